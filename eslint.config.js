@@ -129,7 +129,7 @@ export default tseslint.config(
         {
           object: 'Math',
           property: 'random',
-          message: 'Use main/identifiers.ts: ids and jitter come from node:crypto.',
+          message: 'Use main/platform/identifiers.ts: ids and jitter come from node:crypto.',
         },
         {
           property: 'findCredentials',
@@ -172,9 +172,12 @@ export default tseslint.config(
       'no-restricted-syntax': restrictedSyntax.product,
     },
   },
-  { files: ['main/ipc/serve.ts'], rules: { 'no-restricted-imports': restrictedImports.serve } },
   {
-    files: ['main/keychain/keychain-process.ts'],
+    files: ['main/shell/ipc/serve.ts'],
+    rules: { 'no-restricted-imports': restrictedImports.serve },
+  },
+  {
+    files: ['main/profile/keychain/keychain-process.ts'],
     rules: { 'no-restricted-syntax': restrictedSyntax.keychainProcess },
   },
   {

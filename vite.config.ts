@@ -31,11 +31,11 @@ const shipped = new Set(
 /** Every program that main consists of: the app, and the worker and processes it starts. */
 const mainPrograms = {
   index: at('main/index.ts'),
-  'store-worker': at('main/storage/store-worker.ts'),
-  'spreadsheet-worker': at('main/spreadsheets/spreadsheet-worker.ts'),
-  'certificate-worker': at('main/certificates/certificate-worker.ts'),
+  'store-worker': at('main/session/store-worker.ts'),
+  'spreadsheet-worker': at('main/platform/spreadsheets/spreadsheet-worker.ts'),
+  'certificate-worker': at('main/profile/certificates/certificate-worker.ts'),
   'practice-bank': at('main/practice/practice-bank.ts'),
-  keychain: at('main/keychain/keychain-process.ts'),
+  keychain: at('main/profile/keychain/keychain-process.ts'),
 }
 
 export default defineConfig({

@@ -33,13 +33,13 @@ const proofTimeout = proofSize() === 'full' ? 6 * 3_600_000 : 2_400_000
 const ownThreads = { COUNTERSIGN_TEST_STORES: 'own-thread' }
 
 /** The store's own tests have a thread from the source for each store, on a real disk. */
-const storeSpecs = 'test/unit/storage/*.spec.ts'
+const storeSpecs = 'test/unit/store/**/*.spec.ts'
 /** These replace modules or hold the compiler's programs of whole folders, which must not reach other files. */
 const apart = [
-  'test/unit/profiles/closing.spec.ts',
+  'test/unit/profile/closing.spec.ts',
   'test/contract/serve.spec.ts',
   'test/unit/lint-rules.spec.ts',
-  'test/unit/security/forbidden-code.spec.ts',
+  'test/unit/shell/security/forbidden-code.spec.ts',
   'test/unit/zones/zones.spec.ts',
 ]
 

@@ -16,7 +16,7 @@
  * What the file cannot prove by itself is whose keys its keys are: compare the fingerprint that is printed with
  * the one on the Audit screen, or pass it with --key, once for each key where a key took another's place.
  *
- * The encodings, which main/audit/hash-chain.ts, checkpoints.ts and audit-export.ts state as well:
+ * The encodings, which main/store/audit-chain/hash-chain.ts, checkpoints.ts and audit-export.ts state as well:
  *   entry       SHA-256 over the JSON array ["countersign-audit-1", seq, at, actor, kind, subject, detail,
  *               previous_hash] without white space; the first continues 64 zeros
  *   checkpoint  Ed25519 over "countersign-checkpoint-1", profile id, seq, at, hash, joined by line feeds

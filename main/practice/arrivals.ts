@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { BreachBook } from './breach-book.ts'
 
 /** The silence that the bank expects after refusing (trap 105). */

@@ -1,7 +1,7 @@
 /** The bank's gateway: every call passes it, in the order in which the document's statuses make sense. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { BreachBook, BreachRule } from './breach-book.ts'
 import { deliver } from './delivery.ts'

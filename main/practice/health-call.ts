@@ -2,7 +2,7 @@
  * The health checks. Only three products of the document have one; ACH origination and version 2 of
  * account validation are not among them (traps 9 and 10).
  */
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Enrolment } from './enrolment.ts'
 import { plainTimestamp, Refusal, success, type Reply } from './replies.ts'
 import type { Call, Route } from './routes.ts'

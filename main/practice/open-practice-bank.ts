@@ -2,7 +2,7 @@
 import { createServer } from 'node:https'
 import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import { openAlertDesk, type AlertDesk } from './alerts/alert-desk.ts'
 import { openAchBank, type AchBank, type BankDays } from './ach/ach-bank.ts'
 import type { AcceptedWork } from './accepted-work.ts'
@@ -19,8 +19,8 @@ import { ScenarioDesk, type Scenario } from './scenario.ts'
 import { randomSecret } from './secrets.ts'
 import { tokenRoute } from './token-call.ts'
 import { TokenDesk } from './token-desk.ts'
-import { townDirectory } from './town.ts'
-import { validationRoute } from './validation-call.ts'
+import { townDirectory } from './town/town.ts'
+import { validationRoute } from './validation/validation-call.ts'
 
 /** Where to listen, 0 for a free port, and by which clock. */
 export interface PracticeBankOptions extends BankDays {

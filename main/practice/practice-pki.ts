@@ -1,4 +1,4 @@
-import * as x509 from '../certificates/x509.ts'
+import * as x509 from '../platform/x509.ts'
 
 /** A certificate chain (leaf first) with the leaf's private key, both PEM. */
 export interface Identity {

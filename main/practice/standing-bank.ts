@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../platform/clock.ts'
 import { z } from '../../preload/contract/zod.ts'
 import { issue, issued } from './enrolment.ts'
 import type { OpenPracticeBank } from './open-practice-bank.ts'

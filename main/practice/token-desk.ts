@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { randomSecret } from './secrets.ts'
 
 const lifetimeMs = 24 * 60 * 60 * 1000

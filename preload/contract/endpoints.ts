@@ -21,7 +21,7 @@ export type PagingStyle = 'row' | 'offset' | 'page' | 'addenda-sequence'
 /**
  * How long an answer is waited for, by what is asked: a health check is quick, a list of 1,000 rows takes
  * longer than a look-up, and what moves money is heard out longest (trap 106). The times stand in
- * `main/bank/transport.ts`.
+ * `main/bank/client/transport.ts`.
  */
 export type TimeoutClass = 'token' | 'health' | 'read' | 'list' | 'money'
 

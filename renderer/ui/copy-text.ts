@@ -1,6 +1,6 @@
 /**
  * Puts a text on the clipboard; false where the window could not. The asynchronous clipboard asks for a
- * permission, and this window has none (main/security/permissions.ts); a copy that a press asks for needs none.
+ * permission, and this window has none (main/shell/security/permissions.ts); a copy that a press asks for needs none.
  * With `html` a program that pastes may take that instead, such as a spreadsheet a table.
  */
 export function copyText(text: string, html?: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * What lint forbids for the sake of security, and the few files that may. test/unit/security/forbidden-code.spec.ts
- * plants every breach. The content policy and the guards of main/security forbid the same again while the program runs.
+ * What lint forbids for the sake of security, and the few files that may. test/unit/shell/security/forbidden-code.spec.ts
+ * plants every breach. The content policy and the guards of main/shell/security forbid the same again while the program runs.
  */
 
 const noNetwork =
@@ -10,14 +10,14 @@ const noMarkup = 'No text becomes markup: use textContent, or a template.'
 const noProcess =
   'Only the launchers of main start a process (childProcesses in scripts/lib/forbidden.ts).'
 const noNode = 'The window and what both sides share have no Node: ask main through the bridge.'
-const keychain = 'It can hang or crash its process: ask through main/keychain/keychain.ts.'
-const border = 'Only main/ipc/serve.ts speaks to ipcMain: add a verb to the contract.'
+const keychain = 'It can hang or crash its process: ask through main/profile/keychain/keychain.ts.'
+const border = 'Only main/shell/ipc/serve.ts speaks to ipcMain: add a verb to the contract.'
 /** Said of Electron's shell and of opening links. */
 export const noLinks = 'Nothing of ours opens a link outside the window.'
 
 /** The files of the product that may start a process: outside Electron there is no utility process. */
 export const childProcesses = [
-  'main/keychain/launch-in-node.ts',
+  'main/profile/keychain/launch-in-node.ts',
   'main/practice/start-practice-bank.ts',
 ]
 

@@ -6,22 +6,22 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../main/clock.ts'
-import { newId } from '../../main/identifiers.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
-import { exportAlerts } from '../../main/webhooks/alert-export.ts'
-import { createAlertIntake } from '../../main/webhooks/alert-intake.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { newId } from '../../main/platform/identifiers.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
+import { exportAlerts } from '../../main/alerts/reading/alert-export.ts'
+import { createAlertIntake } from '../../main/alerts/intake/alert-intake.ts'
 import {
   countAlerts,
   pageOfAlerts,
   summaryOf,
   type AlertFilter,
-} from '../../main/webhooks/alerts.records.ts'
-import { createAlertsService } from '../../main/webhooks/alerts.service.ts'
+} from '../../main/alerts/alerts.records.ts'
+import { createAlertsService } from '../../main/alerts/alerts.service.ts'
 import { report } from './support/bench.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
 const goal = 'p95 at most 50 ms'
@@ -29,7 +29,7 @@ const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

@@ -5,26 +5,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exportLines } from '../../main/audit/audit-export.ts'
-import { checkChain } from '../../main/audit/audit-jobs.ts'
-import { practiceAuditKeys } from '../../main/audit/audit-key.ts'
-import { createFacets, listEntries } from '../../main/audit/audit-list.ts'
-import { signCheckpoint } from '../../main/audit/checkpoints.ts'
-import { genesis, nextEntry, type ChainHead } from '../../main/audit/hash-chain.ts'
-import { headOf } from '../../main/audit/signing.ts'
-import { systemClock } from '../../main/clock.ts'
-import { connect } from '../../main/storage/cipher.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
+import { exportLines } from '../../main/workplace/audit/audit-export.ts'
+import { checkChain } from '../../main/store/audit-chain/audit-jobs.ts'
+import { practiceAuditKeys } from '../../main/store/audit-chain/audit-key.ts'
+import { createFacets, listEntries } from '../../main/workplace/audit/audit-list.ts'
+import { signCheckpoint } from '../../main/store/audit-chain/checkpoints.ts'
+import { genesis, nextEntry, type ChainHead } from '../../main/store/audit-chain/hash-chain.ts'
+import { headOf } from '../../main/store/audit-chain/signing.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { connect } from '../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const entries = Number(process.env['ENTRIES'] ?? 100_000)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

@@ -6,25 +6,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alikeEntries } from '../../main/batches/batch-alike.ts'
-import { batchEvidenceMissing } from '../../main/batches/batch-evidence.ts'
-import type { BatchContext } from '../../main/batches/batch-parts.ts'
-import { entriesWithProblems } from '../../main/batches/entry-problems.ts'
-import { listEntries } from '../../main/batches/entry-list.ts'
-import { foundInTable } from '../../main/batches/import-found.ts'
-import { knownOwnership } from '../../main/batches/known-ownership.ts'
-import { ownershipOfEntries } from '../../main/batches/ownership-records.ts'
-import { systemClock } from '../../main/clock.ts'
-import { createPayees } from '../../main/payees/payees.service.ts'
-import { connect } from '../../main/storage/cipher.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
+import { alikeEntries } from '../../main/money/batch/drafts/batch-alike.ts'
+import { batchEvidenceMissing } from '../../main/money/batch/ownership/batch-evidence.ts'
+import type { BatchContext } from '../../main/money/batch/batch-parts.ts'
+import { entriesWithProblems } from '../../main/money/batch/drafts/entry-problems.ts'
+import { listEntries } from '../../main/money/batch/entries/entry-list.ts'
+import { foundInTable } from '../../main/money/batch/import/import-found.ts'
+import { knownOwnership } from '../../main/money/batch/ownership/known-ownership.ts'
+import { ownershipOfEntries } from '../../main/money/batch/ownership/ownership-records.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { createPayees } from '../../main/money/payees/payees.service.ts'
+import { connect } from '../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
 import { defaultAchSettings } from '../../preload/contract/batches/batch-form.ts'
 import { maxPage } from '../../preload/contract/paging.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
 import { fillWithChecks, payeeIdOf } from './support/many-checks.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const entries = 10_000
 const rows = 100_000
@@ -32,7 +32,7 @@ const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

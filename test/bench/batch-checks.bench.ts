@@ -2,9 +2,9 @@
  * 10,000 entries of a batch: every rule and warning of each as it is typed, of all of them together, and the whole
  * batch read as main reads it; the body of the request written; and a NACHA file of them written and read.
  */
-import { originationBody } from '../../main/bank/ach-origination-wire.ts'
-import { readNacha } from '../../main/batches/nacha/read-nacha.ts'
-import { writeNacha } from '../../main/batches/nacha/write-nacha.ts'
+import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
+import { readNacha } from '../../main/platform/spreadsheets/nacha/read-nacha.ts'
+import { writeNacha } from '../../main/platform/spreadsheets/nacha/write-nacha.ts'
 import { secCodes } from '../../preload/contract/ach-origination/batch.ts'
 import { defaultAchSettings, emptyBatchForm } from '../../preload/contract/batches/batch-form.ts'
 import { checkEntry, checkWholeBatch } from '../../preload/contract/batches/check-entries.ts'

@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'undici'
-import { keepCall } from '../../main/bank/call-record.store.ts'
-import { longestAnswerBytes } from '../../main/bank/connections.ts'
-import { mutualTlsConnector } from '../../main/bank/connector.ts'
-import { systemClock } from '../../main/clock.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore } from '../../main/storage/store.ts'
+import { keepCall } from '../../main/bank/client/call-record.store.ts'
+import { longestAnswerBytes } from '../../main/bank/client/connections.ts'
+import { mutualTlsConnector } from '../../main/bank/client/connector.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const rounds = 600
 const warmUp = 100
@@ -37,7 +37,7 @@ const banks = await openLoopbackBanks(1)
 const [connection] = banks.connections
 if (!connection) throw new Error('one bank was opened')
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
-const startStoreWorker = storeThread(new URL('../../main/storage/store-worker.ts', import.meta.url))
+const startStoreWorker = storeThread(new URL('../../main/session/store-worker.ts', import.meta.url))
 const opened = await openStore({
   file: join(folder, 'store.db'),
   key: practiceKey,

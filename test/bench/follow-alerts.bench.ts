@@ -6,17 +6,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BatchContext } from '../../main/batches/batch-parts.ts'
-import { createEntryAlerts } from '../../main/batches/follow-alerts.ts'
-import { systemClock } from '../../main/clock.ts'
-import { connect } from '../../main/storage/cipher.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
+import type { BatchContext } from '../../main/money/batch/batch-parts.ts'
+import { createEntryAlerts } from '../../main/money/batch/tracking/follow-alerts.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { connect } from '../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
 import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 100_000)
 const perBatch = 10_000
@@ -24,7 +24,7 @@ const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

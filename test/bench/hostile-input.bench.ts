@@ -7,15 +7,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
-import { createCertificateDrafts } from '../../main/certificates/certificate-drafts.ts'
-import { systemClock } from '../../main/clock.ts'
-import { accountMask } from '../../main/bank/call-accounts.ts'
-import { readSpreadsheet } from '../../main/spreadsheets/read-spreadsheet.ts'
-import { maskedRuns } from '../../main/webhooks/held-masking.ts'
+import { createCertificateDrafts } from '../../main/profile/certificates/certificate-drafts.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { accountMask } from '../../main/bank/privacy/call-accounts.ts'
+import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
+import { maskedRuns } from '../../main/bank/privacy/held-masking.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
-import { makeChain } from '../unit/certificates/parts/made-certificates.ts'
-import * as made from '../unit/certificates/parts/made-encryptions.ts'
-import { withFolded, workbookParts } from '../unit/spreadsheets/workbooks.ts'
+import { makeChain } from '../unit/profile/certificates/parts/made-certificates.ts'
+import * as made from '../unit/profile/certificates/parts/made-encryptions.ts'
+import { withFolded, workbookParts } from '../unit/platform/spreadsheets/workbooks.ts'
 
 const { root, leaf } = await makeChain()
 const light = { digest: 'sha256', rounds: 1 } as const

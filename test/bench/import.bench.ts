@@ -4,8 +4,8 @@
  */
 import { setInterval } from 'node:timers/promises'
 import Papa from 'papaparse'
-import { readSpreadsheet } from '../../main/spreadsheets/read-spreadsheet.ts'
-import { writeSpreadsheet } from '../../main/spreadsheets/write-spreadsheet.ts'
+import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
+import { writeSpreadsheet } from '../../main/platform/spreadsheets/write-spreadsheet.ts'
 import { report } from './support/bench.ts'
 
 const rows = 100_000

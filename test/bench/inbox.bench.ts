@@ -5,16 +5,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemTimer } from '../../main/bank/timer.ts'
-import { systemClock } from '../../main/clock.ts'
-import { createNoticing } from '../../main/inbox/noticing.ts'
-import type { DeskContext } from '../../main/profiles/desk-context.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
+import { systemTimer } from '../../main/platform/timer.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { createNoticing } from '../../main/workplace/inbox/noticing.ts'
+import type { DeskContext } from '../../main/profile/desk-context.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
 import { reportHeld } from './support/held.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const fresh = 20_000
 const agoMs = 3_600_000
@@ -27,7 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

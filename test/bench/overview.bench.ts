@@ -6,14 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemClock } from '../../main/clock.ts'
-import { createOverviewDesk } from '../../main/overview/overview.service.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { createOverviewDesk } from '../../main/workplace/overview/overview.service.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
 import { ok } from '../../preload/contract/result.ts'
 import { launchForBench, report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const rounds = 20
 const size = { ...bigStore, alerts: Number(process.env['ALERTS'] ?? bigStore.alerts) }
@@ -21,7 +21,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(dataDir, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

@@ -2,8 +2,8 @@
  * A page of 1,000 rows, the most that the bank gives in one answer, parsed with every number's digits
  * kept and read by its shape: beside JSON.parse alone, which neither keeps digits nor knows names.
  */
-import { parseExact } from '../../main/bank/exact-json.ts'
-import { readShape } from '../../main/bank/read-shape.ts'
+import { parseExact } from '../../main/platform/json/exact-json.ts'
+import { readShape } from '../../main/bank/answers/read-shape.ts'
 import { field, shape } from '../../preload/contract/answers/shape.ts'
 import { report } from './support/bench.ts'
 

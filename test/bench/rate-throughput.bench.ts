@@ -5,7 +5,7 @@
  */
 import pThrottle from 'p-throttle'
 import { Agent } from 'undici'
-import { mutualTlsConnector } from '../../main/bank/connector.ts'
+import { mutualTlsConnector } from '../../main/bank/client/connector.ts'
 import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
 
 const limit = 5

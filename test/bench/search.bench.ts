@@ -5,14 +5,14 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../main/clock.ts'
-import { createSearchDesk } from '../../main/search/search.service.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { createSearchDesk } from '../../main/workplace/search/search.service.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { bigStore, fillBigStore } from './support/big-store.ts'
 import { madeUpAlert } from './support/many-alerts.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? bigStore.alerts)
 const goal = 'p95 at most 50 ms'
@@ -20,7 +20,7 @@ const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

@@ -5,20 +5,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListRow } from '../../main/batches/follow-asking.ts'
-import { systemClock } from '../../main/clock.ts'
-import type { SweptLists } from '../../main/coverage/sweeps/ask-list.ts'
-import { createSweeps } from '../../main/coverage/sweeps/sweeps.ts'
-import { Background } from '../../main/in-flight.ts'
-import type { DeskContext } from '../../main/profiles/desk-context.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
+import type { ListRow } from '../../main/money/batch/tracking/follow-asking.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import type { SweptLists } from '../../main/assurance/coverage/sweeps/ask-list.ts'
+import { createSweeps } from '../../main/assurance/coverage/sweeps/sweeps.ts'
+import { Background } from '../../main/platform/in-flight.ts'
+import type { DeskContext } from '../../main/profile/desk-context.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
 import { emptyDetails } from '../../preload/contract/profile-details.ts'
 import { ok } from '../../preload/contract/result.ts'
 import { report } from './support/bench.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
 const [toldItems, missedItems] = [20_000, 2_000]
@@ -27,7 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

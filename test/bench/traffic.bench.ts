@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callMask } from '../../main/bank/call-masking.ts'
-import { keepCall } from '../../main/bank/call-record.store.ts'
-import { systemClock } from '../../main/clock.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../main/storage/store.ts'
-import { listCalls } from '../../main/traffic/traffic.records.ts'
+import { callMask } from '../../main/bank/privacy/call-masking.ts'
+import { keepCall } from '../../main/bank/client/call-record.store.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
+import { listCalls } from '../../main/inquiry/traffic/traffic.records.ts'
 import { callRecord, callRow, fillWithCalls } from './support/many-calls.ts'
 import { report } from './support/bench.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const calls = 100_000
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
   const startStoreWorker = storeThread(
-    new URL('../../main/storage/store-worker.ts', import.meta.url),
+    new URL('../../main/session/store-worker.ts', import.meta.url),
   )
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)

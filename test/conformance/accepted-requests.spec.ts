@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { originationBody } from '../../main/bank/ach-origination-wire.ts'
-import { paymentBody } from '../../main/bank/payments-body.ts'
+import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
+import { paymentBody } from '../../main/bank/apis/payments-body.ts'
 import { addendaStatusRequest } from '../../preload/contract/ach-origination/addenda-status.ts'
 import { originationBatch } from '../../preload/contract/ach-origination/batch.ts'
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'

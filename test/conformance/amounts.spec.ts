@@ -3,7 +3,7 @@
  * bank, listed page by page, looked up one by one (traps 53, 58 and 81).
  */
 import { describe, expect, it } from 'vitest'
-import { originationBody } from '../../main/bank/ach-origination-wire.ts'
+import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
 import { originationBatch } from '../../preload/contract/ach-origination/batch.ts'
 import {
   amountFrom,

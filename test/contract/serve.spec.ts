@@ -1,6 +1,6 @@
 /** What is registered with Electron: one handler a verb, each behind the sender check. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Handlers } from '../../main/ipc/handlers.ts'
+import type { Handlers } from '../../main/platform/handlers.ts'
 import { channels } from '../../preload/contract/channels.ts'
 import { channelPrefix } from '../../preload/contract/envelope.ts'
 
@@ -13,7 +13,7 @@ vi.mock('electron', () => ({
     },
   },
 }))
-const { serve } = await import('../../main/ipc/serve.ts')
+const { serve } = await import('../../main/shell/ipc/serve.ts')
 
 const callable = [...channels].filter(([, verb]) => verb.verb !== 'event').map(([name]) => name)
 const events = [...channels].filter(([, verb]) => verb.verb === 'event').map(([name]) => name)

@@ -1,6 +1,6 @@
 /** Every verb of the treaty, one by one: what the border promises must hold for each that is added. */
 import { describe, expect, it, vi } from 'vitest'
-import { answer, type AnswerContext } from '../../main/ipc/answer.ts'
+import { answer, type AnswerContext } from '../../main/shell/ipc/answer.ts'
 import { emptyBatchForm } from '../../preload/contract/batches/batch-form.ts'
 import { emptyEntry } from '../../preload/contract/batches/entry.ts'
 import { channels } from '../../preload/contract/channels.ts'

@@ -1,7 +1,7 @@
 /** The life of a certificate in the window: requested, answered, proven at a bank, rotated, gone back, and expiring. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeAuthority, type Authority } from '../unit/certificates/parts/authority.ts'
+import { makeAuthority, type Authority } from '../unit/profile/certificates/parts/authority.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { choosing, openRealBank, savingAs } from './support/real-bank.ts'
 import { expect, test as base } from './support/real-fixtures.ts'

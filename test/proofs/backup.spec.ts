@@ -7,31 +7,31 @@ import { existsSync } from 'node:fs'
 import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sidecarOf } from '../../main/backups/backup-names.ts'
-import { systemClock } from '../../main/clock.ts'
-import { createKeychain } from '../../main/keychain/keychain.ts'
-import { launchKeychainInNode } from '../../main/keychain/launch-in-node.ts'
-import { readSecrets, storeKeyIn } from '../../main/profiles/profile-secrets.ts'
-import { createProfileShelf } from '../../main/profiles/profile-shelf.ts'
-import { profileVault } from '../../main/profiles/profile-vault.ts'
-import { connect } from '../../main/storage/cipher.ts'
-import { putBackSteps, type PutBackStep } from '../../main/storage/put-back.ts'
-import { preparedPath } from '../../main/storage/put-back-paths.ts'
-import { openStore, type StoreKey } from '../../main/storage/store.ts'
+import { sidecarOf } from '../../main/workplace/backups/backup-names.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { createKeychain } from '../../main/profile/keychain/keychain.ts'
+import { launchKeychainInNode } from '../../main/profile/keychain/launch-in-node.ts'
+import { readSecrets, storeKeyIn } from '../../main/profile/profile-secrets.ts'
+import { createProfileShelf } from '../../main/profile/profile-shelf.ts'
+import { profileVault } from '../../main/profile/profile-vault.ts'
+import { connect } from '../../main/store/sqlite/cipher.ts'
+import { putBackSteps, type PutBackStep } from '../../main/store/sqlite/put-back.ts'
+import { preparedPath } from '../../main/store/sqlite/put-back-paths.ts'
+import { openStore, type StoreKey } from '../../main/store/store.ts'
 import type { BackupsState, RestoreDraft } from '../../preload/contract/backups/backups.ts'
 import { emptyForm } from '../../preload/contract/orders/order-form.ts'
 import type { ProfilesState } from '../../preload/contract/profile.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,
-} from '../unit/keychain/support/private-keyring.ts'
+} from '../unit/profile/keychain/support/private-keyring.ts'
 import {
   makeProfile,
   signIn,
   signInPassphrase,
   startDesk,
   type RealDesk,
-} from '../unit/profiles/support/real-desk.ts'
+} from '../unit/profile/support/real-desk.ts'
 import {
   auditEntries,
   copyAsCrashed,
@@ -40,7 +40,7 @@ import {
   open,
   recordSetting,
   settingNames,
-} from '../unit/storage/stores.ts'
+} from '../unit/store/stores.ts'
 import { newFolder, removeFolder } from '../unit/support/workstation.ts'
 import { startChild } from './store/child.ts'
 import { keychainEntry, startStoreWorker } from '../unit/support/programs/programs.ts'

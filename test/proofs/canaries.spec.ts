@@ -11,13 +11,13 @@ import { openPracticeBank, type OpenPracticeBank } from '../../main/practice/ope
 import { p12Of } from '../../main/practice/write-enrolment.ts'
 import type { PendingRequest } from '../../preload/contract/certificate-request.ts'
 import type { OpenProfile } from '../../preload/contract/profile.ts'
-import { makeAuthority, type Authority } from '../unit/certificates/parts/authority.ts'
-import { deliver, freePort, withListener } from '../unit/profiles/support/listening.ts'
-import { secretsIn, storedTexts } from '../unit/profiles/support/profile-store.ts'
+import { makeAuthority, type Authority } from '../unit/profile/certificates/parts/authority.ts'
+import { deliver, freePort, withListener } from '../unit/profile/support/listening.ts'
+import { secretsIn, storedTexts } from '../unit/profile/support/profile-store.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,
-} from '../unit/keychain/support/private-keyring.ts'
+} from '../unit/profile/keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../unit/support/workstation.ts'
 import {
   detailsOf,
@@ -26,7 +26,7 @@ import {
   signInPassphrase,
   startDesk,
   type RealDesk,
-} from '../unit/profiles/support/real-desk.ts'
+} from '../unit/profile/support/real-desk.ts'
 
 let keyring: PrivateKeyring
 let authority: Authority

@@ -4,9 +4,9 @@
  * file: `readForeignFiles` plays it again by `from`, and `files: 1`.
  */
 import { beforeAll, expect, it } from 'vitest'
-import { inspectInThread } from '../../main/certificates/certificate-reader.ts'
-import type { FilesQuestion } from '../../main/certificates/inspect-files.ts'
-import { readEntriesFile } from '../../main/spreadsheets/read-spreadsheet.ts'
+import { inspectInThread } from '../../main/profile/certificates/certificate-reader.ts'
+import type { FilesQuestion } from '../../main/profile/certificates/inspect-files.ts'
+import { readEntriesFile } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
 import {
   foreignFile,
   foreignReaders,

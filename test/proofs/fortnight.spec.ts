@@ -4,13 +4,13 @@
  * simulated, the rest is real: mutual TLS, deliveries, stores. `PROOF_SEED=S` plays another fortnight.
  */
 import { expect, it, vi } from 'vitest'
-import { clientAccounts } from '../../main/practice/client-accounts.ts'
+import { clientAccounts } from '../../main/practice/town/client-accounts.ts'
 import { compare, noDifference } from './fortnight/compare.ts'
 import { gaps, type GapKind } from './fortnight/plan.ts'
 import type { FortnightReport } from './fortnight/run.ts'
 import { sizes } from './sizes.ts'
 
-vi.mock('../../main/bank/timer.ts', async () => {
+vi.mock('../../main/platform/timer.ts', async () => {
   const { simulatedTimer } = await import('./fortnight/simulated-time.ts')
   return { systemTimer: simulatedTimer }
 })

@@ -6,15 +6,15 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemClock } from '../../main/clock.ts'
-import { createKeychain, type Keychain } from '../../main/keychain/keychain.ts'
-import type { KeychainProcess } from '../../main/keychain/keychain-link.ts'
-import { launchKeychainInNode } from '../../main/keychain/launch-in-node.ts'
-import { createVault, type Vault } from '../../main/keychain/vault.ts'
+import { systemClock } from '../../main/platform/clock.ts'
+import { createKeychain, type Keychain } from '../../main/profile/keychain/keychain.ts'
+import type { KeychainProcess } from '../../main/profile/keychain/keychain-link.ts'
+import { launchKeychainInNode } from '../../main/profile/keychain/launch-in-node.ts'
+import { createVault, type Vault } from '../../main/profile/keychain/vault.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,
-} from '../unit/keychain/support/private-keyring.ts'
+} from '../unit/profile/keychain/support/private-keyring.ts'
 import { withOneGeneration, withSteps, type AtStep } from './keychain/steps.ts'
 import { chunkBytes, valueOf } from './keychain/values.ts'
 import type { WritingJob } from './keychain/writing-child.ts'

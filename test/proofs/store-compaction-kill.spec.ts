@@ -5,9 +5,9 @@
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { verifyChain } from '../../main/audit/hash-chain.ts'
-import { practiceKey } from '../../main/storage/practice-key.ts'
-import { examineStore } from '../../main/storage/store.ts'
+import { verifyChain } from '../../main/store/audit-chain/hash-chain.ts'
+import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { examineStore } from '../../main/store/store.ts'
 import {
   act,
   auditEntries,
@@ -15,7 +15,7 @@ import {
   newStorePath,
   open,
   settingNames,
-} from '../unit/storage/stores.ts'
+} from '../unit/store/stores.ts'
 import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'

@@ -4,8 +4,8 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { verifyChain } from '../../main/audit/hash-chain.ts'
-import { auditEntries, newStorePath, open, refusal, settingNames } from '../unit/storage/stores.ts'
+import { verifyChain } from '../../main/store/audit-chain/hash-chain.ts'
+import { auditEntries, newStorePath, open, refusal, settingNames } from '../unit/store/stores.ts'
 import { sizes } from './sizes.ts'
 import { startChild, type Child } from './store/child.ts'
 import { inFlight } from './store/recorded.ts'

@@ -7,10 +7,10 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { verifyChain } from '../../main/audit/hash-chain.ts'
-import { identify } from '../../main/storage/file-header.ts'
-import { buildSteps, type BuildStep } from '../../main/storage/next-version.ts'
-import type { Store } from '../../main/storage/store.ts'
+import { verifyChain } from '../../main/store/audit-chain/hash-chain.ts'
+import { identify } from '../../main/store/sqlite/file-header.ts'
+import { buildSteps, type BuildStep } from '../../main/store/sqlite/next-version.ts'
+import type { Store } from '../../main/store/store.ts'
 import {
   act,
   auditEntries,
@@ -20,12 +20,12 @@ import {
   open,
   later,
   newest,
-} from '../unit/storage/stores.ts'
+} from '../unit/store/stores.ts'
 import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
-import { storeThread } from '../../main/storage/worker-link.ts'
+import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const { migrationKills: wantedKills } = sizes.store
 const seed = 20_261_123

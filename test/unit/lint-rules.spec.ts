@@ -10,7 +10,7 @@ async function broken(text: string, file: string): Promise<string[]> {
   return (result?.messages ?? []).map(({ ruleId }) => ruleId ?? 'fatal')
 }
 
-const main = 'main/clock.ts'
+const main = 'main/platform/clock.ts'
 const contract = 'preload/contract/result.ts'
 const windowSide = 'renderer/lib/times.ts'
 const kit = 'renderer/ui/tone.ts'
@@ -28,13 +28,13 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'the renderer importing main',
     'import-x/no-restricted-paths',
     windowSide,
-    "import '../../main/clock.ts'\n",
+    "import '../../main/platform/clock.ts'\n",
   ],
   [
     'the contract importing main',
     'import-x/no-restricted-paths',
     contract,
-    "import '../../main/clock.ts'\n",
+    "import '../../main/platform/clock.ts'\n",
   ],
   [
     'the kit importing the contract',

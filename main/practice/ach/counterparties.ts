@@ -1,6 +1,6 @@
 /** Who is on the other side of the seeded entries: the town, and two other clients of this bank. */
-import { operatingBank } from '../client-accounts.ts'
-import { townAccounts } from '../town.ts'
+import { operatingBank } from '../town/client-accounts.ts'
+import { townAccounts } from '../town/town.ts'
 import type { Counterparty } from './entry.ts'
 
 /** A name as ACH records carry it: printable ASCII, at most 22 characters. */

@@ -1,5 +1,5 @@
 /** Entries as `/ach/list` and `/ach/detail` write them (`2-validation-and-ach-inquiry.md`, ACH transaction detail). */
-import { jsonNumber } from '../../bank/exact-json.ts'
+import { jsonNumber } from '../../platform/json/exact-json.ts'
 import { changeTexts, returnTexts, secTexts, transactionTexts } from './code-texts.ts'
 import { changeOf, returnOf, statusOf, type AchEntry, type Viewpoint } from './entry.ts'
 import { sidesOf, type Side } from './parties.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Route } from '../routes.ts'
 import { earlierRoute, fits, type EarlierEndpoint } from './earlier-call.ts'
 import { collectedRecord, entryDirection, postedRecord, returnRecord } from './earlier-records.ts'

@@ -1,5 +1,5 @@
 /** Reads the fields of an ACH request hard by the document; everything against it is written down. */
-import { JsonNumber, parseExact } from '../../bank/exact-json.ts'
+import { JsonNumber, parseExact } from '../../platform/json/exact-json.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
 import type { BreachRule } from '../breach-rules.ts'
 import { Refusal } from '../replies.ts'

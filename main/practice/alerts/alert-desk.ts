@@ -4,7 +4,7 @@ import type {
   SendAlertsOrder,
   SenderState,
 } from '../../../preload/contract/practice-alerts.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { AchBank } from '../ach/ach-bank.ts'
 import type { BreachBook } from '../breach-book.ts'
 import type { PaymentBank } from '../payments/payment-bank.ts'

@@ -2,12 +2,12 @@
  * Alerts as the bank writes them (`1-platform.md`, ACH alert; Wire/RTP alert): every documented field, null
  * where there is nothing to tell, in the spelling of the field table.
  */
-import { jsonNumber } from '../../bank/exact-json.ts'
+import { jsonNumber } from '../../platform/json/exact-json.ts'
 import { returnTexts } from '../ach/code-texts.ts'
 import { changeOf, returnOf, type AchEntry, type AchStatus } from '../ach/entry.ts'
 import { sidesOf } from '../ach/parties.ts'
 import { dayOf, dollars, significant, utcTimeOf } from '../ach/written.ts'
-import { operatingBank } from '../client-accounts.ts'
+import { operatingBank } from '../town/client-accounts.ts'
 import type { IncomingPayment } from '../payments/payment-history.ts'
 import type { PaymentEvent } from '../payments/payment-ledger.ts'
 

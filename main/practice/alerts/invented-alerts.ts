@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SendAlertsOrder } from '../../../preload/contract/practice-alerts.ts'
 import type { AchEntry } from '../ach/entry.ts'
 import { dayOf } from '../ach/written.ts'
-import { clientAccounts } from '../client-accounts.ts'
-import { townBanks } from '../town-banks.ts'
+import { clientAccounts } from '../town/client-accounts.ts'
+import { townBanks } from '../town/town-banks.ts'
 import { achAlert, incomingAlert, paymentAlert, type AlertForm } from './alert-forms.ts'
 
 const senders = ['Tanager Foods', 'Copper Kettle Inns', 'Lindqvist Optical', 'Bracken Outfitters']

@@ -2,7 +2,7 @@
 import { practiceParticipants } from '../../../preload/contract/routing-number.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call } from '../routes.ts'
-import { townBanks } from '../town-banks.ts'
+import { townBanks } from '../town/town-banks.ts'
 import { paymentError, refusedPayment } from './payment-order.ts'
 
 /** One participant. Its payload is outside the document (trap 75): these names are this bank's own. */

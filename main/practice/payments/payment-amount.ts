@@ -1,5 +1,5 @@
 /** Amounts of payments, by their digits: no float stands in between. */
-import { jsonNumber, JsonNumber } from '../../bank/exact-json.ts'
+import { jsonNumber, JsonNumber } from '../../platform/json/exact-json.ts'
 import type { RequestReader } from './payment-request.ts'
 
 /** The decimals of currencies that do not have two (ISO 4217). */

@@ -1,6 +1,6 @@
 /** The payments that the bank opens with: some months of an invented client, counted back from today. */
-import { clientAccounts } from '../client-accounts.ts'
-import { townBanks } from '../town-banks.ts'
+import { clientAccounts } from '../town/client-accounts.ts'
+import { townBanks } from '../town/town-banks.ts'
 import { courseOf, type Fate } from './payment-course.ts'
 import type { Payment } from './payment-ledger.ts'
 

@@ -1,7 +1,7 @@
 /** The payments that the bank took in: which there are, how far each is, what each put on an account. */
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
-import type { AccountEntry } from '../client-accounts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { AccountEntry } from '../town/client-accounts.ts'
 import type { AcceptedPayment } from '../accepted-work.ts'
 import { courseOf, released, type BusinessStatus, type Fate, type Step } from './payment-course.ts'
 import type { PaymentOrder, PaymentService } from './payment-order.ts'

@@ -1,5 +1,5 @@
 /** Reads a payment request by the table of the document (`3-payments-and-ach-origination.md`). */
-import { parseExact } from '../../bank/exact-json.ts'
+import { parseExact } from '../../platform/json/exact-json.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
 import type { Finding } from '../replies.ts'
 import { readAmount } from './payment-amount.ts'

@@ -2,8 +2,8 @@
  * Wire inquiry, RTP inquiry, previous-day and intraday reporting: paths and paging are in the document
  * (`1-platform.md`, Pagination controls), everything else about them is not shown (trap 76).
  */
-import type { Clock } from '../../clock.ts'
-import type { AccountEntry } from '../client-accounts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { AccountEntry } from '../town/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
 import { partnerIsRight } from '../health-call.ts'
 import { Refusal, success, type Reply } from '../replies.ts'

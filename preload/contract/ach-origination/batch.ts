@@ -1,6 +1,6 @@
 /**
  * An ACH batch to originate, as both sides sign it, in canonical names and one schema for each SEC code.
- * What the bank calls a field stands in `main/bank/ach-origination-wire.ts` alone (traps 79 and 80).
+ * What the bank calls a field stands in `main/bank/apis/ach-origination-wire.ts` alone (traps 79 and 80).
  */
 import type { FieldProblem, FieldRule } from '../account-validation.ts'
 import { isCalendarDate } from '../calendar-date.ts'

@@ -1,7 +1,7 @@
 /** How long main and the thread of a store are held in one piece while something runs. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Store } from '../../../main/storage/store.ts'
+import type { Store } from '../../../main/store/store.ts'
 import { report } from './bench.ts'
 
 const everyMs = 5

@@ -1,8 +1,8 @@
 /** Made-up alerts, as many as are wanted, written past the listener into a store of this version. */
-import { connect } from '../../../main/storage/cipher.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import type { Connection } from '../../../main/storage/sqlite.ts'
-import { indexedWords } from '../../../main/webhooks/alert-search.ts'
+import { connect } from '../../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
+import { indexedWords } from '../../../main/alerts/reading/alert-search.ts'
 
 const perDelivery = 100
 const secondMs = 1_000

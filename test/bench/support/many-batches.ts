@@ -1,7 +1,7 @@
 /** Made-up batches with the numbers of made-up alerts, written past the desk into a store of this version. */
-import { batchFormText } from '../../../main/batches/batch-records.ts'
-import { connect } from '../../../main/storage/cipher.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { batchFormText } from '../../../main/money/batch/batch-records.ts'
+import { connect } from '../../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import { emptyEntry } from '../../../preload/contract/batches/entry.ts'
 

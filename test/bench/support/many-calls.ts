@@ -1,7 +1,7 @@
 /** Made-up calls to a bank, as many as are wanted. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { BankCallRecord } from '../../../main/bank/call-record.ts'
-import type { Store } from '../../../main/storage/store.ts'
+import type { BankCallRecord } from '../../../main/bank/client/call-record.ts'
+import type { Store } from '../../../main/store/store.ts'
 
 const callsPerStatement = 100
 const callsPerRecord = 1_000

@@ -1,9 +1,9 @@
 /** What is known of the receivers of made-up entries: ownership checks, and payees that two people agreed about. */
-import { entryHash, type AuditEntry } from '../../../main/audit/hash-chain.ts'
-import { detailsHash, keptDetails } from '../../../main/payees/payee-details.ts'
-import { connect } from '../../../main/storage/cipher.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import type { Connection } from '../../../main/storage/sqlite.ts'
+import { entryHash, type AuditEntry } from '../../../main/store/audit-chain/hash-chain.ts'
+import { detailsHash, keptDetails } from '../../../main/money/payees/payee-details.ts'
+import { connect } from '../../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { routingNumber, type MadeUpEntry } from './many-batches.ts'
 
 const at = '2026-01-01T12:00:00.000Z'

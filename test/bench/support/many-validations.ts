@@ -1,13 +1,13 @@
 /** Fills the practice store of a data folder with made-up validations, before a window opens it. */
 import { join } from 'node:path'
-import { systemClock } from '../../../main/clock.ts'
-import { newId } from '../../../main/identifiers.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore } from '../../../main/storage/store.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { newId } from '../../../main/platform/identifiers.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../../main/store/store.ts'
+import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 
 const startStoreWorker = storeThread(
-  new URL('../../../main/storage/store-worker.ts', import.meta.url),
+  new URL('../../../main/session/store-worker.ts', import.meta.url),
 )
 const rowsPerStatement = 500
 const statuses = ['099', '012', '000', '096']

@@ -1,7 +1,7 @@
 /** The rules that the documents state of requests, each broken once. */
-import { toWire } from '../../../main/bank/account-validation-wire.ts'
-import { originationBody } from '../../../main/bank/ach-origination-wire.ts'
-import { paymentBody } from '../../../main/bank/payments-body.ts'
+import { toWire } from '../../../main/bank/apis/account-validation-wire.ts'
+import { originationBody } from '../../../main/bank/apis/ach-origination-wire.ts'
+import { paymentBody } from '../../../main/bank/apis/payments-body.ts'
 import { accountInquiry } from '../../../preload/contract/account-validation.ts'
 import { addendaStatusRequest } from '../../../preload/contract/ach-origination/addenda-status.ts'
 import { originationBatch } from '../../../preload/contract/ach-origination/batch.ts'

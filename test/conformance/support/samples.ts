@@ -1,7 +1,7 @@
 /** What the rows ask for: a person of the town, a batch, a payment, and the client's accounts. */
 import { randomUUID } from 'node:crypto'
-import { originationBody } from '../../../main/bank/ach-origination-wire.ts'
-import { paymentBody } from '../../../main/bank/payments-body.ts'
+import { originationBody } from '../../../main/bank/apis/ach-origination-wire.ts'
+import { paymentBody } from '../../../main/bank/apis/payments-body.ts'
 import { accountInquiry } from '../../../preload/contract/account-validation.ts'
 import { originationBatch, type SecCode } from '../../../preload/contract/ach-origination/batch.ts'
 import { paymentRequest } from '../../../preload/contract/payments/payment-request.ts'

@@ -2,9 +2,9 @@
 import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
 import type { ReportId } from '../../../preload/contract/reports/report-request.ts'
 import { addendaPageFacts } from '../../../preload/contract/ach-origination/addenda-status.ts'
-import { pages, type PagingEnd } from '../../../main/bank/paging.ts'
-import * as walks from '../../../main/bank/walks.ts'
-import { systemClock } from '../../../main/clock.ts'
+import { pages, type PagingEnd } from '../../../main/bank/apis/paging.ts'
+import * as walks from '../../../main/bank/apis/walks.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
 import type { AchListRequest } from '../../../preload/contract/ach-inquiry/index.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 

@@ -1,5 +1,5 @@
 /** Bulk validation as an operator uses it: runs, a file on its way, one run. By keyboard. */
-import { workbook } from '../../unit/spreadsheets/workbooks.ts'
+import { workbook } from '../../unit/platform/spreadsheets/workbooks.ts'
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** The three faces of the screen. */

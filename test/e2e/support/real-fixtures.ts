@@ -2,7 +2,7 @@
 import {
   startPrivateKeyring,
   type PrivateKeyring,
-} from '../../unit/keychain/support/private-keyring.ts'
+} from '../../unit/profile/keychain/support/private-keyring.ts'
 import { ConnectionScreen } from '../pages/connection.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { test as base } from './fixtures.ts'

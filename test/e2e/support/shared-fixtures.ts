@@ -3,7 +3,7 @@
  * of CPU, a page that is loaded anew one. Such a test finds what others left in the store and counts only what is its own.
  */
 import type { Page } from 'playwright/test'
-import { defaultSettings } from '../../../main/settings/settings.service.ts'
+import { defaultSettings } from '../../../main/profile/settings/settings.service.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { ValidationDesk } from '../pages/validation-desk.ts'
 import { expect, test as base, type Fixtures } from './fixtures.ts'

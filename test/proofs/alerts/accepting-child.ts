@@ -5,11 +5,11 @@
  * acknowledges whatever the store says: the test of the proof.
  */
 import { writeSync } from 'node:fs'
-import { systemClock } from '../../../main/clock.ts'
-import { newId } from '../../../main/identifiers.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore } from '../../../main/storage/store.ts'
-import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { newId } from '../../../main/platform/identifiers.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../../main/store/store.ts'
+import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import { numberedDelivery } from './numbered-delivery.ts'
 import { diskCounts, tellDisk, type Order, type Third } from './orders.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'

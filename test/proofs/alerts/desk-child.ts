@@ -6,12 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { systemClock } from '../../../main/clock.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore } from '../../../main/storage/store.ts'
-import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
-import { openListener, type ListenerCertificate } from '../../../main/webhooks/listener.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../../main/store/store.ts'
+import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
+import { openListener, type ListenerCertificate } from '../../../main/alerts/listener/listener.ts'
+import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const [file = '', worker = '', certificateFile = '', port = '0'] = process.argv.slice(2)

@@ -1,9 +1,9 @@
 /** A store worker that flushes lazily, as the library does when it is not told otherwise: the test of the proof. */
 import { parentPort } from 'node:worker_threads'
-import { storeSettings } from '../../../main/storage/connection-settings.ts'
-import { migrations } from '../../../main/storage/migrations/index.ts'
-import { serveStore } from '../../../main/storage/serve-store.ts'
-import { alertJobs } from '../../../main/webhooks/alert-jobs.ts'
+import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
+import { migrations } from '../../../main/store/schema/migrations/index.ts'
+import { serveStore } from '../../../main/store/sqlite/serve-store.ts'
+import { alertJobs } from '../../../main/alerts/intake/alert-jobs.ts'
 
 if (parentPort === null) throw new Error('the store worker runs as a worker thread only')
 const lazy = storeSettings.map((setting) =>

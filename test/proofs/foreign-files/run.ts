@@ -1,6 +1,6 @@
 /** Hands a reader its foreign files, part by part, and judges time and memory over all of them. */
 import { setFlagsFromString } from 'node:v8'
-import { ReaderThread, ReadingEnded } from '../../../main/reader-thread.ts'
+import { ReaderThread, ReadingEnded } from '../../../main/platform/reader-thread.ts'
 import { programUrl } from '../../unit/support/programs/programs.ts'
 import { growth } from '../soak/judge.ts'
 import type { ForeignReader, Originals } from './files.ts'

@@ -1,9 +1,9 @@
 /** What is under way at a desk, counted: the simulated clock moves on only when nothing is. */
 import type { Kysely, KyselyPlugin } from 'kysely'
-import type { BankClient } from '../../../main/bank/bank-client.ts'
-import type { ConnectionService } from '../../../main/connection/connection.service.ts'
-import { StoreError } from '../../../main/storage/store-error.ts'
-import type { Store, Tables } from '../../../main/storage/store.ts'
+import type { BankClient } from '../../../main/bank/client/bank-client.ts'
+import type { ConnectionService } from '../../../main/profile/connection/connection.service.ts'
+import { StoreError } from '../../../main/store/store-error.ts'
+import type { Store, Tables } from '../../../main/store/store.ts'
 
 /** Counts what is under way, so that time moves on only when nothing is. */
 export class Activity {

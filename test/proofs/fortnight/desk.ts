@@ -5,24 +5,24 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
-import { practiceAuditKeys } from '../../../main/audit/audit-key.ts'
-import { openRateBudget } from '../../../main/bank/rate-budget.ts'
-import type { RateMemoryState } from '../../../main/bank/rate-memory.ts'
-import { makeListenerCertificate } from '../../../main/certificates/listener-certificate.ts'
-import { systemClock } from '../../../main/clock.ts'
+import { practiceAuditKeys } from '../../../main/store/audit-chain/audit-key.ts'
+import { openRateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
+import type { RateMemoryState } from '../../../main/bank/client/budget/rate-memory.ts'
+import { makeListenerCertificate } from '../../../main/profile/certificates/listener-certificate.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
 import {
   createConnectionService,
   type ConnectionService,
-} from '../../../main/connection/connection.service.ts'
+} from '../../../main/profile/connection/connection.service.ts'
 import {
   createPracticeOperators,
   practiceOperators,
-} from '../../../main/operators/practice-operators.ts'
-import { practiceProfile } from '../../../main/profiles/desk-context.ts'
-import { openDesk, type DeskParts } from '../../../main/profiles/open-desk.ts'
-import { closeSession, createDrafts, type Session } from '../../../main/profiles/session.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../../main/storage/store.ts'
+} from '../../../main/profile/operators/practice-operators.ts'
+import { practiceProfile } from '../../../main/profile/desk-context.ts'
+import { openDesk, type DeskParts } from '../../../main/session/open-desk.ts'
+import { closeSession, createDrafts, type Session } from '../../../main/session/session.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../../main/store/store.ts'
 import {
   emptyDetails,
   products,

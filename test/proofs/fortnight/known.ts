@@ -1,5 +1,5 @@
 /** What a workstation knows at the end of a fortnight, in words that do not depend on how it came to know it. */
-import type { OpenDesk } from '../../../main/profiles/open-desk.ts'
+import type { OpenDesk } from '../../../main/session/open-desk.ts'
 
 /** A thing that happened, and where it is known from. */
 export interface KnownEvent {

@@ -1,10 +1,10 @@
 /**
  * The clock of the fortnight: it moves when the proof moves it, and what waits for it is run then. The spec puts its
- * timers in place of the machine's (`main/bank/timer.ts`); the rate budget alone keeps the machine's, since what it
+ * timers in place of the machine's (`main/platform/timer.ts`); the rate budget alone keeps the machine's, since what it
  * keeps is measured in real seconds.
  */
-import type { StartTimer } from '../../../main/bank/timer.ts'
-import type { Clock } from '../../../main/clock.ts'
+import type { StartTimer } from '../../../main/platform/timer.ts'
+import type { Clock } from '../../../main/platform/clock.ts'
 
 interface Waiting {
   readonly at: number

@@ -1,6 +1,6 @@
 /** A keychain whose every request is a step at which something can be done to it. */
 import { ok } from '../../../preload/contract/result.ts'
-import type { Keychain } from '../../../main/keychain/keychain.ts'
+import type { Keychain } from '../../../main/profile/keychain/keychain.ts'
 
 /** Told of each request, before it is made and after it was answered, counted from 1. */
 export type AtStep = (moment: 'before' | 'after', step: number) => void

@@ -3,10 +3,10 @@
  * each and `kept <number>` once the vault has promised it. Kills itself where the job says so.
  */
 import { writeSync } from 'node:fs'
-import { systemClock } from '../../../main/clock.ts'
-import { createKeychain } from '../../../main/keychain/keychain.ts'
-import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
-import { createVault } from '../../../main/keychain/vault.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { createKeychain } from '../../../main/profile/keychain/keychain.ts'
+import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
+import { createVault } from '../../../main/profile/keychain/vault.ts'
 import { keychainEntry } from '../../unit/support/programs/programs.ts'
 import { withOneGeneration, withSteps } from './steps.ts'
 import { chunkBytes, valueOf } from './values.ts'

@@ -12,17 +12,17 @@ const ends = 'const came = initiated ? attemptEnd(initiated) : unforeseenEnd\n'
 /** As long as a slow disk may take to flush. */
 const begun =
   '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, departure)).catch(() => undefined)\n'
-const sender = '/main/orders/sender.ts'
+const sender = '/main/money/order/sending/sender.ts'
 
 /** What the bank tells of afterwards holds nothing back. */
 const toldOf: readonly Change[] = [
   [
-    '/main/orders/order-machine.ts',
+    '/main/money/order/order-machine.ts',
     "return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null",
     'return null',
   ],
   [
-    '/main/orders/order-machine.ts',
+    '/main/money/order/order-machine.ts',
     '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUntold(facts))',
     '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : true)',
   ],
@@ -43,19 +43,23 @@ const changes = {
   ],
   unawaited: [[sender, journals, begun]],
   followed: [
-    ['/main/bank/classification.ts', "if (followedBy) return unknown('answer-followed')", ''],
+    [
+      '/main/bank/answers/classification.ts',
+      "if (followedBy) return unknown('answer-followed')",
+      '',
+    ],
     ...toldOf,
   ],
   repeated: [
     [
-      '/main/bank/classification.ts',
+      '/main/bank/answers/classification.ts',
       "if (repeatedNames(text).length > 0) return unknown('names-repeated')",
       '',
     ],
   ],
   bare: [
     [
-      '/main/bank/money-refusal.ts',
+      '/main/bank/answers/money-refusal.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       'return null',
     ],
@@ -63,33 +67,33 @@ const changes = {
   ],
   unproved: [
     [
-      '/main/orders/route-proof.ts',
+      '/main/money/order/status/route-proof.ts',
       "return (await ask(other)) ? 'proven' : 'failed'",
       "return 'proven'",
     ],
   ],
   believed: [
     [
-      '/main/batches/batch-look-up-addenda.ts',
+      '/main/money/batch/tracking/batch-look-up-addenda.ts',
       "return { ...nothing('not-found'), word }",
       "return { ...nothing('found'), found: 'rejected', word }",
     ],
   ],
   exact: [
     [
-      '/main/batches/batch-look-up-rows.ts',
+      '/main/money/batch/tracking/batch-look-up-rows.ts',
       "const text = customData?.toLowerCase() ?? ''",
       "if (customData !== null) return customData === uuid ? 'ours' : 'another'\nconst text = ''",
     ],
   ],
   unread: [
     [
-      '/main/bank/money-refusal.ts',
+      '/main/bank/answers/money-refusal.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       "return 'refused-barely'",
     ],
     [
-      '/main/orders/attempt-end.ts',
+      '/main/money/order/sending/attempt-end.ts',
       "const barely: RefusalDoubt = 'refused-barely'",
       "const barely = 'none'",
     ],

@@ -2,7 +2,7 @@
 import { Agent, request, type Dispatcher } from 'undici'
 import { pathOf } from '../../../preload/contract/endpoints.ts'
 import type { Enrolment } from '../../../main/practice/enrolment.ts'
-import { tokenRequest } from '../../../main/bank/token-call.ts'
+import { tokenRequest } from '../../../main/bank/client/token-call.ts'
 
 /** What the bank says of a payment: its word, or that it has none. */
 export interface Witness {

@@ -4,12 +4,12 @@
  */
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
-import { answerTimeouts } from '../../../main/bank/transport.ts'
-import { systemClock } from '../../../main/clock.ts'
-import { practiceOperators } from '../../../main/operators/practice-operators.ts'
+import { answerTimeouts } from '../../../main/bank/client/transport.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 
 const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0', laterMs = '0'] =
   process.argv.slice(2)

@@ -1,11 +1,11 @@
 /** The workstation process: the real client, one per bank, all calls asked for at once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import { createAccountValidation } from '../../../main/bank/account-validation.ts'
-import { createBankClient } from '../../../main/bank/bank-client.ts'
-import { openRateBudget } from '../../../main/bank/rate-budget.ts'
-import type { RateMemoryState } from '../../../main/bank/rate-memory.ts'
-import { systemClock } from '../../../main/clock.ts'
+import { createAccountValidation } from '../../../main/bank/apis/account-validation.ts'
+import { createBankClient } from '../../../main/bank/client/bank-client.ts'
+import { openRateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
+import type { RateMemoryState } from '../../../main/bank/client/budget/rate-memory.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
 import type { ClientReport, Load, Start } from './load.ts'
 
 const newMemory = () => {

@@ -1,5 +1,5 @@
 /** The acts of one cycle: what two people do at the desk in a day. */
-import { clientAccounts } from '../../../main/practice/client-accounts.ts'
+import { clientAccounts } from '../../../main/practice/town/client-accounts.ts'
 import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import {
   emptyForm,

@@ -2,18 +2,18 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answer, type AnyHandler } from '../../../main/ipc/answer.ts'
-import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
+import { answer, type AnyHandler } from '../../../main/shell/ipc/answer.ts'
+import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
 } from '../../../main/practice/practice-control.ts'
-import { writeDurably } from '../../../main/storage/write-durably.ts'
+import { writeDurably } from '../../../main/platform/files/write-durably.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import { channels } from '../../../preload/contract/channels.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { ok, type Result } from '../../../preload/contract/result.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 import { keychainEntry, programUrl } from '../../unit/support/programs/programs.ts'
 
 const pollMs = 25

@@ -4,10 +4,10 @@
  * transaction of its own, and is killed after half of them.
  */
 import { writeSync } from 'node:fs'
-import { systemClock } from '../../../main/clock.ts'
-import { connect } from '../../../main/storage/cipher.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore } from '../../../main/storage/store.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { connect } from '../../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../../main/store/store.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 const [file = '', manner = ''] = process.argv.slice(2)

@@ -4,12 +4,12 @@
  * does: each statement changes the store itself, and it is killed after the third.
  */
 import { writeSync } from 'node:fs'
-import { systemClock } from '../../../main/clock.ts'
-import { connect } from '../../../main/storage/cipher.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore } from '../../../main/storage/store.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
-import { laterVersions } from '../../unit/storage/made-up-worker.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { connect } from '../../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../../main/store/store.ts'
+import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import { laterVersions } from '../../unit/store/made-up-worker.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)

@@ -3,8 +3,8 @@
  * Says `putting back` before, and `done` or `refused <code>` after.
  */
 import { writeSync } from 'node:fs'
-import { putStoreBack } from '../../../main/storage/store.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { putStoreBack } from '../../../main/store/store.ts'
+import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)

@@ -3,9 +3,9 @@
  * then `trying <name>` before each and `kept <name>` once the store has promised it; too early: before it has.
  */
 import { writeSync } from 'node:fs'
-import { systemClock } from '../../../main/clock.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore } from '../../../main/storage/store.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore } from '../../../main/store/store.ts'
 import { inFlight } from './recorded.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 

@@ -1,7 +1,7 @@
 /** What somebody does who has the store's file and key: another connection, without triggers, while the program is closed. */
-import { connect } from '../../../main/storage/cipher.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openDesk, type SendingDesk } from '../../unit/orders/parts/sending-desk.ts'
+import { connect } from '../../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openDesk, type SendingDesk } from '../../unit/money/order/parts/sending-desk.ts'
 
 /** Closes the program, changes its store behind its back, and starts the program again on it. */
 export async function tampered(desk: SendingDesk, ...statements: readonly string[]) {

@@ -15,7 +15,7 @@ export const mark = 'unguarded'
 
 /** A guard that is left out. */
 export interface LeftOut {
-  /** The name of its file in `main/security/`, without its ending. */
+  /** The name of its file in `main/shell/security/`, without its ending. */
   readonly guard: string
   /** The module in its place, in JavaScript: the same exports, and no guard. */
   readonly without: string
@@ -37,7 +37,7 @@ export const withoutSettings: readonly LeftOut[] = Object.entries(settings).map(
   ([guard, name]) => ({ guard, without: `export const ${name} = {}` }),
 )
 
-const guardsFolder = join(root, 'main/security')
+const guardsFolder = join(root, 'main/shell/security')
 
 /** Lays the built program out in a folder of its own, with all its guards or without some, and hands the folder over. */
 export async function layOut(...leftOut: readonly LeftOut[]): Promise<string> {

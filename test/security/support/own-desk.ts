@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   startPrivateKeyring,
   type PrivateKeyring,
-} from '../../unit/keychain/support/private-keyring.ts'
-import { startDesk, type RealDesk } from '../../unit/profiles/support/real-desk.ts'
+} from '../../unit/profile/keychain/support/private-keyring.ts'
+import { startDesk, type RealDesk } from '../../unit/profile/support/real-desk.ts'
 import { newFolder, removeFolder } from '../../unit/support/workstation.ts'
 
 /** What stands while a test runs. */

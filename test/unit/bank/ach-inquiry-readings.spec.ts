@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { achAnswerRules } from '../../../main/bank/ach-inquiry/answer-rules.ts'
-import { pageFacts, transactionFacts } from '../../../main/bank/ach-inquiry/paging-facts.ts'
-import { parseExact } from '../../../main/bank/exact-json.ts'
-import { readAnswer } from '../../../main/bank/read-answer.ts'
-import { readShape } from '../../../main/bank/read-shape.ts'
+import { achAnswerRules } from '../../../main/bank/apis/ach-inquiry/answer-rules.ts'
+import { pageFacts, transactionFacts } from '../../../main/bank/apis/ach-inquiry/paging-facts.ts'
+import { parseExact } from '../../../main/platform/json/exact-json.ts'
+import { readAnswer } from '../../../main/bank/answers/read-answer.ts'
+import { readShape } from '../../../main/bank/answers/read-shape.ts'
 import {
   achDetail,
   achListAnswer,

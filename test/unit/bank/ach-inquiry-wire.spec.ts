@@ -6,7 +6,7 @@ import {
   postedToWire,
   returnsToWire,
   statusToWire,
-} from '../../../main/bank/ach-inquiry/wire.ts'
+} from '../../../main/bank/apis/ach-inquiry/wire.ts'
 import {
   achCollectedRequest,
   achListRequest,

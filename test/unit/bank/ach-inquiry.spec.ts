@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createAchInquiry, type AchInquiryApi } from '../../../main/bank/ach-inquiry/ach-inquiry.ts'
-import type { RowIndexPlace } from '../../../main/bank/ach-inquiry/wire.ts'
+import {
+  createAchInquiry,
+  type AchInquiryApi,
+} from '../../../main/bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { RowIndexPlace } from '../../../main/bank/apis/ach-inquiry/wire.ts'
 import {
   achCollectedRequest,
   achListRequest,

@@ -3,9 +3,9 @@
  * real mutual TLS, and back in the bank's answers as numbers and as text (traps 53 and 81).
  */
 import { describe, expect, it } from 'vitest'
-import { createAchOrigination } from '../../../main/bank/ach-origination.ts'
-import { originationBody, type AmountUnit } from '../../../main/bank/ach-origination-wire.ts'
-import { ask } from '../../../main/bank/ask.ts'
+import { createAchOrigination } from '../../../main/bank/apis/ach-origination.ts'
+import { originationBody, type AmountUnit } from '../../../main/bank/apis/ach-origination-wire.ts'
+import { ask } from '../../../main/bank/client/ask.ts'
 import {
   originationBatch,
   secCodes,

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { paymentVocabulary } from '../../../main/bank/classification.ts'
+import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json, type RealBank } from './parts/real-bank.ts'
 

@@ -1,9 +1,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../main/clock.ts'
-import { rateMemoryFile } from '../../../main/bank/rate-memory.file.ts'
-import { inherit } from '../../../main/bank/rate-memory.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { rateMemoryFile } from '../../../main/bank/client/budget/rate-memory.file.ts'
+import { inherit } from '../../../main/bank/client/budget/rate-memory.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 
 let folder: string

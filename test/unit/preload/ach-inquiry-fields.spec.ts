@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readShape } from '../../../main/bank/read-shape.ts'
+import { readShape } from '../../../main/bank/answers/read-shape.ts'
 import * as inquiry from '../../../preload/contract/ach-inquiry/index.ts'
 import { spellings } from '../../../preload/contract/ach-inquiry/spellings.ts'
 import { spellingsOf, type Shape } from '../../../preload/contract/answers/shape.ts'

@@ -3,18 +3,18 @@ import { graphOf, isTooBroad, testsFor } from '../../../scripts/lib/changed.ts'
 
 /** A small tree: a rule and its screen, a store whose worker is loaded by URL, and page objects. */
 const tree: Readonly<Record<string, string>> = {
-  'main/clock.ts': '',
-  'main/payees/payees.ts': "import { now } from '../clock.ts'",
-  'main/payees/serve-payees.ts': "import { payees } from './payees.ts'",
-  'main/storage/store-worker.ts': "import './migrations/index.ts'",
-  'main/storage/migrations/index.ts': '',
-  'main/spreadsheets/spreadsheet-worker.ts': '',
+  'main/platform/clock.ts': '',
+  'main/money/payees/payees.ts': "import { now } from '../clock.ts'",
+  'main/money/payees/serve-payees.ts': "import { payees } from './payees.ts'",
+  'main/session/store-worker.ts': "import './migrations/index.ts'",
+  'main/store/schema/migrations/index.ts': '',
+  'main/platform/spreadsheets/spreadsheet-worker.ts': '',
   'renderer/ui/Grid.vue': '',
   'renderer/features/payees/PayeesPage.vue': "import Grid from '../../ui/Grid.vue'",
   'renderer/features/approvals/ApprovalsPage.vue': "import Grid from '../../ui/Grid.vue'",
   'test/unit/payees/payees.spec.ts': "import { payees } from '../../../main/payees/payees.ts'",
-  'test/unit/storage/store.spec.ts': "source('main/storage/store-worker.ts')",
-  'test/unit/spreadsheets/csv.spec.ts': '',
+  'test/unit/store/store.spec.ts': "source('main/session/store-worker.ts')",
+  'test/unit/platform/spreadsheets/csv.spec.ts': '',
   'test/component/features/payees-page.spec.ts':
     "const page = await import('../../../renderer/features/payees/PayeesPage.vue')",
   'test/e2e/payees.spec.ts': "import { PayeesScreen } from './pages/payees-screen.ts'",
@@ -28,7 +28,7 @@ const graph = graphOf(new Map(Object.entries(tree)))
 
 describe('the tests of a change', () => {
   it('are those that import it, through components and late imports too, and no proof', () => {
-    expect(testsFor(graph, ['main/payees/payees.ts']).vitest).toEqual([
+    expect(testsFor(graph, ['main/money/payees/payees.ts']).vitest).toEqual([
       'test/unit/payees/payees.spec.ts',
     ])
     expect(testsFor(graph, ['renderer/ui/Grid.vue']).vitest).toEqual([
@@ -37,14 +37,14 @@ describe('the tests of a change', () => {
   })
 
   it('see through a worker that is loaded by URL to what it imports', () => {
-    expect(testsFor(graph, ['main/storage/migrations/index.ts']).vitest).toEqual([
-      'test/unit/storage/store.spec.ts',
+    expect(testsFor(graph, ['main/store/schema/migrations/index.ts']).vitest).toEqual([
+      'test/unit/store/store.spec.ts',
     ])
   })
 
   it('are those of its folder where a program is started under a computed name', () => {
-    expect(testsFor(graph, ['main/spreadsheets/spreadsheet-worker.ts']).vitest).toEqual([
-      'test/unit/spreadsheets/csv.spec.ts',
+    expect(testsFor(graph, ['main/platform/spreadsheets/spreadsheet-worker.ts']).vitest).toEqual([
+      'test/unit/platform/spreadsheets/csv.spec.ts',
     ])
   })
 
@@ -67,7 +67,7 @@ describe('the tests of a change', () => {
 
 describe('the specs of the window', () => {
   it('are those with the name of the screen', () => {
-    for (const file of ['main/payees/payees.ts', 'renderer/features/payees/PayeesPage.vue'])
+    for (const file of ['main/money/payees/payees.ts', 'renderer/features/payees/PayeesPage.vue'])
       expect(testsFor(graph, [file]).e2e).toEqual(['test/e2e/payees.spec.ts'])
   })
 

@@ -1,6 +1,6 @@
 /** A time that a test owns: it passes, and its wall clock can be set while nothing passes. */
-import type { StartTimer } from '../../../main/bank/timer.ts'
-import type { Clock } from '../../../main/clock.ts'
+import type { StartTimer } from '../../../main/platform/timer.ts'
+import type { Clock } from '../../../main/platform/clock.ts'
 
 /** The clock, its timers, and the ways to move them. */
 export interface MovableTime {

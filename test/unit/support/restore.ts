@@ -1,7 +1,7 @@
 /** Tells an open store that it was put back from a backup of the day before. */
-import { genesis } from '../../../main/audit/hash-chain.ts'
-import { applyRestore } from '../../../main/backups/apply-restore.ts'
-import type { Store } from '../../../main/storage/store.ts'
+import { genesis } from '../../../main/store/audit-chain/hash-chain.ts'
+import { applyRestore } from '../../../main/workplace/backups/apply-restore.ts'
+import type { Store } from '../../../main/store/store.ts'
 
 /** `at`: when it was put back, ISO UTC. */
 export const restore = (store: Store, at: string) =>

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../main/clock.ts'
-import type { WaitTime } from '../../../main/orders/wait-time.ts'
+import type { Clock } from '../../../main/platform/clock.ts'
+import type { WaitTime } from '../../../main/money/order/sending/wait-time.ts'
 
 /** Waits of a test whose bank tells no time and whose clock nobody sets. */
 export const waitsBy = ({ now }: Pick<Clock, 'now'>): WaitTime => ({

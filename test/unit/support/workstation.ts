@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallContext } from '../../../main/ipc/handlers.ts'
+import type { CallContext } from '../../../main/platform/handlers.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
@@ -13,15 +13,15 @@ import {
   type PracticeBankLauncher,
   type RunningPracticeBank,
 } from '../../../main/practice/start-practice-bank.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore, type Store } from '../../../main/storage/store.ts'
-import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
-import type { FileDialogs } from '../../../main/windows/chosen-file.ts'
-import type { PdfPrinter, SecretClipboard } from '../../../main/windows/desk-ports.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../../main/store/store.ts'
+import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
+import type { FileDialogs } from '../../../main/platform/files/chosen-file.ts'
+import type { PdfPrinter, SecretClipboard } from '../../../main/platform/ports.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { ScryptCost } from '../../../main/passphrase-key.ts'
-import type { StartTimer } from '../../../main/bank/timer.ts'
-import { systemClock, type Clock } from '../../../main/clock.ts'
+import type { ScryptCost } from '../../../main/platform/passphrase-key.ts'
+import type { StartTimer } from '../../../main/platform/timer.ts'
+import { systemClock, type Clock } from '../../../main/platform/clock.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import type {
   ConnectionState,

@@ -4,16 +4,20 @@
  * same in every zone.
  */
 import { createHash } from 'node:crypto'
-import { startOfDay, localDay as inquiryDay } from '../../../main/ach-inquiry/question.ts'
-import { dayRanges, nextFollow, searchedDays } from '../../../main/batches/follow-pace.ts'
-import * as deadlines from '../../../main/batches/network-deadlines.ts'
-import { nextOccurrence, occurrence } from '../../../main/batches/recurrence.ts'
-import { nextAgreedMoment } from '../../../main/bulk/agreed-terms.ts'
-import { dayEnds } from '../../../main/coverage/coverage-lists.ts'
-import { countedMs } from '../../../main/coverage/silence.ts'
-import { isQuiet, lookAgainMs, wallTime } from '../../../main/notices/quiet-hours.ts'
-import { localDay, localMidnight } from '../../../main/overview/local-days.ts'
-import { bankDay, boundsOf, localDayOf } from '../../../main/reconciliation/days.ts'
+import { startOfDay, localDay as inquiryDay } from '../../../main/inquiry/ach/question.ts'
+import {
+  dayRanges,
+  nextFollow,
+  searchedDays,
+} from '../../../main/money/batch/tracking/follow-pace.ts'
+import * as deadlines from '../../../main/money/batch/tracking/network-deadlines.ts'
+import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
+import { nextAgreedMoment } from '../../../main/inquiry/bulk/agreed-terms.ts'
+import { dayEnds } from '../../../main/assurance/coverage/coverage-lists.ts'
+import { countedMs } from '../../../main/assurance/coverage/silence.ts'
+import { isQuiet, lookAgainMs, wallTime } from '../../../main/workplace/notices/quiet-hours.ts'
+import { localDay, localMidnight } from '../../../main/platform/local-days.ts'
+import { bankDay, boundsOf, localDayOf } from '../../../main/assurance/reconciliation/days.ts'
 import { daysBetween, daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
 import {

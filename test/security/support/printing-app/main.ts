@@ -1,9 +1,9 @@
 /** The printer and the guards of the program, without the rest of it; and a place elsewhere that counts. */
 import { app, BrowserWindow, protocol, session } from 'electron'
-import { guardNavigation } from '../../../../main/security/navigation.ts'
-import { refuseNewWindows } from '../../../../main/security/no-new-windows.ts'
-import { ownOrigin, ownScheme } from '../../../../main/security/own-scheme.ts'
-import { pdfPrinter } from '../../../../main/windows/pdf-printer.ts'
+import { guardNavigation } from '../../../../main/shell/security/navigation.ts'
+import { refuseNewWindows } from '../../../../main/shell/security/no-new-windows.ts'
+import { ownOrigin, ownScheme } from '../../../../main/shell/security/own-scheme.ts'
+import { pdfPrinter } from '../../../../main/shell/windows/pdf-printer.ts'
 
 /** What a test finds in main, once the app is ready. */
 export interface Printing {

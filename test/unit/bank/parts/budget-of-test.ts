@@ -1,6 +1,6 @@
 /** A budget in virtual time and what a test does with it. */
-import { openRateBudget, type RateBudget } from '../../../../main/bank/rate-budget.ts'
-import type { Permit, SlotRequest } from '../../../../main/bank/rate-permit.ts'
+import { openRateBudget, type RateBudget } from '../../../../main/bank/client/budget/rate-budget.ts'
+import type { Permit, SlotRequest } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { MemoryOfTest } from './rate-memory.ts'
 import { settle, VirtualTime } from './virtual-time.ts'
 

@@ -8,7 +8,7 @@ import {
   type PagingEnd,
   type PagingPlan,
   type Position,
-} from '../../../../main/bank/paging.ts'
+} from '../../../../main/bank/apis/paging.ts'
 
 /** One page as a test writes it: rows by their names, and what the bank says beside them. */
 export interface ListReading {

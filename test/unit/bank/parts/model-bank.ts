@@ -1,6 +1,6 @@
 /** A bank and a network in virtual time: calls travel, are counted on arrival, are answered, travel back. */
-import { openRateBudget, type RateBudget } from '../../../../main/bank/rate-budget.ts'
-import type { Permit } from '../../../../main/bank/rate-permit.ts'
+import { openRateBudget, type RateBudget } from '../../../../main/bank/client/budget/rate-budget.ts'
+import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { MemoryOfTest } from './rate-memory.ts'
 import { seeded } from './random.ts'
 import { settle, VirtualTime } from './virtual-time.ts'

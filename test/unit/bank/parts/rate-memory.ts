@@ -1,5 +1,8 @@
 /** A rate memory that a test can look into, and a store that lives through a restart. */
-import type { RateMemory, RateMemoryState } from '../../../../main/bank/rate-memory.ts'
+import type {
+  RateMemory,
+  RateMemoryState,
+} from '../../../../main/bank/client/budget/rate-memory.ts'
 
 /** Keeps the state in memory; `failing` makes every save reject. */
 export class MemoryOfTest implements RateMemory {

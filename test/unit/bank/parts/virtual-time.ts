@@ -1,6 +1,6 @@
 /** Time that a test owns: a monotonic clock, a wall clock that can be set, and timers in order. */
-import type { Clock } from '../../../../main/clock.ts'
-import type { StartTimer } from '../../../../main/bank/timer.ts'
+import type { Clock } from '../../../../main/platform/clock.ts'
+import type { StartTimer } from '../../../../main/platform/timer.ts'
 
 interface Due {
   readonly at: number

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { makeListenerCertificate } from '../../../../main/certificates/listener-certificate.ts'
+import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
 import { listen } from '../../../../main/practice/control-server.ts'
 import type { AlertSubscription } from '../../../../preload/contract/practice.ts'
 import { z } from '../../../../preload/contract/zod.ts'

@@ -1,8 +1,8 @@
 /** What is unusual about a routing number: one rule, which every screen and check asks. */
 import { describe, expect, it } from 'vitest'
-import { operatingBank } from '../../../../main/practice/client-accounts.ts'
+import { operatingBank } from '../../../../main/practice/town/client-accounts.ts'
 import { participants } from '../../../../main/practice/payments/participants.ts'
-import { townBanks } from '../../../../main/practice/town-banks.ts'
+import { townBanks } from '../../../../main/practice/town/town-banks.ts'
 import {
   hasRoutingChecksum,
   routingNumberWarning,

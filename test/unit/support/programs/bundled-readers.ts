@@ -1,8 +1,8 @@
 /** Has files read by the bundled workers, in every test of a process: nobody hands the workers in. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { certificateWorker } from '../../../../main/certificates/certificate-reader.ts'
-import { spreadsheetWorker } from '../../../../main/spreadsheets/spreadsheet-link.ts'
+import { certificateWorker } from '../../../../main/profile/certificates/certificate-reader.ts'
+import { spreadsheetWorker } from '../../../../main/platform/spreadsheets/spreadsheet-link.ts'
 import { programsFolder } from './programs.ts'
 
 const folder = programsFolder()

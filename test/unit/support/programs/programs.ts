@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { storeThread, type StartStoreWorker } from '../../../../main/storage/worker-link.ts'
+import { storeThread, type StartStoreWorker } from '../../../../main/store/sqlite/worker-link.ts'
 
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
 
@@ -16,12 +16,12 @@ const variable = 'COUNTERSIGN_TEST_PROGRAMS'
  */
 export const programs = {
   'practice-bank': 'main/practice/practice-bank',
-  'keychain-process': 'main/keychain/keychain-process',
-  'store-worker': 'main/storage/store-worker',
-  'spreadsheet-worker': 'main/spreadsheets/spreadsheet-worker',
-  'certificate-worker': 'main/certificates/certificate-worker',
+  'keychain-process': 'main/profile/keychain/keychain-process',
+  'store-worker': 'main/session/store-worker',
+  'spreadsheet-worker': 'main/platform/spreadsheets/spreadsheet-worker',
+  'certificate-worker': 'main/profile/certificates/certificate-worker',
   'store-thread': 'test/unit/support/programs/store-thread',
-  'made-up-worker': 'test/unit/storage/made-up-worker',
+  'made-up-worker': 'test/unit/store/made-up-worker',
   'alerts-accepting': 'test/proofs/alerts/accepting-child',
   'alerts-desk': 'test/proofs/alerts/desk-child',
   'alerts-lazy-worker': 'test/proofs/alerts/lazy-worker',

@@ -2,13 +2,13 @@
 import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, type MessagePort } from 'node:worker_threads'
-import { storeSettings } from '../../../../main/storage/connection-settings.ts'
-import { migrations } from '../../../../main/storage/migrations/index.ts'
-import type { StoreFile } from '../../../../main/storage/next-version.ts'
-import { openFile } from '../../../../main/storage/open-file.ts'
-import { practiceKey } from '../../../../main/storage/practice-key.ts'
-import { serveProductStore } from '../../../../main/storage/serve-product-store.ts'
-import type { Numbered, WorkerRequest } from '../../../../main/storage/worker-protocol.ts'
+import { storeSettings } from '../../../../main/store/sqlite/connection-settings.ts'
+import { migrations } from '../../../../main/store/schema/migrations/index.ts'
+import type { StoreFile } from '../../../../main/store/sqlite/next-version.ts'
+import { openFile } from '../../../../main/store/sqlite/open-file.ts'
+import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { serveProductStore } from '../../../../main/session/serve-product-store.ts'
+import type { Numbered, WorkerRequest } from '../../../../main/store/sqlite/worker-protocol.ts'
 
 if (parentPort === null) throw new Error('runs as a worker thread only')
 parentPort.on('message', (port: MessagePort) => {

@@ -1,0 +1,296 @@
+/**
+ * Reads of the alerts: newest first, paged by seq. Whatever the index of words can answer it answers; the
+ * rows themselves are read for one page only.
+ */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import { mostListed, type AlertListRequest } from '../../preload/contract/alerts/alert.ts'
+import { maskedDigits } from '../../preload/contract/personal-names.ts'
+import type { Store } from '../store/store.ts'
+import type { AlertsTable } from '../store/tables.ts'
+import { mostAccounts } from '../bank/privacy/alert-masking.ts'
+import { matchOf } from './reading/alert-search.ts'
+import { during, inSpans, spansOf, surelyOrDuring } from './reading/alert-times.ts'
+import { elementsIn, type Element } from './intake/split-delivery.ts'
+
+/** An alert as the table has it. */
+export type AlertRow = Selectable<AlertsTable>
+
+const lineColumns = [
+  'seq',
+  'id',
+  'at',
+  'sent_at',
+  'kind',
+  'code',
+  'status',
+  'direction',
+  'incoming',
+  'amount',
+  'currency',
+  'account',
+  'party',
+  'reference',
+  'receipts',
+  'conflict',
+  'repeats_seq',
+  'old_code',
+  'incomplete',
+  'unlisted',
+  'delivery_seq',
+  'place',
+] as const
+/** What a line of the list needs, and where the alert's own JSON is. */
+export type LineRow = Pick<AlertRow, (typeof lineColumns)[number]>
+
+/** What the list is narrowed to. */
+export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit' | 'sort'>
+
+type Sql = RawBuilder<unknown>
+/** Where the alerts of a time stand; null: no time is asked for. */
+type Spans = Awaited<ReturnType<typeof spansOf>>
+
+/** Where the alerts of a filter are found, what they meet, and what their number is called there. */
+interface Source {
+  readonly from: Sql
+  readonly conditions: readonly Sql[]
+  readonly seq: Sql
+}
+
+/** By what leads to the fewest: alarms, which are rare; then the index of words; then the table. */
+function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null): Source {
+  const match = matchOf(filter)
+  const isFound = sql`w.alert_words MATCH ${match}`
+  // With the plus the instants do not tempt SQLite away from the order of the list.
+  const instants = during(filter).map((condition) => sql`+${condition}`)
+  // SQLite walks by one upper bound only: that of a time holds the page's too.
+  const place = (seq: Sql): Sql[] => {
+    if (spans !== null) return inSpans(seq, spans, below)
+    return below === null ? [] : [sql`${seq} < ${below}`]
+  }
+  if (filter.mark === 'conflict' || match === null) {
+    const conditions = [
+      ...(filter.mark === 'conflict' ? [sql`a.conflict = 1`] : []),
+      ...(match === null
+        ? []
+        : [sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound})`]),
+      ...place(sql`a.seq`),
+      ...instants,
+    ]
+    return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
+  }
+  return {
+    // CROSS JOIN holds SQLite to the order of the two.
+    from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
+    conditions: [isFound, ...place(sql`w.rowid`), ...instants],
+    seq: sql`w.rowid`,
+  }
+}
+
+const all = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`
+
+/** How many alerts a filter finds, counted to one more than the list shows. */
+export async function countAlerts(store: Store, filter: AlertFilter): Promise<number> {
+  const { from, conditions } = countedAt(filter, await spansOf(store, filter))
+  const { total } = await store.read
+    .selectFrom(
+      sql<{ one: 1 }>`(SELECT 1 AS one FROM ${from} ${all(conditions)} LIMIT ${mostListed + 1})`.as(
+        'found',
+      ),
+    )
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Counting needs no order, and of the rows nothing but the time. */
+function countedAt(filter: AlertFilter, spans: Spans): Pick<Source, 'from' | 'conditions'> {
+  const match = matchOf(filter)
+  if (filter.mark === 'conflict') return sourceOf(filter, spans)
+  if (match === null) return { from: sql`alerts AS a`, conditions: during(filter) }
+  const time =
+    spans === null ? [] : [...inSpans(sql`w.rowid`, spans, null), surelyOrDuring(filter, spans)]
+  return { from: sql`alert_words AS w`, conditions: [sql`w.alert_words MATCH ${match}`, ...time] }
+}
+
+/** The lines of one page below a seq, newest first, and one more when there is more. */
+export async function pageOfAlerts(
+  store: Store,
+  filter: AlertFilter,
+  page: { readonly below: number | null; readonly limit: number },
+): Promise<readonly LineRow[]> {
+  const spans = await spansOf(store, filter)
+  const { from, conditions, seq } = sourceOf(filter, spans, page.below)
+  const columns = sql.join(lineColumns.map((column) => sql.ref(`a.${column}`)))
+  return store.read
+    .selectFrom(
+      sql<LineRow>`(SELECT ${columns} FROM ${from} ${all(conditions)}
+        ORDER BY ${seq} DESC LIMIT ${page.limit + 1})`.as('page'),
+    )
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .execute()
+}
+
+/** The newest alerts of a filter, so many at most: each with its seq and what it is sorted by. */
+export async function foundAlerts(store: Store, filter: AlertFilter, key: Sql, atMost: number) {
+  const { from, conditions, seq } = sourceOf(filter, await spansOf(store, filter))
+  return sql<{ seq: number; key: string | number }>`(SELECT a.seq AS seq, ${key} AS key
+    FROM ${from} ${all(conditions)} ORDER BY ${seq} DESC LIMIT ${atMost})`
+}
+
+/** The lines of these alerts, in the order in which they are named. */
+export async function linesOf(store: Store, seqs: readonly number[]): Promise<LineRow[]> {
+  if (seqs.length === 0) return []
+  const rows = await store.read
+    .selectFrom('alerts')
+    .select(lineColumns)
+    .where('seq', 'in', [...seqs])
+    .execute()
+  const bySeq = new Map(rows.map((row) => [row.seq, row]))
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? [])
+}
+
+/** The accounts of these alerts, without leading zeros; of one alert at most so many, and one more. */
+export async function accountsOfAlerts(
+  store: Store,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await store.read
+    .selectFrom(
+      sql<{ alert_seq: number; account: string }>`(SELECT a.alert_seq, a.account
+        FROM json_each(${JSON.stringify(seqs)}) AS s CROSS JOIN alert_accounts AS a
+        ON a.alert_seq = s.value AND a.account IN (SELECT account FROM alert_accounts
+          WHERE alert_seq = s.value ORDER BY account LIMIT ${mostAccounts + 1}))`.as('found'),
+    )
+    .select(['alert_seq', 'account'])
+    .execute()
+  const found = new Map<number, string[]>()
+  for (const { alert_seq: seq, account } of rows) {
+    const accounts = found.get(seq)
+    if (accounts) accounts.push(account)
+    else found.set(seq, [account])
+  }
+  return found
+}
+
+/** One alert, or undefined. */
+export const findAlert = (store: Store, id: string): Promise<AlertRow | undefined> =>
+  store.read.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What a delivery's body was, byte for byte. */
+export async function bodyOf(store: Store, deliverySeq: number): Promise<Uint8Array> {
+  const { body } = await store.read
+    .selectFrom('alert_deliveries')
+    .select('body')
+    .where('seq', '=', deliverySeq)
+    .executeTakeFirstOrThrow()
+  return body
+}
+
+/** Reads one alert as it came; undefined: its delivery has none at that place. */
+export type ElementOf = (
+  row: Pick<AlertRow, 'delivery_seq' | 'place'>,
+) => Promise<Element | undefined>
+
+/** The alerts of a delivery are asked for one after the other: it is read and taken apart once, and kept until the next. */
+export function elementsOfDeliveries(store: Store): ElementOf {
+  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
+  return async ({ delivery_seq: seq, place }) => {
+    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
+    return last.elements[place - 1]
+  }
+}
+
+/** A bank that delivers one alert again and again must not make it unshowable. */
+const mostOthers = 1_000
+
+/** When an alert was received, the first time first. */
+export const receiptsOf = (store: Store, seq: number) =>
+  store.read
+    .selectFrom('alert_receipts as r')
+    .innerJoin('alert_deliveries as d', 'd.seq', 'r.delivery_seq')
+    .select(['d.id', 'd.at', 'd.remote', 'd.answered', 'r.place', 'r.guid', 'r.confirmation'])
+    .where('r.alert_seq', '=', seq)
+    .orderBy('r.delivery_seq')
+    .orderBy('r.place')
+    .limit(mostOthers)
+    .execute()
+
+/** The other alerts that came under a guid of this one, the first or a later, and say something else. */
+export async function conflictsOf(store: Store, row: AlertRow) {
+  const { seq, guid, conflict } = row
+  if (conflict === 0) return []
+  const guids = sql`(SELECT ${guid} AS guid UNION
+    SELECT guid FROM alert_receipts WHERE alert_seq = ${seq} AND is_other_guid = 1)`
+  const under = sql<SqlBool>`seq IN (
+    SELECT seq FROM alerts WHERE guid IN ${guids} UNION
+    SELECT alert_seq FROM alert_receipts WHERE is_other_guid = 1 AND guid IN ${guids})`
+  return store.read
+    .selectFrom('alerts')
+    .select(['seq', 'id', 'at'])
+    .where(under)
+    .where('seq', '!=', seq)
+    .where('content_hash', '!=', row.content_hash)
+    .orderBy('seq')
+    .limit(mostOthers)
+    .execute()
+}
+
+/** The alert with this seq, as others tell of it. */
+export const otherAlert = (store: Store, seq: number) =>
+  store.read.selectFrom('alerts').select(['id', 'at']).where('seq', '=', seq).executeTakeFirst()
+
+/** What stands at the head of the screen. */
+export async function summaryOf(store: Store) {
+  const deliveries = store.read.selectFrom('alert_deliveries')
+  const [conflicts, held, unread, last, statuses] = await Promise.all([
+    store.read
+      .selectFrom('alerts')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .where('conflict', '=', 1)
+      .where('conflict_seen_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    deliveries
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .where('held', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    deliveries
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .where('reader', 'is', null)
+      .where('held', 'is', null)
+      .executeTakeFirstOrThrow(),
+    deliveries.select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst(),
+    listStatuses(store),
+  ])
+  return {
+    conflicts: conflicts.total,
+    quarantined: held.total,
+    unread: unread.total,
+    lastReceivedAt: last?.at ?? null,
+    statuses,
+  }
+}
+
+/** A code that differs each time would be no status: the filter offers so many. */
+const mostStatuses = 200
+
+/** Each status once, from one to the next by the index: a million alerts have a dozen. */
+async function listStatuses(store: Store): Promise<string[]> {
+  const rows = await store.read
+    .selectFrom(
+      sql<{ status: string | null }>`(
+        WITH RECURSIVE each (status) AS (
+          SELECT min(status) FROM alerts
+          UNION ALL
+          SELECT (SELECT min(status) FROM alerts WHERE status > each.status) FROM each
+          WHERE each.status IS NOT NULL)
+        SELECT status FROM each LIMIT ${mostStatuses})`.as('found'),
+    )
+    .select('status')
+    .execute()
+  // One that may be an account is not offered: masked it would find nothing.
+  return rows.flatMap(({ status }) =>
+    status === null || maskedDigits(status) !== status ? [] : [status],
+  )
+}

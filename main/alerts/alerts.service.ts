@@ -1,0 +1,250 @@
+/** The alerts of one open store: found, shown, exported, and read again. */
+import {
+  mostListed,
+  type AlertExportRequest,
+  type AlertLine,
+  type AlertListRequest,
+  type AlertRecord,
+  type AlertSummary,
+  type HeldDelivery,
+  type HeldDeliveryBody,
+  type HeldListRequest,
+} from '../../preload/contract/alerts/alert.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { PageWanted } from '../store/sorted-page.ts'
+import type { Store } from '../store/store.ts'
+import { exportAlerts, type AlertExport } from './reading/alert-export.ts'
+import { shownAlert, shownLine, type AlertContext } from './reading/alert-view.ts'
+import {
+  accountsOfAlerts,
+  bodyOf,
+  conflictsOf,
+  countAlerts,
+  findAlert,
+  otherAlert,
+  pageOfAlerts,
+  receiptsOf,
+  summaryOf,
+  type AlertFilter,
+  type AlertRow,
+} from './alerts.records.ts'
+import type { AlertIntake } from './listener/delivery.ts'
+import { findHeld, heldSeqs, listHeld, markUnread, outcomeOf } from './intake/held-deliveries.ts'
+import { sortedAlerts } from './reading/sorted-alerts.ts'
+import { elementAt } from './intake/split-delivery.ts'
+
+/** What the service is made of. */
+export interface AlertsParts {
+  readonly store: Store
+  readonly intake: AlertIntake
+  readonly clock: Clock
+  /** A conflict was taken note of, or what was held was read again. */
+  readonly alarmsChanged?: () => void
+}
+
+type NotFound = Failure<'not-found'>
+interface AlertPage {
+  readonly items: AlertLine[]
+  readonly next: string | null
+  readonly total: number
+  readonly isMore: boolean
+}
+
+/** The service of one open store. */
+export interface AlertsService {
+  /** One page, newest first. A search with four digits or more is recorded first, without what was searched for. */
+  list(request: AlertListRequest, operator: Operator): Promise<AlertPage>
+  summary(): Promise<AlertSummary>
+  /** Accounts masked. */
+  get(id: string): Promise<Result<AlertRecord, NotFound>>
+  /** The alert in full; who looked is recorded first. */
+  reveal(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
+  /** Records who took note of an alarm. */
+  noteConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
+  /** The filtered list as CSV; that it was asked for is recorded first. */
+  exportText(request: AlertExportRequest, operator: Operator): Promise<AlertExport>
+  listHeld(page: HeldListRequest): Promise<{
+    readonly items: HeldDelivery[]
+    readonly next: string | null
+    readonly total: number
+  }>
+  getHeld(id: string): Promise<Result<HeldDeliveryBody, NotFound>>
+  revealHeld(id: string, operator: Operator): Promise<Result<HeldDeliveryBody, NotFound>>
+  /** Reads one held delivery again, or all; recorded. */
+  readAgain(
+    id: string | null,
+    operator: Operator,
+  ): Promise<
+    Result<{ readonly read: number; readonly alerts: number; readonly stillHeld: number }, NotFound>
+  >
+}
+
+/** So many digits of a search can tell an account that is masked. */
+const fewestTelling = 4
+
+/** Makes the service of one open store. */
+export function createAlertsService(parts: AlertsParts): AlertsService {
+  const { store, intake, clock, alarmsChanged } = parts
+  const shown = async (id: string, inFull: boolean): Promise<AlertRecord | undefined> => {
+    const context = await contextOf(store, id)
+    return context && shownAlert(context, inFull)
+  }
+  const note = ({ id: actor }: Operator, kind: string, subject: string, detail: Detail) =>
+    store.note({ actor, kind, subject, detail })
+  const noteSearch = searchNotes(store)
+
+  return {
+    async list(request, operator) {
+      await noteSearch(request, operator)
+      return listPage(store, request)
+    },
+
+    summary: () => summaryOf(store),
+
+    async get(id) {
+      return found(await shown(id, false))
+    },
+
+    async reveal(id, operator) {
+      const alert = await shown(id, true)
+      if (alert) await note(operator, 'alerts.revealed', id, {})
+      return found(alert)
+    },
+
+    async noteConflict(id, { id: actor }) {
+      const row = await findAlert(store, id)
+      if (!row) return err({ code: 'not-found' })
+      if (row.conflict === 1 && row.conflict_seen_at === null) {
+        await takeNote(store, row, { actor, at: clock.now().toISOString() })
+        alarmsChanged?.()
+      }
+      return found(await shown(id, false))
+    },
+
+    async exportText(request, operator) {
+      const kind = request.inFull ? 'alerts.exported-in-full' : 'alerts.exported'
+      // Recorded before it is made: an export that is not recorded must not exist.
+      await note(operator, kind, 'alerts', exportDetail(request))
+      return exportAlerts(store, request)
+    },
+
+    listHeld: (page) => listHeld(store, page),
+
+    async getHeld(id) {
+      return found(await findHeld(store, id, false))
+    },
+
+    async revealHeld(id, operator) {
+      const held = await findHeld(store, id, true)
+      if (held) await note(operator, 'alerts.delivery-revealed', id, {})
+      return found(held)
+    },
+
+    async readAgain(id, { id: actor }) {
+      const seqs = await heldSeqs(store, id)
+      if (id !== null && seqs.length === 0) return err({ code: 'not-found' })
+      const detail = { deliveries: seqs.length }
+      const act = { actor, kind: 'alerts.read-again', subject: id ?? 'deliveries', detail }
+      await markUnread(store, act, seqs)
+      await intake.readOn()
+      alarmsChanged?.()
+      return ok(await outcomeOf(store, seqs))
+    },
+  }
+}
+
+type Detail = Readonly<Record<string, string | number | boolean | null>>
+
+const found = <T>(value: T | undefined): Result<T, NotFound> =>
+  value === undefined ? err({ code: 'not-found' }) : ok(value)
+
+/** Records a search that can tell what is masked, without what was searched for, once while it stays the same. */
+function searchNotes(store: Store) {
+  let lastNoted = ''
+  return async ({ search, account }: AlertListRequest, { id: actor }: Operator): Promise<void> => {
+    const digits = `${search}${account ?? ''}`.replace(/\D/g, '').length
+    const key = JSON.stringify([actor, search, account])
+    if (digits < fewestTelling || key === lastNoted) return
+    await store.note({ actor, kind: 'alerts.searched', subject: 'alerts', detail: { digits } })
+    lastNoted = key
+  }
+}
+
+async function listPage(store: Store, request: AlertListRequest): Promise<AlertPage> {
+  const { cursor, limit, sort, ...filter } = request
+  const { rows: items, next } = sort
+    ? await sortedAlerts(store, filter, sort, { cursor, limit })
+    : await newestAlerts(store, filter, { cursor, limit })
+  const accounts = await accountsOfAlerts(
+    store,
+    items.map(({ seq }) => seq),
+  )
+  // A list that ends on its first page has counted itself.
+  const isAll = cursor === null && next === null
+  const total = isAll ? items.length : await countAlerts(store, filter)
+  return {
+    items: items.map((row) => shownLine(row, accounts.get(row.seq) ?? [])),
+    next,
+    total: Math.min(total, mostListed),
+    isMore: total > mostListed,
+  }
+}
+
+async function newestAlerts(store: Store, filter: AlertFilter, { cursor, limit }: PageWanted) {
+  const below = cursor === null ? null : Number(cursor)
+  const found = await pageOfAlerts(store, filter, { below, limit })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last ? String(last.seq) : null }
+}
+
+/** Everything that is kept of one alert. */
+async function contextOf(store: Store, id: string): Promise<AlertContext | undefined> {
+  const row = await findAlert(store, id)
+  if (!row) return undefined
+  const accounts = await accountsOfAlerts(store, [row.seq])
+  const repeats = row.repeats_seq === null ? undefined : await otherAlert(store, row.repeats_seq)
+  const conflicts = await conflictsOf(store, row)
+  const receipts = await receiptsOf(store, row.seq)
+  return {
+    row,
+    accounts: accounts.get(row.seq) ?? [],
+    element: elementAt(await bodyOf(store, row.delivery_seq), row.place),
+    receiptList: receipts.map(({ id: deliveryId, remote: from, answered: _, ...receipt }) => ({
+      ...{ deliveryId, from },
+      ...receipt,
+    })),
+    answers: receipts.map(({ at, answered }) => ({ at, answered })),
+    repeats: repeats ? { id: repeats.id, receivedAt: repeats.at } : null,
+    conflictsWith: conflicts.map((other) => ({ id: other.id, receivedAt: other.at })),
+  }
+}
+
+/** One alarm is all alerts of one guid: who saw one of them saw which the others are. */
+async function takeNote(
+  store: Store,
+  row: AlertRow,
+  { actor, at }: { readonly actor: string; readonly at: string },
+): Promise<void> {
+  const seqs = [row.seq, ...(await conflictsOf(store, row)).map(({ seq }) => seq)]
+  const detail = { alerts: seqs.length }
+  await store.record({ actor, kind: 'alerts.conflict-noted', subject: row.id, detail }, (tx) =>
+    tx
+      .updateTable('alerts')
+      .set({ conflict_seen_at: at })
+      .where('seq', 'in', seqs)
+      .where('conflict', '=', 1)
+      .where('conflict_seen_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** What was narrowed by, without what was searched for. */
+const exportDetail = ({ search, account, ...rest }: AlertExportRequest): Detail => ({
+  ...rest,
+  isSearched: search.trim() !== '',
+  isOfOneAccount: account !== null && account !== '',
+})

@@ -1,0 +1,99 @@
+/** One post of alerts with what is written down of it, and what becomes of the alerts after each answer. */
+import type { Environment } from '../../../preload/contract/environment.ts'
+import type { ForwardingOutcome } from '../../../preload/contract/forwarding/forwarding.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Act } from '../../store/store.ts'
+import type { ForwardAnswer, PostAlerts } from './forward-post.ts'
+import { givenUpAfterMs, outcomeOf, waitAfter, wordsOf } from './forward-rules.ts'
+import type { ForwardChunk, ForwardRow, KeptPost, TryRow } from './forwarding-jobs.ts'
+
+/** What posting needs. */
+export interface PostingParts {
+  readonly clock: Clock
+  readonly environment: Environment
+  readonly post: PostAlerts
+  /** What proves to this address who calls; null: nothing. */
+  readonly authorization: (url: string) => string | null
+  readonly privateCa: () => string | null
+}
+
+/** What one post came to. */
+export interface Posted extends ForwardAnswer {
+  readonly outcome: ForwardingOutcome
+  readonly tried: TryRow
+}
+
+/** One post to be made. */
+export interface ToPost {
+  readonly url: string
+  readonly chunk: ForwardChunk
+  readonly kind: TryRow['kind']
+  readonly signal: AbortSignal
+}
+
+const headerName = 'x-countersign-forwarded'
+
+/** Posts alerts; never rejects. */
+export async function postChunk(parts: PostingParts, toPost: ToPost): Promise<Posted> {
+  const { clock, environment, post, privateCa, authorization } = parts
+  const { url, chunk, kind, signal } = toPost
+  const [at, startedMs] = [clock.now().toISOString(), clock.monotonicMs()]
+  const proof = authorization(url)
+  const headers = { [headerName]: environment, ...(proof !== null && { authorization: proof }) }
+  const answer = await post({ url, body: chunk.body, headers, privateCa: privateCa(), signal })
+  const { status } = answer
+  const problem = answer.problem ?? wordsOf(status)
+  const outcome = outcomeOf(status)
+  const tried: TryRow = {
+    ...{ at, kind, outcome, status, problem },
+    from_seq: chunk.seqs[0] ?? null,
+    to_seq: chunk.seqs.at(-1) ?? null,
+    alerts: chunk.seqs.length - chunk.unreadable.length,
+    ms: Math.max(0, Math.round(clock.monotonicMs() - startedMs)),
+    bytes: Buffer.byteLength(chunk.body),
+  }
+  return { status, problem, outcome, tried }
+}
+
+/** After a try in vain: the next is planned, and what was not taken for a week stands aside. */
+export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<KeptPost> {
+  const tries = state.tries + 1
+  const stuckSince = state.stuck_since ?? tried.at
+  const oldestMs = now.getTime() - givenUpAfterMs
+  const isOver = Date.parse(stuckSince) <= oldestMs
+  const giveUpBefore = isOver ? new Date(oldestMs).toISOString() : null
+  return {
+    tried,
+    ...(giveUpBefore !== null && { act: givenUp(giveUpBefore) }),
+    giveUpBefore,
+    state: {
+      ...state,
+      ...{ tries, stuck_since: stuckSince },
+      next_at: new Date(now.getTime() + waitAfter(tries)).toISOString(),
+    },
+  }
+}
+
+/** Behind these alerts, with nothing in the way. */
+export const movedBehind = (state: ForwardRow, chunk: ForwardChunk): ForwardRow => ({
+  ...state,
+  cursor_seq: chunk.seqs.at(-1) ?? state.cursor_seq,
+  ...{ tries: 0, stuck_since: null, next_at: null },
+})
+
+/** Those of which nothing could leave stand aside. */
+export const unreadable = (chunk: ForwardChunk): KeptPost['park'] =>
+  chunk.unreadable.map((seq) => ({ seq, why: 'unreadable' }))
+
+const givenUp = (before: string): Act => ({
+  ...{ actor: 'system', kind: 'forwarding.given-up', subject: 'forwarding', detail: { before } },
+})
+
+/** The act of a post that had an answer: how many alerts went where, and nothing of what they say. */
+export const actOf = (kind: string, url: string, tried: TryRow): Act => ({
+  ...{ actor: 'system', kind, subject: URL.parse(url)?.host ?? '' },
+  detail: {
+    ...{ from: tried.from_seq, to: tried.to_seq, alerts: tried.alerts },
+    ...{ status: tried.status, again: tried.kind === 'again' },
+  },
+})

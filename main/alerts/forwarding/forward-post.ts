@@ -1,0 +1,51 @@
+/** One post of alerts over TLS. It follows no redirect, and nothing turns the check of the certificate off. */
+import { rootCertificates } from 'node:tls'
+import { Agent, request } from 'undici'
+import { networkWords } from '../../platform/network-words.ts'
+
+/** What is posted. */
+export interface ForwardPost {
+  readonly url: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A private CA in PEM, trusted beside the roots; null: none. */
+  readonly privateCa: string | null
+  readonly signal: AbortSignal
+}
+
+/** What came of it: a status, or in a few words why there is none. */
+export interface ForwardAnswer {
+  readonly status: number | null
+  readonly problem: string | null
+}
+
+/** Posts; never rejects. */
+export type PostAlerts = (post: ForwardPost) => Promise<ForwardAnswer>
+
+const connectMs = 10_000
+const answerMs = 30_000
+/** Of an answer's body nothing is kept; more than this is not even read. */
+const mostAnswerBytes = 65_536
+
+/** Posts to whoever has a certificate of one of these roots; Node's own unless given. */
+export const postAlerts =
+  (roots: readonly string[] = rootCertificates): PostAlerts =>
+  async ({ url, body, headers, privateCa, signal }) => {
+    const ca = [...roots, ...(privateCa === null ? [] : [privateCa])]
+    const dispatcher = new Agent({ connect: { ca, timeout: connectMs, minVersion: 'TLSv1.2' } })
+    try {
+      const answer = await request(url, {
+        ...{ method: 'POST', dispatcher, signal, body },
+        headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+        headersTimeout: answerMs,
+        bodyTimeout: answerMs,
+      })
+      // The status is the answer: a body that breaks off takes nothing back.
+      await answer.body.dump({ limit: mostAnswerBytes }).catch(() => undefined)
+      return { status: answer.statusCode, problem: null }
+    } catch (problem) {
+      return { status: null, problem: networkWords(problem) }
+    } finally {
+      await dispatcher.destroy().catch(() => undefined)
+    }
+  }

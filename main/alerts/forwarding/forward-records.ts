@@ -1,0 +1,128 @@
+/** Reads of what forwarding keeps: the state, the log of posts and the alerts that stand aside. */
+import type { Selectable } from 'kysely'
+import type { ForwardingTry, ParkedAlert } from '../../../preload/contract/forwarding/forwarding.ts'
+import type { ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
+import type { Store } from '../../store/store.ts'
+import type { ForwardRow } from './forwarding-jobs.ts'
+
+type Read = Pick<Store, 'read'>
+
+/** What is counted, and not further. */
+const mostCounted = 100_001
+const firstState: ForwardRow = {
+  ...{ enabled: 0, url: null, cursor_seq: 0, tries: 0 },
+  ...{ stuck_since: null, next_at: null, last_taken_at: null },
+}
+
+/** What is set and how far it has come; nothing is, before anybody set it. */
+export async function readState({ read }: Read): Promise<ForwardRow> {
+  const found = await read.selectFrom('forward_state').selectAll().executeTakeFirst()
+  if (!found) return firstState
+  const { id: _id, ...state } = found
+  return state
+}
+
+/** The newest alert's seq; 0: there is none. */
+export async function newestSeq({ read }: Read): Promise<number> {
+  const { seq } = await read
+    .selectFrom('alerts')
+    .select((select) => select.fn.max<number | null>('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  return seq ?? 0
+}
+
+/** The seq before the first alert that came at or after an instant. */
+export async function seqBefore(store: Read, instant: string): Promise<number> {
+  const first = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.min<number | null>('seq').as('seq'))
+    .where('at', '>=', instant)
+    .executeTakeFirstOrThrow()
+  return first.seq === null ? newestSeq(store) : first.seq - 1
+}
+
+/** How many alerts come behind a seq. */
+export async function countBehind({ read }: Read, seq: number): Promise<number> {
+  const { total } = await read
+    .selectFrom((from) =>
+      from
+        .selectFrom('alerts')
+        .select('seq')
+        .where('seq', '>', seq)
+        .limit(mostCounted)
+        .as('behind'),
+    )
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** How many alerts stand aside. */
+export async function countParked({ read }: Read): Promise<number> {
+  const { total } = await read
+    .selectFrom('forward_parked')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+interface Wanted {
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+/** A page of the log, newest first. */
+export async function pageOfTries({ read }: Read, { cursor, limit }: Wanted) {
+  const tries = read.selectFrom('forward_tries')
+  const [{ total }, rows] = await Promise.all([
+    tries.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    tries
+      .selectAll()
+      .$if(cursor !== null, (query) => query.where('seq', '<', Number(cursor)))
+      .orderBy('seq', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  ])
+  const items = rows.slice(0, limit)
+  const next = rows.length > limit ? String(items.at(-1)?.seq ?? 0) : null
+  return { items: items.map(tryOf), next, total }
+}
+
+const tryOf = (row: Selectable<ForwardTriesTable>): ForwardingTry => {
+  const { seq, at, kind, alerts, outcome, status, problem, ms, bytes } = row
+  return { id: String(seq), at, kind, alerts, outcome, status, problem, ms, bytes }
+}
+
+/** A page of the alerts that stand aside, oldest first. Of an alert nothing is told that names an account. */
+export async function pageOfParked(store: Read, { cursor, limit }: Wanted) {
+  const [total, rows] = await Promise.all([
+    countParked(store),
+    store.read
+      .selectFrom('forward_parked as p')
+      .innerJoin('alerts as a', 'a.seq', 'p.alert_seq')
+      .select(['p.alert_seq', 'p.at', 'p.why', 'p.status', 'p.problem'])
+      .select(['a.id', 'a.at as received_at', 'a.kind', 'a.code'])
+      .$if(cursor !== null, (query) => query.where('p.alert_seq', '>', Number(cursor)))
+      .orderBy('p.alert_seq')
+      .limit(limit + 1)
+      .execute(),
+  ])
+  const items = rows.slice(0, limit).map((row): ParkedAlert => ({
+    ...{ id: String(row.alert_seq), alertId: row.id, receivedAt: row.received_at },
+    ...{ kind: row.kind, code: row.code, parkedAt: row.at, why: row.why },
+    ...{ answer: row.status, problem: row.problem },
+  }))
+  const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null
+  return { items, next, total }
+}
+
+/** Which of these stand aside, in order. */
+export async function parkedAmong({ read }: Read, seqs: readonly number[]): Promise<number[]> {
+  const rows = await read
+    .selectFrom('forward_parked')
+    .select('alert_seq')
+    .where('alert_seq', 'in', [...seqs])
+    .orderBy('alert_seq')
+    .execute()
+  return rows.map((row) => row.alert_seq)
+}

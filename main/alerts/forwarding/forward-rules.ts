@@ -1,0 +1,129 @@
+/** The rules of forwarding: what an answer means, when it is tried again, and to where nothing is handed on. */
+import { isIP } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+import type {
+  ForwardingOutcome,
+  ForwardingSecret,
+} from '../../../preload/contract/forwarding/forwarding.ts'
+import type { ProfileDetails } from '../../../preload/contract/profile-details.ts'
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const waitsMs = [30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs] as const
+
+/** So long an alert is tried; then it stands aside. */
+export const givenUpAfterMs = 7 * dayMs
+/** The log of posts is kept so long, and no more of them than this. */
+export const triesKept = { days: 90, rows: 10_000 } as const
+/** No post is larger, unless one alert alone is. */
+export const mostPostBytes = 4 * 1_048_576
+
+/** How long to wait after so many tries in vain: 30 s, 2 min, 10 min, 30 min, then every hour. */
+export const waitAfter = (tries: number): number => waitsMs[tries - 1] ?? hourMs
+/** No wait is longer: one that seems so was planned before the clock was set back. */
+export const longestWaitMs = hourMs
+
+/**
+ * About the address or about who calls, rather than about these alerts: every other post would meet the same. They
+ * wait, like those that meet a fault of the endpoint.
+ */
+const ofTheAddress: ReadonlySet<number> = new Set([
+  401, 403, 404, 405, 407, 408, 410, 421, 426, 429,
+])
+
+/** What an answer means; null: none came. */
+export function outcomeOf(status: number | null): ForwardingOutcome {
+  if (status === null) return 'later'
+  if (status >= 200 && status < 300) return 'taken'
+  return status >= 400 && status < 500 && !ofTheAddress.has(status) ? 'refused' : 'later'
+}
+
+/** The words beside an answer's number; null: there is nothing to add. */
+export function wordsOf(status: number | null): string | null {
+  if (status === null || (status >= 200 && status < 300)) return null
+  if (status >= 300 && status < 400) return 'It leads to another address, which is not followed.'
+  if (status === 401 || status === 407) return 'The endpoint does not know who calls.'
+  if (status === 403) return 'The endpoint does not let this caller in.'
+  return null
+}
+
+/** The header that proves who calls. */
+export function authorizationOf(secret: ForwardingSecret): string {
+  if (secret.kind === 'bearer') return `Bearer ${secret.token}`
+  const pair = Buffer.from(`${secret.userName}:${secret.password}`, 'utf8').toString('base64')
+  return `Basic ${pair}`
+}
+
+/** Where the alerts of a profile come from. */
+export interface OwnPlaces {
+  /** `https://…`, each that is known of the bank. */
+  readonly bank: readonly (string | null)[]
+  readonly listener: Pick<
+    NonNullable<ProfileDetails['listener']>,
+    'host' | 'port' | 'publicUrl'
+  > | null
+  /** `https://host:port/alerts`, where it listens now; null: it does not. */
+  readonly listening: string | null
+}
+
+interface Place {
+  readonly host: string
+  readonly port: string
+}
+
+const placeOf = (text: string | null): Place | null => {
+  const url = text === null ? null : URL.parse(text)
+  return url && { host: plain(url.hostname), port: url.port || '443' }
+}
+const plain = (host: string): string =>
+  withoutMapping(
+    host
+      .toLowerCase()
+      .replace(/^\[|\]$/g, '')
+      .replace(/\.+$/, ''),
+  )
+
+/** An IPv4 address as an IPv6 address has it (`::ffff:7f00:1`) is that IPv4 address. */
+function withoutMapping(host: string): string {
+  const found = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(host)
+  if (!found) return host.replace(/^::ffff:(?=\d+\.)/, '')
+  const [high, low] = [found[1] ?? '', found[2] ?? ''].map((part) => Number.parseInt(part, 16))
+  return [high, low].flatMap((part = 0) => [part >> 8, part & 255]).join('.')
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' ||
+  host.endsWith('.localhost') ||
+  host === '::1' ||
+  (isIP(host) === 4 && host.startsWith('127.'))
+
+/** The name of this computer, alone and as its network and the zone of its neighbours have it. */
+function isOwnName(host: string): boolean {
+  const own = plain(hostname())
+  const [short = own] = own.split('.')
+  return isIP(host) === 0 && [own, short, `${short}.local`].includes(host)
+}
+
+/** Every name under which this computer is called from itself, as far as it knows. */
+const isHere = (host: string): boolean =>
+  isLoopback(host) ||
+  isOwnName(host) ||
+  ['0.0.0.0', '::'].includes(host) ||
+  Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === host))
+
+/**
+ * Why nothing may be handed on to this address: it is the bank's own host, or the listener that the alerts came by.
+ * Another port of this computer is another program.
+ */
+export function barOf(url: string, places: OwnPlaces): 'bank' | 'own-listener' | null {
+  const to = placeOf(url)
+  if (to === null) return null
+  const same = (other: Place | null): boolean => other?.host === to.host && other.port === to.port
+  const ofBank = places.bank.map(placeOf)
+  if (ofBank.some((one) => same(one) || (one?.host === to.host && !isLoopback(to.host))))
+    return 'bank'
+  const { listener } = places
+  if (same(placeOf(listener?.publicUrl ?? null))) return 'own-listener'
+  const ports = [placeOf(places.listening)?.port, listener && String(listener.port)]
+  const isOwnHost = isHere(to.host) || (listener !== null && plain(listener.host) === to.host)
+  return isOwnHost && ports.includes(to.port) ? 'own-listener' : null
+}

@@ -1,0 +1,288 @@
+/**
+ * Hands stored alerts on, in the order in which they were stored. An endpoint that is out of order holds the rest up,
+ * and is tried again; alerts that it refuses stand aside. What it took is written down behind its answer: a kill in
+ * between sends the same alerts again, which their eapAlertGUID tells.
+ */
+import {
+  alertsPerPost,
+  type ForwardingBar,
+} from '../../../preload/contract/forwarding/forwarding.ts'
+import type { StartTimer } from '../../platform/timer.ts'
+import type { Act, Store } from '../../store/store.ts'
+import {
+  actOf,
+  laterOf,
+  movedBehind,
+  postChunk,
+  unreadable,
+  type Posted,
+  type PostingParts,
+} from './forward-outcomes.ts'
+import { longestWaitMs, mostPostBytes } from './forward-rules.ts'
+import {
+  keepPost,
+  readChunk,
+  type ForwardChunk,
+  type ForwardRow,
+  type KeptPost,
+  type TryRow,
+  type Wanted,
+} from './forwarding-jobs.ts'
+
+/** What the runner is made of. */
+export interface RunnerParts extends PostingParts {
+  readonly store: Pick<Store, 'work'>
+  readonly startTimer: StartTimer
+  /** As it stood when the store opened. */
+  readonly state: ForwardRow
+  /** Why nothing may leave for this address; null: it may. */
+  readonly bar: (url: string) => ForwardingBar | null
+  readonly changed: () => void
+  readonly report: (where: string, problem: unknown) => void
+}
+
+/** A clock may be set and a laptop sleeps: it looks again at least so often. */
+const lookEveryMs = 60_000
+
+/** Makes it; nothing leaves before `start`. */
+export const createRunner = (parts: RunnerParts): Runner => new Runner(parts)
+
+/** The runner of one open store. */
+export class Runner {
+  readonly #parts: RunnerParts
+  #state: ForwardRow
+  #isOn = false
+  #isWanted = false
+  #running: Promise<void> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #cancelTimer: () => void = () => undefined
+  #cut = new AbortController()
+  /** Of a post that was refused as a whole: up to here each alert goes alone, so that the others do not stand aside. */
+  #aloneUpTo = 0
+  /** What came of a post and is not stored yet. */
+  #unkept: Partial<KeptPost> | undefined
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+    this.#state = parts.state
+  }
+
+  state(): ForwardRow {
+    return this.#state
+  }
+
+  start(): void {
+    this.#isOn = true
+    this.look()
+  }
+
+  /** There may be something to hand on. */
+  look(): void {
+    if (!this.#isOn) return
+    this.#isWanted = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+      if (this.#isWanted) this.look()
+    })
+  }
+
+  /** Ends for good: what is on its way is taken back, and goes again at the next start. */
+  async stop(): Promise<void> {
+    this.#isOn = false
+    this.#isWanted = false
+    this.#cancelTimer()
+    this.#cut.abort()
+    await this.#running
+    await this.#turn.catch(() => undefined)
+    await this.#keepUnkept().catch((problem: unknown) =>
+      this.#parts.report('forwarding.stop', problem),
+    )
+  }
+
+  /** Takes back what is on its way, and goes on with what `change` leaves; recorded with its act. */
+  change(act: Act, change: (state: ForwardRow) => Promise<ForwardRow>): Promise<void> {
+    this.#cut.abort()
+    const changing = this.#inTurn(async () => {
+      this.#cut = new AbortController()
+      await this.#keepUnkept()
+      await this.#keep({ act, state: await change(this.#state) })
+      this.#aloneUpTo = 0
+    })
+    void changing.then(
+      () => this.look(),
+      () => this.look(),
+    )
+    return changing
+  }
+
+  /** Sends these once more, in turn with the others. Answers how many were taken. */
+  sendAgain(url: string, seqs: readonly number[]): Promise<number> {
+    return this.#inTurn(async () => {
+      let taken = 0
+      const waiting = [...seqs]
+      while (waiting.length > 0 && this.#mayLeave(url)) {
+        const chunk = await this.#chunk({ seqs: waiting.slice(0, alertsPerPost) })
+        if (chunk === null) break
+        taken += await this.#again(url, chunk)
+        waiting.splice(0, chunk.seqs.length)
+      }
+      return taken
+    })
+  }
+
+  /** Posts a list without an alert; only the log knows. */
+  async tryOnce(url: string): Promise<Posted> {
+    const empty = { seqs: [], unreadable: [], body: '{"alertNotificationRequest":[]}' }
+    const posted = await this.#post(url, empty, 'test')
+    await this.#keep({ tried: posted.tried })
+    return posted
+  }
+
+  /** Asked before each post: what is retired or taken back meanwhile ends what is under way. */
+  #mayLeave(url: string): boolean {
+    return !this.#cut.signal.aborted && this.#state.url === url && this.#parts.bar(url) === null
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work, work)
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+
+  async #run(): Promise<void> {
+    this.#cancelTimer()
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false
+        while (await this.#inTurn(() => this.#step()));
+      }
+    } catch (problem) {
+      this.#parts.report('forwarding.run', problem)
+      this.#wait(lookEveryMs)
+    }
+  }
+
+  #wait(ms: number): void {
+    this.#cancelTimer()
+    if (this.#isOn)
+      this.#cancelTimer = this.#parts.startTimer(Math.min(ms, lookEveryMs), () => this.look())
+  }
+
+  /** One post; answers whether to look for another at once. */
+  async #step(): Promise<boolean> {
+    await this.#keepUnkept()
+    const { enabled, url, cursor_seq: after } = this.#state
+    if (!this.#isOn || enabled === 0 || url === null || this.#parts.bar(url) !== null) return false
+    const waitMs = this.#waitMs()
+    if (waitMs > 0) {
+      this.#wait(waitMs)
+      return false
+    }
+    const atMost = after < this.#aloneUpTo ? 1 : alertsPerPost
+    const chunk = await this.#chunk({ after, atMost })
+    if (chunk === null) return false
+    if (chunk.seqs.length === chunk.unreadable.length) return this.#passOver(chunk)
+    const { signal } = this.#cut
+    const posted = await this.#post(url, chunk, 'new')
+    // Taken back: whether it was taken is not known, and it goes again.
+    if (signal.aborted && posted.outcome !== 'taken') return false
+    if (posted.outcome === 'taken') return this.#taken(url, chunk, posted)
+    if (posted.outcome === 'refused') return this.#refused(url, chunk, posted)
+    await this.#later(posted)
+    return true
+  }
+
+  #waitMs(): number {
+    const { next_at: nextAt } = this.#state
+    const ms = nextAt === null ? 0 : Date.parse(nextAt) - this.#parts.clock.now().getTime()
+    return ms > longestWaitMs ? 0 : ms
+  }
+
+  #chunk(wanted: Wanted): Promise<ForwardChunk | null> {
+    return this.#parts.store.work(readChunk, { wanted, mostBytes: mostPostBytes })
+  }
+
+  #post(url: string, chunk: ForwardChunk, kind: TryRow['kind']): Promise<Posted> {
+    return postChunk(this.#parts, { url, chunk, kind, signal: this.#cut.signal })
+  }
+
+  async #taken(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
+    await this.#keepSurely({
+      ...{ tried, act: actOf('forwarding.handed-on', url, tried), park: unreadable(chunk) },
+      state: { ...movedBehind(this.#state, chunk), last_taken_at: tried.at },
+    })
+    return true
+  }
+
+  async #refused(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
+    if (chunk.seqs.length > 1) {
+      this.#aloneUpTo = chunk.seqs.at(-1) ?? 0
+      await this.#keep({ tried })
+      return true
+    }
+    const park = chunk.seqs.map((seq) => ({ seq, why: 'refused' as const }))
+    const act = actOf('forwarding.refused', url, tried)
+    await this.#keepSurely({ tried, act, park, state: movedBehind(this.#state, chunk) })
+    return true
+  }
+
+  async #later({ tried }: Posted): Promise<void> {
+    await this.#keepSurely(laterOf(this.#state, tried, this.#parts.clock.now()))
+  }
+
+  /** None of them has a text that could leave. */
+  async #passOver(chunk: ForwardChunk): Promise<true> {
+    await this.#keep({ park: unreadable(chunk), state: movedBehind(this.#state, chunk) })
+    return true
+  }
+
+  async #again(url: string, chunk: ForwardChunk): Promise<number> {
+    const posted = await this.#post(url, chunk, 'again')
+    const { tried, outcome } = posted
+    if (outcome === 'refused' && chunk.seqs.length > 1) {
+      await this.#keep({ tried })
+      let taken = 0
+      for (const seq of chunk.seqs) {
+        const one = await this.#chunk({ seqs: [seq] })
+        if (one && this.#mayLeave(url)) taken += await this.#again(url, one)
+      }
+      return taken
+    }
+    const readable = chunk.seqs.filter((seq) => !chunk.unreadable.includes(seq))
+    if (outcome === 'taken') {
+      await this.#keep({ tried, act: actOf('forwarding.handed-on', url, tried), unpark: readable })
+      return readable.length
+    }
+    const why = outcome === 'refused' ? 'refused' : 'given-up'
+    await this.#keep({ tried, park: readable.map((seq) => ({ seq, why })) })
+    return 0
+  }
+
+  /** What was answered is not asked a second time where it cannot be written down now: it is written down first. */
+  async #keepSurely(kept: Partial<KeptPost>): Promise<void> {
+    this.#unkept = kept
+    await this.#keepUnkept()
+  }
+
+  async #keepUnkept(): Promise<void> {
+    if (this.#unkept === undefined) return
+    await this.#keep(this.#unkept)
+    this.#unkept = undefined
+  }
+
+  async #keep(kept: Partial<KeptPost>): Promise<void> {
+    const { store, clock, changed } = this.#parts
+    const nothing = {
+      act: null,
+      tried: null,
+      state: null,
+      park: [],
+      unpark: [],
+      giveUpBefore: null,
+    }
+    const at = clock.now().toISOString()
+    const { cursor } = await store.work(keepPost, { at, ...nothing, ...kept })
+    if (kept.state) this.#state = { ...kept.state, cursor_seq: cursor }
+    changed()
+  }
+}

@@ -1,0 +1,180 @@
+/** What the store worker does for forwarding: putting a post together out of the deliveries, and keeping what came of it. */
+import type { ParkedReason } from '../../../preload/contract/forwarding/forwarding.ts'
+import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
+import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import { elementsIn, type Element } from '../intake/split-delivery.ts'
+import { triesKept } from './forward-rules.ts'
+
+/** Alerts as they go out together. */
+export interface ForwardChunk {
+  /** Of all of them, in order. */
+  readonly seqs: readonly number[]
+  /** Those whose own text is not found: they are not in the body. */
+  readonly unreadable: readonly number[]
+  /** JSON, in the bank's own form; each alert letter by letter as the bank wrote it. */
+  readonly body: string
+}
+
+/** Which alerts: the next behind a seq, or these. */
+export type Wanted =
+  | { readonly after: number; readonly atMost: number }
+  | { readonly seqs: readonly number[] }
+
+/** Reads alerts in the order of their seq, up to a size; null: there is none. */
+export const readChunk: StoreJob<
+  { readonly wanted: Wanted; readonly mostBytes: number },
+  ForwardChunk | null
+> = { name: 'forwarding.read', run: read }
+
+interface AlertPlace {
+  readonly seq: number
+  readonly delivery_seq: number
+  readonly place: number
+}
+
+const placesAfter = `
+  SELECT seq, delivery_seq, place FROM alerts WHERE seq > ? ORDER BY seq LIMIT ?`
+const placesOf = `
+  SELECT seq, delivery_seq, place FROM alerts
+  WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq`
+
+function read(
+  desk: JobDesk,
+  { wanted, mostBytes }: { readonly wanted: Wanted; readonly mostBytes: number },
+): ForwardChunk | null {
+  const places = (
+    'seqs' in wanted
+      ? desk.all(placesOf, JSON.stringify(wanted.seqs))
+      : desk.all(placesAfter, wanted.after, wanted.atMost)
+  ) as readonly AlertPlace[]
+  const split = new Map<number, readonly Element[]>()
+  const seqs: number[] = []
+  const unreadable: number[] = []
+  const texts: string[] = []
+  let bytes = 0
+  for (const { seq, delivery_seq: delivery, place } of places) {
+    const elements = split.get(delivery) ?? elementsOf(desk, delivery)
+    split.set(delivery, elements)
+    const text = elements[place - 1]?.text
+    bytes += Buffer.byteLength(text ?? '')
+    if (seqs.length > 0 && bytes > mostBytes) break
+    seqs.push(seq)
+    if (text === undefined) unreadable.push(seq)
+    else texts.push(text)
+  }
+  if (seqs.length === 0) return null
+  return { seqs, unreadable, body: `{"alertNotificationRequest":[${texts.join(',')}]}` }
+}
+
+function elementsOf(desk: JobDesk, delivery: number): readonly Element[] {
+  const row = desk.one('SELECT body FROM alert_deliveries WHERE seq = ?', delivery) as
+    | { readonly body: Uint8Array }
+    | undefined
+  return row ? elementsIn(row.body) : []
+}
+
+/** The row of the state, without its id. */
+export type ForwardRow = Omit<ForwardStateTable, 'id'>
+/** A row of the log, before it has a seq. */
+export type TryRow = Omit<ForwardTriesTable, 'seq'>
+
+/** What one post came to. */
+export interface KeptPost {
+  readonly at: string
+  /** Null: only the log changes, such as after a try in vain. */
+  readonly act: Act | null
+  readonly tried: TryRow | null
+  /** What stands from now on; null: as before. */
+  readonly state: ForwardRow | null
+  /** These stand aside from now on. */
+  readonly park: readonly { readonly seq: number; readonly why: ParkedReason }[]
+  /** These do not any more. */
+  readonly unpark: readonly number[]
+  /** Alerts behind the cursor that came before this instant are given up; null: none is. */
+  readonly giveUpBefore: string | null
+}
+
+/** Keeps what one post came to, in one transaction. Answers where the cursor stands; null where no state was given. */
+export const keepPost: StoreJob<KeptPost, { readonly cursor: number; readonly givenUp: number }> = {
+  name: 'forwarding.keep',
+  run: keep,
+}
+
+function keep(desk: JobDesk, kept: KeptPost): { cursor: number; givenUp: number } {
+  const work = (): { cursor: number; givenUp: number } => {
+    const { at, tried, park } = kept
+    for (const { seq, why } of park) putAside(desk, { seq, why, at, tried })
+    for (const seq of kept.unpark) desk.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
+    const state = kept.state && behindGivenUp(desk, kept.state, kept)
+    if (state) writeState(desk, state)
+    if (tried) writeTry(desk, tried)
+    const cursor = state?.cursor_seq ?? 0
+    return { cursor, givenUp: cursor - (kept.state?.cursor_seq ?? cursor) }
+  }
+  return kept.act === null ? desk.tally(work) : desk.transact(kept.act, kept.at, work)
+}
+
+const upsertParked = `
+  INSERT INTO forward_parked (alert_seq, at, why, status, problem) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (alert_seq) DO UPDATE SET
+    at = excluded.at, why = excluded.why, status = excluded.status, problem = excluded.problem`
+
+function putAside(
+  desk: JobDesk,
+  one: {
+    readonly seq: number
+    readonly why: ParkedReason
+    readonly at: string
+    readonly tried: TryRow | null
+  },
+): void {
+  const { seq, why, at, tried } = one
+  desk.run(upsertParked, seq, at, why, tried?.status ?? null, tried?.problem ?? null)
+}
+
+/** Every alert from the cursor on that is old enough stands aside; the first younger one ends it. */
+function behindGivenUp(desk: JobDesk, state: ForwardRow, kept: KeptPost): ForwardRow {
+  const { giveUpBefore, tried, at } = kept
+  if (giveUpBefore === null) return state
+  const from = state.cursor_seq
+  const younger = desk.one(
+    'SELECT seq FROM alerts WHERE seq > ? AND at > ? ORDER BY seq LIMIT 1',
+    from,
+    giveUpBefore,
+  ) as { readonly seq: number } | undefined
+  const last = desk.one('SELECT max(seq) AS seq FROM alerts') as { readonly seq: number | null }
+  const to = younger ? younger.seq - 1 : (last.seq ?? from)
+  desk.run(
+    `INSERT OR IGNORE INTO forward_parked (alert_seq, at, why, status, problem)
+      SELECT seq, ?, 'given-up', ?, ? FROM alerts WHERE seq > ? AND seq <= ?`,
+    ...[at, tried?.status ?? null, tried?.problem ?? null, from, to],
+  )
+  return { ...state, cursor_seq: Math.max(from, to) }
+}
+
+function writeState(desk: JobDesk, state: ForwardRow): void {
+  desk.run(
+    `INSERT OR REPLACE INTO forward_state
+      (id, enabled, url, cursor_seq, tries, stuck_since, next_at, last_taken_at)
+      VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[state.enabled, state.url, state.cursor_seq, state.tries],
+    ...[state.stuck_since, state.next_at, state.last_taken_at],
+  )
+}
+
+function writeTry(desk: JobDesk, one: TryRow): void {
+  const { insertId } = desk.run(
+    `INSERT INTO forward_tries
+      (at, kind, from_seq, to_seq, alerts, outcome, status, problem, ms, bytes)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[one.at, one.kind, one.from_seq, one.to_seq, one.alerts, one.outcome],
+    ...[one.status, one.problem, one.ms, one.bytes],
+  )
+  const oldest = new Date(Date.parse(one.at) - triesKept.days * 86_400_000).toISOString()
+  desk.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - triesKept.rows)
+  desk.run('DELETE FROM forward_tries WHERE at < ?', oldest)
+}
+
+/** Every job of this folder. */
+export const forwardingJobs: StoreJobs = [readChunk, keepPost]

@@ -1,0 +1,266 @@
+/**
+ * Hands stored alerts on to another HTTPS endpoint, again and again until it took them: word for word, in the bank's
+ * own form, so that whatever takes the bank's alerts takes these. Another host than the bank's, and so none of the
+ * bank's rate budget.
+ */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type * as shown from '../../../preload/contract/forwarding/forwarding.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { systemTimer, type StartTimer } from '../../platform/timer.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { ForwardAccess } from './forward-access.ts'
+import { postAlerts, type PostAlerts } from './forward-post.ts'
+import {
+  countBehind,
+  countParked,
+  newestSeq,
+  pageOfParked,
+  pageOfTries,
+  parkedAmong,
+  readState,
+  seqBefore,
+} from './forward-records.ts'
+import { authorizationOf, barOf } from './forward-rules.ts'
+import { createRunner, type Runner } from './forward-runner.ts'
+import type { ForwardRow } from './forwarding-jobs.ts'
+
+type Retired = Failure<'profile-retired'>
+type NotAllowed = Failure<'address-not-allowed'>
+type NotFound = Failure<'not-found'>
+interface PageWanted {
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+/** The desk of one open store. */
+export interface ForwardingDesk {
+  /** Goes on where it was; to be called once the whole session is there. */
+  start(): void
+  state(): Promise<shown.ForwardingState>
+  changeSettings(
+    settings: shown.ForwardingSettings,
+    actor: string,
+  ): Promise<Result<shown.ForwardingState, Retired | NotAllowed | Failure<'confirmation-wrong'>>>
+  saveSecret(
+    secret: shown.ForwardingSecret | null,
+    actor: string,
+  ): Promise<
+    Result<
+      shown.ForwardingState,
+      Retired | NotFound | Failure<'practice-only'> | Failure<'keychain-problem'>
+    >
+  >
+  tryOnce(actor: string): Promise<Result<shown.ForwardingTest, Retired | NotAllowed | NotFound>>
+  listTries: (page: PageWanted) => ReturnType<typeof pageOfTries>
+  listParked: (page: PageWanted) => ReturnType<typeof pageOfParked>
+  sendAgain(
+    ids: readonly string[],
+    actor: string,
+  ): Promise<
+    Result<{ readonly taken: number; readonly notTaken: number }, Retired | NotAllowed | NotFound>
+  >
+  /** Alerts up to this seq were read. */
+  alertsRead(latestSeq: number): void
+  /** Ends it; resolves when what was under way has been stored. */
+  interrupt(): Promise<void>
+}
+
+/** What it is made of beside the context. */
+export interface ForwardingParts {
+  /** Undefined in practice, which keeps no secret. */
+  readonly access: ForwardAccess | undefined
+  /** `https://host:port/alerts`, where alerts come in now; null: nowhere. */
+  readonly listening: () => string | null
+  readonly post?: PostAlerts
+  readonly startTimer?: StartTimer
+}
+
+/** Makes the desk; nothing leaves before `start`. */
+export async function createForwardingDesk(
+  context: DeskContext,
+  parts: ForwardingParts,
+): Promise<ForwardingDesk> {
+  const state = await readState(context.store)
+  return new Desk(context, parts, state)
+}
+
+const retired = err({ code: 'profile-retired' } as const)
+const notFound = err({ code: 'not-found' } as const)
+const dayMs = 86_400_000
+
+class Desk implements ForwardingDesk {
+  readonly #context: DeskContext
+  readonly #parts: ForwardingParts
+  readonly #runner: Runner
+
+  constructor(context: DeskContext, parts: ForwardingParts, state: ForwardRow) {
+    this.#context = context
+    this.#parts = parts
+    this.#runner = createRunner({
+      ...{ store: context.store, clock: context.clock, environment: context.environment, state },
+      startTimer: parts.startTimer ?? systemTimer,
+      post: parts.post ?? postAlerts(),
+      bar: (url) => this.#bar(url),
+      authorization: (url) => {
+        const kept = this.#kept(url)
+        return kept && authorizationOf(kept.secret)
+      },
+      privateCa: () => parts.access?.privateCa() ?? null,
+      changed: () => context.announce('forwarding', 'changed', {}),
+      report: context.report,
+    })
+  }
+
+  start(): void {
+    this.#runner.start()
+  }
+
+  alertsRead(_latestSeq: number): void {
+    this.#runner.look()
+  }
+
+  interrupt(): Promise<void> {
+    return this.#runner.stop()
+  }
+
+  listTries(page: PageWanted): ReturnType<typeof pageOfTries> {
+    return pageOfTries(this.#context.store, page)
+  }
+
+  listParked(page: PageWanted): ReturnType<typeof pageOfParked> {
+    return pageOfParked(this.#context.store, page)
+  }
+
+  async state(): Promise<shown.ForwardingState> {
+    const { store } = this.#context
+    const { access } = this.#parts
+    const state = this.#runner.state()
+    const { url, cursor_seq: cursor } = state
+    const hasBegun = url !== null
+    const [waiting, parked] = await Promise.all([
+      hasBegun ? countBehind(store, cursor) : 0,
+      countParked(store),
+    ])
+    const kept = url === null ? null : this.#kept(url)
+    return {
+      ...{ enabled: state.enabled === 1, url, waiting, parked, hasBegun },
+      standing: this.#standing(state),
+      lastTakenAt: state.last_taken_at,
+      credential: kept && { kind: kept.secret.kind, storedAt: kept.storedAt },
+      keepsCredential: access !== undefined,
+      trustsPrivateCa: (access?.privateCa() ?? null) !== null,
+    }
+  }
+
+  async changeSettings(
+    settings: shown.ForwardingSettings,
+    actor: string,
+  ): ReturnType<ForwardingDesk['changeSettings']> {
+    const { enabled, url, sinceDays } = settings
+    const refused = this.#refusal(url)
+    if (refused) return refused
+    const host = hostOf(url)
+    if (!this.#isConfirmed(settings)) return err({ code: 'confirmation-wrong', wanted: host })
+    const before = this.#runner.state()
+    // Where another endpoint stopped is no place of this one.
+    const goesOn = sinceDays === null && before.url === url
+    const detail = { enabled, host, sinceDays: goesOn ? null : (sinceDays ?? 0) }
+    const act = { actor, kind: 'forwarding.changed', subject: 'forwarding', detail }
+    await this.#runner.change(act, async (state) => ({
+      ...{ enabled: enabled ? 1 : 0, url, last_taken_at: goesOn ? state.last_taken_at : null },
+      ...{ tries: 0, stuck_since: null, next_at: null },
+      cursor_seq: goesOn ? state.cursor_seq : await this.#begin(sinceDays ?? 0),
+    }))
+    return ok(await this.state())
+  }
+
+  async saveSecret(
+    secret: shown.ForwardingSecret | null,
+    actor: string,
+  ): ReturnType<ForwardingDesk['saveSecret']> {
+    const { access } = this.#parts
+    if (!access) return err({ code: 'practice-only' })
+    if (access.isRetired()) return retired
+    const origin = originOf(this.#runner.state().url)
+    if (origin === null) return notFound
+    const kept = await access.keep(secret && { secret, origin }, actor)
+    if (!kept.ok) return kept
+    this.#context.announce('forwarding', 'changed', {})
+    return ok(await this.state())
+  }
+
+  async tryOnce(actor: string): ReturnType<ForwardingDesk['tryOnce']> {
+    const { url } = this.#runner.state()
+    if (url === null) return notFound
+    const refused = this.#refusal(url)
+    if (refused) return refused
+    await this.#note(actor, 'forwarding.tried', { host: hostOf(url) })
+    const { outcome, status, problem } = await this.#runner.tryOnce(url)
+    return ok({ outcome, status, problem })
+  }
+
+  async sendAgain(ids: readonly string[], actor: string): ReturnType<ForwardingDesk['sendAgain']> {
+    const { url, enabled } = this.#runner.state()
+    // Off, nothing leaves; and production asks for the host of another address only when it is switched on.
+    if (url === null || enabled === 0) return notFound
+    const seqs = await parkedAmong(this.#context.store, ids.map(Number))
+    if (seqs.length === 0) return notFound
+    const refused = this.#refusal(url)
+    if (refused) return refused
+    await this.#note(actor, 'forwarding.asked-again', { host: hostOf(url), alerts: seqs })
+    const taken = await this.#runner.sendAgain(url, seqs)
+    return ok({ taken, notTaken: ids.length - taken })
+  }
+
+  #note(actor: string, kind: string, detail: Record<string, string | number[]>): Promise<void> {
+    return this.#context.store.note({ actor, kind, subject: 'forwarding', detail })
+  }
+
+  #standing(state: ForwardRow): shown.ForwardingState['standing'] {
+    const { enabled, url, stuck_since: since, next_at: nextAt, tries } = state
+    if (enabled === 0 || url === null) return { state: 'off' }
+    const why = this.#bar(url)
+    if (why !== null) return { state: 'barred', why }
+    return since !== null && nextAt !== null
+      ? { state: 'waiting', since, tries, nextAt }
+      : { state: 'on' }
+  }
+
+  #kept(url: string) {
+    const kept = this.#parts.access?.secret() ?? null
+    return kept !== null && kept.origin === originOf(url) ? kept : null
+  }
+
+  #bar(url: string): shown.ForwardingBar | null {
+    if (this.#parts.access?.isRetired() === true) return 'retired'
+    const { details } = this.#context.profile()
+    return barOf(url, {
+      bank: [details?.baseUrl ?? null, this.#context.connection.state().address],
+      listener: details?.listener ?? null,
+      listening: this.#parts.listening(),
+    })
+  }
+
+  #refusal(url: string | null): Result<never, Retired | NotAllowed> | undefined {
+    if (this.#parts.access?.isRetired() === true) return retired
+    const why = url === null ? null : this.#bar(url)
+    return why === null || why === 'retired' ? undefined : err({ code: 'address-not-allowed', why })
+  }
+
+  /** Production asks for the host before account data leaves, and before it leaves for another. */
+  #isConfirmed({ enabled, url, confirmedHost }: shown.ForwardingSettings): boolean {
+    const before = this.#runner.state()
+    const isNew = enabled && (before.enabled === 0 || before.url !== url)
+    return this.#context.environment !== 'production' || !isNew || confirmedHost === hostOf(url)
+  }
+
+  #begin(days: number): Promise<number> {
+    const { store, clock } = this.#context
+    if (days === 0) return newestSeq(store)
+    return seqBefore(store, new Date(clock.now().getTime() - days * dayMs).toISOString())
+  }
+}
+
+const hostOf = (url: string | null): string => (url === null ? '' : (URL.parse(url)?.host ?? ''))
+const originOf = (url: string | null): string | null =>
+  url === null ? null : (URL.parse(url)?.origin ?? null)

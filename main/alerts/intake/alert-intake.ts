@@ -1,0 +1,227 @@
+/** The way of a delivery into the store: those that come while one is being flushed go together in the next flush. */
+import type { Clock } from '../../platform/clock.ts'
+import type { Store } from '../../store/store.ts'
+import { StoreError } from '../../store/store-error.ts'
+import { refusal } from '../listener/acknowledgment.ts'
+import { answeredLate, keepDeliveries, readDeliveries } from './alert-jobs.ts'
+import type { AlertIntake, Delivery, DeliveryAnswer, NotStoring } from '../listener/delivery.ts'
+
+/** What the intake is made of. */
+export interface AlertIntakeParts {
+  readonly store: Pick<Store, 'work'>
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Alerts were read; the newest one's seq. */
+  readonly changed: (latestSeq: number) => void
+  /** Deliveries cannot be stored from now on; null: they can again. */
+  readonly storing?: (notStoring: NotStoring | null) => void
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
+}
+
+/** The bank waits 10 s for its answer (trap 97). */
+export const answerWithinMs = 9000
+/** What waits in memory; more is turned away at once. */
+export const mostPendingBytes = 64 * 1_048_576
+/** What goes into one flush. */
+const flushAtMost = { deliveries: 64, bytes: 4 * 1_048_576 } as const
+/** How many deliveries one reading job takes, and how long reading may stand back behind keeping. */
+const readAtMost = 64
+const readAtLeastEveryMs = 1000
+/** How long after a reading that failed it is tried again: twice as long after each more, up to the longest. */
+const readAgainMs = { first: 5000, longest: 300_000 } as const
+
+/** Makes the intake of one open store. */
+export function createAlertIntake(parts: AlertIntakeParts): AlertIntake {
+  return new Intake(parts)
+}
+
+/** A delivery whose sender waits. */
+interface Waiting {
+  readonly delivery: Delivery
+  readonly answer: (answer: DeliveryAnswer) => void
+  /** The deadline has passed, and the sender was told 503. */
+  isLate: boolean
+}
+
+class Intake implements AlertIntake {
+  readonly #parts: AlertIntakeParts
+  #queue: Waiting[] = []
+  #pendingBytes = 0
+  #mayBeUnread = false
+  /** Until what an earlier run left is read: something of it may have ended that run. */
+  #isAfterAnEnd = true
+  #lastReadMs = Number.NEGATIVE_INFINITY
+  #running: Promise<void> | undefined
+  #notStoring: NotStoring | null = null
+  /** How often reading has failed in a row. */
+  #readFailures = 0
+  #readAgain: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: AlertIntakeParts) {
+    this.#parts = parts
+  }
+
+  accept(given: Omit<Delivery, 'id' | 'at'>): Promise<DeliveryAnswer> {
+    const { clock, newId } = this.#parts
+    const size = given.bytes.byteLength
+    if (this.#pendingBytes + size > mostPendingBytes) {
+      return Promise.resolve(refusal(503, 'Too much is waiting to be stored.'))
+    }
+    const delivery = { ...given, id: newId(), at: clock.now().toISOString() }
+    return new Promise((resolve) => {
+      const answer = (given: DeliveryAnswer): void => finish(given)
+      const waiting: Waiting = { delivery, answer, isLate: false }
+      const timer = setTimeout(() => this.#giveUp(waiting), answerWithinMs)
+      const finish = (answer: DeliveryAnswer): void => {
+        clearTimeout(timer)
+        resolve(answer)
+      }
+      this.#pendingBytes += size
+      this.#queue.push(waiting)
+      void this.#start()
+    })
+  }
+
+  readOn(): Promise<void> {
+    this.#mayBeUnread = true
+    return this.#start()
+  }
+
+  notStoring(): NotStoring | null {
+    return this.#notStoring
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running !== undefined) await this.#running
+    clearTimeout(this.#readAgain)
+  }
+
+  #start(): Promise<void> {
+    this.#running ??= this.#run()
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    // What arrives in the same turn goes in the same flush.
+    await Promise.resolve()
+    while (this.#queue.length > 0 || this.#mayBeUnread) {
+      if (this.#queue.length > 0) await this.#keep(this.#takeBatch())
+      if (this.#mayBeUnread && (this.#queue.length === 0 || this.#readingIsLate())) {
+        await this.#read()
+      }
+    }
+    // In the same turn as the last look at the queue: what comes in the next one starts anew.
+    this.#running = undefined
+  }
+
+  #readingIsLate(): boolean {
+    return this.#parts.clock.monotonicMs() - this.#lastReadMs >= readAtLeastEveryMs
+  }
+
+  #takeBatch(): readonly Waiting[] {
+    let bytes = 0
+    const end = this.#queue.findIndex(({ delivery }, index) => {
+      bytes += delivery.bytes.byteLength
+      return index > 0 && (index >= flushAtMost.deliveries || bytes > flushAtMost.bytes)
+    })
+    return this.#queue.splice(0, end === -1 ? this.#queue.length : end)
+  }
+
+  async #keep(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await this.#parts.store.work(
+        keepDeliveries,
+        batch.map(({ delivery }) => delivery),
+      )
+      this.#stores()
+      this.#mayBeUnread = true
+      for (const [index, { answer }] of batch.entries()) {
+        answer(answers[index] ?? notStored)
+      }
+      await this.#correct(batch.filter(({ isLate }) => isLate))
+    } catch (error) {
+      this.#fails(error instanceof Error ? error.message : String(error), isGone(error))
+      for (const { answer } of batch) answer(notStored)
+    } finally {
+      for (const { delivery } of batch) this.#pendingBytes -= delivery.bytes.byteLength
+    }
+  }
+
+  /** What was flushed behind the deadline was answered 503 all the same, and is not said to have been taken. */
+  async #correct(late: readonly Waiting[]): Promise<void> {
+    if (late.length === 0) return
+    const { store, clock, report } = this.#parts
+    try {
+      const ids = late.map(({ delivery }) => delivery.id)
+      await store.work(answeredLate, { at: clock.now().toISOString(), ids })
+    } catch (error) {
+      report('alerts.answered-late', error)
+    }
+  }
+
+  /** One that no flush has taken yet is not stored behind its sender's back: the bank delivers it again. */
+  #giveUp(waiting: Waiting): void {
+    const place = this.#queue.indexOf(waiting)
+    if (place !== -1) {
+      this.#queue.splice(place, 1)
+      this.#pendingBytes -= waiting.delivery.bytes.byteLength
+    }
+    waiting.isLate = true
+    this.#fails('The store has not answered in time.', false)
+    waiting.answer(notStored)
+  }
+
+  #stores(): void {
+    const failed = this.#notStoring !== null
+    this.#notStoring = null
+    if (failed) this.#parts.storing?.(null)
+  }
+
+  #fails(detail: string, needsRestart: boolean): void {
+    const before = this.#notStoring
+    const since = before?.since ?? this.#parts.clock.now().toISOString()
+    this.#notStoring = { since, detail, needsRestart }
+    if (!before) this.#parts.storing?.(this.#notStoring)
+  }
+
+  async #read(): Promise<void> {
+    const { store, clock, changed } = this.#parts
+    clearTimeout(this.#readAgain)
+    try {
+      const at = clock.now().toISOString()
+      const read = await store.work(readDeliveries, {
+        ...{ at, atMost: readAtMost },
+        isAfterAnEnd: this.#isAfterAnEnd,
+      })
+      this.#mayBeUnread = read.isMore
+      if (!read.isMore) this.#isAfterAnEnd = false
+      this.#readFailures = 0
+      if (read.latestSeq !== null) changed(read.latestSeq)
+    } catch (error) {
+      this.#readingFails(error)
+    }
+    this.#lastReadMs = clock.monotonicMs()
+  }
+
+  /** Nothing is lost: it is kept, and read after a while, with the next delivery or at the next start. */
+  #readingFails(error: unknown): void {
+    this.#mayBeUnread = false
+    // What fails with words ends no run.
+    this.#isAfterAnEnd = false
+    this.#parts.report('alerts.read', error)
+    if (isGone(error)) {
+      this.#fails((error as StoreError).message, true)
+      return
+    }
+    const waitMs = Math.min(readAgainMs.first * 2 ** this.#readFailures, readAgainMs.longest)
+    this.#readFailures += 1
+    this.#readAgain = setTimeout(() => void this.readOn(), waitMs).unref()
+  }
+}
+
+/** A store that has ended takes nothing more in this run. */
+const isGone = (error: unknown): boolean =>
+  error instanceof StoreError && ['STORE_WORKER_GONE', 'STORE_CLOSED'].includes(error.code)
+
+const notStored = refusal(503, 'The delivery could not be stored.')

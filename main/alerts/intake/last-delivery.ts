@@ -1,0 +1,19 @@
+/** What came last, as the store knows it: a listener that has just begun tells of the run before. */
+import { quarantineReasons } from '../../../preload/contract/alerts/alert.ts'
+import type { LastDelivery } from '../../../preload/contract/alerts/listener.ts'
+import type { Store } from '../../store/store.ts'
+
+/** The newest delivery that was stored; null: none ever was. */
+export async function lastDeliveryIn(store: Pick<Store, 'read'>): Promise<LastDelivery | null> {
+  const newest = await store.read
+    .selectFrom('alert_deliveries')
+    .select(['at', 'alerts', 'held'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return null
+  const { at, alerts, held } = newest
+  // A reason of a newer version is shown as the widest of this one.
+  const known = quarantineReasons.find((reason) => reason === held) ?? 'unread'
+  return { at, alerts, held: held === null ? null : known }
+}

@@ -1,0 +1,195 @@
+/**
+ * Finds the alerts in the bytes of a delivery, before anything is made of them. The document calls the body a
+ * "top-level array alertNotificationRequest": an object with that member and a bare array are both taken, and
+ * an alert with or without its wrapper (trap 93). Nothing here throws on what a bank may send.
+ */
+import type { QuarantineReason } from '../../../preload/contract/alerts/alert.ts'
+import { endOfToken, repeatedNames } from '../../../preload/contract/json-text.ts'
+import { parseExact } from '../../platform/json/exact-json.ts'
+import { jsonObject, member } from '../../bank/answers/read-shape.ts'
+import { readableBytes } from '../listener/compressed-body.ts'
+
+/** As many alerts as one delivery may hold by the document (1-platform.md, Limits); more are taken. */
+const documentedAlerts = 100
+/** More than this are no delivery that was meant: it is held, and answered 400. */
+export const mostAlerts = 1000
+
+/** Where the alerts stand in the body. */
+type Place = 'request-list' | 'request-one' | 'list' | 'one'
+
+/** The alerts of a delivery, or why it holds none that can be answered. */
+export type Split =
+  | {
+      readonly kind: 'alerts'
+      /** Each as it was parsed, numbers by their digits; anything that JSON can say. */
+      readonly elements: readonly unknown[]
+      /** What is odd about the delivery, in a sentence; null: nothing. */
+      readonly problem: string | null
+    }
+  | {
+      readonly kind: 'held'
+      readonly reason: QuarantineReason
+      readonly problem: string | null
+    }
+
+/** Finds the alerts of a delivery. */
+export function splitDelivery(bytes: Uint8Array): Split {
+  const { text, isUtf8 } = textOf(bytes)
+  const parsed = parseExact(text)
+  if ('problem' in parsed) return { kind: 'held', reason: parsed.problem, problem: null }
+  const found = find(parsed.json)
+  if (found === undefined) return { kind: 'held', reason: 'no-alerts', problem: null }
+  const { elements } = found
+  const count = String(elements.length)
+  if (elements.length > mostAlerts) {
+    const problem = `${count} alerts; at most ${String(mostAlerts)} are read from one delivery.`
+    return { kind: 'held', reason: 'too-many', problem }
+  }
+  const oddities = [
+    ...(isUtf8 ? [] : ['The bytes are no UTF-8 and were read as Latin-1.']),
+    ...notRead(text, parsed.json, found.place),
+    ...(elements.length > documentedAlerts
+      ? [`${count} alerts; the document says up to 100 (1-platform.md, Limits).`]
+      : []),
+  ]
+  return { kind: 'alerts', elements, problem: oddities.join(' ') || null }
+}
+
+/** An alert of a delivery and its own JSON, names, numbers and blanks as they came. */
+export interface Element {
+  readonly element: unknown
+  readonly text: string
+}
+
+/** Every alert of a delivery, in order; none when it holds none. */
+export function elementsIn(bytes: Uint8Array): readonly Element[] {
+  const { text } = textOf(bytes)
+  const parsed = parseExact(text)
+  const found = 'json' in parsed ? find(parsed.json) : undefined
+  if (found === undefined) return []
+  const spans = spansOf(text, found.place)
+  return found.elements.map((element, index) => {
+    const { start, end } = spans[index] ?? valueFrom(text, 0)
+    return { element, text: text.slice(start, end) }
+  })
+}
+
+/** The alert at a place, from 1; undefined when the delivery has none there. */
+export const elementAt = (bytes: Uint8Array, place: number): Element | undefined =>
+  elementsIn(bytes)[place - 1]
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The text of a delivery. Bytes that are no UTF-8 are read letter by byte, which loses none of them. */
+function textOf(kept: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
+  const bytes = readableBytes(kept)
+  try {
+    return { text: utf8.decode(bytes), isUtf8: true }
+  } catch {
+    return { text: Buffer.from(bytes).toString('latin1'), isUtf8: false }
+  }
+}
+
+interface Found {
+  readonly place: Place
+  readonly elements: readonly unknown[]
+}
+
+function find(json: unknown): Found | undefined {
+  const request = member(json, 'alertNotificationRequest')
+  if (Array.isArray(request)) return listed('request-list', request)
+  if (jsonObject(request)) return { place: 'request-one', elements: [request] }
+  if (Array.isArray(json)) return listed('list', json)
+  return looksLikeAlert(json) ? { place: 'one', elements: [json] } : undefined
+}
+
+/** What an answer of 200 covers and no alert holds: it stands in the bytes alone, and that is said. */
+function notRead(text: string, json: unknown, place: Place): readonly string[] {
+  const repeated = repeatedNames(text)
+  const isEnvelope = place === 'request-list' || place === 'request-one'
+  const beside = isEnvelope
+    ? Object.keys(json as object).filter((name) => name !== 'alertNotificationRequest')
+    : []
+  return [
+    ...(repeated.length === 0
+      ? []
+      : [`Named more than once in one object, and only the last is read: ${told(repeated)}.`]),
+    ...(beside.length === 0
+      ? []
+      : [`Beside alertNotificationRequest, and not read: ${told(beside)}.`]),
+  ]
+}
+
+/** A few names are told, and as much of each as a name is long. */
+const told = (names: readonly string[]): string =>
+  names
+    .slice(0, 5)
+    .map((name) => JSON.stringify(name.slice(0, 40).toWellFormed()))
+    .join(', ') + (names.length > 5 ? ` and ${String(names.length - 5)} more` : '')
+
+/** What is no object in a list of alerts is answered in its place, but alone it is no alert. */
+const listed = (place: Place, elements: readonly unknown[]): Found | undefined =>
+  elements.some((element) => jsonObject(element) !== undefined) ? { place, elements } : undefined
+
+const looksLikeAlert = (json: unknown): boolean =>
+  ['alertNotification', 'alertHeader', 'alertBody'].some(
+    (name) => jsonObject(member(json, name)) !== undefined,
+  )
+
+/** From the first letter to behind the last. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+function spansOf(text: string, place: Place): readonly Span[] {
+  const whole = valueFrom(text, 0)
+  if (place === 'one') return [whole]
+  const list = place === 'list' ? whole : requestIn(text, whole)
+  return place === 'request-one' ? [list] : innerValues(text, list)
+}
+
+/** The last member of the name counts, as for the parser. */
+function requestIn(text: string, object: Span): Span {
+  const parts = innerValues(text, object)
+  let found = object
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [name, value] = [parts[at], parts[at + 1]]
+    if (name === undefined || value === undefined) continue
+    if (JSON.parse(text.slice(name.start, name.end)) === 'alertNotificationRequest') found = value
+  }
+  return found
+}
+
+/** The values directly within a list, or the names and values within an object, in their order. */
+function innerValues(text: string, { start, end }: Span): readonly Span[] {
+  const spans: Span[] = []
+  for (let at = start + 1; at < end - 1;) {
+    const token = endOfToken(text, at)
+    if (isBetween(text, at)) {
+      at = token
+      continue
+    }
+    const value = valueFrom(text, at)
+    spans.push(value)
+    at = value.end
+  }
+  return spans
+}
+
+const isBetween = (text: string, at: number): boolean => /[\s,:]/.test(text.charAt(at))
+
+/** The value that begins at or after a place in a valid text. */
+function valueFrom(text: string, from: number): Span {
+  let start = from
+  while (isBetween(text, start)) start = endOfToken(text, start)
+  let depth = 0
+  let at = start
+  do {
+    const letter = text.charAt(at)
+    if (letter === '[' || letter === '{') depth += 1
+    else if (letter === ']' || letter === '}') depth -= 1
+    at = endOfToken(text, at)
+  } while (depth > 0 && at < text.length)
+  return { start, end: at }
+}

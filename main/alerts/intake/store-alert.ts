@@ -1,0 +1,196 @@
+/** Writes one read alert, inside a transaction: a new one, or one more receipt of one that is there. */
+import type { JobDesk } from '../../store/store-jobs.ts'
+import { indexedWords } from '../reading/alert-search.ts'
+import { otherId } from '../reading/alert-identity.ts'
+import { alertReader, type ReadAlert } from '../reading/read-alert.ts'
+import type { PlacedAlert } from './settle-alerts.ts'
+
+/** The delivery that an alert came in. */
+export interface Origin {
+  readonly deliverySeq: number
+  readonly at: string
+}
+
+interface StoredAlert {
+  readonly seq: number
+  readonly guid: string | null
+  readonly content: string
+  readonly reader: number
+  readonly at: string
+  readonly kind: string
+  readonly repeats: number | null
+}
+
+const select = `
+  SELECT seq, guid, content_hash AS content, reader, at, kind, repeats_seq AS repeats FROM alerts WHERE seq = ?`
+
+/** Stores an alert as the one that it is, undefined: a new one, and answers its seq. A second time changes nothing. */
+export function storeAlert(
+  desk: JobDesk,
+  placed: PlacedAlert,
+  origin: Origin,
+  known: number | undefined,
+): number {
+  if (known === undefined) return addAlert(desk, placed, origin)
+  const { alert } = placed
+  const found = desk.one(select, known) as StoredAlert
+  if (found.reader < alertReader) readAgain(desk, found, alert)
+  const isOther = alert.guid !== null && alert.guid !== found.guid
+  const isNew = addReceipt(desk, known, placed, origin, isOther)
+  if (!isNew) return known
+  desk.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', known)
+  if (isOther) markConflicts(desk, found, alert.guid)
+  return known
+}
+
+/** No text of a bank is kept out by a letter that UTF-8 does not have. */
+const wellFormed = (values: readonly unknown[]): readonly unknown[] =>
+  values.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))
+
+const facts = [
+  'body_hash',
+  'sent_at',
+  'kind',
+  'code',
+  'status',
+  'direction',
+  'incoming',
+  'amount',
+  'currency',
+  'account',
+  'party',
+  'reference',
+  'transaction_id',
+  'old_code',
+  'incomplete',
+  'unlisted',
+  'reader',
+] as const
+
+const factsOf = (alert: ReadAlert): Readonly<Record<(typeof facts)[number], unknown>> => ({
+  body_hash: alert.bodyHash,
+  sent_at: alert.sentAt,
+  kind: alert.kind,
+  code: alert.code,
+  status: alert.status,
+  direction: alert.direction,
+  incoming: Number(alert.isIncomingCredit),
+  amount: alert.amount,
+  currency: alert.currency,
+  account: alert.account,
+  party: alert.party,
+  reference: alert.reference,
+  transaction_id: alert.transactionId,
+  old_code: Number(alert.isOldCode),
+  incomplete: Number(alert.isIncomplete),
+  unlisted: Number(alert.isUnlisted),
+  reader: alertReader,
+})
+const factValues = (alert: ReadAlert): readonly unknown[] => {
+  const values = factsOf(alert)
+  return wellFormed(facts.map((name) => values[name]))
+}
+
+const insertAlert = `
+  INSERT INTO alerts
+    (id, guid, content_hash, delivery_seq, place, at, repeats_seq, ${facts.join(', ')})
+  VALUES (?, ?, ?, ?, ?, ?, ?, ${facts.map(() => '?').join(', ')})`
+
+function addAlert(desk: JobDesk, placed: PlacedAlert, origin: Origin): number {
+  const { alert, confirmation, place } = placed
+  const { guid, contentHash } = alert
+  const repeats = alert.hasBody ? earliestWithBody(desk, alert.bodyHash) : null
+  const id = freeId(desk, confirmation)
+  const head = [id, guid, contentHash, origin.deliverySeq, place, origin.at, repeats]
+  const { insertId } = desk.run(insertAlert, ...head, ...factValues(alert))
+  addReceipt(desk, insertId, placed, origin, false)
+  addSearch(desk, insertId, alert, repeats !== null)
+  count(desk, origin.at, alert.kind, 1)
+  if (guid !== null) markConflicts(desk, { seq: insertId, content: contentHash }, guid)
+  return insertId
+}
+
+/** Its confirmation, unless another alert was the first to have that. */
+function freeId(desk: JobDesk, confirmation: string): string {
+  let id = confirmation
+  for (let nth = 1; desk.one('SELECT seq FROM alerts WHERE id = ?', id) !== undefined; nth += 1) {
+    id = otherId(confirmation, nth)
+  }
+  return id
+}
+
+function earliestWithBody(desk: JobDesk, bodyHash: string): number | null {
+  const sql = 'SELECT seq FROM alerts WHERE body_hash = ? ORDER BY seq LIMIT 1'
+  return (desk.one(sql, bodyHash) as { seq: number } | undefined)?.seq ?? null
+}
+
+const insertReceipt = `
+  INSERT OR IGNORE INTO alert_receipts (alert_seq, delivery_seq, place, guid, confirmation, is_other_guid)
+  VALUES (?, ?, ?, ?, ?, ?)`
+
+/** Whether the receipt was not there yet. */
+function addReceipt(
+  desk: JobDesk,
+  seq: number,
+  { alert: { guid }, confirmation, place }: PlacedAlert,
+  { deliverySeq }: Origin,
+  isOther: boolean,
+): boolean {
+  const about = [seq, deliverySeq, place, guid, confirmation, Number(isOther)]
+  return desk.run(insertReceipt, ...about).changes > 0
+}
+
+// Where there are two already, all are marked: a bank that gives one id to everything costs no more than this.
+const underSameGuid = `
+  SELECT seq FROM alerts WHERE guid = ? AND content_hash <> ?
+  UNION ALL
+  SELECT a.seq FROM alert_receipts r JOIN alerts a ON a.seq = r.alert_seq
+  WHERE r.guid = ? AND r.is_other_guid = 1 AND a.content_hash <> ?
+  LIMIT 2`
+
+/** One eapAlertGUID with two contents is an alarm: neither is taken for the truth. */
+function markConflicts(
+  desk: JobDesk,
+  { seq, content }: Pick<StoredAlert, 'seq' | 'content'>,
+  guid: string | null,
+): void {
+  const same = [guid, content]
+  const others = desk.all(underSameGuid, ...same, ...same) as readonly { seq: number }[]
+  if (others.length === 0) return
+  for (const each of [seq, ...others.map((other) => other.seq)]) {
+    desk.run('UPDATE alerts SET conflict = 1 WHERE seq = ?', each)
+  }
+}
+
+const updateAlert = `UPDATE alerts SET ${facts.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`
+
+/** A newer reading takes the place of the older one; id, receipts and marks of others stay. */
+function readAgain(desk: JobDesk, stored: StoredAlert, alert: ReadAlert): void {
+  const { seq, at, kind, repeats } = stored
+  desk.run(updateAlert, ...factValues(alert), seq)
+  desk.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
+  desk.run('DELETE FROM alert_words WHERE rowid = ?', seq)
+  addSearch(desk, seq, alert, repeats !== null)
+  count(desk, at, kind, -1)
+  count(desk, at, alert.kind, 1)
+}
+
+const addToHour = 'UPDATE alert_hours SET received = received + ? WHERE hour = ? AND kind = ?'
+const insertHour = 'INSERT INTO alert_hours (received, hour, kind) VALUES (?, ?, ?)'
+
+/** Counted as they come: nobody counts a million rows for a chart. A trigger would make the index write its words out. */
+function count(desk: JobDesk, at: string, kind: string, many: number): void {
+  const ofHour = [many, at.slice(0, 13), kind]
+  if (desk.run(addToHour, ...ofHour).changes === 0) desk.run(insertHour, ...ofHour)
+}
+
+const insertAccount = 'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)'
+
+function addSearch(desk: JobDesk, seq: number, alert: ReadAlert, isRepeat: boolean): void {
+  // Two texts that differ for JavaScript can be one in UTF-8: a lone surrogate is written as U+FFFD.
+  for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
+    desk.run(insertAccount, account, seq)
+  }
+  const words = indexedWords(alert.words, { ...alert, isRepeat }).toWellFormed()
+  desk.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
+}

@@ -1,0 +1,73 @@
+/**
+ * The answer to a delivery, exactly as the document writes it, misspelling included (trap 91). A FAILURE
+ * names what is missing and asks for no new delivery: the alert is stored all the same (trap 94).
+ */
+import { member, scalarText } from '../../bank/answers/read-shape.ts'
+import type { JsonNumber } from '../../platform/json/exact-json.ts'
+import { confirmationsOf, partsOf } from '../reading/alert-identity.ts'
+import type { DeliveryAnswer } from './delivery.ts'
+
+/** What every alert must hold. */
+export type RequiredPart = 'alertHeader' | 'alertBody' | 'alertCode' | 'eapAlertGUID'
+
+/** What is missing of an alert, in the document's order. */
+export function missingParts(element: unknown): readonly RequiredPart[] {
+  const { header, body } = partsOf(element)
+  const isThere: Readonly<Record<RequiredPart, boolean>> = {
+    alertHeader: header !== undefined,
+    alertBody: body !== undefined,
+    alertCode: scalarText(member(header, 'alertCode')) !== null,
+    eapAlertGUID: scalarText(member(header, 'eapAlertGUID')) !== null,
+  }
+  const parts = ['alertHeader', 'alertBody', 'alertCode', 'eapAlertGUID'] as const
+  return parts.filter((part) => !isThere[part])
+}
+
+/** What an alert was, or would be, answered with. */
+export interface Acknowledgment {
+  readonly status: 'SUCCESS' | 'FAILURE'
+  readonly message: string
+}
+
+/** How an alert is acknowledged. */
+export function acknowledgmentOf(element: unknown): Acknowledgment {
+  const missing = missingParts(element)
+  return missing.length === 0
+    ? { status: 'SUCCESS', message: 'Stored' }
+    : { status: 'FAILURE', message: `Stored; missing required: ${missing.join(', ')}` }
+}
+
+/** The answer to the alerts of a delivery, one acknowledgment for each in their order. */
+export function acknowledge(elements: readonly unknown[], at: string): DeliveryAnswer {
+  const confirmations = confirmationsOf(elements)
+  const alertNotificationResponse = elements.map((element, index) => ({
+    alertAcknowledgment: written(element, confirmations[index] ?? '', at),
+  }))
+  const body = JSON.stringify({ alertNotificationResponse })
+  return { status: 200, body, alerts: elements.length }
+}
+
+function written(element: unknown, id: string, at: string) {
+  const { status, message } = acknowledgmentOf(element)
+  return {
+    alertStatus: status,
+    confirmationGUID: id,
+    alertRecievedDateAndTime: toSeconds(at),
+    eapAlertGUID: copied(member(partsOf(element).header, 'eapAlertGUID')),
+    message,
+  }
+}
+
+/** YYYY-MM-DDTHH:MM:SSZ of an instant in ISO UTC. */
+const toSeconds = (at: string): string => `${at.slice(0, 19)}Z`
+
+/** Word for word, a number by its digits. */
+const copied = (guid: unknown): string | boolean | JsonNumber | null =>
+  scalarText(guid) === null ? null : (guid as string | boolean | JsonNumber)
+
+/** An answer that acknowledges nothing and says why. */
+export const refusal = (status: 400 | 413 | 415 | 503, message: string): DeliveryAnswer => ({
+  status,
+  body: JSON.stringify({ message }),
+  alerts: 0,
+})

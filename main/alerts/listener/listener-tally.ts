@@ -1,0 +1,58 @@
+/** What came to a listener and what was turned away, counted since the profile was opened. */
+import {
+  refusalKinds,
+  type ListenerState,
+  type RefusalKind,
+} from '../../../preload/contract/alerts/listener.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { DeliveryAnswer } from './delivery.ts'
+import type { ListenerObserver } from './listener-observer.ts'
+
+/** The part of the state that is counted. */
+export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRefusal'>
+
+/** Counts. */
+export interface Tally {
+  received(answer: Pick<DeliveryAnswer, 'alerts' | 'held'>): void
+  /** `isDelivery`: it was a POST to where alerts are taken. */
+  refused(kind: RefusalKind, from: string | null, isDelivery?: boolean): void
+  state(): TallyState
+}
+
+/** @param before is what came last before this run; @param changed is called after each, `observer` before it. */
+export function createTally(
+  clock: Clock,
+  before: TallyState['lastDelivery'],
+  changed: () => void,
+  observer?: Pick<ListenerObserver, 'received' | 'refused'>,
+): Tally {
+  const refused = Object.fromEntries(refusalKinds.map((kind) => [kind, 0])) as Record<
+    RefusalKind,
+    number
+  >
+  let deliveries = 0
+  let alerts = 0
+  let lastDelivery = before
+  let lastRefusal: TallyState['lastRefusal'] = null
+  const now = (): string => clock.now().toISOString()
+  return {
+    received: ({ alerts: count, held = null }) => {
+      deliveries += 1
+      alerts += count
+      lastDelivery = { at: now(), alerts: count, held }
+      observer?.received()
+      changed()
+    },
+    refused: (kind, from, isDelivery = false) => {
+      refused[kind] += 1
+      lastRefusal = { at: now(), kind, from }
+      observer?.refused(kind, isDelivery)
+      changed()
+    },
+    state: () => ({
+      counts: { deliveries, alerts, refused: { ...refused } },
+      lastDelivery,
+      lastRefusal,
+    }),
+  }
+}

@@ -1,0 +1,297 @@
+/** The listener of one session: started and ended with what stands in the profile, and what is told of it. */
+import type {
+  LastDelivery,
+  ListenerAbsence,
+  ListenerRunning,
+  ListenerState,
+} from '../../../preload/contract/alerts/listener.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { tellAtMostEvery, type Teller } from '../../platform/tell.ts'
+import type { AlertIntake } from './delivery.ts'
+import { certificateFacts } from './listener-facts.ts'
+import { changedWayIn, type ListenerObserver } from './listener-observer.ts'
+import { startProblemOf } from './listener-problem.ts'
+import { createTally, type Tally } from './listener-tally.ts'
+import {
+  openListener,
+  type BasicCredentials,
+  type Listener,
+  type ListenerCertificate,
+} from './listener.ts'
+import { createProbe, type Probe } from './probe.ts'
+
+/** Credentials with the instant (ISO UTC) of their making. */
+export interface DatedCredentials extends BasicCredentials {
+  readonly madeAt: string
+}
+
+/** Everything that a listener runs on. */
+export interface ListenerSetup {
+  readonly host: string
+  readonly port: number
+  readonly certificate: ListenerCertificate & { readonly isMadeHere: boolean }
+  readonly credentials: DatedCredentials
+  /** Taken beside the current ones until they are ended. */
+  readonly previous: DatedCredentials | null
+  readonly permitted: readonly string[]
+  readonly publicUrl: string | null
+}
+
+/** What the service is made of. */
+export interface ListenerServiceParts {
+  readonly intake: AlertIntake
+  readonly clock: Clock
+  /** The state has changed; told at most a few times a second. */
+  readonly changed: () => void
+  readonly report: (where: string, problem: unknown) => void
+  /** Roots in PEM that the probe trusts; without it those that Node carries. */
+  readonly roots?: readonly string[]
+  /** Watches over it. */
+  readonly observer?: Pick<ListenerObserver, 'stands' | 'received' | 'refused' | 'changed'>
+  /** What came last before this run; nothing unless given. */
+  readonly lastDelivery?: LastDelivery | null
+  /** How often the public address is called while it listens; every hour unless given. */
+  readonly probeEveryMs?: number
+  /** How long to wait before a start that failed is tried again; half a minute unless given. */
+  readonly retryAfterMs?: number
+}
+
+/** A listener as one session has it; without the listeners of the others. */
+export type OwnListenerState = Omit<ListenerState, 'others'>
+
+/** The service of one session. */
+export interface ListenerService {
+  state(): OwnListenerState
+  running(): ListenerRunning
+  /** Runs on this from now on, or not at all and why. One that need not restart does not. Never rejects. */
+  apply(setup: ListenerSetup | ListenerAbsence): Promise<void>
+  /** Calls the public address and sees whether this listener answers. */
+  probe(): Promise<Result<void, Failure<'listener-off'> | Failure<'no-public-address'>>>
+  close(): Promise<void>
+}
+
+/** Makes it; nothing listens before `apply`. */
+export function createListenerService(parts: ListenerServiceParts): ListenerService {
+  return new Service(parts)
+}
+
+const retryAfterMs = 30_000
+const probeEveryMs = 3_600_000
+const tellEveryMs = 250
+
+class Service implements ListenerService {
+  readonly #parts: ListenerServiceParts
+  readonly #teller: Teller
+  readonly #tally: Tally
+  readonly #probe: Probe
+  #running: ListenerRunning = { state: 'off', why: 'not-started' }
+  #setup: ListenerSetup | undefined
+  #standing: Standing | undefined
+  /** Those that were replaced, until what is under way there is answered. */
+  #ending: Promise<unknown> = Promise.resolve()
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #probing: ReturnType<typeof setInterval> | undefined
+  /** From where to where is probed; undefined: nothing is. */
+  #probedWay: string | undefined
+  #isClosed = false
+  /** What is to be done, one after the other. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(parts: ListenerServiceParts) {
+    this.#parts = parts
+    this.#teller = tellAtMostEvery(tellEveryMs, parts.changed, () => false)
+    const told = (): void => this.#teller.tell()
+    this.#tally = createTally(parts.clock, parts.lastDelivery ?? null, told, parts.observer)
+    this.#probe = createProbe({
+      clock: parts.clock,
+      changed: () => this.#teller.tell(),
+      ...(parts.roots && { roots: parts.roots }),
+    })
+  }
+
+  running(): ListenerRunning {
+    return this.#running
+  }
+
+  state(): OwnListenerState {
+    const setup = this.#setup
+    return {
+      running: this.#running,
+      publicUrl: setup?.publicUrl ?? null,
+      reach: this.#probe.reach(),
+      userName: setup?.credentials.userName ?? null,
+      credentialsMadeAt: setup?.credentials.madeAt ?? null,
+      previousCredentialsMadeAt: setup?.previous?.madeAt ?? null,
+      certificate: setup
+        ? certificateFacts(setup.certificate.chain, setup.certificate.isMadeHere)
+        : null,
+      permitted: [...(setup?.permitted ?? [])],
+      ...this.#tally.state(),
+      notStoring: this.#parts.intake.notStoring(),
+    }
+  }
+
+  apply(setup: ListenerSetup | ListenerAbsence): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#isClosed) return
+      if (typeof setup === 'string') {
+        await this.#stop()
+        this.#become({ state: 'off', why: setup })
+        return
+      }
+      const changed = changedWayIn(this.#setup, setup)
+      this.#setup = setup
+      await this.#start(setup)
+      if (changed.length > 0) this.#parts.observer?.changed(changed)
+    })
+  }
+
+  async probe(): ReturnType<ListenerService['probe']> {
+    const setup = this.#setup
+    if (!setup || this.#running.state !== 'listening') return err({ code: 'listener-off' })
+    if (setup.publicUrl === null) return err({ code: 'no-public-address' })
+    const { chain, isMadeHere } = setup.certificate
+    await this.#probe.call(setup.publicUrl, isMadeHere ? chain : null)
+    return ok(undefined)
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.#inTurn(async () => {
+      await this.#stop()
+      this.#running = { state: 'off', why: 'not-started' }
+      this.#teller.stop()
+    })
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch((problem: unknown) => this.#parts.report('listener', problem))
+    return this.#turn
+  }
+
+  /** What listens goes on until what replaces it does: a bank that finds nobody there is not said to try again. */
+  async #start(setup: ListenerSetup): Promise<void> {
+    clearTimeout(this.#retry)
+    const before = this.#standing
+    if (!before) this.#become({ state: 'starting' })
+    try {
+      before?.listener.admit(admission(setup))
+      if (!before || !isSamePlace(before, setup)) await this.#move(setup, before)
+      const { listener, since } = this.#standing ?? {}
+      if (!listener || !since) return
+      this.#become({ state: 'listening', address: listener.address, since })
+      this.#probeFromNowOn(`${listener.address} ${setup.publicUrl ?? ''}`)
+    } catch (thrown) {
+      this.#failed(setup, thrown)
+    }
+  }
+
+  /**
+   * At once and again and again: what leads to this listener may end at any time, and no alert tells of it. The
+   * finding of another way says nothing of this one.
+   */
+  #probeFromNowOn(way: string): void {
+    if (this.#probedWay === way) return
+    this.#probeNoMore()
+    this.#probedWay = way
+    const everyMs = this.#parts.probeEveryMs ?? probeEveryMs
+    this.#probing = setInterval(() => void this.probe(), everyMs).unref()
+    void this.probe()
+  }
+
+  #probeNoMore(): void {
+    clearInterval(this.#probing)
+    this.#probedWay = undefined
+    this.#probe.forget()
+  }
+
+  async #move(setup: ListenerSetup, before: Standing | undefined): Promise<void> {
+    try {
+      this.#standing = await this.#open(setup, setup)
+      if (before) this.#end(before)
+    } catch (thrown) {
+      if (before?.listener.port !== setup.port || startProblemOf(thrown).problem !== 'port-in-use')
+        throw thrown
+      // The same port at an overlapping address is in its own way: for a moment nobody is there.
+      this.#end(before)
+      this.#standing = undefined
+      try {
+        this.#standing = await this.#open(setup, setup)
+      } catch (again) {
+        this.#standing = await this.#open(setup, before).catch(() => undefined)
+        throw again
+      }
+    }
+  }
+
+  async #open(setup: ListenerSetup, { host, port }: Place): Promise<Standing> {
+    const { intake, clock } = this.#parts
+    const listener = await openListener({
+      ...{ host, port, ...admission(setup) },
+      accept: (delivery) => intake.accept(delivery),
+      isOwnProbe: (word) => this.#probe.isOwn(word),
+      refused: (kind, from, isDelivery) => this.#tally.refused(kind, from, isDelivery),
+      received: (answer) => this.#tally.received(answer),
+    })
+    return { listener, host, port, since: clock.now().toISOString() }
+  }
+
+  #end({ listener }: Standing): void {
+    this.#ending = Promise.all([this.#ending, listener.close()])
+  }
+
+  #failed(setup: ListenerSetup, thrown: unknown): void {
+    const { problem, detail: words, mayPass } = startProblemOf(thrown)
+    const address = this.#standing?.listener.address
+    const detail = address ? `${words}. Alerts still come in at ${address} as before` : words
+    const now = this.#parts.clock.now()
+    const waitMs = this.#parts.retryAfterMs ?? retryAfterMs
+    if (mayPass) this.#retry = setTimeout(() => void this.#startAgain(setup), waitMs).unref()
+    const retryAt = mayPass ? new Date(now.getTime() + waitMs).toISOString() : null
+    this.#become({ state: 'failed', problem, detail, at: now.toISOString(), retryAt })
+  }
+
+  /** Unless something else was applied while it waited for its turn. */
+  #startAgain(setup: ListenerSetup): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#isClosed || this.#setup !== setup) return
+      await this.#start(setup)
+    })
+  }
+
+  async #stop(): Promise<void> {
+    clearTimeout(this.#retry)
+    this.#probeNoMore()
+    this.#setup = undefined
+    if (this.#standing) this.#end(this.#standing)
+    this.#standing = undefined
+    await this.#ending
+  }
+
+  #become(running: ListenerRunning): void {
+    this.#running = running
+    this.#parts.observer?.stands(running, this.#standing !== undefined)
+    this.#teller.tell()
+  }
+}
+
+type Place = Pick<ListenerSetup, 'host' | 'port'>
+
+/** What listens, and where: it may be elsewhere than what was asked for since. */
+interface Standing extends Place {
+  readonly listener: Listener
+  readonly since: string
+}
+
+const admission = ({ certificate, credentials, previous, permitted }: ListenerSetup) => ({
+  certificate,
+  credentials: previous ? [credentials, previous] : [credentials],
+  permitted,
+})
+
+/** A free port that was asked for is the port that was got, too. */
+const isSamePlace = ({ host, port, listener }: Standing, asked: Place): boolean =>
+  host === asked.host && (port === asked.port || listener.port === asked.port)

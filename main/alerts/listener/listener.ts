@@ -1,0 +1,310 @@
+/**
+ * The HTTPS server that takes the bank's alerts: TLS 1.2 at least, Basic credentials before the body is read,
+ * and bounds on everything that a sender decides (`1-platform.md`, Delivery; platform notes, section 4).
+ */
+import { createServer, type Server } from 'node:https'
+import { createSecureContext } from 'node:tls'
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { DropArgument, Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { alertPath, type RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+import { codingsTaken, createDecompress, type Decompress } from './compressed-body.ts'
+import { longestBodyBytes, type AlertIntake, type DeliveryAnswer } from './delivery.ts'
+import {
+  createGate,
+  isDelivery,
+  isStray,
+  probeHeader,
+  turnedAway,
+  type Gate,
+  type TurnAway,
+} from './listener-gate.ts'
+import { createPlaces, mostConnections, type Places } from './listener-places.ts'
+import { endAfterAnswer, endWith } from './turn-away.ts'
+import { createPermittedCheck, plainAddress, type PermittedCheck } from './permitted-addresses.ts'
+
+/** User name and password, as Basic authentication has them. */
+export interface BasicCredentials {
+  readonly userName: string
+  readonly password: string
+}
+
+/** PEM: the chain, leaf first, and its key, not encrypted. */
+export interface ListenerCertificate {
+  readonly chain: string
+  readonly privateKey: string
+}
+
+/** Where and how to listen. */
+export interface ListenerOptions {
+  readonly host: string
+  /** 0: a free one. */
+  readonly port: number
+  readonly certificate: ListenerCertificate
+  /** All that are taken: the current, and the one before while it is not ended. */
+  readonly credentials: readonly BasicCredentials[]
+  /** Addresses and ranges; empty: anyone. */
+  readonly permitted: readonly string[]
+  readonly accept: AlertIntake['accept']
+  /** Whether a probe of ours carries this word (see `probe.ts`). */
+  readonly isOwnProbe: (word: string) => boolean
+  /** `isDelivery`: it was a POST to where alerts are taken, so that the bank may have been turned away. */
+  readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void
+  readonly received: (answer: DeliveryAnswer) => void
+  /** How long a connection may stand idle between two requests; 75 s unless given. */
+  readonly idleMs?: number
+}
+
+/** What can change while it listens. */
+export type Admission = Pick<ListenerOptions, 'certificate' | 'credentials' | 'permitted'>
+
+/** A listener that listens. */
+export interface Listener {
+  /** `https://host:port/alerts`. */
+  readonly address: string
+  readonly port: number
+  /**
+   * Takes other credentials and addresses from the next request on, and shows another certificate from the next
+   * connection on; no connection is cut for it. Throws when the certificate cannot be used: the one before stays.
+   */
+  admit(next: Admission): void
+  /** Takes no new connection; what is under way is answered, for five seconds at most. */
+  close(): Promise<void>
+}
+
+/** Bounds on what a sender decides; Node's own are minutes (platform notes, section 4). */
+const limits = {
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  handshakeTimeout: 5000,
+  // Longer than most senders keep an idle connection: one that closes under a POST may cost an alert.
+  keepAliveTimeout: 75_000,
+  maxHeaderSize: 8192,
+} as const
+const mostHeaders = 100
+const mostRequestsOfAConnection = 1000
+const closeWithinMs = 5000
+
+/** What the parts of one listener share. */
+interface Desk {
+  readonly options: ListenerOptions
+  readonly places: Places
+  readonly decompress: Decompress
+  gate: Gate
+  isPermitted: PermittedCheck
+  isClosing: boolean
+}
+
+/** Starts to listen. Rejects with the system's error when it cannot. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  // Only now: the start of the program does not wait for it.
+  const { fastify } = await import('fastify')
+  const desk = deskOf(options)
+  let server: Server | undefined
+  const app = fastify({
+    // Every request comes to the one route: what it asks for is for the gate to judge.
+    rewriteUrl: () => alertPath,
+    bodyLimit: longestBodyBytes,
+    serverFactory: (handler) => (server = serverOf(desk, handler)),
+    clientErrorHandler: (problem, socket) => answerBroken(desk, problem, socket),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', (request, reply, done) => judge(desk, request, reply, done))
+  app.post(alertPath, (request, reply) => keep(desk, request, reply))
+  app.setErrorHandler((problem, _request, reply) => answerProblem(desk, problem, reply))
+  await app.ready()
+  if (!server) throw new Error('Fastify asked for no server')
+  // An IPv6 address may be entered as it stands in a URL.
+  const host = options.host.replace(/^\[(.*)\]$/, '$1')
+  const listening = server
+  const port = await listen(listening, host, options.port)
+  // A connection that the system could not hand over, such as for want of file handles, ends nothing else.
+  server.on('error', () => options.refused('busy', null))
+  return {
+    port,
+    address: `https://${host.includes(':') ? `[${host}]` : host}:${port}${alertPath}`,
+    admit: (next) => admit(desk, listening, next),
+    close: () => close(desk, app, server),
+  }
+}
+
+function deskOf(options: ListenerOptions): Desk {
+  const places = createPlaces({
+    giveWay: (response) => giveWay(desk, response),
+    cut: (from) => options.refused('busy', plainAddress(from)),
+    isPermitted: (from) => desk.isPermitted(from),
+  })
+  const isPermitted = createPermittedCheck(options.permitted)
+  const desk: Desk = {
+    options,
+    places,
+    decompress: createDecompress(),
+    gate: createGate(options),
+    isPermitted,
+    isClosing: false,
+  }
+  return desk
+}
+
+function admit(desk: Desk, server: Server, next: Admission): void {
+  desk.gate = createGate({ ...desk.options, ...next })
+  desk.isPermitted = createPermittedCheck(next.permitted)
+  const context = secureContextOf(next.certificate)
+  // Made once beforehand, so that the server takes no half of what cannot be used.
+  createSecureContext(context)
+  server.setSecureContext(context)
+}
+
+const secureContextOf = ({ chain: cert, privateKey: key }: ListenerCertificate) =>
+  ({ minVersion: 'TLSv1.2', cert, key }) as const
+
+function serverOf({ places, options }: Desk, handler: RequestListener): Server {
+  const bounds = { ...limits, keepAliveTimeout: options.idleMs ?? limits.keepAliveTimeout }
+  const server = createServer({ ...bounds, ...secureContextOf(options.certificate) }, handler)
+  server.maxConnections = mostConnections
+  server.maxHeadersCount = mostHeaders
+  server.maxRequestsPerSocket = mostRequestsOfAConnection
+  server.on('connection', (socket: Socket) => places.arrived(socket))
+  server.on('secureConnection', (socket: Socket) => places.secured(socket))
+  server.on('drop', (dropped?: DropArgument) =>
+    options.refused('busy', plainAddress(dropped?.remoteAddress)),
+  )
+  // Nobody is told to go on with a body before the gate has let them in; see `judge`.
+  server.on('checkContinue', handler)
+  server.on('checkExpectation', handler)
+  return server
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('No port'))
+      else resolve(address.port)
+    })
+  })
+}
+
+async function close(desk: Desk, app: FastifyInstance, server: Server | undefined): Promise<void> {
+  desk.isClosing = true
+  const closed = new Promise((resolve) => server?.close(resolve))
+  desk.places.endUnused()
+  const cut = setTimeout(() => desk.places.endAll(), closeWithinMs)
+  await closed
+  clearTimeout(cut)
+  await app.close()
+}
+
+/** Before a byte of the body is read. */
+function judge(
+  desk: Desk,
+  { raw: request, originalUrl }: FastifyRequest,
+  reply: FastifyReply,
+  pass: () => void,
+): void {
+  const { places } = desk
+  const { socket } = request
+  if (!places.isFree(socket)) {
+    // Sent behind a request that is under way, or that was turned away: what it says is nobody's.
+    reply.hijack()
+    endAfterAnswer(places, socket)
+    return
+  }
+  const verdict = desk.gate(request, originalUrl)
+  if (verdict.kind === 'turn-away') {
+    reply.hijack()
+    // Behind the credentials: who posts elsewhere with them is the bank, and does not try again.
+    const isMeant = isDelivery(request, originalUrl) || isStray(request, verdict)
+    turnAway(desk, verdict, reply.raw, isMeant)
+    return
+  }
+  if (verdict.kind === 'own-probe') {
+    void reply
+      .code(204)
+      .headers({ [probeHeader]: 'here', connection: 'close' })
+      .send()
+    return
+  }
+  if (!places.letIn(socket, reply.raw)) return void reply.hijack()
+  reply.raw.once('close', () => places.answered(socket, reply.raw))
+  // Fastify refuses media types that it cannot read; here the bytes count, whatever they are called.
+  delete request.headers['content-type']
+  if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
+  pass()
+}
+
+async function keep(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { options, places } = desk
+  const { socket } = request.raw
+  places.complete(socket)
+  const remote = plainAddress(socket.remoteAddress)
+  const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
+  const body = await desk.decompress(request.raw, sent)
+  const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notKept)
+  if (answer.status === 503) options.refused('not-stored', remote)
+  else options.received(answer)
+  // Kept, and yet a gap: what it tells of is asked for.
+  if (answer.status === 413) options.refused('too-large', remote, true)
+  if (desk.isClosing) void reply.header('connection', 'close')
+  if (answer.status === 415) void reply.header('accept-encoding', codingsTaken)
+  return reply.code(answer.status).type('application/json').send(answer.body)
+}
+
+/** The intake never rejects; should it, the bank keeps the alert. */
+const notKept: DeliveryAnswer = {
+  status: 503,
+  body: '{"message":"Not stored: deliver it again"}',
+  alerts: 0,
+}
+
+function turnAway(desk: Desk, why: TurnAway, response: ServerResponse, isMeant = false): void {
+  const { socket } = response.req
+  desk.options.refused(why.refusal, plainAddress(socket.remoteAddress), isMeant)
+  endWith(desk.places, response, why)
+}
+
+/** A sender whose place is needed keeps its alert and tries again. */
+const giveWay = (desk: Desk, response: ServerResponse): void =>
+  turnAway(desk, turnedAway.busy, response)
+
+function answerProblem(desk: Desk, problem: unknown, reply: FastifyReply): void {
+  reply.hijack()
+  if (reply.raw.req.socket.destroyed) return
+  const isTooLarge = (problem as { statusCode?: number }).statusCode === 413
+  turnAway(desk, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw, isTooLarge)
+}
+
+/** What is no HTTP, or not in time. */
+function answerBroken(desk: Desk, problem: NodeJS.ErrnoException, socket: Socket): void {
+  const { places } = desk
+  const stage = places.stageOf(socket)
+  const underWay = places.responseOf(socket)
+  // What came behind a whole delivery is no reason to leave that unanswered.
+  if (underWay?.req.complete === true && !underWay.writableEnded) {
+    endAfterAnswer(places, socket)
+    return
+  }
+  const isLate = problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const isHttp = isLate || problem.code?.startsWith('HPE_') === true
+  if (!isHttp || stage === undefined || stage === 'leaving') {
+    socket.destroy()
+    return
+  }
+  if (isLate && stage === 'sending' && underWay) {
+    giveWay(desk, underWay)
+    return
+  }
+  places.turnedAway(socket)
+  const status = brokenStatus[problem.code ?? ''] ?? '400 Bad Request'
+  socket.write(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  socket.destroySoon()
+}
+
+const brokenStatus: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}

@@ -1,0 +1,39 @@
+/** The listener of a session as the window sees it: what its profile holds is told whether it runs or not. */
+import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
+import type { ListenerSecrets } from '../../profile/profile-secrets.ts'
+import type { Session } from '../../session/session.ts'
+import { certificateFacts } from './listener-facts.ts'
+
+/** A real profile has them whether its listener runs or not; practice has what its listener runs on. */
+export function secretsHeldBy({ real, listenerSetup }: Session): ListenerSecrets | undefined {
+  if (real) return real.listenerSecrets()
+  const setup = listenerSetup?.()
+  if (setup === undefined || typeof setup === 'string') return undefined
+  const { certificate, credentials, previous } = setup
+  return { certificate: { ...certificate, takenAt: credentials.madeAt }, credentials, previous }
+}
+
+/** The state of a session's listener with those of the others; undefined while its store is not open. */
+export function shownListener(
+  session: Session,
+  others: ListenerState['others'],
+): ListenerState | undefined {
+  const state = session.desk?.listener.state()
+  if (!state) return undefined
+  return { ...state, ...(state.userName === null && heldFacts(session)), others: [...others] }
+}
+
+function heldFacts(session: Session) {
+  const held = secretsHeldBy(session)
+  const listener = session.real?.details().listener
+  return {
+    publicUrl: listener?.publicUrl ?? null,
+    permitted: [...(listener?.permitted ?? [])],
+    userName: held?.credentials?.userName ?? null,
+    credentialsMadeAt: held?.credentials?.madeAt ?? null,
+    previousCredentialsMadeAt: held?.previous?.madeAt ?? null,
+    certificate: held?.certificate
+      ? certificateFacts(held.certificate.chain, held.certificate.isMadeHere)
+      : null,
+  }
+}

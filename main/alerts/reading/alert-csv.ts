@@ -1,0 +1,99 @@
+/**
+ * The alerts as CSV (RFC 4180): one row each, in the order of the list. It begins with a byte order mark,
+ * without which Excel reads names in the code page of the computer and spoils them.
+ */
+import type { AlertLine, AlertRecord } from '../../../preload/contract/alerts/alert.ts'
+import {
+  achAlert,
+  alertHeader,
+  paymentAlert,
+} from '../../../preload/contract/alerts/alert-shapes.ts'
+import type { OtherField, Shape } from '../../../preload/contract/answers/shape.ts'
+import { csvHeader, csvRow } from '../../platform/spreadsheets/csv-writing.ts'
+import type { CellKind } from '../../platform/spreadsheets/guarded-cell.ts'
+
+/** One alert as it is written. */
+export interface ExportedAlert {
+  readonly line: AlertLine
+  readonly readings: Pick<AlertRecord, 'header' | 'body'>
+}
+
+interface Column {
+  readonly title: string
+  readonly holds: CellKind
+  readonly value: (alert: ExportedAlert) => string | null
+}
+
+const own = (
+  title: string,
+  value: (line: AlertLine) => string | null,
+  holds: CellKind = 'text',
+): Column => ({
+  title,
+  holds,
+  value: ({ line }) => value(line),
+})
+
+const ownColumns: readonly Column[] = [
+  own('Received', (line) => line.receivedAt),
+  own('Kind', (line) => line.kind),
+  own('Incoming credit', (line) => (line.isIncomingCredit ? 'yes' : 'no')),
+  own('Marks', (line) => line.marks.join(' ')),
+  own('Times received', (line) => String(line.receipts), 'number'),
+  own('confirmationGUID', (line) => line.id),
+]
+
+/** Several lines of one field stand below each other in its cell. */
+function textOf(reading: Readonly<Record<string, unknown>>, name: string): string | null {
+  const value = reading[name]
+  if (typeof value === 'string') return value
+  return Array.isArray(value) && value.length > 0 ? value.join('\n') : null
+}
+
+const readingFor = {
+  header: ({ readings }: ExportedAlert) => readings.header,
+  ach: ({ readings: { body } }: ExportedAlert) => (body.shape === 'ach' ? body.reading : null),
+  payment: ({ readings: { body } }: ExportedAlert) =>
+    body.shape === 'payment' ? body.reading : null,
+} as const
+
+/** What the bank's fields mean, each with the bank's name of it. */
+const columnsOf = (of: Shape, part: keyof typeof readingFor): Column[] =>
+  Object.entries(of.fields).map(([name, { label, kind }]) => ({
+    title: `${label} (${name})`,
+    holds: kind === 'amount' ? 'number' : 'text',
+    value: (alert) => {
+      const reading = readingFor[part](alert)
+      return reading === null ? null : textOf(reading, name)
+    },
+  }))
+
+const leftOver = ({ readings: { header, body } }: ExportedAlert): readonly OtherField[] => [
+  ...header.other,
+  ...(body.shape === 'none' ? body.fields : body.reading.other),
+]
+
+const columns: readonly Column[] = [
+  ...ownColumns,
+  ...columnsOf(alertHeader, 'header'),
+  ...columnsOf(achAlert, 'ach'),
+  ...columnsOf(paymentAlert, 'payment'),
+  {
+    title: 'In no document',
+    holds: 'text',
+    value: (alert) =>
+      leftOver(alert)
+        .map(({ path, value }) => `${path}: ${value}`)
+        .join('\n'),
+  },
+]
+
+/** What the file begins with. */
+export const csvHead = (): string => csvHeader(columns.map(({ title }) => title))
+
+/** The row of one alert. */
+export const csvAlert = (alert: ExportedAlert): string =>
+  csvRow(
+    columns.map(({ value }) => value(alert)),
+    columns,
+  )

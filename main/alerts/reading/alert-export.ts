@@ -1,0 +1,71 @@
+/** The alerts of a filter as the text of a file, put together in small steps: main and the store stay free. */
+import { setImmediate } from 'node:timers/promises'
+import { mostListed, type AlertExportRequest } from '../../../preload/contract/alerts/alert.ts'
+import type { Store } from '../../store/store.ts'
+import { csvAlert, csvHead } from './alert-csv.ts'
+import { alertMask, maskedLine, unmasked } from '../../bank/privacy/alert-masking.ts'
+import { lineInFull, missingElement, readingsOf } from './alert-view.ts'
+import {
+  accountsOfAlerts,
+  elementsOfDeliveries,
+  pageOfAlerts,
+  type AlertFilter,
+  type LineRow,
+} from '../alerts.records.ts'
+import type { Element } from '../intake/split-delivery.ts'
+
+/** So many alerts are asked of the store at once; what is to be kept meanwhile comes in between. */
+const perPage = 500
+/** So many are put together before main sees to anything else: a few milliseconds' worth. */
+const perStep = 10
+
+/** The text of the file, and how many alerts it holds. */
+export interface AlertExport {
+  readonly text: string
+  readonly alerts: number
+}
+
+/** Writes the alerts of the filter, newest first, as far back as the list reaches. */
+export async function exportAlerts(
+  store: Store,
+  request: AlertExportRequest,
+): Promise<AlertExport> {
+  const { inFull, ...filter } = request
+  const rows: string[] = []
+  const elementOf = elementsOfDeliveries(store)
+  for await (const { row, accounts } of walk(store, filter)) {
+    const element = (await elementOf(row)) ?? missingElement
+    rows.push(written(row, accounts, element, inFull))
+    if (rows.length % perStep === 0) await setImmediate()
+  }
+  return { text: csvHead() + rows.join(''), alerts: rows.length }
+}
+
+function written(
+  row: LineRow,
+  accounts: readonly string[],
+  element: Element,
+  inFull: boolean,
+): string {
+  const mask = inFull ? unmasked : alertMask(element.text, accounts)
+  const line = lineInFull(row)
+  return csvAlert({
+    line: inFull ? line : maskedLine(line, mask.accounts),
+    readings: readingsOf(element, mask),
+  })
+}
+
+async function* walk(store: Store, filter: AlertFilter) {
+  let below: number | null = null
+  for (let left = mostListed; left > 0;) {
+    const limit = Math.min(perPage, left)
+    const rows: readonly LineRow[] = await pageOfAlerts(store, filter, { below, limit })
+    const page = rows.slice(0, limit)
+    const seqs = page.map(({ seq }) => seq)
+    const accounts = await accountsOfAlerts(store, seqs)
+    for (const row of page) yield { row, accounts: accounts.get(row.seq) ?? [] }
+    if (rows.length <= limit) return
+    left -= page.length
+    below = seqs.at(-1) ?? null
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * Where in the list the alerts of a time stand. The list has the order of receipt, which is that of the
+ * instants only while nobody sets the clock and nothing is read late: a clock that ran a year ahead, or a
+ * delivery that was held for a month, stands out of order for good. So the list is taken for stretches, in each
+ * of which the instants rise, and a time is looked for in each stretch. Mostly there is one.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Store } from '../../store/store.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A time of receipt: start included, end not; null: open. */
+export interface Time {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** Alerts one after the other, both ends included. Those between `sureFirst` and `sureLast` are surely in the time. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+  readonly sureFirst: number
+  readonly sureLast: number
+}
+
+/** Alerts whose instants rise, but for what the clock may step back within a stretch. */
+interface Stretch {
+  readonly first: number
+  /** The latest instant so far; the last stretch goes on. */
+  readonly latest: string
+  /** None of it is earlier by more than the slack. */
+  readonly earliest: string
+}
+
+/** Behind every alert. */
+const endless = Number.MAX_SAFE_INTEGER
+/** A step back by so little begins no new stretch: around the ends of a time the instants themselves are asked. */
+const slackMs = 2 * 60 * 60 * 1_000
+/** So many alerts are looked at in one question, so that the store can keep alerts in between. */
+const perLook = 20_000
+
+/** As the table has it, whatever fraction of a second was given. */
+const instant = (at: string, laterMs = 0): string =>
+  new Date(Date.parse(at) + laterMs).toISOString()
+
+/** The instants of receipt, which decide. */
+export const during = ({ from, to }: Time): Sql[] => [
+  ...(from === null ? [] : [sql`a.at >= ${instant(from)}`]),
+  ...(to === null ? [] : [sql`a.at < ${instant(to)}`]),
+]
+
+/** Where the alerts of a time stand; null: no time is asked for. */
+export async function spansOf(store: Store, time: Time): Promise<readonly Span[] | null> {
+  if (time.from === null && time.to === null) return null
+  const stretches = await orderOf(store).stretches()
+  const spans: Span[] = []
+  for (const [index, stretch] of stretches.entries()) {
+    const next = stretches[index + 1]
+    const span = await spanIn(store, time, stretch, next === undefined ? null : next.first - 1)
+    if (span.first <= span.last) spans.push(span)
+  }
+  return spans
+}
+
+/** That a seq stands in one of the spans. */
+export function inSpans(seq: Sql, spans: readonly Span[], below: number | null): Sql[] {
+  const first = Math.min(endless, ...spans.map((span) => span.first))
+  const last = Math.max(0, ...spans.map((span) => span.last))
+  const until = below === null ? last : Math.min(last, below - 1)
+  const hull = [sql`${seq} >= ${first}`, sql`${seq} <= ${until}`]
+  if (spans.length < 2 || spans.length > mostAsked) return hull
+  const each = spans.map((span) => sql`${seq} BETWEEN ${span.first} AND ${span.last}`)
+  return [...hull, sql`(${sql.join(each, sql` OR `)})`]
+}
+
+/** That an alert is in the time: of those that surely are its row is not asked. */
+export function surelyOrDuring(time: Time, spans: readonly Span[]): Sql {
+  const itself = sql.join([sql`a.seq = w.rowid`, ...during(time)], sql` AND `)
+  const sure = spans
+    .filter((span) => span.sureFirst <= span.sureLast)
+    .slice(0, mostAsked)
+    .map((span) => sql`w.rowid BETWEEN ${span.sureFirst} AND ${span.sureLast} OR`)
+  return sql`(${sql.join(sure, sql` `)} EXISTS (SELECT 1 FROM alerts AS a WHERE ${itself}))`
+}
+/** SQLite takes no longer chain of OR than a thousand; a clock that is set so often is asked row by row. */
+const mostAsked = 200
+
+async function spanIn(
+  store: Store,
+  { from, to }: Time,
+  { first, latest, earliest }: Stretch,
+  end: number | null,
+): Promise<Span> {
+  const within: Within = { store, first, last: end ?? endless }
+  const none = { first: 1, last: 0, sureFirst: 1, sureLast: 0 }
+  const isOver = from !== null && end !== null && latest < instant(from)
+  if (isOver || (to !== null && earliest >= instant(to))) return none
+  const lower =
+    from === null || earliest >= instant(from)
+      ? { first, sureFirst: first }
+      : {
+          first: ((await lastBefore(within, instant(from, -slackMs))) ?? first - 1) + 1,
+          sureFirst: (await firstFrom(within, instant(from, slackMs))) ?? endless,
+        }
+  const isWhole = end !== null && to !== null && latest < instant(to)
+  const upper =
+    to === null || isWhole
+      ? { last: within.last, sureLast: within.last }
+      : {
+          last: ((await firstFrom(within, instant(to, slackMs))) ?? within.last + 1) - 1,
+          sureLast: (await lastBefore(within, instant(to, -slackMs))) ?? 0,
+        }
+  return { ...lower, ...upper }
+}
+
+interface Within {
+  readonly store: Store
+  readonly first: number
+  readonly last: number
+}
+
+/** The last of a stretch before an instant, by the index of the instants; undefined: none. */
+const lastBefore = (within: Within, at: string) =>
+  oneOf(within, sql`at < ${at}`, sql`at DESC, seq DESC`)
+/** The first of a stretch from an instant on. */
+const firstFrom = (within: Within, at: string) => oneOf(within, sql`at >= ${at}`, sql`at, seq`)
+
+async function oneOf({ store, first, last }: Within, condition: Sql, order: Sql) {
+  const found = await store.read
+    .selectFrom(
+      // With the plus the seqs do not tempt SQLite away from the index of the instants.
+      sql<{ seq: number }>`(SELECT seq FROM alerts WHERE ${condition}
+        AND +seq >= ${first} AND +seq <= ${last} ORDER BY ${order} LIMIT 1)`.as('found'),
+    )
+    .select('seq')
+    .executeTakeFirst()
+  return found?.seq
+}
+
+/** What is known of a store's order, so far as it was looked at. */
+class Order {
+  readonly #store: Store
+  readonly #known: Stretch[] = []
+  #lookedAt = 0
+  #looking: Promise<unknown> = Promise.resolve()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** The stretches of the list as it stands. */
+  stretches(): Promise<readonly Stretch[]> {
+    const looked = this.#looking.then(() => this.#lookOn())
+    this.#looking = looked.catch(() => undefined)
+    return looked.then(() => [...this.#known])
+  }
+
+  async #lookOn(): Promise<void> {
+    for (;;) {
+      const until = await this.#endOfLook()
+      if (until === null) return
+      for (const { seq, at } of await this.#turnsUntil(until)) this.#take(seq, at)
+      this.#lookedAt = until
+    }
+  }
+
+  async #endOfLook(): Promise<number | null> {
+    const found = await this.#store.read
+      .selectFrom('alerts')
+      .select((select) => select.fn.max('seq').as('seq'))
+      .executeTakeFirst()
+    const newest = found?.seq ?? 0
+    return newest <= this.#lookedAt ? null : Math.min(newest, this.#lookedAt + perLook)
+  }
+
+  /** Where the instants turn back, with what stands before it, and the ends: between two of them they rise. */
+  async #turnsUntil(until: number): Promise<readonly { seq: number; at: string }[]> {
+    const from = this.#lookedAt
+    return this.#store.read
+      .selectFrom(
+        sql<{ seq: number; at: string }>`(SELECT seq, at FROM (
+          SELECT seq, at, lag(at) OVER list AS earlier, lead(at) OVER list AS later
+          FROM alerts WHERE seq > ${from} AND seq <= ${until} WINDOW list AS (ORDER BY seq))
+          WHERE earlier IS NULL OR later IS NULL OR at < earlier OR later < at)`.as('turns'),
+      )
+      .select(['seq', 'at'])
+      .orderBy('seq')
+      .execute()
+  }
+
+  #take(seq: number, at: string): void {
+    const current = this.#known.at(-1)
+    if (current === undefined || at < instant(current.latest, -slackMs)) {
+      this.#known.push({ first: seq, latest: at, earliest: instant(at, -slackMs) })
+    } else if (at > current.latest) {
+      this.#known[this.#known.length - 1] = { ...current, latest: at }
+    }
+  }
+}
+
+const orders = new WeakMap<Store, Order>()
+
+/** Alerts are never deleted nor given another instant, so that what was looked at once is known. */
+function orderOf(store: Store): Order {
+  const known = orders.get(store) ?? new Order(store)
+  orders.set(store, known)
+  return known
+}

@@ -1,0 +1,68 @@
+/** What an alert is found by: its accounts, and the words of the search. */
+import { significantAccount } from '../../../preload/contract/account-number.ts'
+import type {
+  OtherField,
+  ScalarKind,
+  Shape,
+  ShapeField,
+} from '../../../preload/contract/answers/shape.ts'
+
+/** A reading of whichever shape. */
+export interface AnyReading {
+  readonly other: readonly OtherField[]
+}
+
+/** The value of a field. */
+export const valueOf = (reading: AnyReading, name: string): unknown =>
+  (reading as unknown as Readonly<Record<string, unknown>>)[name]
+
+/** Dates, counts and addresses are left out: they would be found under everything. */
+const searched: ReadonlySet<ScalarKind> = new Set([
+  'text',
+  'code',
+  'amount',
+  'identifier',
+  'routing',
+])
+
+const textsOf = (
+  of: Shape,
+  reading: AnyReading,
+  wanted: (one: ShapeField) => boolean,
+): readonly string[] =>
+  Object.entries(of.fields).flatMap(([name, one]) => {
+    const value = valueOf(reading, name)
+    return wanted(one) && typeof value === 'string' ? [value] : []
+  })
+
+/** The accounts of a reading without leading zeros (trap 36), none twice. */
+export const accountsOf = (of: Shape, reading: AnyReading): readonly string[] => [
+  ...new Set(
+    textsOf(of, reading, ({ kind }) => kind === 'account')
+      .map((account) => significantAccount(account.trim()))
+      .filter((account) => account !== ''),
+  ),
+]
+
+const lastFour = (account: string): readonly string[] =>
+  account.length > 4 ? [account, account.slice(-4)] : [account]
+
+/** Words that no document places are searched too, but no longer than a text field is. */
+const longestWord = 200
+const mostWords = 500
+
+/** The words of an alert: names, ids, references, amounts, codes, and each account whole and by its last four. */
+export function wordsOf(
+  readings: readonly (readonly [Shape, AnyReading])[],
+  other: readonly OtherField[],
+): string {
+  const words = readings.flatMap(([of, reading]) => [
+    ...textsOf(of, reading, ({ kind }) => searched.has(kind as ScalarKind)),
+    ...accountsOf(of, reading).flatMap(lastFour),
+  ])
+  const all = new Set([...words, ...other.map(({ value }) => value)])
+  return [...all]
+    .slice(0, mostWords)
+    .map((word) => word.slice(0, longestWord))
+    .join(' ')
+}

@@ -1,0 +1,316 @@
+/**
+ * What an alert says, read out of its JSON. Nothing throws on what a bank may send and nothing is dropped:
+ * what no shape knows stands under `other` by its path, and the alert is marked (P6; traps 90 to 94, 101, 102).
+ */
+import type { AlertKind } from '../../../preload/contract/alerts/alert.ts'
+import { significantAccount } from '../../../preload/contract/account-number.ts'
+import {
+  achAlert,
+  alertHeader,
+  paymentAlert,
+  type AchAlertReading,
+  type AlertHeaderReading,
+  type PaymentAlertReading,
+} from '../../../preload/contract/alerts/alert-shapes.ts'
+import {
+  spellingsOf,
+  type OtherField,
+  type Shape,
+} from '../../../preload/contract/answers/shape.ts'
+import { isAccount, namesInPath } from '../../../preload/contract/personal-names.ts'
+import { meaningOf } from '../../../preload/contract/codes/index.ts'
+import {
+  leavesOf,
+  member,
+  pathCut,
+  readShape,
+  saysAnything,
+  type Allowance,
+} from '../../bank/answers/read-shape.ts'
+import { missingParts } from '../listener/acknowledgment.ts'
+import {
+  guidOf,
+  identityOf,
+  partsOf,
+  type AlertIdentity,
+  type AlertParts,
+} from './alert-identity.ts'
+import { accountsOf, valueOf, wordsOf, type AnyReading } from './alert-words.ts'
+
+/** The version of this reading. What an older one has read is read again. */
+export const alertReader = 1
+
+/** The body of an alert by the shape that it has. */
+export type AlertBody =
+  | { readonly shape: 'ach'; readonly reading: AchAlertReading }
+  | { readonly shape: 'payment'; readonly reading: PaymentAlertReading }
+  | { readonly shape: 'none'; readonly fields: readonly OtherField[] }
+
+/** What a line of the list shows; texts as the bank wrote them. */
+export interface AlertFacts {
+  readonly kind: AlertKind
+  readonly code: string | null
+  readonly sentAt: string | null
+  readonly status: string | null
+  readonly direction: 'credit' | 'debit' | null
+  /** A credit that answers no request: somebody else's payment. */
+  readonly isIncomingCredit: boolean
+  readonly amount: string | null
+  readonly currency: string | null
+  /** Credited by a credit, debited by a debit, originating for ACH. */
+  readonly account: string | null
+  /** The name on the other side. */
+  readonly party: string | null
+  /** requestReferenceNumber or traceNumber. */
+  readonly reference: string | null
+  /** tranId. */
+  readonly transactionId: string | null
+}
+
+/** One alert, read. */
+export interface ReadAlert extends AlertIdentity, AlertFacts {
+  readonly guid: string | null
+  readonly header: AlertHeaderReading
+  readonly body: AlertBody
+  /** AL00902 to AL00905 (trap 102). */
+  readonly isOldCode: boolean
+  /** Something required is missing (trap 94). */
+  readonly isIncomplete: boolean
+  /** It holds fields or codes that no document lists. */
+  readonly isUnlisted: boolean
+  /** Whether its body says anything, so that another may repeat it. */
+  readonly hasBody: boolean
+  /** Every account, without leading zeros (trap 36). */
+  readonly accounts: readonly string[]
+  /** What the alert is searched by. */
+  readonly words: string
+}
+
+/** As many unlisted fields of one alert are kept apart, and as many accounts; all of it stands in its raw text. */
+export const mostUnlisted = 2000
+export const mostAccounts = 1000
+
+const nothingRead = (): boolean => false
+
+/** Reads one alert of a delivery, as the parser gave it. */
+export function readAlert(element: unknown): ReadAlert {
+  const parts = partsOf(element)
+  const allowance: Allowance = { left: mostUnlisted, beyond: 0 }
+  const header = readShape(alertHeader, parts.header ?? {}, nothingRead, allowance)
+  const body = readBody(codeOf(header), parts.body, allowance)
+  const around = aroundParts(element, parts, allowance)
+  return {
+    ...identityOf(element),
+    ...factsOf(header, body),
+    guid: header.eapAlertGUID?.toWellFormed() ?? null,
+    header: { ...header, other: [...header.other, ...around, ...beyond(allowance)] },
+    body,
+    isOldCode: oldCodes.has(codeOf(header)),
+    isIncomplete: missingParts(element).length > 0,
+    isUnlisted:
+      allowance.beyond > 0 ||
+      around.length > 0 ||
+      hasUnlisted(alertHeader, header) ||
+      bodyHasUnlisted(body),
+    hasBody: saysAnything(parts.body),
+    accounts: [
+      ...new Set([
+        ...accountsIn(body),
+        ...unlistedAccounts([...header.other, ...leftOver(body), ...around]),
+      ]),
+    ].slice(0, mostAccounts),
+    words: wordsOf([[alertHeader, header], ...shaped(body)], leftOver(body)),
+  }
+}
+
+/** Told like a field, so that nobody takes what is shown for all there is. */
+const beyond = ({ beyond: count }: Allowance): readonly OtherField[] =>
+  count === 0
+    ? []
+    : [{ path: pathCut, value: `${String(count)} more; they stand in the alert as it came.` }]
+
+/** What is stored of an alert whose reading fails: that it is there. It is found in its delivery. */
+export function bareAlert(element: unknown): ReadAlert {
+  const header = readShape(alertHeader, {})
+  return {
+    ...identityOf(element),
+    ...nothingSaid,
+    ...{ kind: 'other', code: null, sentAt: null, guid: guidOf(element) },
+    ...{ header, body: { shape: 'none', fields: [] }, isOldCode: false },
+    ...{ isIncomplete: true, isUnlisted: true, hasBody: false, accounts: [], words: '' },
+  }
+}
+
+const codeOf = ({ alertCode }: AlertHeaderReading): string => (alertCode ?? '').trim().toUpperCase()
+const paymentCode = 'AL00901'
+const oldCodes: ReadonlySet<string> = new Set(['AL00902', 'AL00903', 'AL00904', 'AL00905'])
+const achCodes: ReadonlySet<string> = new Set(['AL00906', ...oldCodes])
+
+/** A body is read by its code, and by its fields where the code is missing or in no document. */
+function readBody(code: string, body: unknown, allowance: Allowance): AlertBody {
+  const ach = (): AlertBody => ({
+    shape: 'ach',
+    reading: readShape(achAlert, body ?? {}, nothingRead, allowance),
+  })
+  const payment = (): AlertBody => ({
+    shape: 'payment',
+    reading: readShape(paymentAlert, body ?? {}, nothingRead, allowance),
+  })
+  const known = { ach: fieldsKnown(achAlert, body), payment: fieldsKnown(paymentAlert, body) }
+  if (achCodes.has(code)) return ach()
+  if (code === paymentCode) return payment()
+  if (known.ach === 0 && known.payment === 0) {
+    return { shape: 'none', fields: leavesOf(body, nothingRead, new Set(), allowance) }
+  }
+  return known.ach > known.payment ? ach() : payment()
+}
+
+const fieldsKnown = (of: Shape, body: unknown): number =>
+  Object.entries(of.fields).filter(([name, one]) =>
+    spellingsOf(name, one).some((spelling) => member(body, spelling) !== undefined),
+  ).length
+
+/** What stands beside the header and the body, by its path from the delivery's element. */
+const aroundParts = (
+  element: unknown,
+  { header, body }: AlertParts,
+  allowance: Allowance,
+): OtherField[] => leavesOf(element, nothingRead, new Set<unknown>([header, body]), allowance)
+
+type Shaped = readonly [Shape, AnyReading]
+function shaped(body: AlertBody): readonly Shaped[] {
+  switch (body.shape) {
+    case 'ach':
+      return [[achAlert, body.reading]]
+    case 'payment':
+      return [[paymentAlert, body.reading]]
+    case 'none':
+      return []
+  }
+}
+const leftOver = (body: AlertBody): readonly OtherField[] =>
+  body.shape === 'none' ? body.fields : body.reading.other
+
+const accountsIn = (body: AlertBody): readonly string[] => [
+  ...new Set(shaped(body).flatMap(([of, reading]) => accountsOf(of, reading))),
+]
+
+/** What no document lists may be an account by its name: it is found and masked like any other. */
+const unlistedAccounts = (fields: readonly OtherField[]): readonly string[] =>
+  fields
+    // Of a path that was cut not all names are known: a number under it may be an account.
+    .filter(
+      ({ path, value }) =>
+        isAccount(namesInPath(path)) || (path.includes(pathCut) && /\d{5}/.test(value)),
+    )
+    .map(({ value }) => significantAccount(value.trim()))
+    .filter((account) => account !== '')
+
+const bodyHasUnlisted = (body: AlertBody): boolean =>
+  leftOver(body).length > 0 || shaped(body).some(([of, reading]) => hasUnlisted(of, reading))
+
+/** Whether a reading holds a field or a code that no document lists. */
+function hasUnlisted(of: Shape, reading: AnyReading): boolean {
+  if (reading.other.length > 0) return true
+  return Object.entries(of.fields).some(([name, one]) => {
+    const value = valueOf(reading, name)
+    if (one.kind !== 'code' || one.family === undefined || typeof value !== 'string') return false
+    return meaningOf(one.family, value) === undefined
+  })
+}
+
+const nothingSaid: Omit<AlertFacts, 'kind' | 'code' | 'sentAt'> = {
+  status: null,
+  direction: null,
+  isIncomingCredit: false,
+  amount: null,
+  currency: null,
+  account: null,
+  party: null,
+  reference: null,
+  transactionId: null,
+}
+
+function factsOf(header: AlertHeaderReading, body: AlertBody): AlertFacts {
+  const head = {
+    kind: kindOf(header, body),
+    code: header.alertCode,
+    sentAt: header.alertSentDateAndTime,
+  }
+  switch (body.shape) {
+    case 'ach':
+      return { ...nothingSaid, ...head, ...achFacts(body.reading) }
+    case 'payment':
+      return { ...nothingSaid, ...head, ...paymentFacts(body.reading) }
+    case 'none':
+      return { ...nothingSaid, ...head }
+  }
+}
+
+/** A code that no document lists is of no kind; a missing one leaves the fields to say it. */
+function kindOf(header: AlertHeaderReading, { shape }: AlertBody): AlertKind {
+  const code = codeOf(header)
+  if (achCodes.has(code)) return 'ach'
+  if (code !== '' && code !== paymentCode) return 'other'
+  if (shape === 'ach') return 'ach'
+  const payType = header.payType?.trim().toUpperCase()
+  if (shape === 'payment' && payType === 'WIRE') return 'wire'
+  if (shape === 'payment' && payType === 'RTP') return 'rtp'
+  return 'other'
+}
+
+const achFacts = (reading: AchAlertReading) => ({
+  status: reading.transactionStatus,
+  amount: reading.transactionAmount,
+  // The document calls the amount a number of dollars.
+  currency: reading.transactionAmount === null ? null : 'USD',
+  account: reading.originatingAccountNumber,
+  party: reading.receivingCompanyName,
+  reference: reading.traceNumber,
+})
+
+function paymentFacts(reading: PaymentAlertReading): Partial<AlertFacts> {
+  const direction = directionOf(reading.crOrDbCode)
+  const reference = reading.requestReferenceNumber
+  return {
+    ...sideOf(direction, reading),
+    direction,
+    isIncomingCredit: direction === 'credit' && reference === null,
+    status: reading.tranBusnStatusCode,
+    amount: reading.tranAmt,
+    reference,
+    transactionId: reading.tranId,
+  }
+}
+
+function directionOf(code: string | null): 'credit' | 'debit' | null {
+  switch (code?.trim().toUpperCase()) {
+    case 'C':
+      return 'credit'
+    case 'D':
+      return 'debit'
+    default:
+      return null
+  }
+}
+
+/** The account that the alert is about, its currency, and who stands on the other side. */
+function sideOf(direction: 'credit' | 'debit' | null, reading: PaymentAlertReading) {
+  const { crTranCurrencyCode: credit, dbTranCurrencyCode: debit } = reading
+  switch (direction) {
+    case 'credit':
+      return {
+        account: reading.crArngNum,
+        currency: credit ?? debit,
+        party: reading.dbIpNm ?? reading.orgntngIpNm1,
+      }
+    case 'debit':
+      return { account: reading.dbArngNum, currency: debit ?? credit, party: reading.crIpNm }
+    case null:
+      // Which of two is meant is not known.
+      return { currency: credit === debit ? credit : onlyOne(credit, debit) }
+  }
+}
+
+const onlyOne = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : null

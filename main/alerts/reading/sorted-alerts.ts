@@ -1,0 +1,52 @@
+/** The list of alerts in another order than that of receipt: what it reaches is sorted whole, and read for one page. */
+import { sql } from 'kysely'
+import { mostListed, type AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
+import { byName, byNumber, byText, sortedPage, type PageWanted } from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+import { foundAlerts, linesOf, type AlertFilter, type LineRow } from '../alerts.records.ts'
+
+/** How the list may be sorted. */
+export type AlertSort = NonNullable<AlertListRequest['sort']>
+
+/** The amount as the bank wrote it: thousands may be told apart. */
+const amount = sql`CAST(nullif(replace(a.amount, ',', ''), '') AS REAL)`
+
+/** By what the list shows: of an account its last four, of an event its status or else its code. */
+function keyOf(sort: AlertSort) {
+  const by = {
+    at: sql`a.at`,
+    kind: sql`a.kind`,
+    event: byText(sql`coalesce(a.status, a.code)`, sort),
+    direction: byText(sql`a.direction`, sort),
+    amount: byNumber(amount, sort),
+    account: byText(sql`substr(a.account, -4)`, sort),
+    party: byName(sql`a.party`, sort),
+    reference: byText(sql`a.reference`, sort),
+  }
+  return by[sort.column]
+}
+
+/**
+ * One page of the newest alerts that a filter finds, as many as the list reaches, in the order of the sort. The
+ * store goes through all of them for each page, so that alerts that come meanwhile have their place at once.
+ */
+export async function sortedAlerts(
+  store: Store,
+  filter: AlertFilter,
+  sort: AlertSort,
+  page: PageWanted,
+): Promise<{ rows: readonly LineRow[]; next: string | null }> {
+  const reached = await foundAlerts(store, filter, keyOf(sort), mostListed)
+  const { rows, next } = await sortedPage(
+    store.read.selectFrom(reached.as('reached')).select('seq'),
+    { by: sql`reached.key`, direction: sort.direction, tie: sql`reached.seq` },
+    page,
+  )
+  return {
+    rows: await linesOf(
+      store,
+      rows.map(({ seq }) => seq),
+    ),
+    next,
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Day by day: whether something listened, what was received, and what was asked for instead. Days are those of the
+ * computer's time; the bank states no zone of its own (trap 43), so that a sweep begins a day earlier.
+ */
+import { sql } from 'kysely'
+import type { CoverageDay } from '../../../preload/contract/coverage/coverage.ts'
+import { localDay } from '../../inquiry/ach/question.ts'
+import { localMidnight } from '../../platform/local-days.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { sweptBy, type SweptDay } from './swept-days.ts'
+import { isUnhealed, sweepsLeft } from './to-check.ts'
+
+type DaysContext = Pick<DeskContext, 'store' | 'clock'>
+/** Milliseconds, the end not included. */
+type Span = readonly [number, number]
+
+const minutes = (ms: number): number => Math.round(ms / 60_000)
+const overlap = ([from, until]: Span, [first, last]: Span): number =>
+  Math.max(0, Math.min(until, last) - Math.max(from, first))
+
+/** The newest days, newest first. */
+export async function coverageDays(
+  context: DaysContext,
+  days: number,
+  isListening: boolean,
+): Promise<CoverageDay[]> {
+  const now = context.clock.now()
+  const starts = Array.from({ length: days }, (_, back) => dayStart(now, back))
+  const oldest = starts.at(-1) ?? dayStart(now, 0)
+  const seen = await seenSince(context, oldest, now, isListening)
+  const received = await receivedSince(context, oldest)
+  const gaps = await gapsSince(context, oldest, now)
+  const recovered = await recoveredSince(context, localDay(oldest))
+  const swept = await sweptBy(context.store.read, oldest.toISOString())
+  return starts.map((start, back) => {
+    const day = localDay(start)
+    const whole: Span = [
+      start.getTime(),
+      Math.min(dayStart(now, back - 1).getTime(), now.getTime()),
+    ]
+    const up = seen.spans.reduce((sum, span) => sum + overlap(span, whole), 0)
+    const watched = seen.firstMs === null ? 0 : overlap([seen.firstMs, now.getTime()], whole)
+    const own = gaps.filter(({ span }) => touches(span, whole))
+    const gapsUnhealed = own.filter((gap) => gap.isUnhealed).length
+    const isOpen = gapsUnhealed > 0
+    const asked: SweptDay = swept(day)
+    return {
+      day,
+      standing: standingOf(isOpen, own.length > 0, watched > 0),
+      ...{ upMinutes: minutes(up), downMinutes: minutes(Math.max(0, watched - up)) },
+      received: received.get(day) ?? 0,
+      ...{ gaps: own.length, gapsUnhealed },
+      ...asked,
+      recovered: recovered.get(day) ?? 0,
+    }
+  })
+}
+
+function standingOf(
+  isOpen: boolean,
+  hasGaps: boolean,
+  isWatched: boolean,
+): CoverageDay['standing'] {
+  if (isOpen) return 'unhealed'
+  if (hasGaps) return 'healed'
+  return isWatched ? 'whole' : 'unwatched'
+}
+
+/** The beginning of the day so many days before this one. */
+const dayStart = (now: Date, back: number): Date => localMidnight(now, back)
+
+const touches = ([from, until]: Span, [first, last]: Span): boolean => from < last && until > first
+
+async function seenSince({ store }: DaysContext, oldest: Date, now: Date, isListening: boolean) {
+  const rows = await store.read
+    .selectFrom('listener_watch')
+    .select(['from_at', 'until_at'])
+    .where('until_at', '>=', oldest.toISOString())
+    .orderBy('id')
+    .execute()
+  const first = await store.read
+    .selectFrom('listener_watch')
+    .select('from_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  const spans = rows.map(({ from_at, until_at }, index): Span => {
+    const isOn = isListening && index === rows.length - 1
+    return [Date.parse(from_at), isOn ? now.getTime() : Date.parse(until_at)]
+  })
+  return { spans, firstMs: first ? Date.parse(first.from_at) : null }
+}
+
+async function receivedSince({ store }: DaysContext, oldest: Date) {
+  const rows = await store.read
+    .selectFrom('alert_hours')
+    .select(['hour', (of) => of.fn.sum<number>('received').as('count')])
+    .where('hour', '>=', oldest.toISOString().slice(0, 13))
+    .groupBy('hour')
+    .execute()
+  const byDay = new Map<string, number>()
+  for (const { hour, count } of rows) {
+    const day = localDay(new Date(`${hour}:00:00.000Z`))
+    byDay.set(day, (byDay.get(day) ?? 0) + count)
+  }
+  return byDay
+}
+
+async function gapsSince({ store }: DaysContext, oldest: Date, now: Date) {
+  const rows = await store.read
+    .selectFrom('alert_gaps')
+    .select(['from_at', 'until_at', 'state', 'sweep_id'])
+    .where('cause', '!=', 'asked')
+    .where((where) =>
+      where.or([where('until_at', 'is', null), where('until_at', '>=', oldest.toISOString())]),
+    )
+    .execute()
+  const left = await sweepsLeft(store.read)
+  return rows.map((row) => {
+    const until = row.until_at === null ? now.getTime() : Date.parse(row.until_at)
+    const from = Date.parse(row.from_at)
+    // One without length lies in its day all the same.
+    const span: Span = [from, Math.max(until, from + 1)]
+    return { span, isUnhealed: isUnhealed(row, left) }
+  })
+}
+
+async function recoveredSince({ store }: DaysContext, oldestDay: string) {
+  const day = sql<string>`coalesce(event_day, substr(at, 1, 10))`
+  const rows = await store.read
+    .selectFrom('recovered_items')
+    .select([day.as('day'), (of) => of.fn.countAll<number>().as('count')])
+    .where(day, '>=', oldestDay)
+    .groupBy(day)
+    .execute()
+  return new Map(rows.map((row) => [row.day, row.count]))
+}

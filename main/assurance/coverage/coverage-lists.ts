@@ -1,0 +1,194 @@
+/** Gaps, what was found again, and the questions of sweeps: page by page, newest first. */
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import type {
+  CoverageGap,
+  CoverageSweep,
+  RecoveredItem,
+  SweepPart,
+} from '../../../preload/contract/coverage/coverage.ts'
+import { localMidnight } from '../../platform/local-days.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
+import { isLeft, isToCheck, isUnhealed, sweepsLeft, toCheckBySweep } from './to-check.ts'
+
+type ListContext = Pick<DeskContext, 'store' | 'operatorName'>
+interface Page<T> {
+  readonly items: T[]
+  readonly next: string | null
+  readonly total: number
+}
+
+/** The ends of a local day, YYYY-MM-DD, as ISO UTC. */
+export function dayEnds(day: string): { readonly from: string; readonly until: string } {
+  const start = new Date(`${day}T00:00:00`)
+  return { from: start.toISOString(), until: localMidnight(start, -1).toISOString() }
+}
+
+/** Gaps; `isUnhealed`: only those that last, wait or leave something to look at; `day`: those that touch it. */
+export async function listGaps(
+  { store }: ListContext,
+  asked: PageWanted & { readonly isUnhealed: boolean; readonly day: string | null },
+): Promise<Page<CoverageGap>> {
+  let matching = store.read
+    .selectFrom('alert_gaps as g')
+    .leftJoin('sweeps as s', 's.id', 'g.sweep_id')
+  if (asked.day !== null) {
+    const { from, until } = dayEnds(asked.day)
+    matching = matching
+      .where('g.from_at', '<', until)
+      .where(sql<SqlBool>`coalesce(g.until_at, ${until}) >= ${from}`)
+  }
+  if (asked.isUnhealed)
+    matching = matching.where(sql<SqlBool>`(g.state IN ('open', 'waiting') OR g.state = 'partly'
+      AND EXISTS (SELECT 1 FROM sweep_parts WHERE sweep_parts.sweep_id = g.sweep_id AND ${isLeft}))`)
+  const { rows, next, total } = await newestFirst(
+    matching,
+    matching
+      .selectAll('g')
+      .select(['s.ended_at as endedAt', 's.calls as calls', 's.healed as healed']),
+    { by: sql`g.from_at`, tie: sql`g.id` },
+    asked,
+  )
+  const toCheck = await toCheckBySweep(store.read)
+  const waiting = await sweepsLeft(store.read)
+  const items = rows.map((row): CoverageGap => {
+    const { id, cause, detail, sweep_id: sweepId } = row
+    const isDone = row.state === 'partly' && !isUnhealed(row, waiting)
+    const [calls, healed] = [row.calls ?? 0, row.healed ?? 0]
+    const left = toCheck.get(sweepId ?? '') ?? 0
+    return {
+      ...{ id, cause, detail, from: row.from_at, until: row.until_at, foundAt: row.found_at },
+      state: isDone ? 'healed' : row.state,
+      sweep:
+        sweepId === null
+          ? null
+          : { id: sweepId, endedAt: row.endedAt, calls, healed, toCheck: left },
+    }
+  })
+  return { items, next, total }
+}
+
+/** What was found again, with accounts masked. */
+export async function listRecovered(
+  { store }: ListContext,
+  asked: PageWanted & { readonly search: string; readonly day: string | null },
+): Promise<Page<RecoveredItem>> {
+  let matching = store.read
+    .selectFrom('recovered_items as r')
+    .leftJoin('alerts as a', 'a.seq', 'r.alert_seq')
+    .leftJoin('batch_entries as e', 'e.id', 'r.entry_id')
+  const words = asked.search.trim().toLowerCase()
+  if (words !== '') {
+    const about = sql`lower(concat_ws(' ', r.event, r.trace_number, r.par_number, r.amount, r.party,
+      r.return_code, substr(r.account_significant, -4)))`
+    matching = matching.where(sql<SqlBool>`instr(${about}, ${words}) > 0`)
+  }
+  if (asked.day !== null)
+    matching = matching.where(
+      sql<SqlBool>`coalesce(r.event_day, substr(r.at, 1, 10)) = ${asked.day}`,
+    )
+  const { rows, next, total } = await newestFirst(
+    matching,
+    matching.selectAll('r').select(['a.id as alertId', 'a.at as alertAt', 'e.order_id as batchId']),
+    { by: sql`r.seq`, tie: sql`r.seq` },
+    asked,
+  )
+  const items = rows.map((row): RecoveredItem => {
+    const { id, at, kind, event, direction, amount, currency, party } = row
+    const { alertId, alertAt } = row
+    return {
+      ...{ id, at, kind, event, direction, amount, currency, party, sweepId: row.sweep_id },
+      ...{ eventDay: row.event_day, account: maskedAccount(row.account_significant) },
+      ...{ traceNumber: row.trace_number, parNumber: row.par_number, returnCode: row.return_code },
+      ...{ callId: row.call_id, orderId: row.order_id ?? row.batchId, entryId: row.entry_id },
+      alert: alertId === null || alertAt === null ? null : { id: alertId, at: alertAt },
+    }
+  })
+  return { items, next, total }
+}
+
+/** Questions of sweeps, or of one. */
+export async function listParts(
+  { store, operatorName }: ListContext,
+  asked: PageWanted & {
+    readonly which: 'to-check' | 'checked' | 'all'
+    readonly sweepId: string | null
+    readonly seq?: number
+  },
+): Promise<Page<SweepPart>> {
+  let matching = store.read
+    .selectFrom('sweep_parts')
+    .innerJoin('sweeps as s', 's.id', 'sweep_parts.sweep_id')
+    .leftJoin('orders as o', 'o.id', 'sweep_parts.order_id')
+  if (asked.which === 'to-check') matching = matching.where(isToCheck)
+  if (asked.which === 'checked') matching = matching.where('sweep_parts.checked_at', 'is not', null)
+  if (asked.sweepId !== null) matching = matching.where('sweep_parts.sweep_id', '=', asked.sweepId)
+  if (asked.seq !== undefined) matching = matching.where('sweep_parts.seq', '=', asked.seq)
+  const { rows, next, total } = await newestFirst(
+    matching,
+    matching
+      .selectAll('sweep_parts')
+      .select(['s.planned_at as plannedAt', 'o.reference as reference']),
+    {
+      by: sql`s.planned_at`,
+      tie: sql`sweep_parts.sweep_id || printf('%09d', 999999999 - sweep_parts.seq)`,
+    },
+    asked,
+  )
+  const items = rows.map((row): SweepPart => {
+    const { seq, kind, state, why, search, calls, healed, tries, plannedAt } = row
+    const { order_id: orderId, checked_by: by, checked_at: at } = row
+    return {
+      ...{ seq, kind, state, why, search, calls, healed, tries, plannedAt, rows: row.rows },
+      ...{ sweepId: row.sweep_id, account: row.account_label },
+      ...{ fromDay: row.from_day, toDay: row.to_day, endedAt: row.ended_at },
+      order: orderId === null ? null : { id: orderId, reference: row.reference ?? '' },
+      checked:
+        by === null || at === null ? null : { by: operatorName(by), at, note: row.check_note },
+    }
+  })
+  return { items, next, total }
+}
+
+/** One sweep as a whole; undefined: there is none. */
+export async function findSweep(
+  { store, operatorName }: ListContext,
+  id: string,
+): Promise<CoverageSweep | undefined> {
+  const row = await store.read
+    .selectFrom('sweeps')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const states = await store.read
+    .selectFrom('sweep_parts')
+    .select(['state', (of) => of.fn.countAll<number>().as('count')])
+    .where('sweep_id', '=', id)
+    .groupBy('state')
+    .execute()
+  const count = (state: SweepPart['state']): number =>
+    states.find((one) => one.state === state)?.count ?? 0
+  const { calls, healed, state } = row
+  return {
+    ...{ id, calls, healed, state, by: row.actor === 'system' ? null : operatorName(row.actor) },
+    ...{ from: row.from_at, until: row.until_at, plannedAt: row.planned_at, endedAt: row.ended_at },
+    parts: states.reduce((sum, one) => sum + one.count, 0),
+    ...{ partsDone: count('done'), partsFailed: count('failed') },
+    partsImpossible: count('impossible'),
+  }
+}
+
+/** One page of what matches, and how many do. */
+async function newestFirst<DB, TB extends keyof DB, O>(
+  matching: Pick<SelectQueryBuilder<DB, TB, object>, 'select'>,
+  query: SelectQueryBuilder<DB, TB, O>,
+  order: Pick<StoredSort, 'by' | 'tie'>,
+  asked: PageWanted,
+): Promise<{ rows: O[]; next: string | null; total: number }> {
+  const { total } = (await matching
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()) as { readonly total: number }
+  return { ...(await sortedPage(query, { ...order, direction: 'descending' }, asked)), total }
+}

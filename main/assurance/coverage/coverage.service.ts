@@ -1,0 +1,117 @@
+/**
+ * What of the bank's alerts may have been missed (P2): watches the listener, finds gaps, and has the bank asked for
+ * what was missed. This file composes the desk; each part of it has a file of its own.
+ */
+import type { CoverageSummary } from '../../../preload/contract/coverage/coverage.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { BatchDesk } from '../../money/batch/batches.service.ts'
+import type { StartTimer } from '../../platform/timer.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { OrderDesk } from '../../money/order/orders.service.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { ListenerObserver } from '../../alerts/listener/listener-observer.ts'
+import type { ListenerService } from '../../alerts/listener/listener.service.ts'
+import { coverageDays } from './coverage-days.ts'
+import { findSweep, listGaps, listParts, listRecovered } from './coverage-lists.ts'
+import { summaryOf, watchOf } from './coverage-summary.ts'
+import { askForSweep, estimateSweep } from './sweep-asked.ts'
+import { createSweeps, type Sweeps, type SweepsParts } from './sweeps/sweeps.ts'
+import { markChecked } from './to-check.ts'
+import { createWatch } from './watch.ts'
+
+/** What it watches, and what it has asked. */
+export interface CoverageParts {
+  readonly listener: Pick<ListenerService, 'running'>
+  readonly orders: OrderDesk
+  readonly batches: BatchDesk
+  readonly startTimer?: StartTimer | undefined
+  /** Makes the sweeps; the real ones unless given. */
+  readonly makeSweeps?: (context: DeskContext, parts: SweepsParts) => Sweeps
+}
+
+/** The desk of one open store. */
+export interface CoverageDesk {
+  readonly verbs: Handlers['coverage']
+  summary(): Promise<CoverageSummary>
+  /** Is told of everything that happens to the listener. */
+  readonly observer: ListenerObserver
+  /** The computer is awake again. */
+  woke(): void
+  /** Alerts up to this seq were read: what was recovered before may be told by one now. */
+  alertsRead(latestSeq: number): void
+  /** The profile is worked with again. May be repeated. */
+  resume(): Promise<void>
+  /** Takes back what waits for the bank; resolves when what was on its way has been stored. The watch goes on. */
+  interrupt(): Promise<void>
+  /** Resolves when all that was found so far has been stored. */
+  settled(): Promise<void>
+  /** Ends it all: the listener has ended, and the store is about to. */
+  close(): Promise<void>
+}
+
+/** Makes the desk; it watches from the listener's first word on, and asks from `resume` on. */
+export function createCoverageDesk(context: DeskContext, parts: CoverageParts): CoverageDesk {
+  const { orders, batches, makeSweeps = createSweeps } = parts
+  const changed = (): void => context.announce('coverage', 'changed', {})
+  const sweeps = makeSweeps(context, { orders, batches, changed })
+  const watch = createWatch({
+    ...context,
+    ...{ gapsWait: () => sweeps.gapsWait(), changed, startTimer: parts.startTimer },
+  })
+  const isListening = (): boolean => watch.isListening()
+  const summary = async (): Promise<CoverageSummary> => ({
+    ...(await summaryOf(context)),
+    sweep: sweeps.running(),
+  })
+  return {
+    verbs: {
+      getSummary: async () => ok(await summary()),
+      getWatch: async () => ok(await watchOf(context, isListening())),
+      listDays: async ({ days, cursor, limit }) => {
+        const all = await coverageDays(context, days, isListening())
+        const from = cursor === null ? 0 : all.findIndex(({ day }) => day < cursor)
+        const items = from < 0 ? [] : all.slice(from, from + limit)
+        const isMore = from >= 0 && from + limit < all.length
+        return ok({ items, next: isMore ? (items.at(-1)?.day ?? null) : null, total: all.length })
+      },
+      listGaps: async (asked) => ok(await listGaps(context, asked)),
+      listRecovered: async (asked) => ok(await listRecovered(context, asked)),
+      listParts: async (asked) => ok(await listParts(context, asked)),
+      async getSweep({ id }) {
+        const sweep = await findSweep(context, id)
+        return sweep ? ok(sweep) : err({ code: 'not-found' })
+      },
+      estimateSweep: (days) => Promise.resolve(ok(estimateSweep(context, days))),
+      async sweepNow(days, { operator }) {
+        const asked = await askForSweep(context, days, operator.id)
+        if (!asked.ok) return asked
+        changed()
+        sweeps.gapsWait()
+        return asked
+      },
+      async markChecked(part, { operator }) {
+        const marked = await markChecked(context, part, operator.id)
+        if (!marked.ok) return marked
+        changed()
+        const { sweepId, seq } = part
+        const one = { which: 'all', sweepId, seq, cursor: null, limit: 1 } as const
+        const [shown] = (await listParts(context, one)).items
+        return shown ? ok(shown) : err({ code: 'not-found' })
+      },
+    },
+    summary,
+    observer: watch,
+    woke: () => watch.woke(),
+    alertsRead: (latestSeq) => sweeps.alertsRead(latestSeq),
+    async resume() {
+      await watch.settled()
+      await sweeps.start()
+    },
+    interrupt: () => sweeps.stop(),
+    settled: () => watch.settled(),
+    async close() {
+      await watch.close()
+      await sweeps.stop()
+    },
+  }
+}

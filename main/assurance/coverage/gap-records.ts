@@ -1,0 +1,155 @@
+/** Gaps in the store. Each is kept with an act of the program itself, so that the audit tells when it was found. */
+import { sql, type Selectable, type Transaction } from 'kysely'
+import type { GapCause } from '../../../preload/contract/coverage/coverage.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { AlertGapsTable } from '../../store/schema/coverage-tables.ts'
+import type { Tables } from '../../store/store.ts'
+
+/** What keeping a gap needs. */
+export type GapContext = Pick<DeskContext, 'store' | 'clock' | 'newId'>
+
+/** A time in which alerts may have been missed. Instants in milliseconds. */
+export interface FoundGap {
+  readonly cause: GapCause
+  readonly fromMs: number
+  /** Null: it lasts. */
+  readonly untilMs: number | null
+  /** What it came of, in a word. */
+  readonly detail?: string
+  /** An operator's id where one asked; the program itself unless given. */
+  readonly actor?: string
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+/** Gaps of one cause that lie closer than this are one. */
+const apartMs = 60_000
+
+/**
+ * Keeps a gap and answers its id. One that has ended waits for a sweep, and is joined with another of the same cause
+ * that waits too and meets it; never with one that a sweep is planned for, since that asks for no more than it was
+ * planned for, and may have asked already.
+ */
+export async function keepGap(context: GapContext, gap: FoundGap): Promise<string> {
+  const { cause, fromMs, untilMs, detail = '', actor = 'system' } = gap
+  const { store, clock } = context
+  const found_at = clock.now().toISOString()
+  const met = untilMs === null ? undefined : await waitingBeside(context, cause, fromMs, untilMs)
+  let id = met?.id ?? context.newId()
+  const from_at = met && met.from_at < iso(fromMs) ? met.from_at : iso(fromMs)
+  const ownEnd = untilMs === null ? null : iso(untilMs)
+  const until_at = met?.until_at && ownEnd && met.until_at > ownEnd ? met.until_at : ownEnd
+  const state = until_at === null ? 'open' : 'waiting'
+  const kind = actor === 'system' ? 'coverage.gap-found' : 'coverage.sweep-asked'
+  const act = {
+    ...{ actor, kind, detail: { cause, from: from_at, until: until_at } },
+    get subject() {
+      return id
+    },
+  }
+  await store.record(act, async (tx) => {
+    if (met && (await extend(tx, id, { from_at, until_at, found_at }))) return
+    if (met) id = context.newId()
+    await tx
+      .insertInto('alert_gaps')
+      .values({ ...{ id, cause, from_at, until_at, found_at, state, detail }, sweep_id: null })
+      .execute()
+  })
+  return id
+}
+
+/** Moves the ends of one that still waits for a sweep to be planned; answers whether it does. */
+async function extend(
+  tx: Transaction<Tables>,
+  id: string,
+  ends: Pick<Selectable<AlertGapsTable>, 'from_at' | 'until_at' | 'found_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('alert_gaps')
+    .set(ends)
+    .where('id', '=', id)
+    .where('sweep_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/** One that waits for a sweep to be planned, and meets this time. */
+const waitingBeside = ({ store }: GapContext, cause: GapCause, fromMs: number, untilMs: number) =>
+  store.read
+    .selectFrom('alert_gaps')
+    .select(['id', 'from_at', 'until_at'])
+    .where('cause', '=', cause)
+    .where('state', '=', 'waiting')
+    .where('sweep_id', 'is', null)
+    .where('from_at', '<=', iso(untilMs + apartMs))
+    .where('until_at', '>=', iso(fromMs - apartMs))
+    .orderBy('from_at')
+    .executeTakeFirst()
+
+/**
+ * Ends a gap that lasted: from now on it waits for a sweep. `fromMs`: it began then where that is earlier than was
+ * written, such as after the clock was set back.
+ */
+export async function endGap(
+  { store }: Pick<GapContext, 'store'>,
+  id: string,
+  untilMs: number,
+  fromMs?: number,
+): Promise<void> {
+  const until = iso(untilMs)
+  const from =
+    fromMs === undefined ? sql<string>`from_at` : sql<string>`min(from_at, ${iso(fromMs)})`
+  const act = { actor: 'system', kind: 'coverage.gap-ended', subject: id, detail: { until } }
+  await store.record(act, async (tx) => {
+    await tx
+      .updateTable('alert_gaps')
+      .set({ from_at: from, until_at: sql<string>`max(${from}, ${until})`, state: 'waiting' })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .execute()
+  })
+}
+
+/** Where nothing is known of before the clock was set back, a gap begins so long before now. */
+const unknownReachesMs = 86_400_000
+
+/**
+ * When an earlier run was last there, as far as it can have been before `atMs`: a clock that was set back since leaves
+ * words of a time that is still to come, behind which a gap would hide.
+ */
+async function lastThere({ store }: Pick<GapContext, 'store'>, atMs: number) {
+  const spans = store.read.selectFrom('listener_watch')
+  const newest = await spans.select('until_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!newest || Date.parse(newest.until_at) <= atMs + apartMs) return newest
+  const at = iso(atMs)
+  const { until_at, from_at } = await store.read
+    .selectFrom('listener_watch')
+    .select((select) => [
+      select.fn.max<string | null>('until_at').filterWhere('until_at', '<=', at).as('until_at'),
+      select.fn.max<string | null>('from_at').filterWhere('from_at', '<=', at).as('from_at'),
+    ])
+    .executeTakeFirstOrThrow()
+  const known = [until_at, from_at].filter((one) => one !== null).sort()
+  return { until_at: known.at(-1) ?? iso(atMs - unknownReachesMs) }
+}
+
+/**
+ * What an earlier run left, as it looks at this instant: when it was last there, when the first span began, the gaps
+ * that lasted, the last delivery.
+ */
+export async function leftBehind({ store }: Pick<GapContext, 'store'>, atMs: number) {
+  const spans = store.read.selectFrom('listener_watch')
+  const newest = await lastThere({ store }, atMs)
+  const first = await spans.select('from_at').orderBy('id').limit(1).executeTakeFirst()
+  const lasting = await store.read
+    .selectFrom('alert_gaps')
+    .select(['id', 'cause', 'from_at', 'detail'])
+    .where('state', '=', 'open')
+    .execute()
+  const delivery = await store.read
+    .selectFrom('alert_deliveries')
+    .select('at')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { newest, first, lasting, lastDeliveryAt: delivery?.at }
+}

@@ -1,0 +1,131 @@
+/**
+ * Whether a sweep may ask the bank now, and what it waits for where it may not: the agreed hours and frequency of the
+ * product, the silence after a 429, a bank that is not there or does not answer.
+ */
+import type { CoverageSummary } from '../../../../preload/contract/coverage/coverage.ts'
+import type { Product, ProductTerms } from '../../../../preload/contract/profile-details.ts'
+import type { StartTimer } from '../../../platform/timer.ts'
+import { AgreedFrequency, nextAgreedMoment } from '../../../inquiry/bulk/agreed-terms.ts'
+import type { Clock } from '../../../platform/clock.ts'
+
+/** The products that a sweep asks. */
+export type SweptProduct = Extract<Product, 'ach-inquiry' | 'wire' | 'rtp'>
+/** What is waited for, and until when where that is known. */
+export type Waiting = Pick<NonNullable<CoverageSummary['sweep']>, 'waitsFor' | 'until'>
+
+/** What a gate goes by. */
+export interface GateParts {
+  readonly clock: Clock
+  readonly startTimer: StartTimer
+  readonly terms: (product: SweptProduct) => ProductTerms | null
+  readonly pausedUntil: () => Date | null
+  /** Whether there is a bank that may be asked. */
+  readonly isThere: (product: SweptProduct) => boolean
+  readonly changed: () => void
+}
+
+/** A clock may be set and a laptop sleeps: no wait is longer. */
+const longestWaitMs = 60_000
+const waitWhileBarredMs = 5_000
+const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
+const free: Waiting = { waitsFor: null, until: null }
+
+/** The gate of the sweeps of one store. */
+export class SweepGate {
+  readonly #parts: GateParts
+  readonly #frequencies = new Map<SweptProduct, AgreedFrequency>()
+  #hold = { untilMs: -Infinity, ms: 0 }
+  #waiting: Waiting = free
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+  }
+
+  get waiting(): Waiting {
+    return this.#waiting
+  }
+
+  /** Resolves when a call for this product may go out, which is counted; false: the signal came first. */
+  async pass(product: SweptProduct, signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      if (signal.aborted) return false
+      const { waitMs, ...waiting } = this.#look(product)
+      this.#tell(waiting)
+      if (waitMs === 0) break
+      await this.sleep(waitMs, signal)
+    }
+    const frequency = this.#frequencyOf(product)
+    frequency.pick()
+    frequency.begin()
+    return true
+  }
+
+  /** Waits until a part is due again. */
+  async until(at: Date, signal: AbortSignal): Promise<void> {
+    this.#tell({ waitsFor: 'bank', until: at.toISOString() })
+    const left = at.getTime() - this.#parts.clock.now().getTime()
+    await this.sleep(Math.min(longestWaitMs, Math.max(1, left)), signal)
+  }
+
+  /** The bank did not answer: it is asked later and later. */
+  hold(): void {
+    const ms = Math.min(longestHoldMs, Math.max(firstHoldMs, this.#hold.ms * 2))
+    this.#hold = { untilMs: this.#parts.clock.monotonicMs() + ms, ms }
+  }
+
+  /** The bank answers. */
+  answered(): void {
+    this.#hold = { untilMs: -Infinity, ms: 0 }
+  }
+
+  /** Nothing is waited for any more. */
+  rest(): void {
+    this.#tell(free)
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        cancel()
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const cancel = this.#parts.startTimer(ms, done)
+      signal.addEventListener('abort', done)
+      if (signal.aborted) done()
+    })
+  }
+
+  #look(product: SweptProduct): Waiting & { readonly waitMs: number } {
+    const { clock, terms, pausedUntil, isThere } = this.#parts
+    const agreed = terms(product)
+    const now = clock.now()
+    const upTo = (waitsFor: 'hours' | 'silence', at: Date) => ({
+      ...{ waitsFor, until: at.toISOString() },
+      waitMs: Math.min(longestWaitMs, Math.max(1, at.getTime() - now.getTime())),
+    })
+    const hours = nextAgreedMoment(agreed, now)
+    if (hours) return upTo('hours', hours)
+    const silence = pausedUntil()
+    if (silence) return upTo('silence', silence)
+    const bank = { waitsFor: 'bank', until: null } as const
+    if (!isThere(product)) return { ...bank, waitMs: waitWhileBarredMs }
+    const heldMs = this.#hold.untilMs - clock.monotonicMs()
+    if (heldMs > 0) return { ...bank, waitMs: Math.min(longestWaitMs, heldMs) }
+    return { ...free, waitMs: this.#frequencyOf(product).waitMs(agreed?.calls ?? null) }
+  }
+
+  #frequencyOf(product: SweptProduct): AgreedFrequency {
+    const { clock } = this.#parts
+    const known = this.#frequencies.get(product) ?? new AgreedFrequency(() => clock.monotonicMs())
+    this.#frequencies.set(product, known)
+    return known
+  }
+
+  #tell(waiting: Waiting): void {
+    const { waitsFor, until } = this.#waiting
+    if (waitsFor === waiting.waitsFor && until === waiting.until) return
+    this.#waiting = waiting
+    this.#parts.changed()
+  }
+}

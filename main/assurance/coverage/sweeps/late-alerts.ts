@@ -1,0 +1,173 @@
+/**
+ * Alerts that come after a sweep has found the same: the bank repeats what it could not deliver for a day. What was
+ * recovered stays, and says which alert told it later.
+ */
+import { sql } from 'kysely'
+import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import type { DeskContext } from '../../../profile/desk-context.ts'
+import { kindOfStatement } from './ask-payment.ts'
+import { linkAlerts } from './sweep-jobs.ts'
+import { alertOf, isLinked, tells, type TellingAlert } from './told-by-alerts.ts'
+
+/** The matching of one store. Passes run one after another. */
+export interface LateAlerts {
+  /** Matches all that came and is not linked yet. */
+  start(): Promise<void>
+  /** Alerts up to this seq were read. */
+  read(latestSeq: number): Promise<void>
+  settled(): Promise<unknown>
+}
+
+interface Link {
+  readonly item: number
+  readonly alert: number
+}
+/** Alerts after one seq, up to another. */
+interface Seqs {
+  readonly after: number
+  readonly until: number
+}
+/** Alerts looked through with one question. */
+const perPass = 500
+
+/** Makes it. `linked` hears when items were told by alerts. */
+export function createLateAlerts(context: DeskContext, linked: () => void): LateAlerts {
+  const { store, report } = context
+  let cursor: number | undefined
+  let passes: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const pass = passes.then(work).catch((problem: unknown) => report('coverage.alerts', problem))
+    passes = pass
+    return pass
+  }
+
+  /** What may be linked begins with the first sweep: no alert before it came later than what it found. */
+  async function startOf(): Promise<number> {
+    const { first } = await store.read
+      .selectFrom('recovered_items')
+      .select((select) => select.fn.min<string | null>('at').as('first'))
+      .where('alert_seq', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (first === null) return newest()
+    const { before } = await store.read
+      .selectFrom('alerts')
+      .select((select) => select.fn.min<number | null>('seq').as('before'))
+      .where('at', '>=', first)
+      .executeTakeFirstOrThrow()
+    return before === null ? newest() : before - 1
+  }
+
+  async function newest(): Promise<number> {
+    const { seq } = await store.read
+      .selectFrom('alerts')
+      .select((select) => select.fn.max<number | null>('seq').as('seq'))
+      .executeTakeFirstOrThrow()
+    return seq ?? 0
+  }
+
+  async function linkUntil(latestSeq: number): Promise<void> {
+    // Of what an earlier run read nobody knows whether it came before what was found, but by its time.
+    const isReadBefore = cursor === undefined
+    cursor ??= await startOf()
+    while (cursor < latestSeq) {
+      const until = Math.min(latestSeq, cursor + perPass)
+      const seqs = { after: cursor, until }
+      const links = [
+        ...(await achLinks(context, seqs, isReadBefore)),
+        ...(await paymentLinks(context, seqs)),
+      ]
+      if (links.length > 0) {
+        await store.work(linkAlerts, links)
+        linked()
+      }
+      cursor = until
+    }
+  }
+
+  return {
+    start: () => inTurn(async () => linkUntil(await newest())),
+    read: (latestSeq) => inTurn(() => linkUntil(latestSeq)),
+    settled: () => passes,
+  }
+}
+
+/**
+ * ACH items by their trace number, where the alert came after they were found and tells of the same event. One that
+ * repeats another tells nothing new, and one that has told of an item tells of no second.
+ */
+async function achLinks(
+  { store }: DeskContext,
+  { after, until }: Seqs,
+  isReadBefore: boolean,
+): Promise<Link[]> {
+  const rows = await store.read
+    .selectFrom('alerts as a')
+    .innerJoin('recovered_items as r', (join) =>
+      join.on(sql<boolean>`r.trace_number = trim(a.reference)`),
+    )
+    .select(['a.seq', 'a.at', 'a.status', 'a.amount', 'a.old_code', 'r.seq as item'])
+    .select(['r.event', 'r.at as foundAt', 'r.account_significant as account'])
+    .select('r.amount as money')
+    .select(sql<string>`r.trace_number`.as('trace'))
+    .select(
+      sql<string>`(SELECT json_group_array(account) FROM alert_accounts WHERE alert_seq = a.seq)`.as(
+        'accounts',
+      ),
+    )
+    .where('a.seq', '>', after)
+    .where('a.seq', '<=', until)
+    .where('a.kind', '=', 'ach')
+    .where('a.repeats_seq', 'is', null)
+    .where('r.alert_seq', 'is', null)
+    .where((where) => (isReadBefore ? where('a.at', '>=', where.ref('r.at')) : where.lit(true)))
+    .where(sql<boolean>`NOT ${isLinked(sql`r.trace_number`)}`)
+    .orderBy('a.seq')
+    .orderBy('r.seq')
+    .execute()
+  const links: Link[] = []
+  const taken = { alerts: new Set<number>(), items: new Set<number>() }
+  for (const row of rows) {
+    const alert: TellingAlert = alertOf(row)
+    if (taken.alerts.has(alert.seq) || taken.items.has(row.item)) continue
+    const { event, trace, account, foundAt } = row
+    const found = foundAt.slice(0, 10)
+    const told = { event, trace, account, amount: row.money, accounts: [account] }
+    if (!tells(alert, { ...told, between: [found, found] })) continue
+    taken.alerts.add(alert.seq)
+    taken.items.add(row.item)
+    links.push({ item: row.item, alert: alert.seq })
+  }
+  return links
+}
+
+/** Payments by their reference or transaction id, where the alert means the same. */
+async function paymentLinks({ store }: DeskContext, { after, until }: Seqs): Promise<Link[]> {
+  const by = (match: ReturnType<typeof sql<boolean>>) =>
+    store.read
+      .selectFrom('alerts as a')
+      .innerJoin('orders as o', (join) => join.on(match))
+      .innerJoin('recovered_items as r', 'r.order_id', 'o.id')
+      .select(['a.seq', 'a.status', 'r.seq as item', 'r.event'])
+      .where('a.seq', '>', after)
+      .where('a.seq', '<=', until)
+      .where('a.kind', 'in', ['wire', 'rtp'])
+      .where('r.kind', '=', 'payment')
+      .where('r.alert_seq', 'is', null)
+      .orderBy('a.seq')
+      .execute()
+  const rows = [
+    ...(await by(sql<boolean>`o.reference = trim(a.reference)`)),
+    ...(await by(sql<boolean>`o.transaction_id = trim(a.transaction_id)`)),
+  ]
+  const links = new Map<number, Link>()
+  for (const { seq, status, item, event } of rows) {
+    const meant = kindOfStatement(worded('business', status ?? ''))
+    if (meant === null || meant !== kindOfStatement(worded('payment', event))) continue
+    if (!links.has(item)) links.set(item, { item, alert: seq })
+  }
+  return [...links.values()]
+}
+
+const worded = (vocabulary: 'payment' | 'business', word: string): Statement => ({
+  ...{ source: 'alert', vocabulary, word, at: '', saidAt: null, callId: null, alertSeq: null },
+})

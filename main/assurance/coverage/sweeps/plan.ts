@@ -1,0 +1,196 @@
+/**
+ * What a sweep asks, and what cannot be asked. Pure. Returned items first, since they are the most urgent, then the
+ * payments sent from here, then what was collected and settled: of each own account, in ranges that the list takes
+ * (traps 36, 43, 49, 74 and 76).
+ */
+import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { maxRecallDays } from '../../../../preload/contract/ach-inquiry/request-rules.ts'
+import type { Environment } from '../../../../preload/contract/environment.ts'
+import { dayRanges, type DayRange } from '../../../money/batch/tracking/follow-pace.ts'
+import { bankDay, networkDay } from '../../../money/batch/tracking/network-deadlines.ts'
+import { listable } from '../../../money/batch/tracking/debited-account.ts'
+import type { StoredAccount } from '../../../profile/profile-records.ts'
+
+/** Why a part failed for good, cannot be asked, or need not be. */
+export const partReasons = [
+  /** Incoming wires and RTP: the document specifies no inquiry for them (trap 76). */
+  'no-inquiry-specified',
+  /** 17 digits: the list takes 16 (trap 36). */
+  'account-too-long',
+  /** No own account stands in the profile: of ACH nothing can be asked, whatever alerts were missed. */
+  'no-account',
+  /** It was an own account when the sweep was planned. */
+  'account-removed',
+  /** The list recalls 180 days (trap 43). */
+  'too-long-ago',
+  'product-not-agreed',
+  /** No alert of this kind comes here, so that none was missed. */
+  'not-subscribed',
+  /** The bank gave only some of a list, or rows moved while it was read. */
+  'list-not-whole',
+  /** The bank declined, or its answer could not be read. */
+  'bank-declined',
+  /** No answer came in time, time and again. */
+  'no-answer',
+  /** The order is in no state any more in which it is looked up. */
+  'order-over',
+] as const
+export type PartReason = (typeof partReasons)[number]
+
+/** The ends of a gap, both ISO UTC. */
+export interface PlannedGap {
+  readonly fromAt: string
+  readonly untilAt: string
+}
+
+/** What a plan is made of. */
+export interface PlanFacts {
+  /** One or more. */
+  readonly gaps: readonly PlannedGap[]
+  readonly now: Date
+  readonly environment: Environment
+  readonly accounts: readonly StoredAccount[]
+  /** The codes that the profile subscribed to; none: not said. */
+  readonly codes: readonly string[]
+  readonly isConsolidated: boolean
+  readonly isAchAgreed: boolean
+  readonly arePaymentsAgreed: boolean
+  /** Ids of payments whose state may have changed unheard. */
+  readonly payments: readonly string[]
+}
+
+/** A part as it is planned. */
+export interface PlannedPart {
+  readonly kind: 'ach' | 'payment' | 'incoming'
+  readonly search: 'COLLECTED' | 'SETTLED' | 'RETURNED' | null
+  /** Masked. */
+  readonly account_label: string
+  readonly state: 'waiting' | 'impossible' | 'done'
+  readonly why: PartReason | null
+  readonly account_id: string | null
+  readonly from_day: string | null
+  readonly to_day: string | null
+  readonly order_id: string | null
+}
+
+/** A sweep as it is planned. */
+export interface SweepPlan {
+  readonly fromAt: string
+  readonly parts: readonly PlannedPart[]
+}
+
+const blank: PlannedPart = {
+  ...{ kind: 'ach', state: 'waiting', why: null, account_id: null, account_label: '' },
+  ...{ search: null, from_day: null, to_day: null, order_id: null },
+}
+
+/**
+ * Plans one sweep for all gaps: from the day before the earliest until the day after today, since no zone is stated: what
+ * came in a New York evening, a bank in UTC dates tomorrow (trap 43; the list takes a last day that is still to come).
+ */
+export function planSweep(facts: PlanFacts): SweepPlan {
+  const starts = facts.gaps.map(({ fromAt }) => fromAt).sort()
+  const fromAt = starts[0] ?? facts.now.toISOString()
+  const ach = achParts(facts, fromAt)
+  const searched = (search: PlannedPart['search']) =>
+    ach.filter((part) => part.state === 'waiting' && part.search === search)
+  return {
+    fromAt,
+    parts: [
+      ...searched('RETURNED'),
+      ...paymentParts(facts),
+      ...searched('COLLECTED'),
+      ...searched('SETTLED'),
+      ...ach.filter(({ state }) => state !== 'waiting'),
+      ...incomingParts(facts),
+    ],
+  }
+}
+
+const isSubscribed = ({ codes }: PlanFacts, code: string): boolean =>
+  codes.length === 0 || codes.includes(code)
+
+/** The account as the list takes it; null: it takes none of so many digits. */
+export const listableAccount = ({ account_number: number }: StoredAccount): string | null =>
+  listable(number)
+
+function achParts(facts: PlanFacts, fromAt: string): PlannedPart[] {
+  if (!isSubscribed(facts, 'AL00906')) return [{ ...blank, state: 'done', why: 'not-subscribed' }]
+  const days = {
+    from_day: daysLater(bankDay(facts.environment, new Date(fromAt)), -1),
+    to_day: bankDay(facts.environment, facts.now),
+  }
+  if (facts.accounts.length === 0)
+    return [{ ...blank, ...days, state: 'impossible', why: 'no-account' }]
+  const known = new Set<string>()
+  return facts.accounts.flatMap((account) => {
+    if (known.has(account.account_significant)) return []
+    known.add(account.account_significant)
+    return partsOf(facts, account, days)
+  })
+}
+
+function partsOf(
+  facts: PlanFacts,
+  account: StoredAccount,
+  days: { readonly from_day: string; readonly to_day: string },
+): PlannedPart[] {
+  const own = {
+    account_id: account.id,
+    account_label: `${account.name} ${maskedAccount(account.account_number)}`,
+  }
+  const impossible = (why: PartReason, part = days): PlannedPart[] => [
+    { ...blank, ...own, ...part, state: 'impossible', why },
+  ]
+  if (!facts.isAchAgreed) return impossible('product-not-agreed')
+  if (listableAccount(account) === null) return impossible('account-too-long')
+  const today = days.to_day
+  const oldest = daysLater(today, -maxRecallDays)
+  const isTooOld = days.from_day < oldest
+  const settled = facts.isConsolidated ? [] : (['SETTLED'] as const)
+  const searches = ['RETURNED', 'COLLECTED', ...settled] as const
+  const asked = searches.flatMap((search) =>
+    dayRanges(days.from_day, daysLater(today, 1), today).map((range): PlannedPart => ({
+      ...blank,
+      ...own,
+      ...daysIn(range),
+      search,
+    })),
+  )
+  return [
+    ...asked,
+    ...(isTooOld
+      ? impossible('too-long-ago', { from_day: days.from_day, to_day: daysLater(oldest, -1) })
+      : []),
+  ]
+}
+
+const daysIn = ({ fromDate, toDate }: DayRange) => ({ from_day: fromDate, to_day: toDate })
+
+function paymentParts(facts: PlanFacts): PlannedPart[] {
+  if (!isSubscribed(facts, 'AL00901')) return []
+  const may = facts.arePaymentsAgreed
+    ? ({ state: 'waiting', why: null } as const)
+    : ({ state: 'impossible', why: 'product-not-agreed' } as const)
+  return facts.payments.map((id) => ({ ...blank, ...may, kind: 'payment', order_id: id }))
+}
+
+/** One for each span of days that gaps lie in. */
+function incomingParts(facts: PlanFacts): PlannedPart[] {
+  if (!isSubscribed(facts, 'AL00901')) {
+    return [{ ...blank, kind: 'incoming', state: 'done', why: 'not-subscribed' }]
+  }
+  const spans: { from_day: string; to_day: string }[] = []
+  const inTurn = [...facts.gaps].sort((one, other) => (one.fromAt < other.fromAt ? -1 : 1))
+  for (const { fromAt, untilAt } of inTurn) {
+    const [from, to] = [networkDay(new Date(fromAt)), networkDay(new Date(untilAt))]
+    const last = spans.at(-1)
+    if (!last || from > daysLater(last.to_day, 1)) spans.push({ from_day: from, to_day: to })
+    else if (to > last.to_day) last.to_day = to
+  }
+  return spans.map((span) => ({
+    ...{ ...blank, ...span, kind: 'incoming', state: 'impossible' },
+    why: 'no-inquiry-specified',
+  }))
+}

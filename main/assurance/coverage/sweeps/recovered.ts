@@ -1,0 +1,93 @@
+/**
+ * What a sweep found and no alert had told: kept once, with the call that it came by. Calls and rows are counted in the
+ * same transaction.
+ */
+import type { Insertable, Transaction } from 'kysely'
+import type { DeskContext } from '../../../profile/desk-context.ts'
+import type { RecoveredItemsTable } from '../../../store/schema/coverage-tables.ts'
+import type { Tables } from '../../../store/store.ts'
+import { notePart } from './sweep-jobs.ts'
+import { system, type SweepPart } from './sweep-records.ts'
+import { foundAmong } from './told-by-alerts.ts'
+
+/** An item as it is found. */
+export type FoundItem = Omit<
+  Insertable<RecoveredItemsTable>,
+  'seq' | 'id' | 'at' | 'sweep_id' | 'alert_seq'
+>
+
+/** What came with one answer. */
+export interface FoundWith {
+  readonly items: readonly FoundItem[]
+  /** Of these nothing is kept: an alert has told of them. Asked inside the transaction. */
+  readonly told: (tx: Pick<Transaction<Tables>, 'selectFrom'>) => Promise<ReadonlySet<string>>
+  readonly calls: number
+  readonly rows: number
+}
+
+/** Written with one statement: main is held by its making for moments only. */
+const atOnce = 50
+
+/** Keeps what no alert told and no sweep found before, with one act; answers how many. */
+export async function keepFound(
+  context: DeskContext,
+  { sweep_id: sweepId, seq }: Pick<SweepPart, 'sweep_id' | 'seq'>,
+  { items, told, calls, rows }: FoundWith,
+): Promise<number> {
+  const { store, clock } = context
+  const fresh = await unknownOf(store.read, items, await told(store.read))
+  if (fresh.length === 0) {
+    await store.work(notePart, { sweepId, seq, calls, rows })
+    return 0
+  }
+  const at = clock.now().toISOString()
+  let count = 0
+  const detail = {
+    ...{ part: seq, rows },
+    get healed() {
+      return count
+    },
+  }
+  const act = { actor: system, kind: 'coverage.recovered', subject: sweepId, detail }
+  return store.record(act, async (tx) => {
+    // An alert may have come meanwhile.
+    const still = await unknownOf(tx, fresh, await told(tx))
+    count = still.length
+    const values = still.map((item) => ({
+      ...{ id: context.newId(), at, sweep_id: sweepId, alert_seq: null },
+      ...item,
+    }))
+    for (let from = 0; from < values.length; from += atOnce) {
+      const some = values.slice(from, from + atOnce)
+      await tx.insertInto('recovered_items').values(some).execute()
+    }
+    await tx
+      .updateTable('sweep_parts')
+      .set((set) => ({
+        calls: set('calls', '+', calls),
+        rows: set('rows', '+', rows),
+        healed: set('healed', '+', count),
+      }))
+      .where('sweep_id', '=', sweepId)
+      .where('seq', '=', seq)
+      .execute()
+    await tx
+      .updateTable('sweeps')
+      .set((set) => ({ calls: set('calls', '+', calls), healed: set('healed', '+', count) }))
+      .where('id', '=', sweepId)
+      .execute()
+    return count
+  })
+}
+
+/** Each event once, less what is told or known. */
+async function unknownOf(
+  reader: Pick<Transaction<Tables>, 'selectFrom'>,
+  items: readonly FoundItem[],
+  told: ReadonlySet<string>,
+): Promise<FoundItem[]> {
+  const untold = new Map(items.map((item) => [item.item_key, item]))
+  for (const key of told) untold.delete(key)
+  for (const key of await foundAmong(reader, [...untold.keys()])) untold.delete(key)
+  return [...untold.values()]
+}

@@ -1,0 +1,248 @@
+/**
+ * Asks the bank for what alerts did not tell: ACH lists of the own accounts by collected, settled and returned days,
+ * and look-ups of payments sent from here; in the lane for sweeps, within the agreed hours. Asks only.
+ */
+import type { CoverageSummary } from '../../../../preload/contract/coverage/coverage.ts'
+import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import { bankDay } from '../../../money/batch/tracking/network-deadlines.ts'
+import type { BatchDesk } from '../../../money/batch/batches.service.ts'
+import type { OrderDesk } from '../../../money/order/orders.service.ts'
+import type { DeskContext } from '../../../profile/desk-context.ts'
+import { askList, type PartEnd, type SweptLists } from './ask-list.ts'
+import { askPayment } from './ask-payment.ts'
+import { SweepGate } from './gate.ts'
+import { createLateAlerts } from './late-alerts.ts'
+import type { PartReason } from './plan.ts'
+import { notePart } from './sweep-jobs.ts'
+import {
+  endSweep,
+  paymentsInDoubt,
+  planNext,
+  progressOf,
+  reviveFailed,
+  runningSweep,
+  waitingParts,
+  type SweepPart,
+  type SweepRow,
+} from './sweep-records.ts'
+
+/** What sweeps need beside the desk. */
+export interface SweepsParts {
+  readonly orders: Pick<OrderDesk, 'lookUpForSweep' | 'lookUpSoon'>
+  readonly batches: Pick<BatchDesk, 'hearSwept'>
+  /** A sweep went on or ended. */
+  readonly changed: () => void
+}
+
+/** What a test hands in. */
+export interface SweepsOwn {
+  readonly lists?: () => SweptLists | undefined
+  readonly startTimer?: StartTimer
+}
+
+/** The sweeps of one store. One runs at a time. */
+export interface Sweeps {
+  /** Goes on with what a killed or closed program left, and sweeps for gaps that wait. May be repeated. */
+  start(): Promise<void>
+  /** A gap has ended and waits: one sweep is planned for all that do. */
+  gapsWait(): void
+  /** What is under way; null: nothing. */
+  running(): CoverageSummary['sweep']
+  /** Alerts up to this seq were read: one may tell what was recovered before. */
+  alertsRead(latestSeq: number): void
+  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  stop(): Promise<void>
+}
+
+const isOver = ({ aborted }: AbortSignal): boolean => aborted
+const minute = 60_000
+/** How long after a try that failed a part is tried again; then it has failed. */
+const waitsMs = [minute, 10 * minute, 60 * minute, 240 * minute]
+/** A store that cannot be written now may be later. */
+const stumbledMs = minute
+
+/** Makes them; nothing is asked before `start`. */
+export function createSweeps(
+  context: DeskContext,
+  parts: SweepsParts,
+  own: SweepsOwn = {},
+): Sweeps {
+  const { store, clock, connection, report, background } = context
+  const lists = own.lists ?? (() => listsOf(context))
+  const gate = new SweepGate({
+    ...{ clock, startTimer: own.startTimer ?? systemTimer, changed: () => parts.changed() },
+    terms: (product) =>
+      context.profile().details?.products.find((terms) => terms.product === product) ?? null,
+    pausedUntil: () => connection.pausedUntil(),
+    isThere: (product) => !isBarred(context, product) && lists() !== undefined,
+  })
+  const late = createLateAlerts(context, () => parts.changed())
+  let stopping: AbortController | undefined
+  let working: Promise<void> | undefined
+  let isAskedAgain = false
+  let progress: Awaited<ReturnType<typeof progressOf>> | null = null
+
+  function go(): void {
+    const signal = stopping?.signal
+    if (!signal || signal.aborted) return
+    isAskedAgain = working !== undefined
+    if (working) return
+    working = work(signal)
+      .catch(async (problem: unknown) => {
+        report('coverage.sweep', problem)
+        await gate.sleep(stumbledMs, signal)
+        isAskedAgain = true
+      })
+      .finally(() => {
+        working = undefined
+        if (isAskedAgain) go()
+      })
+  }
+
+  /** One sweep after the other, until no gap waits. */
+  async function work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const sweep = (await runningSweep(store)) ?? (await planNext(context))
+      if (!sweep) return
+      progress = await progressOf(store, sweep.id)
+      parts.changed()
+      for (const id of await paymentsInDoubt(store)) parts.orders.lookUpSoon(id)
+      await askAll(sweep, signal)
+      if (isOver(signal)) return
+      await endSweep(context, sweep.id)
+      progress = null
+      gate.rest()
+      parts.changed()
+    }
+  }
+
+  /** Asks what waits, the most urgent first; what is to be tried again later stands back. */
+  async function askAll(sweep: SweepRow, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const waiting = await waitingParts(store, sweep.id)
+      if (waiting.length === 0) return
+      const now = clock.now()
+      const dues = waiting.map((one) => dueAt(one, now).getTime())
+      const part = waiting[dues.findIndex((due) => due <= now.getTime())]
+      if (part) await askOne(sweep, part, signal)
+      else await gate.until(new Date(Math.min(...dues)), signal)
+    }
+  }
+
+  async function askOne(sweep: SweepRow, part: SweepPart, signal: AbortSignal): Promise<void> {
+    if (part.kind === 'ach' && !isAgreed(context)) {
+      await note(part, { end: { kind: 'impossible', why: 'product-not-agreed' }, calls: 0 })
+      return
+    }
+    await store.work(notePart, {
+      ...{ sweepId: sweep.id, seq: part.seq, calls: 0, rows: 0, begins: true },
+    })
+    const { orders, batches } = parts
+    const asked =
+      part.kind === 'payment'
+        ? await askPayment({ context, gate, signal, orders }, sweep, part)
+        : await askList({ context, gate, signal, batches, lists }, part)
+    await note(part, asked)
+  }
+
+  /** Notes how a try ended, and how long the bank is left alone for it. */
+  async function note(
+    part: SweepPart,
+    { end, calls }: { readonly end: PartEnd; readonly calls: number },
+  ): Promise<void> {
+    const { sweep_id: sweepId, seq } = part
+    if (end.kind === 'silent') gate.hold()
+    else if (end.kind === 'done' || end.kind === 'failed') gate.answered()
+    const noted = noteOf(part, end)
+    const at = clock.now().toISOString()
+    await store.work(notePart, {
+      ...{ sweepId, seq, calls, rows: 0 },
+      ...(noted && { end: { ...noted, at } }),
+    })
+    progress = await progressOf(store, sweepId)
+    parts.changed()
+  }
+
+  return {
+    async start() {
+      if (stopping && !stopping.signal.aborted) {
+        go()
+        return
+      }
+      stopping = new AbortController()
+      background.add('coverage.alerts', late.start())
+      await reviveFailed(context)
+      go()
+    },
+    gapsWait: go,
+    running: () => (progress ? { ...progress, ...gate.waiting } : null),
+    alertsRead: (latestSeq) => background.add('coverage.alerts', late.read(latestSeq)),
+    async stop() {
+      stopping?.abort()
+      isAskedAgain = false
+      await working
+      await late.settled()
+      progress = null
+    },
+  }
+}
+
+/** What is noted of a try; undefined: it was none, and the part waits as before. */
+function noteOf(
+  part: SweepPart,
+  end: PartEnd,
+):
+  | {
+      readonly state: 'waiting' | 'done' | 'failed' | 'impossible'
+      readonly why: PartReason | null
+      readonly isTry: boolean
+    }
+  | undefined {
+  switch (end.kind) {
+    case 'stopped':
+    case 'paused':
+      return undefined
+    case 'done':
+      return { state: 'done', why: null, isTry: true }
+    case 'impossible':
+      return { state: 'impossible', why: end.why, isTry: false }
+    case 'silent':
+      return end.isTry ? tried(part, 'no-answer') : undefined
+    case 'failed':
+      return tried(part, end.why)
+  }
+}
+
+const tried = (part: SweepPart, why: PartReason) => ({
+  state: part.tries >= waitsMs.length ? ('failed' as const) : ('waiting' as const),
+  ...{ why, isTry: true },
+})
+
+/** When a part is asked: at once, or some time after its last try. A clock that was set back holds nothing up. */
+function dueAt({ tries, ended_at: last }: SweepPart, now: Date): Date {
+  const waitMs = waitsMs[Math.min(tries, waitsMs.length) - 1]
+  const atOnce = new Date(0)
+  if (last === null || waitMs === undefined) return atOnce
+  const lastMs = Date.parse(last)
+  return lastMs > now.getTime() ? atOnce : new Date(lastMs + waitMs)
+}
+
+/** Whether the bank may not be asked at all now; one API serves wires and RTP (trap 77). */
+const isBarred = ({ mayNotAsk }: DeskContext, product: 'ach-inquiry' | 'wire' | 'rtp'): boolean =>
+  product === 'ach-inquiry'
+    ? mayNotAsk(product) !== undefined
+    : mayNotAsk('wire') !== undefined && mayNotAsk('rtp') !== undefined
+
+const isAgreed = ({ mayNotAsk }: DeskContext): boolean => {
+  const barred = mayNotAsk('ach-inquiry')
+  return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
+}
+
+/** The bank's lists while there is a bank. */
+function listsOf({ connection, clock, environment }: DeskContext): SweptLists | undefined {
+  const on = connection.open()
+  return (
+    on && createAchInquiry({ client: on.client, today: () => bankDay(environment, clock.now()) })
+  )
+}

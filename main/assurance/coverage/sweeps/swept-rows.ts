@@ -1,0 +1,126 @@
+/**
+ * A row of ach/list as an event: what an alert would have told of it, and the key by which it is the same when it is
+ * found again. A PAR number is one transaction's, a trace number may be several's (traps 81, 86 and 102). Pure.
+ */
+import { createHash } from 'node:crypto'
+import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
+import { amountFromAnswer } from '../../../../preload/contract/money.ts'
+import type { ListRow } from '../../../money/batch/tracking/follow-asking.ts'
+import { standingOfWord } from '../../../money/batch/tracking/entry-words.ts'
+
+/** Where a row was found. */
+export interface RowOrigin {
+  /** The own account that was asked for, without leading zeros. */
+  readonly account: string
+  readonly search: 'COLLECTED' | 'SETTLED' | 'RETURNED'
+  readonly fromDay: string
+  readonly toDay: string
+}
+
+/** An event that a row shows. */
+export interface SweptEvent {
+  readonly key: string
+  /** As the bank writes it. */
+  readonly event: string
+  /** YYYY-MM-DD; null where the row does not say it. */
+  readonly day: string | null
+  /** YYYY-MM-DD: it happened from this day to this. */
+  readonly between: readonly [string, string]
+  readonly account: string
+  /** All accounts that it shows in full, without leading zeros; the own one among them. */
+  readonly accounts: readonly string[]
+  readonly trace: string | null
+  readonly par: string | null
+  readonly direction: 'credit' | 'debit' | null
+  readonly amount: string | null
+  readonly party: string | null
+  readonly returnCode: string | null
+}
+
+/** Text that says something; else null. */
+export const said = (text: string | null | undefined): string | null => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** An amount for comparison: as money where it can be read as that. */
+export function moneyOf(amount: string | null): string | null {
+  const text = said(amount)
+  if (text === null) return null
+  const read = amountFromAnswer(text)
+  return 'minor' in read ? String(read.minor) : text
+}
+
+/** A status for comparison: what means the same is the same (trap 50). */
+export function meaningOf(status: string | null): string | null {
+  const text = said(status)
+  if (text === null) return null
+  const standing = standingOfWord(text)
+  return standing === null || standing === 'unclear' ? text.toUpperCase() : standing
+}
+
+/** The event of a row: what was searched for has happened, whatever the row's status says since. */
+export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOrigin): SweptEvent {
+  const standing = standingOfWord(row.transactionStatus)
+  const isOdd = standing === 'unclear'
+  const event = isOdd ? (said(row.transactionStatus) ?? search) : search
+  const trace = said(row.traceNumber)
+  const par = said(row.parNumber)
+  const amount = said(row.transactionAmount)
+  const day = dayOf(row, search) ?? (fromDay === toDay ? fromDay : null)
+  const between = [day ?? fromDay, day ?? toDay] as const
+  const shown = accountsIn(row)
+  const named =
+    par === null
+      ? ['trace', trace ?? '', account, moneyOf(amount) ?? '', day ?? '', trace ?? shown.join(' ')]
+      : ['par', par]
+  return {
+    ...{ event, day, between, account, trace, par, amount },
+    key: `ach ${event} ${par === null ? hashed(named) : named.join(' ')}`,
+    accounts: [...new Set([account, ...shown])],
+    direction: directionOf(row.transactionCode),
+    party: partyOf(row, account),
+    returnCode: said(row.returnReasonCode),
+  }
+}
+
+/** No account number stands in a key. */
+const hashed = (texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('hex')
+
+const dateIn = (text: string | null): string | null => {
+  const found = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text?.trim() ?? '')
+  const date = found ? found.slice(1, 4).join('-') : ''
+  return isCalendarDate(date) ? date : null
+}
+
+/** The list carries no day of collection. */
+function dayOf(row: ListRow, search: RowOrigin['search']): string | null {
+  if (search === 'RETURNED') return dateIn(row.returnDate)
+  return search === 'SETTLED' ? dateIn(row.settlementDate) : null
+}
+
+/** Digits alone are an account in full: what the bank hides is compared with nothing. */
+function accountsIn(row: ListRow): string[] {
+  const numbers = [row.receivingAccount?.accountNumber, row.originatingAccount?.accountNumber]
+  return numbers.flatMap((number) => {
+    const text = said(number)
+    return text !== null && /^\d+$/.test(text) ? [significantAccount(text)] : []
+  })
+}
+
+/** The second digit of an ACH transaction code: 0 to 4 are credits, 5 to 9 debits (Nacha, transaction codes). */
+function directionOf(code: string | null): SweptEvent['direction'] {
+  const digit = /^[2-5](\d)$/.exec(code?.trim() ?? '')?.[1]
+  if (digit === undefined) return null
+  return Number(digit) < 5 ? 'credit' : 'debit'
+}
+
+/** Who stands on the other side. */
+function partyOf(row: ListRow, account: string): string | null {
+  const receiving = said(row.receivingAccount?.accountNumber)
+  const isReceiver = receiving !== null && significantAccount(receiving) === account
+  const party = isReceiver ? row.originatingParty : row.receivingParty
+  return said(party?.companyName) ?? said(party?.customerName)
+}

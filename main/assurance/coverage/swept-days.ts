@@ -1,0 +1,111 @@
+/** What sweeps have answered of a day. */
+import { sql } from 'kysely'
+import type { CoverageDay } from '../../../preload/contract/coverage/coverage.ts'
+import { localDay } from '../../inquiry/ach/question.ts'
+import type { Reader } from '../../store/store.ts'
+
+/** The part of a day that sweeps tell. */
+export type SweptDay = Pick<
+  CoverageDay,
+  'collected' | 'settled' | 'returned' | 'payments' | 'sweptTo' | 'toCheck'
+>
+
+/** Questions of one sweep that name the same days. */
+interface Asked {
+  readonly plannedAt: string
+  readonly what: 'COLLECTED' | 'SETTLED' | 'RETURNED' | 'ach' | 'payment' | 'incoming'
+  readonly from: string
+  readonly to: string
+  readonly open: number
+  readonly toCheck: number
+}
+
+/** Reads what was asked since an instant (ISO UTC); the answer tells it of a day, YYYY-MM-DD. */
+export async function sweptBy(read: Reader, since: string): Promise<(day: string) => SweptDay> {
+  const asked = await askedSince(read, since)
+  const hasSettled = asked.some(({ what }) => what === 'SETTLED')
+  return (day) => {
+    const own = asked.filter(({ from, to }) => from <= day && day <= to)
+    // Newest first: the last answer is the one that counts. No part that names a search was left open.
+    const last = (...names: Asked['what'][]): string | null =>
+      own.find(({ what, open }) => names.includes(what) && open === 0)?.plannedAt ?? null
+    const collected = last('COLLECTED', 'ach')
+    const settled = last('SETTLED', 'ach')
+    const returned = last('RETURNED', 'ach')
+    const payments = last('payment')
+    const all = [collected, returned, payments, ...(hasSettled ? [settled] : [])]
+    return {
+      ...{ collected, settled, returned, payments },
+      sweptTo: all.every((one) => one !== null) ? ([...all].sort()[0] ?? null) : null,
+      toCheck: own.reduce((sum, { toCheck }) => sum + toCheck, 0),
+    }
+  }
+}
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
+const isImpossible = sql<number>`p.state = 'impossible'`
+const open = sql<number>`coalesce(sum(p.state IN ('waiting', 'failed')), 0)`
+const toCheck = sql<number>`coalesce(sum(p.state IN ('impossible', 'failed') AND p.checked_at IS NULL), 0)`
+
+async function askedSince(read: Reader, since: string): Promise<Asked[]> {
+  const rows = await read
+    .selectFrom('sweeps as s')
+    .innerJoin('sweep_parts as p', 'p.sweep_id', 's.id')
+    .select(['s.id', 's.planned_at', 's.from_at', 's.until_at'])
+    .select(['p.kind', 'p.search', 'p.from_day', 'p.to_day', open.as('open'), toCheck.as('check')])
+    .where('s.planned_at', '>=', since)
+    .select(isImpossible.as('isImpossible'))
+    .groupBy(['s.id', 'p.kind', 'p.search', 'p.from_day', 'p.to_day', 'isImpossible'])
+    .orderBy('s.planned_at', 'desc')
+    .execute()
+  const parts = rows.map((row): Asked => ({
+    plannedAt: row.planned_at,
+    what: whatOf(row),
+    from: row.from_day ?? localDay(new Date(row.from_at)),
+    // It asked about the day after, too, which was not over.
+    to: earlier(row.to_day ?? localDay(new Date(row.until_at)), localDay(new Date(row.planned_at))),
+    ...{ open: row.open, toCheck: row.check },
+  }))
+  return [...parts, ...(await sweepsWithoutPayments(read, since))].sort((one, other) =>
+    one.plannedAt < other.plannedAt ? 1 : -1,
+  )
+}
+
+interface PartFacts {
+  readonly kind: 'ach' | 'payment' | 'incoming'
+  readonly search: 'COLLECTED' | 'SETTLED' | 'RETURNED' | null
+  readonly isImpossible: number
+}
+
+/** What cannot be asked answers nothing; what need not be asked names no search, and answers all. */
+function whatOf({ kind, search, isImpossible }: PartFacts): Asked['what'] {
+  if (isImpossible === 1) return 'incoming'
+  return kind === 'ach' ? (search ?? 'ach') : kind
+}
+
+/** A sweep that found no payment to look up has looked. */
+async function sweepsWithoutPayments(read: Reader, since: string): Promise<Asked[]> {
+  const rows = await read
+    .selectFrom('sweeps as s')
+    .select(['s.planned_at', 's.from_at', 's.until_at'])
+    .where('s.planned_at', '>=', since)
+    .where('s.state', 'in', ['done', 'partly'])
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('sweep_parts as p')
+            .select('p.seq')
+            .whereRef('p.sweep_id', '=', 's.id')
+            .where('p.kind', '=', 'payment'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map((row) => ({
+    ...{ plannedAt: row.planned_at, what: 'payment', open: 0, toCheck: 0 },
+    from: localDay(new Date(row.from_at)),
+    to: localDay(new Date(row.until_at)),
+  }))
+}

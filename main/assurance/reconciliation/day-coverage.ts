@@ -1,0 +1,58 @@
+/** Whether the alerts of a day are all here: the times without a listener, and what was asked for instead. */
+import type { DayCoverage } from '../../../preload/contract/reconciliation/reconciliation.ts'
+import type { Store } from '../../store/store.ts'
+import { boundsOf } from './days.ts'
+
+/** Reads it. A day that lasts is looked at until now. */
+export async function coverageOf(store: Store, day: string, now: string): Promise<DayCoverage> {
+  const { from, until } = boundsOf(day)
+  const end = now < until ? now : until
+  const rows = await store.read
+    .selectFrom('alert_gaps')
+    .leftJoin('sweeps', 'sweeps.id', 'alert_gaps.sweep_id')
+    .where('alert_gaps.from_at', '<', end)
+    .where((where) =>
+      where.or([where('alert_gaps.until_at', 'is', null), where('alert_gaps.until_at', '>', from)]),
+    )
+    .where('alert_gaps.cause', '<>', 'asked')
+    .select([
+      'alert_gaps.from_at as fromAt',
+      'alert_gaps.until_at as untilAt',
+      'alert_gaps.state as state',
+      'sweeps.ended_at as sweptAt',
+    ])
+    .orderBy('alert_gaps.from_at')
+    .execute()
+  const gaps = rows.map(({ state, ...gap }) => ({ ...gap, isHealed: state === 'healed' }))
+  const watched = await store.read
+    .selectFrom('listener_watch')
+    .where('from_at', '<', end)
+    .where('until_at', '>', from)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  const ms = unionMs(
+    gaps.map(({ fromAt, untilAt }) => [
+      Date.parse(fromAt < from ? from : fromAt),
+      Date.parse(untilAt === null || untilAt > end ? end : untilAt),
+    ]),
+  )
+  const state = gaps.some(({ isHealed }) => !isHealed)
+    ? 'may-be-missing'
+    : gaps.length > 0
+      ? 'swept'
+      : watched
+        ? 'complete'
+        : 'unknown'
+  return { state, minutes: Math.ceil(ms / 60_000), gaps }
+}
+
+/** The length of spans that may lie over each other; they are in the order of their beginnings. */
+function unionMs(spans: readonly (readonly [number, number])[]): number {
+  let [total, reached] = [0, Number.NEGATIVE_INFINITY]
+  for (const [from, until] of spans) {
+    total += Math.max(0, until - Math.max(from, reached))
+    reached = Math.max(reached, until)
+  }
+  return total
+}

@@ -1,0 +1,165 @@
+/** Entries of batches of this workstation against what the bank says of them. Pure. */
+import type {
+  BankSide,
+  Flow,
+  HereSide,
+  Reason,
+  ReconciliationLine,
+} from '../../../preload/contract/reconciliation/reconciliation.ts'
+import { bankSideOf, inOrder } from './bank-words.ts'
+import { bankDay, localDayOf } from './days.ts'
+import { amountIn, turned, type Heard } from './heard.ts'
+import { amountReasons, missingReasons, type Judged } from './match-payments.ts'
+import type { LeftEntry } from './originated.ts'
+
+const currency = 'USD'
+
+const flowOf = ({ direction }: LeftEntry): Flow =>
+  direction === 'C' ? 'out' : direction === 'D' ? 'in' : 'unknown'
+
+const partyOf = ({ typed }: LeftEntry): string => {
+  const read = JSON.parse(typed) as { readonly receiverName?: unknown }
+  return typeof read.receiverName === 'string' ? read.receiverName : ''
+}
+
+/** The day of the collection by the bank's own word; null: nobody said. */
+export const collectedOn = (heard: readonly Heard[]): string | null =>
+  heard.find((one) => one.collectedOn !== null)?.collectedOn ?? null
+
+/** The day of the return: by the bank's own date, else that on which it was heard of; null: it did not come back. */
+export function returnedOn(
+  entry: Pick<LeftEntry, 'returned_at' | 'return_date'> | null,
+  heard: readonly Heard[],
+): { readonly day: string; readonly dayBy: BankSide['dayBy'] } | null {
+  const returns = heard.filter(({ isReturn }) => isReturn)
+  const [first] = returns
+  const said =
+    returns.find((one) => one.returnedOn !== null)?.returnedOn ?? bankDay(entry?.return_date)
+  if (said !== null) return { day: said, dayBy: 'bank' }
+  if (first) return { day: first.receivedOn, dayBy: 'received' }
+  const at = entry?.returned_at ?? null
+  return at === null ? null : { day: localDayOf(at), dayBy: 'received' }
+}
+
+interface Verdict {
+  readonly match: ReconciliationLine['match']
+  readonly reasons: readonly Reason[]
+  readonly counts: boolean
+}
+
+/** How the bank's standing of an entry compares, before amounts are looked at. */
+function verdictOf(entry: LeftEntry, heard: readonly Heard[], day: string, today: string): Verdict {
+  const isMoved = heard.some(({ isReturn }) => !isReturn)
+  const hasStanding = ['collected', 'settled', 'returned'].includes(entry.standing)
+  if (entry.standing === 'unclear')
+    return { match: 'differs', reasons: ['unclear'], counts: isMoved }
+  if (isMoved || hasStanding || heard.length > 0)
+    return { match: 'agreed', reasons: [], counts: true }
+  if (entry.verdict === 'rejected' || entry.state === 'rejected')
+    return { match: 'differs', reasons: ['refused'], counts: false }
+  const missing = (reason: Reason): Verdict => ({
+    match: 'missing-at-bank',
+    counts: false,
+    reasons: missingReasons(reason, entry.deskSaid),
+  })
+  if (entry.state !== 'accepted') return missing('in-doubt')
+  return missing(day >= today ? 'not-due' : 'overdue')
+}
+
+const hereOf = (entry: LeftEntry, part: Pick<HereSide, 'day' | 'dayBy' | 'counts'>): HereSide => ({
+  ...{ amount: entry.amount, currency, state: entry.standing, valueDate: entry.valueDate },
+  ...{ sentAt: entry.sentAt, party: partyOf(entry), orderId: entry.order_id, entryId: entry.id },
+  ...{ reference: entry.reference, ...part },
+})
+
+/** Whether the bank names the other direction than was sent. */
+const isTurned = (entry: LeftEntry, heard: readonly Heard[]): boolean => {
+  const flow = flowOf(entry)
+  return heard.some((one) => !one.isReturn && one.flow !== 'unknown' && one.flow !== flow)
+}
+
+/** The line of an entry on its own day. */
+export function entryLine(
+  entry: LeftEntry,
+  heard: readonly Heard[],
+  { today, account }: Judged & { readonly account: string },
+): ReconciliationLine {
+  const collected = collectedOn(heard)
+  const day = collected ?? entry.effective
+  const verdict = verdictOf(entry, heard, day, today)
+  const moved = heard.filter(({ isReturn }) => !isReturn)
+  const newest = inOrder(moved).at(-1)
+  const { side, remarks, amounts } = bankSideOf(moved, {
+    ...{ day, dayBy: collected === null ? 'received' : 'bank', counts: verdict.counts },
+    asSent: verdict.counts ? { amount: entry.amount, currency } : null,
+    word: latestWord(newest?.word ?? null, entry),
+    ...{ isAnswered: moved.length === 0, callId: entry.detail_call_id },
+  })
+  // An inquiry may have shown another amount, which no alert told of.
+  const shown = entry.shown_amount === null ? null : amountIn(entry.shown_amount, currency)
+  const seen = shown === null ? amounts : [...new Set([...amounts, shown])]
+  const differing = [
+    ...amountReasons({ amount: entry.amount, currency }, moved, seen),
+    ...(isTurned(entry, moved) ? (['direction'] as const) : []),
+  ]
+  const isHeard = heard.length > 0 || entry.standing !== 'not-said' || entry.verdict !== null
+  const isBack = returnedOn(entry, heard) !== null
+  const here = hereOf(entry, {
+    ...{ day, dayBy: collected === null ? 'effective' : 'collected', counts: true },
+  })
+  const bank: BankSide = {
+    ...side,
+    ...(moved.length === 0 && shown !== null && verdict.counts && { amount: shown }),
+    amountText: side.amountText ?? entry.shown_amount,
+    trace: side.trace ?? entry.trace_number,
+    parNumber: side.parNumber ?? entry.par_number,
+  }
+  const isShown = moved.length === 0 && shown !== null
+  return {
+    ...{ id: `entry:${entry.id}`, kind: 'entry', service: entry.service, flow: flowOf(entry) },
+    match: verdict.match === 'agreed' && differing.length > 0 ? 'differs' : verdict.match,
+    reasons: [...verdict.reasons, ...differing],
+    remarks: [
+      ...(isHeard ? remarks.filter((one) => !(isShown && one === 'amount-as-sent')) : []),
+      ...(isBack ? (['came-back-later'] as const) : []),
+      ...(entry.isReversed === 1 ? (['reversed'] as const) : []),
+      ...(entry.askedOn === account ? [] : (['other-account'] as const)),
+    ],
+    ...{ reference: entry.trace_number ?? entry.reference, party: partyOf(entry), here },
+    bank: isHeard ? bank : null,
+  }
+}
+
+const wordOrder = ['COLLECTED', 'SETTLED']
+/** A word that comes late moves nothing back. */
+function latestWord(heard: string | null, { standing_word: kept, verdict, standing }: LeftEntry) {
+  const words = [heard, standing === 'returned' ? null : kept].filter((word) => word !== null)
+  const rank = (word: string): number => wordOrder.indexOf(word.trim().toUpperCase())
+  const latest = words.toSorted((one, other) => rank(other) - rank(one))[0]
+  return latest ?? (standing === 'returned' ? kept : verdict)
+}
+
+/** The line of an entry's return, which turns the money round on its own day. */
+export function entryReturnLine(
+  entry: LeftEntry,
+  heard: readonly Heard[],
+  on: { readonly day: string; readonly dayBy: BankSide['dayBy'] },
+): ReconciliationLine {
+  const returns = heard.filter(({ isReturn }) => isReturn)
+  const word = inOrder(returns).at(-1)?.word ?? entry.standing_word
+  const { side, remarks } = bankSideOf(returns, {
+    ...{ ...on, word, counts: true, asSent: { amount: entry.amount, currency } },
+    ...{ isAnswered: returns.length === 0, callId: entry.detail_call_id },
+  })
+  return {
+    ...{ id: `return:entry:${entry.id}`, kind: 'entry-return', service: entry.service },
+    ...{ flow: turned(flowOf(entry)), match: 'differs', reasons: ['came-back'], remarks },
+    ...{ reference: entry.trace_number ?? entry.reference, party: partyOf(entry) },
+    here: hereOf(entry, { day: on.day, dayBy: 'returned', counts: false }),
+    bank: {
+      ...side,
+      trace: side.trace ?? entry.trace_number,
+      returnCode: side.returnCode ?? entry.return_code,
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** Payments of this workstation against what the bank says of them. Pure: an outcome that is not known stays so (P10). */
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import type { DeskSaid } from '../../../preload/contract/orders/desk-word.ts'
+import type {
+  BankSide,
+  HereSide,
+  Reason,
+  ReconciliationLine,
+} from '../../../preload/contract/reconciliation/reconciliation.ts'
+import { bankSideOf, type SideWanted } from './bank-words.ts'
+import { localDayOf } from './days.ts'
+import type { Heard } from './heard.ts'
+import type { LeftPayment, ReturnedPayment } from './originated.ts'
+
+/** What a match is made by. */
+export interface Judged {
+  /** Today here, YYYY-MM-DD. */
+  readonly today: string
+}
+
+type Verdict = Pick<ReconciliationLine, 'match' | 'reasons'> & { readonly counts: boolean }
+
+/** Why nothing was heard of it, and what the bank's desk said beside. */
+export const missingReasons = (reason: Reason, said: DeskSaid | null): Reason[] =>
+  said === null ? [reason] : [reason, `desk-${said}`]
+
+/** How the bank's standing of a payment compares, before amounts are looked at. */
+function verdictOf(
+  { state, standing, value_date: valueDate, deskSaid }: LeftPayment,
+  today: string,
+): Verdict {
+  const missing = (reason: Reason): Verdict => ({
+    match: 'missing-at-bank',
+    reasons: missingReasons(reason, deskSaid),
+    counts: false,
+  })
+  if (standing === 'contradictory') return { match: 'differs', reasons: ['unclear'], counts: false }
+  if (standing === 'failed' || standing === 'cancelled' || state === 'rejected')
+    return { match: 'differs', reasons: ['refused'], counts: false }
+  if (standing === 'completed' || standing === 'returned')
+    return { match: 'agreed', reasons: [], counts: true }
+  if (state !== 'accepted') return missing('in-doubt')
+  return missing(valueDate >= today ? 'not-due' : 'overdue')
+}
+
+const hereOf = (
+  order: LeftPayment,
+  part: Pick<HereSide, 'day' | 'dayBy' | 'counts'>,
+): HereSide => ({
+  ...{ amount: order.amount, currency: order.currency, state: order.state },
+  ...{ valueDate: order.value_date, sentAt: order.sentAt, party: order.beneficiary },
+  ...{ orderId: order.id, entryId: null, reference: order.reference, ...part },
+})
+
+/** The reasons for which stated amounts are others than what was sent. */
+export function amountReasons(
+  sent: { readonly amount: number | null; readonly currency: string },
+  heard: readonly Heard[],
+  amounts: readonly number[],
+): Reason[] {
+  const isOtherCurrency = heard.some(
+    ({ amountText, currency }) => amountText !== null && currency !== sent.currency,
+  )
+  const isOther = amounts.some((amount) => amount !== sent.amount)
+  return [
+    ...(isOtherCurrency ? (['currency'] as const) : []),
+    ...(isOther && !isOtherCurrency ? (['amount'] as const) : []),
+  ]
+}
+
+/** The line of one payment. */
+export function paymentLine(
+  order: LeftPayment,
+  heard: readonly Heard[],
+  { today }: Judged,
+): ReconciliationLine {
+  const verdict = verdictOf(order, today)
+  const moved = heard.filter(({ isReturn }) => !isReturn)
+  const isHeard = heard.length > 0 || order.standing_word !== null || order.transaction_id !== null
+  const here = hereOf(order, { day: localDayOf(order.sentAt), dayBy: 'sent', counts: true })
+  const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
+  const wanted: SideWanted = {
+    ...{ day: executed ?? here.day, dayBy: executed === null ? 'received' : 'bank' },
+    asSent: verdict.counts ? { amount: order.amount, currency: order.currency } : null,
+    ...{ word: order.standing_word, counts: verdict.counts },
+    ...{ isAnswered: moved.length === 0, callId: order.last_call_id },
+  }
+  const { side, remarks, amounts } = bankSideOf(moved.length > 0 ? moved : heard, wanted)
+  const differing = amountReasons(order, moved, amounts)
+  const bank: BankSide | null = isHeard
+    ? { ...side, transactionId: side.transactionId ?? order.transaction_id }
+    : null
+  return {
+    ...{ id: `payment:${order.id}`, kind: 'payment', service: order.service, flow: 'out' },
+    match: verdict.match === 'agreed' && differing.length > 0 ? 'differs' : verdict.match,
+    reasons: [...verdict.reasons, ...differing],
+    remarks: [
+      ...(bank === null ? [] : remarks),
+      ...(order.standing === 'returned' ? (['came-back-later'] as const) : []),
+    ],
+    ...{ reference: order.reference, party: order.beneficiary, here, bank },
+  }
+}
+
+/** The line of a payment's return, on the day on which it was told of. */
+export function paymentReturnLine(
+  order: ReturnedPayment,
+  heard: readonly Heard[],
+): ReconciliationLine {
+  const day = localDayOf(order.returnedAt)
+  const { side, remarks } = bankSideOf(heard, {
+    ...{ day, dayBy: 'received', word: order.word, counts: true },
+    asSent: { amount: order.amount, currency: order.currency },
+    ...{ isAnswered: order.alertSeq === null, callId: order.callId },
+  })
+  return {
+    ...{ id: `return:payment:${order.id}`, kind: 'payment-return', service: order.service },
+    ...{ flow: 'in', match: 'differs', reasons: ['came-back'], remarks },
+    ...{ reference: order.reference, party: order.beneficiary },
+    here: hereOf(order, { day, dayBy: 'returned', counts: false }),
+    bank: { ...side, transactionId: side.transactionId ?? order.transaction_id },
+  }
+}
+
+/** Nobody's account stands in a reference or a name in full. */
+export const maskedIn = (text: string, accounts: readonly string[]): string =>
+  accounts.reduce(
+    (rest, account) =>
+      account.length > 4 ? rest.replaceAll(account, maskedAccount(account)) : rest,
+    text,
+  )

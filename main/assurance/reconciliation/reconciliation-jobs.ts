@@ -1,0 +1,138 @@
+/**
+ * What the store worker reads for reconciliation: alerts with the dates that stand in their own JSON, so many at a
+ * time that whatever else the store is asked for comes in between.
+ */
+import { significantAccount } from '../../../preload/contract/account-number.ts'
+import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import { readAlert } from '../../alerts/reading/read-alert.ts'
+import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
+import { bankDay } from './days.ts'
+
+/** So many alerts one run of the job reads. */
+export const alertsPerRun = 250
+
+/** An alert as reconciliation reads it; accounts without leading zeros. */
+export interface AlertFacts {
+  readonly seq: number
+  readonly id: string
+  readonly at: string
+  readonly kind: 'ach' | 'wire' | 'rtp' | 'other'
+  readonly word: string | null
+  readonly amount: string | null
+  readonly currency: string | null
+  readonly direction: 'credit' | 'debit' | null
+  readonly reference: string | null
+  readonly transactionId: string | null
+  readonly isRepeated: boolean
+  readonly parNumber: string | null
+  readonly transactionCode: string | null
+  readonly returnCode: string | null
+  readonly collectedOn: string | null
+  readonly settledOn: string | null
+  readonly returnedOn: string | null
+  readonly executedOn: string | null
+  /** The originating or the debited account, and the other one. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly fromName: string | null
+  readonly toName: string | null
+}
+
+interface Row {
+  readonly seq: number
+  readonly id: string
+  readonly at: string
+  readonly kind: AlertFacts['kind']
+  readonly status: string | null
+  readonly amount: string | null
+  readonly currency: string | null
+  readonly direction: 'credit' | 'debit' | null
+  readonly reference: string | null
+  readonly transaction_id: string | null
+  readonly receipts: number
+  readonly repeats_seq: number | null
+  readonly delivery_seq: number
+  readonly place: number
+}
+
+const select = `SELECT seq, id, at, kind, status, amount, currency, direction, reference, transaction_id,
+    receipts, repeats_seq, delivery_seq, place
+  FROM alerts WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY delivery_seq, place`
+
+/** Reads alerts by their numbers. */
+export const readAlertFacts: StoreJob<{ readonly seqs: readonly number[] }, AlertFacts[]> = {
+  name: 'reconciliation.alerts',
+  run: (desk, { seqs }) => {
+    const rows = desk.all(select, JSON.stringify(seqs)) as readonly Row[]
+    const elements = deliveries(desk)
+    return rows.map((row) => ({ ...ofRow(row), ...ofBody(elements(row)) }))
+  },
+}
+
+/** Alerts of one delivery stand beside each other: it is read once. */
+function deliveries(desk: JobDesk): (row: Row) => unknown {
+  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
+  return ({ delivery_seq: seq, place }) => {
+    if (last?.seq !== seq) {
+      const found = desk.one('SELECT body FROM alert_deliveries WHERE seq = ?', seq) as
+        | { readonly body: Uint8Array }
+        | undefined
+      last = { seq, elements: found ? elementsIn(found.body) : [] }
+    }
+    return last.elements[place - 1]?.element
+  }
+}
+
+const ofRow = (row: Row) => ({
+  ...{ seq: row.seq, id: row.id, at: row.at, kind: row.kind, word: row.status },
+  ...{ amount: row.amount, currency: row.currency, direction: row.direction },
+  ...{ reference: row.reference, transactionId: row.transaction_id },
+  isRepeated: row.receipts > 1 || row.repeats_seq !== null,
+})
+
+const silent = {
+  ...{ parNumber: null, transactionCode: null, returnCode: null, collectedOn: null },
+  ...{ settledOn: null, returnedOn: null, executedOn: null },
+  ...{ from: null, to: null, fromName: null, toName: null },
+}
+
+const account = (text: string | null): string | null =>
+  text === null ? null : significantAccount(text.trim())
+
+function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRow>> {
+  const body = element === undefined ? undefined : bodyOf(element)
+  if (body?.shape === 'ach') {
+    const { reading } = body
+    return {
+      ...{ parNumber: reading.parNumber, transactionCode: reading.transactionCode },
+      returnCode: reading.returnReasonCode,
+      collectedOn: bankDay(reading.collectionDate),
+      settledOn: bankDay(reading.settlementDate),
+      returnedOn: bankDay(reading.returnDate),
+      executedOn: null,
+      from: account(reading.originatingAccountNumber),
+      to: account(reading.receivingAccountNumber),
+      ...{ fromName: reading.originatingCompanyName, toName: reading.receivingCompanyName },
+    }
+  }
+  if (body?.shape !== 'payment') return silent
+  const { reading } = body
+  return {
+    ...silent,
+    executedOn: bankDay(reading.tranExecutedDt),
+    ...{ from: account(reading.dbArngNum), to: account(reading.crArngNum) },
+    ...{ fromName: reading.dbIpNm ?? reading.orgntngIpNm1, toName: reading.crIpNm },
+  }
+}
+
+/** An alert that cannot be read is in no day by the bank's own dates; it stands in the list of alerts. */
+function bodyOf(element: unknown) {
+  try {
+    return readAlert(element).body
+  } catch {
+    return undefined
+  }
+}
+
+/** Every job of this folder. */
+export const reconciliationJobs: StoreJobs = [readAlertFacts]

@@ -1,0 +1,149 @@
+/** A day of one account: what was originated here against what the bank says of it. */
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type {
+  DayOfAccount,
+  LinesRequest,
+  ReconciliationLine,
+  ReconciliationReport,
+  reconciliationAccounts,
+} from '../../../preload/contract/reconciliation/reconciliation.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import type { AchInquiryDesk, NotAsked } from '../../inquiry/ach/ach-inquiry-desk.ts'
+import { localDay } from '../../inquiry/ach/question.ts'
+import { ListSnapshots, type SnapshotPage } from '../../store/list-snapshots.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { shownAccount, type StoredAccount } from '../../profile/profile-records.ts'
+import { askLists } from './asked-lists.ts'
+import { AlertReader } from './bank-side.ts'
+import { coverageOf } from './day-coverage.ts'
+import { orderedLines } from './line-list.ts'
+import { madeLines } from './made-lines.ts'
+import { newestSignOff, writeSignOff } from './sign-offs.ts'
+import { totalsOf } from './totals.ts'
+
+type NotFound = Failure<'not-found'>
+
+/** A report with its lines, for files and lists. */
+export interface MadeReport {
+  readonly report: ReconciliationReport
+  readonly lines: readonly ReconciliationLine[]
+  readonly digest: string
+  /** The account without leading zeros, and in full. */
+  readonly significant: string
+  readonly accountNumber: string
+}
+
+/** The desk of one open store. */
+export interface ReconciliationDesk {
+  accounts(): z.output<typeof reconciliationAccounts>
+  /** Makes the report anew. `not-found`: no account of this profile. */
+  report(of: DayOfAccount): Promise<Result<MadeReport, NotFound>>
+  /** A page of the lines of the newest reading. Rejects with SyntaxError for a cursor of another. */
+  list(request: LinesRequest): Promise<Result<SnapshotPage<ReconciliationLine>, NotFound>>
+  /** Asks the bank's lists for the day; what they say stands in the report that is answered. */
+  ask(of: DayOfAccount, operator: Operator): Promise<Result<MadeReport, NotFound | NotAsked>>
+  signOff(
+    of: DayOfAccount & { readonly note: string },
+    operator: Operator,
+  ): Promise<Result<MadeReport, NotFound>>
+}
+
+/** So many reports are held, for the lists of them. */
+const mostHeld = 3
+
+/** Makes the desk. */
+export const createReconciliationDesk = (
+  context: DeskContext,
+  inquiry: Pick<AchInquiryDesk, 'ask' | 'readOn'>,
+): ReconciliationDesk => new Desk(context, inquiry)
+
+class Desk implements ReconciliationDesk {
+  readonly #context: DeskContext
+  readonly #inquiry: Pick<AchInquiryDesk, 'ask' | 'readOn'>
+  readonly #alerts: AlertReader
+  readonly #lists: ListSnapshots<ReconciliationLine>
+  readonly #held = new Map<string, Promise<Result<MadeReport, NotFound>>>()
+
+  constructor(context: DeskContext, inquiry: Pick<AchInquiryDesk, 'ask' | 'readOn'>) {
+    this.#context = context
+    this.#inquiry = inquiry
+    this.#alerts = new AlertReader(context.store)
+    this.#lists = new ListSnapshots(context.newId)
+  }
+
+  accounts() {
+    const { accounts } = this.#context.profile()
+    return { accounts: accounts.map(shownAccount), today: localDay(this.#context.clock.now()) }
+  }
+
+  report(of: DayOfAccount): Promise<Result<MadeReport, NotFound>> {
+    const key = keyOf(of)
+    const making = this.#make(of)
+    this.#held.delete(key)
+    this.#held.set(key, making)
+    making.then(
+      (made) => made.ok || this.#letGo(key, making),
+      () => this.#letGo(key, making),
+    )
+    for (const oldest of this.#held.keys()) {
+      if (this.#held.size <= mostHeld) break
+      this.#held.delete(oldest)
+    }
+    return making
+  }
+
+  async list({ cursor, limit, day, accountId, ...wanted }: LinesRequest) {
+    const of = { day, accountId }
+    const made = await (this.#held.get(keyOf(of)) ?? this.report(of))
+    if (!made.ok) return made
+    const name = JSON.stringify([of, wanted])
+    const make = () => orderedLines(made.value.lines, wanted)
+    return ok(await this.#lists.page(name, { cursor, limit }, make))
+  }
+
+  async ask(of: DayOfAccount, operator: Operator) {
+    if (!this.#account(of.accountId)) return err({ code: 'not-found' as const })
+    const asked = await askLists(this.#context, this.#inquiry, of, operator)
+    return asked.ok ? this.report(of) : asked
+  }
+
+  async signOff({ note, ...of }: DayOfAccount & { readonly note: string }, operator: Operator) {
+    const made = await this.report(of)
+    if (!made.ok) return made
+    await writeSignOff(this.#context, made.value, note, operator.id)
+    return this.report(of)
+  }
+
+  #letGo(key: string, making: Promise<unknown>): void {
+    if (this.#held.get(key) === making) this.#held.delete(key)
+  }
+
+  #account(id: string): StoredAccount | undefined {
+    return this.#context.profile().accounts.find((account) => account.id === id)
+  }
+
+  async #make(of: DayOfAccount): Promise<Result<MadeReport, NotFound>> {
+    const account = this.#account(of.accountId)
+    if (!account) return err({ code: 'not-found' })
+    const { store, clock } = this.#context
+    const madeAt = clock.now().toISOString()
+    const { account_significant: significant, account_number: accountNumber } = account
+    const { lines, asked, otherAccounts, digest } = await madeLines(
+      ...([this.#context, this.#alerts, of, significant] as const),
+    )
+    const report: ReconciliationReport = {
+      ...{ ...of, account: maskedAccount(accountNumber), accountName: account.name, madeAt },
+      totals: totalsOf(lines),
+      coverage: await coverageOf(store, of.day, madeAt),
+      asked: [...asked],
+      otherAccounts: [...otherAccounts],
+      signOff: await newestSignOff(this.#context, of.day, significant, digest),
+    }
+    return ok({ report, lines, digest, significant, accountNumber })
+  }
+}
+
+const keyOf = ({ day, accountId }: DayOfAccount): string => `${day} ${accountId}`

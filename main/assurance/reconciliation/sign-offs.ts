@@ -1,0 +1,53 @@
+/** That somebody stands for a day of an account: kept with the sums as they stood. */
+import {
+  reportTotals,
+  type SignOff,
+} from '../../../preload/contract/reconciliation/reconciliation.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { MadeReport } from './reconciliation.service.ts'
+
+/** The newest of a day of an account; null: nobody has. */
+export async function newestSignOff(
+  { store, operatorName }: Pick<DeskContext, 'store' | 'operatorName'>,
+  day: string,
+  account: string,
+  digest: string,
+): Promise<SignOff | null> {
+  const row = await store.read
+    .selectFrom('reconciliation_sign_offs')
+    .selectAll()
+    .where('day', '=', day)
+    .where('account_significant', '=', account)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const totals = row && reportTotals.safeParse(JSON.parse(row.totals)).data
+  if (!row || !totals) return null
+  const { at, note } = row
+  return { at, by: operatorName(row.actor), note, totals, isChanged: row.digest !== digest }
+}
+
+/** Writes one: an audited act, which names the account masked. */
+export async function writeSignOff(
+  { store, clock, newId }: Pick<DeskContext, 'store' | 'clock' | 'newId'>,
+  { report, digest, significant }: MadeReport,
+  note: string,
+  actor: string,
+): Promise<void> {
+  const { day, account, totals } = report
+  const id = newId()
+  const detail = { day, account, lines: totals.lines.all, flows: totals.flows, digest, note }
+  await store.record(
+    { actor, kind: 'reconciliation.signed-off', subject: id, detail },
+    async (tx) => {
+      await tx
+        .insertInto('reconciliation_sign_offs')
+        .values({
+          ...{ id, day, account_significant: significant, at: clock.now().toISOString() },
+          ...{ actor, note, totals: JSON.stringify(totals), digest },
+        })
+        .execute()
+    },
+  )
+}

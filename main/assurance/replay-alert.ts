@@ -1,0 +1,176 @@
+/**
+ * What a stored alert does when it is read again: by today's reading, and by the same rules that follow alerts. It is
+ * told and nothing is changed, so that an operator sees why an alert moved a payment, or why it did not.
+ */
+import type { AlertReplay } from '../../preload/contract/alerts/alert.ts'
+import type { EntryStanding } from '../../preload/contract/batches/batch.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { isBatch, typedIn } from '../money/batch/batch-records.ts'
+import { fits, meantBy, misfits, otherAmount } from '../money/batch/tracking/entry-fit.ts'
+import type { Hearing, Said } from '../money/batch/tracking/entry-hearing.ts'
+import { heard } from '../money/batch/tracking/entry-standing.ts'
+import { saidIn } from '../money/batch/tracking/follow-alerts.ts'
+import { readHearings } from '../money/batch/tracking/followed-batch.ts'
+import { matchOf } from '../money/order/status/alert-matching.ts'
+import { statementsIn, wordsOf } from '../money/order/status/alert-reading.ts'
+import { shownStanding, standingOf } from '../money/order/status/standing.ts'
+import { statementsOf } from '../money/order/status/statements.ts'
+import type { Store } from '../store/store.ts'
+import { alertMask } from '../bank/privacy/alert-masking.ts'
+import {
+  accountsOfAlerts,
+  elementsOfDeliveries,
+  findAlert,
+  type AlertRow,
+  type ElementOf,
+} from '../alerts/alerts.records.ts'
+import { readAlert, type ReadAlert } from '../alerts/reading/read-alert.ts'
+
+type About = AlertReplay['about'][number]
+
+/** Tells what it does. Accounts are masked. */
+export async function replayAlert(
+  store: Store,
+  id: string,
+): Promise<Result<AlertReplay, Failure<'not-found'>>> {
+  const row = await findAlert(store, id)
+  if (!row) return err({ code: 'not-found' })
+  const elementOf = elementsOfDeliveries(store)
+  const element = await elementOf(row)
+  const read = element && readAlert(element.element)
+  const accounts = (await accountsOfAlerts(store, [row.seq])).get(row.seq) ?? []
+  const { text } = alertMask(element?.text ?? 'null', accounts)
+  const masked = (value: string | null): string | null => (value === null ? null : text(value))
+  const differences = (read ? differencesOf(row, read) : []).map((one) => ({
+    ...{ field: one.field, stored: masked(one.stored), read: masked(one.read) },
+  }))
+  const about =
+    row.kind === 'ach'
+      ? await aboutEntries(store, row, read)
+      : await aboutOrder(store, row, elementOf)
+  return ok({ differences, isMissing: read === undefined, about: [...about] })
+}
+
+/** What of the row today's reading reads otherwise. */
+function differencesOf(row: AlertRow, read: ReadAlert): AlertReplay['differences'] {
+  const pairs: readonly (readonly [string, string | null, string | null])[] = [
+    ['Kind', row.kind, read.kind],
+    ['Code', row.code, read.code],
+    ['Status', row.status, read.status],
+    ['Direction', row.direction, read.direction],
+    ['Amount', row.amount, read.amount],
+    ['Currency', row.currency, read.currency],
+    ['Account', row.account, read.account],
+    ['Party', row.party, read.party],
+    ['Reference', row.reference, read.reference],
+    ['Transaction id', row.transaction_id, read.transactionId],
+    ['Sent', row.sent_at, read.sentAt],
+  ]
+  return pairs.flatMap(([field, stored, now]) => {
+    // The store holds no letter that UTF-8 does not have.
+    const anew = now?.toWellFormed() ?? null
+    return stored === anew ? [] : [{ field, stored, read: anew }]
+  })
+}
+
+async function aboutOrder(
+  store: Store,
+  row: AlertRow,
+  elementOf: ElementOf,
+): Promise<readonly About[]> {
+  const words = await wordsOf(elementOf, row)
+  const kept = await store.read
+    .selectFrom('order_alerts')
+    .select(['order_id as orderId', 'matched_by as matchedBy', 'decision'])
+    .where('alert_seq', '=', row.seq)
+    .where('decision', '<>', 'dismissed')
+    .executeTakeFirst()
+  const found = kept ?? (await matchOf(store, row, words))
+  if (!found) return []
+  const order = await store.read
+    .selectFrom('orders')
+    .select(['id', 'service', 'beneficiary'])
+    .where('id', '=', found.orderId)
+    .executeTakeFirst()
+  if (!order) return []
+  const vocabulary = isBatch(order) ? 'batch' : 'payment'
+  const said = await statementsOf(store.read, order.id)
+  // A suggestion says nothing of an order before somebody has confirmed it.
+  const isOpen = kept ? kept.decision === 'open' : found.matchedBy === 'suggestion'
+  const next = isOpen ? said : [...said, ...statementsIn(row, words)]
+  const inWords = (statements: typeof said): string =>
+    shownStanding(standingOf(statements), vocabulary).sentence
+  return [
+    {
+      ...{ address: `/orders/${order.id}`, title: `${order.service} to ${order.beneficiary}` },
+      ...{ matchedBy: found.matchedBy, isHeard: kept?.decision === 'counts', against: [] },
+      ...{ before: inWords(said), after: inWords(next) },
+    },
+  ]
+}
+
+const standingWords: Readonly<Record<EntryStanding, string>> = {
+  'not-said': 'No response from the bank yet',
+  collected: 'Collected',
+  settled: 'Settled',
+  returned: 'Returned',
+  unclear: 'What became of it is unclear',
+}
+
+/** The entries of its trace number that are meant, each as it stands and as it would. */
+async function aboutEntries(
+  store: Store,
+  row: AlertRow,
+  read: ReadAlert | undefined,
+): Promise<readonly About[]> {
+  const trace = row.reference?.trim() ?? ''
+  if (trace === '') return []
+  const entries = await store.read
+    .selectFrom('batch_entries')
+    .selectAll()
+    .where('trace_number', '=', trace)
+    .execute()
+  const hearings = new Map<string, Hearing>()
+  for (const [orderId, some] of Map.groupBy(entries, ({ order_id }) => order_id)) {
+    const ids = some.map(({ id }) => id)
+    const known = await readHearings(store, orderId, ids)
+    for (const id of ids) {
+      const hearing = known.get(id)
+      if (hearing) hearings.set(id, hearing)
+    }
+  }
+  const told = saidIn(row, read?.body.shape === 'ach' ? read.body.reading : null)
+  const { meant, said } = meantBy([...hearings.values()], told)
+  return entries.flatMap((entry) => {
+    const hearing = hearings.get(entry.id)
+    if (!hearing || !meant.includes(hearing)) return []
+    const after = heard(hearing, said, row.at)
+    return [
+      {
+        address: `/batches/${entry.order_id}/${entry.id}`,
+        title: `Entry to ${typedIn(entry).receiverName.trim() || 'nobody named'}`,
+        matchedBy: 'trace-number' as const,
+        isHeard: after.events.length === 0,
+        before: standingWords[hearing.entry.standing],
+        after: standingWords[after.entry.standing],
+        against: againstOf(hearing, said),
+      },
+    ]
+  })
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  receivingAccountNumber: 'Receiving account',
+  transactionDirection: 'Direction',
+  transactionAmount: 'Amount',
+  date: 'Date',
+}
+
+/** Why an alert is not taken for the entry's own. */
+function againstOf(hearing: Hearing, said: Said): string[] {
+  if (fits(hearing, said))
+    return said.isAmbiguous === true ? ['Several entries have this trace number'] : []
+  const all = [...misfits(hearing, said), ...otherAmount(hearing.entry.amount, said)]
+  return all.map(({ word, detail }) => `${fieldWords[word] ?? word}: ${detail}`)
+}

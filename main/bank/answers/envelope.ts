@@ -1,0 +1,192 @@
+/**
+ * What the bank says beside its data: the common error envelope in all its shapes, and what traces a call
+ * (1-platform.md, Errors; traps 13-16). Every field is optional; ServiceError is an object, a text or a
+ * list of either, holds ConnectError or is written `ServiceError.ConnectError`; faults may also stand in
+ * errorResponse, bare or within the named object of an inquiry (trap 22).
+ */
+import type { BankMessage } from '../../../preload/contract/answers/bank-message.ts'
+import { jsonObject, member, scalarText, type IsRead } from './read-shape.ts'
+
+/** The value at a path of names; undefined where a step is no object. */
+export const within = (value: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((here, name) => member(here, name), value)
+
+/** What an envelope says. Null: nothing of it. */
+export interface Envelope {
+  /** Everything said in words or codes, the envelope's own message first. */
+  readonly messages: readonly BankMessage[]
+  /** What it tells of the connection behind the gateway. */
+  readonly connectError: string | null
+  readonly transactionId: string | null
+  readonly correlationId: string | null
+  /** As it came: neither separator nor zone is given (trap 16). */
+  readonly transactionTime: string | null
+  /** The members that were read for the above. */
+  readonly isRead: IsRead
+}
+
+/** Reads members and remembers which, so that the others can be kept as unknown. */
+class Taker {
+  readonly #read = new Map<object, Set<string>>()
+
+  /** The text of a member, or of an item of a list. */
+  text(holder: unknown, name: string): string | null {
+    const list = Array.isArray(holder) ? (holder as unknown[]) : undefined
+    const text = scalarText(list ? list[Number(name)] : member(holder, name))
+    if (text !== null) this.#mark(holder as object, name)
+    return text
+  }
+
+  /** The first of several members that holds a text. */
+  first(holder: unknown, ...names: string[]): string | null {
+    const name = names.find((each) => scalarText(member(holder, each)) !== null)
+    return name === undefined ? null : this.text(holder, name)
+  }
+
+  #mark(holder: object, name: string): void {
+    const names = this.#read.get(holder) ?? new Set()
+    this.#read.set(holder, names.add(name))
+  }
+
+  readonly isRead: IsRead = (holder, name) => this.#read.get(holder)?.has(name) === true
+}
+
+const message = (code: string | null, text: string | null): BankMessage[] =>
+  code === null && text === null ? [] : [{ code, text }]
+
+/** Messages without those that say again what one before them says. */
+export function withoutRepeats(messages: readonly BankMessage[]): BankMessage[] {
+  const seen = new Set<string>()
+  return messages.filter(({ code, text }) => {
+    const key = JSON.stringify([code, text])
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+
+/** Each item of a member that is a list, or the member itself: with its text where it is bare. */
+function* eachOf(take: Taker, holder: unknown, name: string): Generator<[unknown, string | null]> {
+  const value = member(holder, name)
+  if (!Array.isArray(value)) {
+    if (value !== undefined && value !== null) yield [value, take.text(holder, name)]
+    return
+  }
+  const items = value as unknown[]
+  for (const [index, one] of items.entries()) yield [one, take.text(items, String(index))]
+}
+
+function faultsIn(take: Taker, holder: unknown): BankMessage[] {
+  return ['businessFault', 'systemFault'].flatMap((kind) =>
+    [...eachOf(take, holder, kind)].flatMap(([fault, text]) =>
+      text === null ? plainMessage(take, fault) : message(null, text),
+    ),
+  )
+}
+
+/** A code and a text under the names that the documents use for them. */
+const plainMessage = (take: Taker, holder: unknown): BankMessage[] =>
+  message(
+    take.first(holder, 'errorCode', 'code'),
+    take.first(holder, 'errorDescription', 'message', 'description'),
+  )
+
+/** `error` of a payment: code, title and description, of which the last two are told together. */
+function paymentErrors(take: Taker, holder: unknown): BankMessage[] {
+  return [...eachOf(take, holder, 'error')].flatMap(([error, text]) => {
+    if (text !== null) return message(null, text)
+    const said = [take.text(error, 'title'), take.text(error, 'description')]
+    const words = [...new Set(said.filter((part) => part !== null))].join(': ')
+    return message(take.text(error, 'code'), words === '' ? null : words)
+  })
+}
+
+const resultPlaces = [
+  ['AOAResponse', 'Result'],
+  ['accountValidationResponse', 'AOAResponse', 'Result'],
+]
+
+function serviceErrors(take: Taker, holder: unknown): BankMessage[] {
+  return [...eachOf(take, holder, 'ServiceError')].flatMap(([error, text]) => {
+    // A bare text is ConnectError's: the other form is an object (1-platform.md, Errors).
+    if (text !== null) return message(null, text)
+    return [
+      ...paymentErrors(take, error),
+      ...plainMessage(take, error),
+      ...resultPlaces.flatMap((path) =>
+        message(take.text(within(error, ...path), 'errorCode'), null),
+      ),
+      ...faultsIn(take, error),
+      ...faultsIn(take, member(error, 'errorResponse')),
+    ]
+  })
+}
+
+function connectErrorsIn(take: Taker, json: unknown): string[] {
+  const inside = [...eachOf(take, json, 'ServiceError')].flatMap(
+    ([error, text]) => text ?? take.text(error, 'ConnectError') ?? [],
+  )
+  const bare = ['ConnectError', 'ServiceError.ConnectError'].flatMap(
+    (name) => take.text(json, name) ?? [],
+  )
+  return [...inside, ...bare]
+}
+
+/** Faults in `errorResponse`, at the top or one step below it, within the named object of an inquiry. */
+function errorResponses(take: Taker, json: unknown): BankMessage[] {
+  const holders = [json, ...Object.values(jsonObject(json) ?? {})]
+  return holders.flatMap((holder) => faultsIn(take, member(holder, 'errorResponse')))
+}
+
+function messagesOf(take: Taker, json: unknown, connectErrors: readonly string[]): BankMessage[] {
+  return [
+    ...message(null, take.text(json, 'ErrorMessage')),
+    ...serviceErrors(take, json),
+    ...connectErrors.flatMap((text) => message(null, text)),
+    ...errorResponses(take, json),
+    ...paymentErrors(take, json),
+  ]
+}
+
+/** The first text of a member that is named so, in any of several bodies. */
+function firstNamed(take: Taker, bodies: readonly unknown[], name: RegExp): string | null {
+  for (const body of bodies) {
+    for (const [each, value] of Object.entries(jsonObject(body) ?? {})) {
+      if (name.test(each) && scalarText(value) !== null) return take.text(body, each)
+    }
+  }
+  return null
+}
+
+/** Reads the envelope of a body. A body that is a list is read item by item: hand over no list of data. */
+export function readEnvelope(json: unknown): Envelope {
+  const take = new Taker()
+  const list = Array.isArray(json) ? (json as unknown[]) : undefined
+  const bodies = list ?? [json]
+  const said = bodies.map((body, index) => {
+    const bare = list ? take.text(list, String(index)) : scalarText(body)
+    const connectErrors = connectErrorsIn(take, body)
+    return {
+      connectErrors,
+      messages: [...message(null, bare), ...messagesOf(take, body, connectErrors)],
+    }
+  })
+  return {
+    messages: withoutRepeats(said.flatMap(({ messages }) => messages)),
+    connectError: said.flatMap(({ connectErrors }) => connectErrors)[0] ?? null,
+    transactionId: firstNamed(take, bodies, /^TransactionId$/),
+    correlationId: firstNamed(take, bodies, /^x-correlation-?id$/i),
+    transactionTime: firstNamed(take, bodies, /^TransactionTime$/),
+    isRead: take.isRead,
+  }
+}
+
+/** Everything that a body says in words or codes, the envelope's own message first. */
+export const messagesIn = (json: unknown): readonly BankMessage[] => readEnvelope(json).messages
+
+/**
+ * Whether any message carries this code, whatever prefix the operator has in the place of SVC, and also
+ * where it only begins a text.
+ */
+export const saysCode = (messages: readonly BankMessage[], number: string): boolean => {
+  const code = new RegExp(`^\\s*[A-Za-z0-9]+-${number}(?![A-Za-z0-9-])`)
+  return messages.some((one) => code.test(one.code ?? one.text ?? ''))
+}

@@ -1,0 +1,57 @@
+/** Why a call ended without an answer: codes for the window, the system's own words for the record. */
+import type { CallFailure } from '../../../preload/contract/account-validation.ts'
+
+/** A closed code and the technical text behind it (error code and message, never a secret). */
+export interface Fault {
+  readonly code: CallFailure
+  readonly detail: string
+}
+
+const byErrorCode: Readonly<Record<string, CallFailure>> = {
+  ENOTFOUND: 'address-not-found',
+  EAI_AGAIN: 'address-not-found',
+  ECONNREFUSED: 'connection-refused',
+  EHOSTUNREACH: 'connection-refused',
+  ENETUNREACH: 'connection-refused',
+  EACCES: 'connection-refused',
+  ECONNRESET: 'connection-lost',
+  EPIPE: 'connection-lost',
+  UND_ERR_SOCKET: 'connection-lost',
+  // An answer that says that its connection ends, and breaks off.
+  HPE_INVALID_EOF_STATE: 'connection-lost',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-lost',
+  UND_ERR_DESTROYED: 'cancelled',
+  UND_ERR_CLOSED: 'cancelled',
+  ETIMEDOUT: 'timed-out',
+  UND_ERR_CONNECT_TIMEOUT: 'timed-out',
+  UND_ERR_HEADERS_TIMEOUT: 'timed-out',
+  UND_ERR_BODY_TIMEOUT: 'timed-out',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answer-too-large',
+  UND_ERR_HEADERS_OVERFLOW: 'answer-too-large',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'server-name-mismatch',
+}
+
+/** OpenSSL's names for a server chain that does not verify; BoringSSL and Node keep them. */
+const untrustedServer =
+  /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|CRL_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERROR_IN_CERT|HOSTNAME_MISMATCH)/
+/** Alerts by which a server declines our certificate, where it can still say so (TLS 1.2). */
+const certificateAlert =
+  /alert (bad|unsupported|expired|unknown|revoked)? ?(certificate|ca)|handshake failure|ALERT_/i
+
+/** The code and text of an error: of undici, of node:tls, of the system. Anything unforeseen is `unexpected`. */
+export function faultOf(error: unknown): Fault {
+  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  if (!(cause instanceof Error)) return { code: 'unexpected', detail: String(cause) }
+  const errorCode = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  const detail = [errorCode, cause.message].filter((part) => part !== '').join(': ')
+  return { code: codeOf(errorCode, cause.message), detail }
+}
+
+function codeOf(errorCode: string, message: string): CallFailure {
+  const known = byErrorCode[errorCode]
+  if (known) return known
+  if (untrustedServer.test(errorCode)) return 'server-certificate-not-trusted'
+  if (certificateAlert.test(errorCode) || certificateAlert.test(message))
+    return 'client-certificate-refused'
+  return 'unexpected'
+}

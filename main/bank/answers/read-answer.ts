@@ -1,0 +1,197 @@
+/**
+ * Reads whatever came back to a question, for every API alike. Never throws: each way in which the bank
+ * answers is one member of a closed union (1-platform.md, Errors; traps 13-23).
+ */
+import type {
+  AnswerTrace,
+  BankAnswer,
+  BankProblem,
+  UnreadableKind,
+} from '../../../preload/contract/answers/bank-answer.ts'
+import type { BankMessage } from '../../../preload/contract/answers/bank-message.ts'
+import type { OtherField, Reading, Shape } from '../../../preload/contract/answers/shape.ts'
+import { repeatedNames } from '../../../preload/contract/json-text.ts'
+import type { KeptAnswer } from '../client/call-record.ts'
+import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
+import { parseExact } from '../../platform/json/exact-json.ts'
+import { jsonObject, leavesOf, readShape, recognises, scalarText } from './read-shape.ts'
+import {
+  createdIdOf,
+  mayNameTransaction,
+  transactionIdInText,
+  transactionIdOf,
+} from './service-error.ts'
+
+/** What one API does beside the common envelope. Each is asked about the parsed body and must not throw. */
+export interface AnswerRules {
+  /**
+   * The value that the shape describes, where the body wraps it: a part of the body, or an object around
+   * parts of it. Undefined: it is not there.
+   */
+  readonly place?: (json: unknown) => unknown
+  /** Whether a 400 says that nothing matches (trap 21). */
+  readonly nothingFound?: (json: unknown) => boolean
+  /** Whether a 2xx says failure (traps 22, 23, 71); on 299 faults are warnings (trap 20). */
+  readonly failedInSuccess?: (json: unknown, status: number) => boolean
+  /** Whether a 2xx leaves open what it says, for a call of whose answer nothing is known (trap 65). */
+  readonly undecided?: (json: unknown) => boolean
+  /** Messages that stand elsewhere than in the envelope. */
+  readonly messages?: (json: unknown, status: number) => readonly BankMessage[]
+  /** Whether the body is the documented object although no field of the shape is in it. */
+  readonly recognizes?: (json: unknown) => boolean
+  /** A call of whose answer nothing is known: any JSON is one. */
+  readonly anyJson?: boolean
+}
+
+/** An answer as the client hands it over. */
+export interface ReadableAnswer {
+  readonly status: number
+  readonly answer: KeptAnswer | null
+}
+
+/** What was found in one answer, before its status decides what it means. */
+interface Found<R> {
+  readonly reading: R | null
+  readonly messages: readonly BankMessage[]
+  readonly connectError: string | null
+  readonly unreadable: UnreadableKind | null
+  readonly beside: readonly OtherField[]
+  readonly trace: AnswerTrace
+}
+
+/** Reads an answer by the shape of its success. */
+export function readAnswer<S extends Shape>(
+  of: S,
+  { status, answer }: ReadableAnswer,
+  rules: AnswerRules = {},
+): BankAnswer<Reading<S>> {
+  const body = textOf(answer)
+  const parsed = answer?.base64 === true ? { problem: 'not-text' as const } : parsedOnce(body)
+  const json = 'json' in parsed ? parsed.json : undefined
+  const succeeded = status >= 200 && status < 300
+  // A list that comes with a success is data.
+  const envelope = readEnvelope(succeeded && Array.isArray(json) ? undefined : json)
+  const place = rules.place ? rules.place(json) : json
+  const isKnown = recognises(of, place) || rules.recognizes?.(json) === true
+  const isHeld = rules.anyJson === true ? json !== undefined : isKnown
+  const [trace, isRead] = traceOf(status, answer, body, json, envelope)
+  const found: Found<Reading<S>> = {
+    reading: isHeld ? readShape(of, place, isRead) : null,
+    messages: withoutRepeats([...envelope.messages, ...(rules.messages?.(json, status) ?? [])]),
+    connectError: envelope.connectError,
+    unreadable: 'problem' in parsed ? unreadable(parsed.problem, body, answer) : null,
+    beside: leavesOf(json, isRead, isHeld ? partsOf(place) : new Set()),
+    trace,
+  }
+  const saysFailure = succeeded && rules.failedInSuccess?.(json, status) === true
+  if (succeeded && !saysFailure && json !== undefined && rules.undecided?.(json) === true) {
+    // Nothing of it is read, so all of it is shown as it came (P6).
+    return { kind: 'not-understood', why: 'not-decided', beside: leavesOf(json), trace }
+  }
+  if (succeeded) return success(of, found, saysFailure)
+  if (status === 400 && rules.nothingFound?.(json) === true) {
+    const { reading, messages, beside } = found
+    return { kind: 'nothing-found', reading, messages, beside, trace }
+  }
+  return { kind: 'refused', problem: problemOf(status, found.messages), ...found }
+}
+
+/** Of two members of one name the engine keeps the last: such a body is kept raw and not read. */
+function parsedOnce(
+  body: string,
+): ReturnType<typeof parseExact> | { readonly problem: 'names-repeated' } {
+  const parsed = parseExact(body)
+  const isRead = 'problem' in parsed || repeatedNames(body).length === 0
+  return isRead ? parsed : { problem: 'names-repeated' }
+}
+
+/** A 2xx: an answer, unless its body says failure or nothing that is known. */
+function success<S extends Shape>(
+  of: S,
+  found: Found<Reading<S>>,
+  saysFailure: boolean,
+): BankAnswer<Reading<S>> {
+  const { messages: warnings, beside, trace } = found
+  // 299 is a success whose data may be missing in part (2-validation-and-ach-inquiry.md, Errors; trap 20).
+  const warned = trace.status === 299 && warnings.length > 0
+  const reading = found.reading ?? (warned ? readShape(of, undefined) : null)
+  if (saysFailure) return { kind: 'refused', problem: 'failed-in-success', ...found }
+  if (reading) return { kind: 'answered', reading, warnings, beside, trace }
+  if (warnings.length > 0) return { kind: 'refused', problem: 'failed-in-success', ...found }
+  return { kind: 'not-understood', why: found.unreadable ?? 'not-listed', beside, trace }
+}
+
+/** The body as text; bytes that are no text are read one by one, so that an id in them can be found. */
+function textOf(answer: KeptAnswer | null): string {
+  if (!answer) return ''
+  return answer.base64 ? Buffer.from(answer.body, 'base64').toString('latin1') : answer.body
+}
+
+/** The value that was read and its parts: what stands in them is not beside it. */
+const partsOf = (place: unknown): ReadonlySet<unknown> =>
+  new Set([place, ...Object.values(jsonObject(place) ?? {})].filter((part) => !isScalar(part)))
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/**
+ * What traces an answer, and what is read with it: the header's correlation id comes before the body's,
+ * the payment's transaction id before the envelope's; the one that is not taken stays visible among the
+ * unknown (traps 13, 14 and 18).
+ */
+function traceOf(
+  status: number,
+  answer: KeptAnswer | null,
+  body: string,
+  json: unknown,
+  envelope: Envelope,
+): [AnswerTrace, Envelope['isRead']] {
+  const isNamed = mayNameTransaction(body)
+  const inText = json === undefined && isNamed ? transactionIdInText(body) : undefined
+  const created = json !== undefined && isNamed ? createdIdOf(json) : inText
+  // What a success says in words, as remittance data, is about something else.
+  const inWords = status >= 200 && status < 300 ? undefined : created
+  const transactionId = inText ?? inWords ?? (isNamed ? transactionIdOf(json) : undefined) ?? null
+  const namesPayment = created !== undefined
+  const correlationId = scalarText(answer?.headers['x-correlationid']) ?? envelope.correlationId
+  const differs = new Set([
+    ...(transactionId === envelope.transactionId ? [] : ['transactionid']),
+    ...(correlationId === envelope.correlationId ? [] : ['xcorrelationid']),
+  ])
+  const { transactionTime, isRead } = envelope
+  return [
+    { status, transactionId, namesPayment, correlationId, transactionTime },
+    (holder, name) => isRead(holder, name) && !differs.has(name.toLowerCase().replaceAll('-', '')),
+  ]
+}
+
+function unreadable(
+  problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed' | 'not-decided'>,
+  body: string,
+  answer: KeptAnswer | null,
+): UnreadableKind {
+  if (problem === 'not-text') return problem
+  if (body.trim() === '') return 'empty'
+  const isHtml = (answer?.headers['content-type'] ?? '').includes('html') || /^\s*</.test(body)
+  return isHtml ? 'html' : problem
+}
+
+const problems: Readonly<Record<number, BankProblem>> = {
+  400: 'request-invalid',
+  401: 'not-authenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  415: 'media-type-not-allowed',
+  429: 'threshold-reached',
+  500: 'backend-failed',
+  502: 'downstream-unreachable',
+  503: 'service-unavailable',
+  504: 'gateway-timed-out',
+}
+
+/** The problem that a status and its codes name (trap 7). */
+function problemOf(status: number, messages: readonly BankMessage[]): BankProblem {
+  if (status === 401 && saysCode(messages, '0006')) return 'service-not-authorized'
+  if (status === 500 && saysCode(messages, '9999')) return 'backend-unknown-error'
+  return problems[status] ?? 'status-not-listed'
+}

@@ -1,0 +1,104 @@
+/**
+ * Finds things in whatever body the bank sends: a JSON object, a string, HTML or nothing at all, since
+ * every field of its error envelope is optional (trap 15). It finds; it never refuses.
+ */
+import { parseExact } from '../../platform/json/exact-json.ts'
+import { isUnder, namedTexts } from '../privacy/named-texts.ts'
+import { jsonObject, scalarText } from './read-shape.ts'
+
+/**
+ * The transaction id anywhere in an error body: the payment's own before the envelope's. A refusal that
+ * carries one may still have created something (trap 18), so it is also looked for in what is no JSON.
+ */
+export function transactionIdIn(text: string): string | undefined {
+  if (!mayNameTransaction(text)) return undefined
+  const parsed = parseExact(text)
+  return 'json' in parsed ? transactionIdOf(parsed.json) : transactionIdInText(text)
+}
+
+/** Whether a body may name a transaction: without its letters, be they escapes, it need not be searched. */
+export const mayNameTransaction = (body: string): boolean => /transaction[\s_-]?id|\\u/i.test(body)
+
+/** The transaction id anywhere in a parsed body. */
+export function transactionIdOf(json: unknown): string | undefined {
+  const found: { name: string; value: string }[] = []
+  collectTransactionIds(json, found)
+  return (found.find(({ name }) => name === 'transactionId') ?? found[0])?.value
+}
+
+/**
+ * The id of what a refusal may have created all the same (trap 18): a payment's own `transactionId`,
+ * wherever it stands, words of an error included. The common envelope's `TransactionId` traces the call,
+ * whatever it is about, and creates no doubt (1-platform.md, Shared identifiers and headers). In what is
+ * no JSON the two cannot be told apart.
+ */
+export function createdIdIn(text: string): string | undefined {
+  if (!mayNameTransaction(text)) return undefined
+  const parsed = parseExact(text)
+  return 'json' in parsed ? createdIdOf(parsed.json) : transactionIdInText(text)
+}
+
+/** The id of what a parsed refusal may have created. */
+export function createdIdOf(json: unknown): string | undefined {
+  const members = jsonObject(json)
+  const own = members
+    ? Object.fromEntries(Object.entries(members).filter(([name]) => name !== 'TransactionId'))
+    : json
+  const named = transactionIdOf(own)
+  if (named !== undefined) return named
+  for (const one of namedTexts(own)) {
+    if (isUnder(one, transactionIdName)) return one.text
+    const inText = one.isWords ? transactionIdInText(one.text) : undefined
+    if (inText !== undefined) return inText
+  }
+  return undefined
+}
+
+const transactionIdName = /^transaction[\s_-]?id$/i
+
+/** The transaction id in what is no JSON: a text, a page, or JSON that broke off. */
+export function transactionIdInText(text: string): string | undefined {
+  for (const { 0: name, 1: tag, index } of text.matchAll(/(<\/?[\w:.-]*)?transaction[\s_-]?id/gi)) {
+    const behind = text.slice(index + name.length, index + name.length + 300)
+    const id = tag === undefined ? idBehind(behind) : idWithin(tag, behind)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+/** Words that stand where an id would and say that there is none. */
+const noId = /^(null|undefined|none|nil|missing|required|empty|invalid|blank|unknown|not|n)$/i
+const aWord = /^[A-Z]?[a-z]+$/
+const filler = 'is|was|are|of|for|the|this|your|payment|wire|number|no|value|content'
+const behindName = new RegExp(`^(\\W{0,40}(?:(?:${filler})\\b\\W{1,20}){0,5})([\\w-]+)`, 'i')
+
+/**
+ * The id behind its name: what holds a digit, or follows a colon or its like and is no word of a sentence.
+ * "TransactionId missing" names none.
+ */
+function idBehind(behind: string): string | undefined {
+  const [, gap = '', id = ''] =
+    behindName.exec(behind.replace(/<[^<>]*>/g, ' ').replace(/&#?\w{1,8};/g, ' ')) ?? []
+  if (/\d/.test(id)) return id
+  const isGiven = /[:=#>]/.test(gap) && (/["'(]$/.test(gap) || !aWord.test(id))
+  return isGiven && id !== '' && !noId.test(id) ? id : undefined
+}
+
+/** The id that an element holds. */
+function idWithin(tag: string, behind: string): string | undefined {
+  if (tag.startsWith('</')) return undefined
+  const held = /^[^<>]*>(?:<!\[CDATA\[)?([^<\]]*)/.exec(behind)?.[1]?.trim() ?? ''
+  return held === '' || noId.test(held) ? idBehind(behind.replace(/^[^<>]*>/, '')) : held
+}
+
+function collectTransactionIds(body: unknown, found: { name: string; value: string }[]): void {
+  if (Array.isArray(body)) {
+    for (const item of body) collectTransactionIds(item, found)
+    return
+  }
+  for (const [name, value] of Object.entries(jsonObject(body) ?? {})) {
+    const text = transactionIdName.test(name) ? scalarText(value) : null
+    if (text !== null) found.push({ name, value: text })
+    collectTransactionIds(value, found)
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Reads whatever came back to a validation, on the parts that every answer is read by. Never throws: what
+ * is not an answer of the document becomes a case of its own, unknown fields and codes stay as they came
+ * (P6; traps 15, 20, 23, 24, 25, 30, 33, 40).
+ */
+import {
+  matchFields,
+  type AccountReading,
+  type MatchField,
+  type ValidationOutcome,
+} from '../../../preload/contract/account-validation.ts'
+import type { UnreadableKind } from '../../../preload/contract/answers/bank-answer.ts'
+import type { BankMessage } from '../../../preload/contract/answers/bank-message.ts'
+import {
+  field,
+  shape,
+  type OtherField,
+  type Reading,
+  type ScalarField,
+} from '../../../preload/contract/answers/shape.ts'
+import { within } from '../answers/envelope.ts'
+import { readAnswer, type AnswerRules, type ReadableAnswer } from '../answers/read-answer.ts'
+import { jsonObject } from '../answers/read-shape.ts'
+
+const source = '2-validation-and-ach-inquiry.md, Account validation response'
+
+const matches = Object.fromEntries(
+  Object.keys(matchFields).map((name) => [name, field.code(name, 'validation-match')]),
+) as Readonly<Record<MatchField, ScalarField>>
+
+const owner = shape(source, {
+  conditionCode: field.code('Condition', 'validation-condition'),
+  overallMatchScore: field.text('Match score'),
+  ...matches,
+})
+const status = shape(source, {
+  primaryStatusCode: field.code('Account status', 'validation-status'),
+  primMessage: field.text('Status in words'),
+})
+const client = shape(source, {
+  clientDate: field.date('Client date', 'clientDate', 'ClientDt'),
+  clientTime: field.time('Client time', 'clientTime', 'ClientTime'),
+  userDefined: field.text('Your reference', 'userDefined', 'UserDef'),
+})
+
+/** The Result of either version. `mdmId` is deprecated and never defined: it stays in the raw answer (trap 40). */
+const resultShape = shape(
+  source,
+  {
+    errorCode: field.code('Error code', 'validation-error'),
+    systemRecordId: field.identifier('System record id'),
+    primaryId: field.identifier('Primary id'),
+    secondaryId: field.identifier('Secondary id', 'secondaryId', 'secondaryID'),
+    additionalId: field.identifier('Additional id', 'additionalId', 'additionalID'),
+    routingNumber: field.routing('Routing number'),
+    accountNumber: field.account('Account number'),
+    feeAttrib: field.code('Fee attribute', 'fee-attribute'),
+    amount: field.amount('Amount'),
+    serialNumber: field.identifier('Check serial number'),
+    AcctOwner: field.group('Owner', owner),
+    AcctStatus: field.group('Account status', status),
+    Client: field.group('Client', client),
+  },
+  ['mdmId'],
+)
+type Result = Reading<typeof resultShape>
+
+/** The Result in a success, or nested in the error envelope (trap 23). */
+const rules: AnswerRules = {
+  place: (json) =>
+    [
+      within(json, 'accountValidationResponse', 'AOAResponse', 'Result'),
+      within(json, 'ServiceError', 'AOAResponse', 'Result'),
+      within(json, 'ServiceError', 'accountValidationResponse', 'AOAResponse', 'Result'),
+    ].find((result) => jsonObject(result) !== undefined),
+}
+
+const below = (name: string, other: readonly OtherField[] = []): OtherField[] =>
+  other.map(({ path, value }) => ({ path: `${name}.${path}`, value }))
+
+function readingOf(result: Result): AccountReading {
+  const { AcctOwner, AcctStatus, Client, other, ...plain } = result
+  const { conditionCode = null, overallMatchScore = null } = AcctOwner ?? {}
+  const found = (Object.keys(matchFields) as MatchField[]).flatMap((name) => {
+    const letter = AcctOwner?.[name] ?? null
+    return letter === null ? [] : [[name, letter] as const]
+  })
+  return {
+    ...plain,
+    accountStatus: {
+      code: AcctStatus?.primaryStatusCode ?? null,
+      message: AcctStatus?.primMessage ?? null,
+    },
+    conditionCode,
+    overallMatchScore,
+    matches: Object.fromEntries(found),
+    clientDate: Client?.clientDate ?? null,
+    clientTime: Client?.clientTime ?? null,
+    userDefined: Client?.userDefined ?? null,
+    other: [
+      ...other,
+      ...below('AcctOwner', AcctOwner?.other),
+      ...below('AcctStatus', AcctStatus?.other),
+      ...below('Client', Client?.other),
+    ],
+  }
+}
+
+const unreadableWhys = {
+  empty: 'empty',
+  html: 'html',
+  'not-text': 'not-json',
+  'not-json': 'not-json',
+  'too-deep': 'not-json',
+  'names-repeated': 'no-result',
+  'not-listed': 'no-result',
+  'not-decided': 'no-result',
+} as const satisfies Record<UnreadableKind, string>
+
+/** The error code of a reading is read in its place and not once more as a message. */
+const saidBeside = (
+  messages: readonly BankMessage[],
+  reading: AccountReading | null,
+): BankMessage[] =>
+  messages.filter(({ code, text }) => text !== null || code !== (reading?.errorCode ?? null))
+
+/**
+ * Reads an answer of either version.
+ *
+ * @returns `answered` for a 2xx with a Result (299 carries warnings, trap 20), `refused` for any other
+ *   status that says something in JSON and for a 2xx that holds an error envelope alone, `unreadable` for
+ *   everything else. A 400 with nothing in it is refused without a word.
+ */
+export function readValidation(given: ReadableAnswer): ValidationOutcome {
+  const answer = readAnswer(resultShape, given, rules)
+  if (answer.kind === 'no-answer' || answer.kind === 'not-sent') return answer
+  const { trace } = answer
+  const { status } = trace
+  const beside = [...answer.beside]
+  if (answer.kind === 'not-understood') {
+    return { kind: 'unreadable', status, why: unreadableWhys[answer.why], trace, beside }
+  }
+  const reading = answer.reading && readingOf(answer.reading)
+  if (answer.kind === 'answered' && reading) {
+    const warnings = saidBeside(answer.warnings, reading)
+    return { kind: 'answered', status, reading, warnings, trace, beside }
+  }
+  const problem = answer.kind === 'refused' ? answer.problem : 'request-invalid'
+  const why = answer.kind === 'refused' ? answer.unreadable : null
+  if (why !== null && why !== 'empty') {
+    return { kind: 'unreadable', status, why: unreadableWhys[why], problem, trace, beside }
+  }
+  const messages = saidBeside('messages' in answer ? answer.messages : [], reading)
+  return { kind: 'refused', status, reading, messages, problem, trace, beside }
+}

@@ -1,0 +1,64 @@
+/**
+ * The bank's account validation API, over the bank client: verifyAccount of both versions and the health
+ * check (1-platform.md, Health checks; 2-validation-and-ach-inquiry.md; traps 10, 24-27, 106).
+ */
+import type {
+  AccountInquiry,
+  ValidationOutcome,
+} from '../../../preload/contract/account-validation.ts'
+import { pathOf } from '../../../preload/contract/endpoints.ts'
+import type { HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+import { readValidation } from './account-validation-answer.ts'
+import { toWire, type InquiryIds } from './account-validation-wire.ts'
+import type { ReadResult } from '../client/bank-call.ts'
+import type { BankClient } from '../client/bank-client.ts'
+import { callOf, type CallManner } from '../client/call-manner.ts'
+import { checkHealth } from '../client/health-check.ts'
+
+/** What the API needs. The v2 path is not in the document: null until someone configured it (trap 26). */
+export interface AccountValidationParts {
+  readonly client: BankClient
+  readonly ids: () => InquiryIds
+  readonly v2Path: () => string | null
+}
+
+/** One validation and the id of its recorded call; null when no call was made. */
+export interface VerifiedAccount {
+  readonly outcome: ValidationOutcome
+  readonly callId: string | null
+}
+
+/** The API as services use it. Nothing here rejects on account of the bank. */
+export interface AccountValidationApi {
+  /** Asks once. Throws RangeError for v2 without a configured path: whoever asks has checked. */
+  verify(inquiry: AccountInquiry, manner: CallManner | string): Promise<VerifiedAccount>
+  /** The recommended first call of any build; every value as it came (trap 10). */
+  health(manner: CallManner | string): Promise<HealthAnswer>
+}
+
+/** Makes the API of one client. */
+export function createAccountValidation(parts: AccountValidationParts): AccountValidationApi {
+  const { client } = parts
+  return {
+    async verify(inquiry, manner) {
+      const path = inquiry.apiVersion === 'v1' ? pathOf('account-validation') : parts.v2Path()
+      if (path === null) throw new RangeError('v2: no path is configured')
+      const result = await client.read({
+        ...callOf(manner),
+        method: 'POST',
+        path,
+        body: JSON.stringify(toWire(inquiry, parts.ids())),
+        purpose: 'account-validation',
+      })
+      return { outcome: outcomeOf(result), callId: result.callId }
+    },
+    async health(manner) {
+      const { status, fields, failure } = await checkHealth(client, 'account-validation', manner)
+      return { status, fields, failure }
+    },
+  }
+}
+
+/** Reads the answer as it is kept, so that nothing that must not be stored can come out of it (trap 39). */
+const outcomeOf = (result: ReadResult): ValidationOutcome =>
+  result.kind === 'answered' ? readValidation(result) : { kind: result.kind, reason: result.reason }

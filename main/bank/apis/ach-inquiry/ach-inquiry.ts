@@ -1,0 +1,197 @@
+/**
+ * The bank's ACH inquiry API, over the bank client: detail, list, returned, collected and posted
+ * transactions, and the status inquiry (2-validation-and-ach-inquiry.md; traps 20-22 and 41-58).
+ */
+import {
+  achCollectedRequest,
+  achDetail,
+  achListAnswer,
+  achListPage,
+  achListRequest,
+  achPostedRequest,
+  achReturnsRequest,
+  achRows,
+  achStatusRequest,
+  collectedAnswer,
+  firstRows,
+  postedAnswer,
+  requestProblems,
+  returnsAnswer,
+  statusAnswer,
+  type AchCollectedRequest,
+  type AchListPage,
+  type AchListRequest,
+  type AchPostedRequest,
+  type AchReturnsRequest,
+  type AchRows,
+  type AchStatusRequest,
+} from '../../../../preload/contract/ach-inquiry/index.ts'
+import type { PageFacts } from '../../../../preload/contract/answers/page-facts.ts'
+import type { Reading, Shape } from '../../../../preload/contract/answers/shape.ts'
+import type { EndpointId } from '../../../../preload/contract/endpoints.ts'
+import type { z } from '../../../../preload/contract/zod.ts'
+import { ask, type Asked, type Question, type Wait } from '../../client/ask.ts'
+import type { BankClient } from '../../client/bank-client.ts'
+import type { CallManner } from '../../client/call-manner.ts'
+import { achAnswerRules, type AnswerPlace } from './answer-rules.ts'
+import { pageFacts, statusFacts, transactionFacts } from './paging-facts.ts'
+import {
+  collectedToWire,
+  defaultRowIndexPlace,
+  listToWire,
+  postedToWire,
+  returnsToWire,
+  statusToWire,
+  type RowIndexPlace,
+  type WireInquiry,
+} from './wire.ts'
+
+/** What the API needs. */
+export interface AchInquiryParts {
+  readonly client: Pick<BankClient, 'read'>
+  /** The date of the workstation, YYYY-MM-DD: the document names no zone for "today" (trap 43). */
+  readonly today: () => string
+  /** Where startRowIndex and endRowIndex stand (trap 45). */
+  readonly rowIndexPlace?: () => RowIndexPlace
+  /** How it waits before it asks again; a test hands in its own. */
+  readonly wait?: Wait
+}
+
+/** What became of one question for a list, and how much of the list it holds; null where nothing was read. */
+export interface AskedList<R> extends Asked<R> {
+  readonly paging: PageFacts | null
+}
+
+type Manner = CallManner | string
+
+/** Where the rows of the earlier endpoints stand. */
+export const answerPlaces = {
+  returns: { wrapper: 'getACHReturnTransactionsResponse', list: 'ACHReturnTransaction' },
+  collected: { wrapper: 'getACHCollectedTransactionsResponse', list: 'ACHCollectedTransaction' },
+  posted: { wrapper: 'getACHPostedTransactionsResponse', list: 'ACHPostedTransaction' },
+  // The document names no wrapper here: any that holds a response header is found.
+  status: { list: 'ACHTransactionStatus' },
+} as const satisfies Readonly<Record<string, AnswerPlace>>
+
+/**
+ * The API as services use it. Resolves whatever the bank does. Throws RangeError, before any call, for a
+ * request that breaks a rule of its schema: whoever asks has checked.
+ */
+export interface AchInquiryApi {
+  detail(parNumber: string, manner: Manner): Promise<Asked<Reading<typeof achDetail>>>
+  list(
+    request: AchListRequest,
+    page: AchListPage,
+    manner: Manner,
+  ): Promise<AskedList<Reading<typeof achListAnswer>>>
+  returns(
+    request: AchReturnsRequest,
+    rows: AchRows,
+    manner: Manner,
+  ): Promise<AskedList<Reading<typeof returnsAnswer>>>
+  collected(
+    request: AchCollectedRequest,
+    rows: AchRows,
+    manner: Manner,
+  ): Promise<AskedList<Reading<typeof collectedAnswer>>>
+  posted(
+    request: AchPostedRequest,
+    rows: AchRows,
+    manner: Manner,
+  ): Promise<AskedList<Reading<typeof postedAnswer>>>
+  /** By PAR or by trace numbers; the first thousand rows unless others are named. */
+  status(
+    request: AchStatusRequest,
+    manner: Manner,
+    rows?: AchRows,
+  ): Promise<AskedList<Reading<typeof statusAnswer>>>
+}
+
+/** The reading of a question, where it has one. */
+const readingIn = <R>({ answer }: Asked<R>): R | null =>
+  'reading' in answer ? answer.reading : null
+
+function checked<T>(schema: z.ZodType<T>, request: unknown): T {
+  const parsed = schema.safeParse(request)
+  if (parsed.success) return parsed.data
+  const problems = requestProblems({}, parsed.error)
+  throw new RangeError(problems.map(({ path, message }) => `${path}: ${message}`).join('; '))
+}
+
+/** Makes the API of one client. */
+export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
+  const place = (): RowIndexPlace => parts.rowIndexPlace?.() ?? defaultRowIndexPlace
+  const asking = <S extends Shape>(question: Question<S>, manner: Manner) =>
+    ask(parts.client, question, manner, parts.wait)
+
+  async function askForList<S extends Shape>(
+    question: Question<S>,
+    manner: Manner,
+    facts: (reading: Reading<S>) => PageFacts,
+  ): Promise<AskedList<Reading<S>>> {
+    const asked = await asking(question, manner)
+    const reading = readingIn(asked)
+    return { ...asked, paging: reading === null ? null : facts(reading) }
+  }
+
+  return {
+    async detail(parNumber, manner) {
+      const question = { endpoint: 'ach-detail', segments: { parNumber } } as const
+      return asking({ ...question, shape: achDetail, rules: achAnswerRules() }, manner)
+    },
+    async list(request, page, manner) {
+      const wire = listToWire(
+        checked(achListRequest(parts.today()), request),
+        checked(achListPage, page),
+      )
+      const question = { endpoint: 'ach-list', shape: achListAnswer, ...wire } as const
+      return askForList(
+        { ...question, rules: achAnswerRules({ list: 'transactions' }) },
+        manner,
+        pageFacts,
+      )
+    },
+    async returns(request, rows, manner) {
+      const good = checked(achReturnsRequest(parts.today()), request)
+      const wire = returnsToWire(good, checked(achRows, rows), place())
+      return askForList(
+        earlier('ach-returns', returnsAnswer, answerPlaces.returns, wire),
+        manner,
+        transactionFacts,
+      )
+    },
+    async collected(request, rows, manner) {
+      const good = checked(achCollectedRequest(parts.today()), request)
+      const wire = collectedToWire(good, checked(achRows, rows), place())
+      return askForList(
+        earlier('ach-collected', collectedAnswer, answerPlaces.collected, wire),
+        manner,
+        transactionFacts,
+      )
+    },
+    async posted(request, rows, manner) {
+      const good = checked(achPostedRequest(parts.today()), request)
+      const wire = postedToWire(good, checked(achRows, rows), place())
+      return askForList(
+        earlier('ach-posted', postedAnswer, answerPlaces.posted, wire),
+        manner,
+        transactionFacts,
+      )
+    },
+    async status(request, manner, rows = firstRows) {
+      const wire = statusToWire(checked(achStatusRequest, request), checked(achRows, rows), place())
+      return askForList(
+        earlier('ach-status', statusAnswer, answerPlaces.status, wire),
+        manner,
+        statusFacts,
+      )
+    },
+  }
+}
+
+const earlier = <S extends Shape>(
+  endpoint: EndpointId,
+  of: S,
+  place: AnswerPlace,
+  wire: WireInquiry,
+): Question<S> => ({ endpoint, shape: of, ...wire, rules: achAnswerRules(place) })

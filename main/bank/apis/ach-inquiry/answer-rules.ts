@@ -1,0 +1,103 @@
+/**
+ * What ACH inquiry does beside the common envelope: wrappers, messages beside the rows, failures in a
+ * success and a 400 that is none (2-validation-and-ach-inquiry.md; traps 20-22 and 41).
+ */
+import type { BankMessage } from '../../../../preload/contract/account-validation.ts'
+import { spellings } from '../../../../preload/contract/ach-inquiry/spellings.ts'
+import { messagesIn, within } from '../../answers/envelope.ts'
+import type { AnswerRules } from '../../answers/read-answer.ts'
+import { jsonObject, member, scalarText } from '../../answers/read-shape.ts'
+
+/** The custom status of the document: 299 is W, answered with warnings; 400 is F (trap 20). */
+const answeredWithWarnings = 299
+
+const isHolder = (value: unknown): boolean =>
+  ['responseHeader', 'errorResponse', 'metadata'].some(
+    (name) => jsonObject(member(value, name)) !== undefined,
+  )
+
+/**
+ * The object in which the documented members stand: under its name, bare, or under whatever one name holds
+ * such an object (the status answer's is not shown). What stands beside a wrapper is kept in with it.
+ */
+function unwrapped(json: unknown, wrapper: string | undefined): unknown {
+  const object = jsonObject(json)
+  if (!object) return json
+  const named = wrapper !== undefined && jsonObject(member(json, wrapper)) ? wrapper : undefined
+  if (named === undefined && isHolder(json)) return json
+  const name = named ?? Object.keys(object).find((one) => isHolder(object[one]))
+  if (name === undefined) return json
+  const { [name]: held, ...beside } = object
+  return { ...beside, ...jsonObject(held) }
+}
+
+const faultsOf = (holder: unknown): readonly BankMessage[] =>
+  messagesIn({ errorResponse: member(holder, 'errorResponse') })
+
+const listed = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]
+
+const listMessages = (holder: unknown): readonly BankMessage[] =>
+  listed(within(holder, 'metadata', 'messages')).flatMap((one) => {
+    const said = { code: scalarText(member(one, 'code')), text: scalarText(member(one, 'message')) }
+    return said.code === null && said.text === null ? [] : [said]
+  })
+
+/** How many rows match in all, where the page block says so in digits. */
+function totalOf(holder: unknown): number | null {
+  const page = within(holder, 'metadata', 'page')
+  const texts = spellings.totalRows.map((name) => scalarText(member(page, name)))
+  const text = texts.find((one) => one !== null)?.trim() ?? ''
+  return /^\d+$/.test(text) ? Number(text) : null
+}
+
+/**
+ * Whether a 400 says that nothing matches: code 001 or no records, and nothing that says otherwise, be it
+ * any other code, a message of the envelope, a total of records, a fault or a row (traps 20 and 21). What
+ * was refused was not looked for: it is no evidence that there is nothing.
+ */
+function saysNothingFound(json: unknown, holder: unknown, list: string | undefined): boolean {
+  const said = listMessages(holder)
+  if ([...faultsOf(holder), ...messagesIn(json)].length > 0) return false
+  if (said.some(({ code }) => code?.trim() !== '001')) return false
+  if (list !== undefined && listed(member(holder, list) ?? []).length > 0) return false
+  const total = totalOf(holder)
+  return total === null ? said.length > 0 : total === 0
+}
+
+/** Whether a success says failure: by its header whatever the status, by faults unless these are warnings. */
+function saysFailure(json: unknown, holder: unknown, status: number): boolean {
+  const said = scalarText(within(holder, 'responseHeader', 'status'))
+  if (said?.trim().toLowerCase() === 'failure') return true
+  const faults = [...faultsOf(json), ...faultsOf(holder)]
+  return status !== answeredWithWarnings && faults.length > 0
+}
+
+/** What an answer says beside its rows; that they match is no warning and stays in the reading. */
+function besideRows(json: unknown, holder: unknown, status: number): readonly BankMessage[] {
+  const succeeded = status >= 200 && status < 300
+  const said = listMessages(holder).filter(({ code }) => !succeeded || code !== '099')
+  // What stands bare is read with the envelope already.
+  const bare = member(holder, 'errorResponse') === member(json, 'errorResponse')
+  return [...(bare ? [] : faultsOf(holder)), ...said]
+}
+
+/** Where the answer of an endpoint stands. */
+export interface AnswerPlace {
+  /** The object that it is wrapped in, where that is shown. */
+  readonly wrapper?: string
+  /** The name of its list: an empty one alone is an answer. */
+  readonly list?: string
+}
+
+/** The rules of one endpoint. */
+export function achAnswerRules({ wrapper, list }: AnswerPlace = {}): AnswerRules {
+  const holderOf = (json: unknown) => unwrapped(json, wrapper)
+  return {
+    place: holderOf,
+    recognizes: (json) => list !== undefined && Array.isArray(member(holderOf(json), list)),
+    nothingFound: (json) => saysNothingFound(json, holderOf(json), list),
+    failedInSuccess: (json, status) => saysFailure(json, holderOf(json), status),
+    messages: (json, status) => besideRows(json, holderOf(json), status),
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Requests of ACH inquiry as the bank spells them (2-validation-and-ach-inquiry.md; traps 41-46 and 58).
+ * What was left out stays out; amounts, pages and rows go as text, never through a float.
+ */
+import type {
+  AchCollectedRequest,
+  AchListPage,
+  AchListRequest,
+  AchPostedRequest,
+  AchReturnsRequest,
+  AchRows,
+  AchStatusRequest,
+} from '../../../../preload/contract/ach-inquiry/index.ts'
+import { amountText, type MinorUnits } from '../../../../preload/contract/money.ts'
+
+/** Where the rows of an earlier endpoint are asked for. */
+export type RowIndexPlace = 'body' | 'query'
+
+/**
+ * One document lists startRowIndex and endRowIndex among the body fields of the wrapped object, another
+ * calls them parameters without saying where (trap 45). The body is the more definite of the two.
+ */
+export const defaultRowIndexPlace: RowIndexPlace = 'body'
+
+/** What goes out: the exact JSON text, and a query where the rows stand there. */
+export interface WireInquiry {
+  readonly body: string
+  readonly query?: Readonly<Record<string, string>>
+}
+
+const optionalAmount = (minor: MinorUnits | undefined): string | undefined =>
+  minor === undefined ? undefined : amountText(minor)
+
+const commaSeparated = (values: readonly string[] | undefined): string | undefined =>
+  values?.join(',')
+
+/**
+ * ach/list. Every field is text, the page too (trap 46). A lowest amount of zero means no minimum and is
+ * left out; a highest amount of zero asks for entries without money and is sent.
+ */
+export function listToWire(request: AchListRequest, page: AchListPage): WireInquiry {
+  const { minimumAmount, maximumAmount } = request
+  const body = JSON.stringify({
+    accountNumber: request.accountNumber,
+    dateSearchType: request.dateSearchType,
+    fromDate: request.fromDate,
+    toDate: request.toDate,
+    minimumAmount: minimumAmount === 0 ? undefined : optionalAmount(minimumAmount),
+    maximumAmount: optionalAmount(maximumAmount),
+    traceNumber: request.traceNumber,
+    pageNumber: String(page.pageNumber),
+    pageSize: String(page.pageSize),
+  })
+  return { body }
+}
+
+/** The wrapped object with its rows. Their type is not shown: text, as the pages of ach/list are. */
+function wrapped(name: string, fields: object, rows: AchRows, place: RowIndexPlace): WireInquiry {
+  const indexes = {
+    startRowIndex: String(rows.startRowIndex),
+    endRowIndex: String(rows.endRowIndex),
+  }
+  return place === 'query'
+    ? { body: JSON.stringify({ [name]: fields }), query: indexes }
+    : { body: JSON.stringify({ [name]: { ...fields, ...indexes } }) }
+}
+
+/** What the three searches have in common: accounts as an array, PAR numbers as one text (trap 42). */
+const searchFields = (request: AchPostedRequest) => ({
+  accountNumber: request.accountNumbers,
+  fromDate: request.fromDate,
+  toDate: request.toDate,
+  creditOrDebitCode: request.creditOrDebit,
+  fromAmount: optionalAmount(request.fromAmount),
+  toAmount: optionalAmount(request.toAmount),
+  parNumber: commaSeparated(request.parNumbers),
+  receivingCustIdentificationNumber: request.receivingCustomerId,
+})
+
+/** returnACHtransactions/list. */
+export const returnsToWire = (
+  request: AchReturnsRequest,
+  rows: AchRows,
+  place: RowIndexPlace = defaultRowIndexPlace,
+): WireInquiry =>
+  wrapped(
+    'getACHReturnTransactionsRequest',
+    { ...searchFields(request), detailsFlag: request.detailsFlag },
+    rows,
+    place,
+  )
+
+/** collectedACHtransactions/list. */
+export const collectedToWire = (
+  request: AchCollectedRequest,
+  rows: AchRows,
+  place: RowIndexPlace = defaultRowIndexPlace,
+): WireInquiry =>
+  wrapped(
+    'getACHCollectedTransactionsRequest',
+    {
+      ...searchFields(request),
+      addendaFlag: request.addendaFlag,
+      detailsFlag: request.detailsFlag,
+      secCode: request.secCode,
+      traceNumber: commaSeparated(request.traceNumbers),
+    },
+    rows,
+    place,
+  )
+
+/** postedACHtransactions/list. */
+export const postedToWire = (
+  request: AchPostedRequest,
+  rows: AchRows,
+  place: RowIndexPlace = defaultRowIndexPlace,
+): WireInquiry => wrapped('getACHPostedTransactionsRequest', searchFields(request), rows, place)
+
+/** ACHStatusInquiry/list: here the numbers are arrays (trap 42). */
+export const statusToWire = (
+  request: AchStatusRequest,
+  rows: AchRows,
+  place: RowIndexPlace = defaultRowIndexPlace,
+): WireInquiry =>
+  wrapped(
+    'getACHStatusInquiryRequest',
+    {
+      accountNumber: request.accountNumbers,
+      parNumber: request.parNumbers,
+      traceNumber: request.traceNumbers,
+    },
+    rows,
+    place,
+  )

@@ -1,0 +1,54 @@
+/**
+ * The body of a call whose payload the documents do not show (1-platform.md, Pagination controls). The
+ * document calls the paging values parameters and does not say of what; here, as where document 2 shows
+ * a list's body, they are text members of the body, put before the operator's own, which stay byte for
+ * byte as they were written (traps 45 and 46). A body that already names one of them pages itself.
+ */
+import type { ReportRequest } from '../../../preload/contract/reports/report-request.ts'
+import { parseExact } from '../../platform/json/exact-json.ts'
+import { jsonObject } from '../answers/read-shape.ts'
+
+const pagingNames = new Set(['startRowIndex', 'endRowIndex', 'pageNumber', 'pageSize'])
+
+/** The text that goes out, and who decided which rows it asks for. */
+export interface ReportBody {
+  readonly text: string
+  readonly pagedBy: 'operator' | 'workstation' | 'nobody'
+}
+
+/** Writes the body. Takes a request that its schema has accepted. */
+export function reportBody(request: ReportRequest): ReportBody {
+  const parsed = parseExact(request.body)
+  if ('json' in parsed && namesPaging(parsed.json)) {
+    return { text: request.body, pagedBy: 'operator' }
+  }
+  const values = pagingOf(request).filter(([, value]) => value !== undefined)
+  if (values.length === 0) return { text: request.body, pagedBy: 'nobody' }
+  const members = values.map(([name, value]) => `"${name}":"${String(value)}"`).join(',')
+  const opening = request.body.indexOf('{') + 1
+  const rest = request.body.slice(opening)
+  const comma = rest.trimStart().startsWith('}') ? '' : ','
+  return {
+    text: request.body.slice(0, opening) + members + comma + rest,
+    pagedBy: 'workstation',
+  }
+}
+
+function pagingOf(request: ReportRequest): (readonly [string, number | undefined])[] {
+  return request.report === 'rtp-inquiry'
+    ? [
+        ['pageNumber', request.pageNumber],
+        ['pageSize', request.pageSize],
+      ]
+    : [
+        ['startRowIndex', request.startRowIndex],
+        ['endRowIndex', request.endRowIndex],
+      ]
+}
+
+/** At any depth: some requests of the bank are wrapped in a named object. */
+function namesPaging(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(namesPaging)
+  const members = Object.entries(jsonObject(value) ?? {})
+  return members.some(([name, inner]) => pagingNames.has(name) || namesPaging(inner))
+}

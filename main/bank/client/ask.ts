@@ -1,0 +1,105 @@
+/**
+ * One question to the bank and what became of it, for every call that only asks: the path filled in, the
+ * answer read by its shape, and asked again where that is safe (1-platform.md, Errors; traps 15-23).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { Reading, Shape } from '../../../preload/contract/answers/shape.ts'
+import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/endpoints.ts'
+import { isWorthAskingAgain, pausesBefore } from './asking-again.ts'
+import type { BankRequest, ReadResult } from './bank-call.ts'
+import type { BankClient } from './bank-client.ts'
+import { callOf, type CallManner } from './call-manner.ts'
+import { partnerHeader } from './health-check.ts'
+import { readAnswer, type AnswerRules } from '../answers/read-answer.ts'
+import { answerTimeouts } from './transport.ts'
+
+/** What is asked. `body` is the exact JSON text. */
+export interface Question<S extends Shape> {
+  readonly endpoint: EndpointId
+  readonly shape: S
+  readonly segments?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For wire and RTP calls; throws RangeError for such a call when the profile has none. */
+  readonly partnerClientId?: string | null
+  /** What this API does beside the common envelope. */
+  readonly rules?: AnswerRules
+}
+
+/** What became of a question. */
+export interface Asked<R> {
+  readonly answer: BankAnswer<R>
+  /** The id of the recorded call that the answer is from; null when none was made. */
+  readonly callId: string | null
+  /** The answer as it is kept, raw less secrets; null when none came. */
+  readonly raw: string | null
+  /** The bytes were not UTF-8, and `raw` is their base64: no mask reads it. */
+  readonly isBase64: boolean
+}
+
+/** Waits so many milliseconds; rejects when the signal comes first. A test hands in its own. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>
+const wait: Wait = (ms, signal) => pause(ms, undefined, { ...(signal && { signal }) })
+
+/**
+ * Asks, and resolves whatever the bank does. An endpoint that `asksAgain` is asked up to twice more after
+ * a lost connection, 502 or 504, with growing pauses, in the same lane and inside the rate budget; each
+ * attempt has a record of its own. Throws RangeError for a path segment or PartnerClientId that is
+ * missing, since whoever asks has checked, and for an endpoint that moves money: that goes through `move`.
+ */
+export async function ask<S extends Shape>(
+  client: Pick<BankClient, 'read'>,
+  question: Question<S>,
+  manner: CallManner | string,
+  waiting: Wait = wait,
+): Promise<Asked<Reading<S>>> {
+  const { signal } = callOf(manner)
+  const request = requestOf(question, manner)
+  const once = async () => {
+    const result = await client.read(request)
+    return { result, answer: answerTo(question, result) }
+  }
+  let asked = await once()
+  for (const ms of endpointOf(question.endpoint).asksAgain ? pausesBefore() : []) {
+    if (!isWorthAskingAgain(asked.answer) || signal?.aborted) break
+    const waited = await waiting(ms, signal).then(
+      () => true,
+      () => false,
+    )
+    if (!waited) break
+    const again = await once()
+    // What did not leave this time does not undo that it left before.
+    if (again.answer.kind === 'not-sent' && asked.answer.kind !== 'not-sent') break
+    asked = again
+  }
+  const { result, answer } = asked
+  const raw = result.answer?.body ?? null
+  return { answer, callId: result.callId, raw, isBase64: result.answer?.base64 ?? false }
+}
+
+function requestOf<S extends Shape>(
+  question: Question<S>,
+  manner: CallManner | string,
+): BankRequest {
+  const endpoint = endpointOf(question.endpoint)
+  if (endpoint.movesMoney) throw new RangeError(`${question.endpoint}: moves money`)
+  const query = new URLSearchParams(question.query).toString()
+  return {
+    ...callOf(manner),
+    method: endpoint.method,
+    path: pathOf(question.endpoint, question.segments) + (query === '' ? '' : `?${query}`),
+    purpose: question.endpoint,
+    timeouts: answerTimeouts[endpoint.timeouts ?? 'read'],
+    ...(question.body !== undefined && { body: question.body }),
+    ...(endpoint.partnerClientId && { headers: partnerHeader(question.partnerClientId ?? null) }),
+  }
+}
+
+function answerTo<S extends Shape>(
+  question: Question<S>,
+  result: ReadResult,
+): BankAnswer<Reading<S>> {
+  if (result.kind !== 'answered') return { kind: result.kind, reason: result.reason }
+  return readAnswer(question.shape, result, question.rules)
+}

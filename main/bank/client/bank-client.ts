@@ -1,0 +1,274 @@
+/**
+ * The bank client: one pipeline for every call. Lane and rate budget, token, mutual-TLS transport,
+ * classification, record, typed result (design, The bank client). The one repetition, once, is that of a call that only
+ * asks, after a 401. What moves money goes out once: a gateway may answer 401 when the bank has taken the payment in. It has a
+ * connection of its own, on which nothing but its answer may come.
+ */
+import { setMaxListeners } from 'node:events'
+import type { CallFailure } from '../../../preload/contract/account-validation.ts'
+import type { Clock } from '../../platform/clock.ts'
+import {
+  is401,
+  noTrace,
+  wireRequest,
+  type BankRequest,
+  type MoneyResult,
+  type ReadResult,
+} from './bank-call.ts'
+import { InFlight } from '../../platform/in-flight.ts'
+import { CallKeeper } from './call-keeper.ts'
+import type { BankCallRecord } from './call-record.ts'
+import { classifyMoney, classifyRead, type MoneyVocabulary } from '../answers/classification.ts'
+import { ReachWatch, type BankClientStatus } from './client-status.ts'
+import type { BankConnection } from './connector.ts'
+import type { RateBudget } from './budget/rate-budget.ts'
+import { tokenAnswerOf, type TokenAnswer } from './token-answer.ts'
+import { tokenIn, tokenRequest, type FetchedToken } from './token-call.ts'
+import { paused, unlessAborted, unlessHeldUp } from './token-wait.ts'
+import { TokenKeeper } from './token.ts'
+import {
+  answerTimeouts,
+  openTransport,
+  type Transport,
+  type WireOutcome,
+  type WireRequest,
+} from './transport.ts'
+
+/** What a client is made of. The budget is shared by all clients of one bank and consumer key. */
+export interface BankClientParts {
+  readonly connection: BankConnection
+  readonly budget: RateBudget
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Keeps one record; resolves when it is on disk. */
+  readonly record: (call: BankCallRecord) => Promise<void>
+}
+
+/** The one way to the bank. A new certificate or credential means a new client (trap 7, RFC 8705). */
+export interface BankClient {
+  /** A call that only asks. Resolves whatever happens; never rejects. */
+  read(request: BankRequest): Promise<ReadResult>
+  /** A call that moves money; whoever calls has journalled it. Resolves whatever happens; never rejects. */
+  move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult>
+  /**
+   * Gets a token if none is held, as the first proof that certificate and credentials work. With
+   * `whenPaused: 'fail'` it does not wait for the end of a silence that the bank asked for (trap 19).
+   */
+  prove(manner?: Pick<BankRequest, 'whenPaused' | 'signal'>): Promise<FetchedToken>
+  /** What the latest answered token call said beside the token; null before the first. */
+  tokenAnswer(): TokenAnswer | null
+  status(): BankClientStatus
+  /** Tells of every change of `status()`; the answer ends it. */
+  onChange(listener: () => void): () => void
+  /**
+   * Takes back calls that still wait, closes the connections when those under way have finished, and resolves when these
+   * are recorded. The budget stays open. May be repeated.
+   */
+  close(): Promise<void>
+}
+
+type Attempt =
+  | { readonly kind: 'none'; readonly reason: CallFailure }
+  | {
+      readonly kind: 'made'
+      readonly outcome: WireOutcome
+      readonly request: WireRequest
+      readonly token: string
+      readonly waitedMs: number
+    }
+
+/** So long a token has to live when money is sent with it, so that a 401, after which a person decides, is rare. */
+const tokenLeftForMoneyMs = 10 * 60_000
+
+const isSuccess = (outcome: WireOutcome): boolean =>
+  outcome.kind === 'answered' && outcome.answer.status >= 200 && outcome.answer.status < 300
+
+/** Whether what has to be done before the first byte is done. */
+async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
+  try {
+    await beforeSending?.()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Makes the client of one profile. Throws TypeError for a base URL that is not https. */
+export function createBankClient(parts: BankClientParts): BankClient {
+  return new Client(parts)
+}
+
+class Client implements BankClient {
+  readonly #parts: BankClientParts
+  readonly #transport: Transport
+  readonly #tokens: TokenKeeper
+  readonly #watch: ReachWatch
+  readonly #listeners = new Set<() => void>()
+  readonly #closing = new AbortController()
+  readonly #keeper: CallKeeper
+  readonly #underWay = new InFlight()
+  #closed: Promise<void> | undefined
+  #tokenAnswer: TokenAnswer | null = null
+
+  constructor(parts: BankClientParts) {
+    this.#parts = parts
+    // Every call that waits listens to it.
+    setMaxListeners(0, this.#closing.signal)
+    this.#transport = openTransport(parts.connection, parts.budget.transit, parts.clock)
+    this.#watch = new ReachWatch(parts.clock)
+    this.#tokens = new TokenKeeper(
+      parts.clock,
+      () => this.#underWay.add(this.#fetchToken()),
+      () => this.#announce(),
+    )
+    this.#keeper = new CallKeeper(
+      parts,
+      () => this.#tokens.secrets(),
+      () => this.#announce(),
+    )
+  }
+
+  read(request: BankRequest): Promise<ReadResult> {
+    return this.#underWay.add(this.#ask(request))
+  }
+
+  move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
+    return this.#underWay.add(this.#move(request, vocabulary))
+  }
+
+  prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
+    const { budget } = this.#parts
+    if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
+    // Asking now would leave a token call behind that goes out when the silence ends.
+    if (budget.state().pausedUntil && !this.#tokens.current()) return Promise.resolve(paused)
+    return unlessAborted(unlessHeldUp(this.#tokens.get(), budget), signal)
+  }
+
+  tokenAnswer(): TokenAnswer | null {
+    return this.#tokenAnswer
+  }
+
+  status(): BankClientStatus {
+    return {
+      connection: this.#watch.reach,
+      token: this.#tokens.state(),
+      latestProblem: this.#watch.latestProblem,
+      pausedUntil: this.#parts.budget.state().pausedUntil,
+      recording: this.#keeper.recording,
+    }
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort()
+    await this.#transport.close()
+    await this.#underWay.settled()
+  }
+
+  async #ask(request: BankRequest): Promise<ReadResult> {
+    const first = await this.#attempt(request, false)
+    if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noTrace }
+    const firstOutcome = classifyRead(first.outcome)
+    const trace = await this.#keeper.keep(request, first, 1, firstOutcome)
+    const firstResult = { ...firstOutcome, ...trace }
+    if (!is401(first.outcome)) return firstResult
+    const renewed = await this.#tokens.renewAfter401(first.token)
+    if (renewed?.kind !== 'token') return firstResult
+    const second = await this.#attempt(request, false)
+    if (second.kind === 'none') return firstResult
+    const outcome = classifyRead(second.outcome)
+    return { ...outcome, ...(await this.#keeper.keep(request, second, 2, outcome)) }
+  }
+
+  async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
+    const attempt = await this.#attempt(request, true)
+    if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noTrace }
+    const outcome = classifyMoney(attempt.outcome, vocabulary, request.body ?? '')
+    // Not for this call: the next one waits for a token that is not refused.
+    if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
+    return { ...outcome, ...(await this.#keeper.keep(request, attempt, 1, outcome)) }
+  }
+
+  /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
+  async #attempt(request: BankRequest, movesMoney: boolean): Promise<Attempt> {
+    const { budget, clock } = this.#parts
+    const timeouts = movesMoney ? answerTimeouts.money : answerTimeouts.read
+    const tokenLeftMs = movesMoney ? tokenLeftForMoneyMs : 0
+    const askedMs = clock.monotonicMs()
+    const closing = this.#closing.signal
+    const signal = request.signal ? AbortSignal.any([closing, request.signal]) : closing
+    let again = false
+    for (;;) {
+      if (request.whenPaused === 'fail' && budget.state().pausedUntil) {
+        return { kind: 'none', reason: 'rate-paused' }
+      }
+      const token = await unlessAborted(this.#tokens.get(tokenLeftMs), signal)
+      if (token.kind === 'failed') {
+        if (token.reason === 'rate-paused' && request.whenPaused !== 'fail') continue
+        return { kind: 'none', reason: token.reason }
+      }
+      const permit = await budget.acquire({ ...request, signal, again })
+      if (permit.kind === 'refused') {
+        return { kind: 'none', reason: permit.reason === 'closed' ? 'cancelled' : permit.reason }
+      }
+      again = true
+      const held = this.#tokens.current()
+      if (!held) {
+        permit.release()
+        continue
+      }
+      if (!(await isReady(request))) {
+        permit.release()
+        return { kind: 'none', reason: 'cancelled' }
+      }
+      const wire = { ...wireRequest(request, held.value, timeouts), movesMoney }
+      const waitedMs = clock.monotonicMs() - askedMs
+      const outcome = await this.#transport.send(wire, permit)
+      this.#saw(outcome)
+      if (isSuccess(outcome)) this.#tokens.worked(held.value)
+      if (outcome.kind !== 'held')
+        return { kind: 'made', outcome, request: wire, token: held.value, waitedMs }
+    }
+  }
+
+  async #fetchToken(): Promise<FetchedToken> {
+    const { budget, clock, connection } = this.#parts
+    const askedMs = clock.monotonicMs()
+    const request = tokenRequest(connection)
+    for (let again = false; ; again = true) {
+      // Everything waits for the token, so it goes first whoever needed it.
+      const permit = await budget.acquire({ lane: 'doubt', again, signal: this.#closing.signal })
+      if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
+      const waitedMs = clock.monotonicMs() - askedMs
+      const outcome = await this.#transport.send(request, permit)
+      this.#saw(outcome)
+      if (outcome.kind === 'held') continue
+      const token = tokenIn(outcome)
+      const trace = await this.#keeper.keepToken({ request, outcome, waitedMs }, token)
+      const owner = {
+        credentials: connection,
+        tokens: token.kind === 'token' ? [token.value] : [],
+      }
+      this.#tokenAnswer = tokenAnswerOf(outcome, trace, owner) ?? this.#tokenAnswer
+      return token
+    }
+  }
+
+  #saw(outcome: WireOutcome): void {
+    this.#watch.saw(outcome)
+    this.#announce()
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,276 @@
+/**
+ * The bank's rate limit, kept strictly and as the bank counts it: on arrival, over all APIs, token and
+ * health calls included (1-platform.md, Limits; traps 6, 19, 105). Every call holds one slot. A slot is
+ * free again one second after the earlier of: response headers received, or request fully written plus
+ * the transit allowance. Two calls of one slot therefore arrive at least a second apart, and with five
+ * slots no window of a second holds six.
+ */
+import type { Clock } from '../../../platform/clock.ts'
+import { LaneQueue } from '../lanes.ts'
+import { inherit, longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
+import type { Permit, RateBudgetState, SlotRefusal, SlotRequest } from './rate-permit.ts'
+import { RateSlot, windowMs } from './rate-slot.ts'
+import { RateStamp } from './rate-stamp.ts'
+import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import { learningBoundMs, TransitAllowance } from '../transit-allowance.ts'
+
+/** The silence after a 429, from its receipt (1-platform.md, Limits). */
+export const pauseAfter429Ms = 120_000
+/** How often a pending pause looks whether the wall clock moved under its saved end. */
+const pauseCheckMs = 5_000
+const retrySaveMs = 1_000
+
+interface Waiting {
+  readonly request: SlotRequest
+  settle(answer: Permit | SlotRefusal): void
+}
+
+/** What a budget is made of. `share` is a whole number of calls per second, five unless the bank agreed otherwise. */
+export interface RateBudgetOptions {
+  readonly clock: Clock
+  readonly memory: RateMemory
+  readonly share?: number
+  readonly startTimer?: StartTimer
+}
+
+/**
+ * Opens the budget of one bank and consumer key, with the pause and the window that a former run left.
+ * Rejects when the memory cannot be read; throws RangeError for a share that is no positive integer.
+ */
+export async function openRateBudget(options: RateBudgetOptions): Promise<RateBudget> {
+  return new RateBudget(options, await options.memory.load())
+}
+
+/** One strict budget; all clients of one bank and consumer key share it. */
+export class RateBudget {
+  /** Connections report their handshakes here. */
+  readonly transit: TransitAllowance
+  readonly #clock: Clock
+  readonly #startTimer: StartTimer
+  readonly #stamp: RateStamp
+  #share: number
+  readonly #queue = new LaneQueue<Waiting>()
+  readonly #slots = new Set<RateSlot>()
+  readonly #listeners = new Set<() => void>()
+  #pausedUntil: number
+  #cancelTimer: () => void = () => undefined
+  #stamping = false
+  #remembered = true
+  #closed = false
+
+  constructor({ clock, memory, share = 5, startTimer }: RateBudgetOptions, past: RateMemoryState) {
+    assertShare(share)
+    this.#clock = clock
+    this.#startTimer = startTimer ?? systemTimer
+    this.#share = share
+    this.#stamp = new RateStamp(clock, memory)
+    this.transit = new TransitAllowance(clock, () => this.#pump())
+    const now = clock.monotonicMs()
+    const { pauseMs, arrivingMs } = inherit(past, clock.now(), learningBoundMs)
+    this.#pausedUntil = pauseMs > 0 ? now + pauseMs : -Infinity
+    if (arrivingMs !== null) {
+      const freeAt = now + arrivingMs + windowMs
+      for (let i = 0; i < share; i += 1) this.#slots.add(new RateSlot(freeAt))
+    }
+  }
+
+  /** Waits for a slot. Resolves to a permit or to a typed refusal; never rejects. */
+  acquire(request: SlotRequest): Promise<Permit | SlotRefusal> {
+    const refusal = this.#refusalFor(request)
+    if (refusal) return Promise.resolve(refusal)
+    const { promise, resolve } = Promise.withResolvers<Permit | SlotRefusal>()
+    const cancelled = () => {
+      if (this.#queue.remove(request.lane, waiting))
+        waiting.settle({ kind: 'refused', reason: 'cancelled' })
+      this.#announce()
+    }
+    const waiting: Waiting = {
+      request,
+      settle: (answer) => {
+        request.signal?.removeEventListener('abort', cancelled)
+        resolve(answer)
+      },
+    }
+    request.signal?.addEventListener('abort', cancelled)
+    this.#queue.add(request.lane, waiting, request.again ? 'head' : 'end')
+    this.#pump()
+    return promise
+  }
+
+  /** The budget at this moment. */
+  state(): RateBudgetState {
+    const now = this.#clock.monotonicMs()
+    const transit = this.transit.bound()
+    const free = this.#freeTimes(transit.ms)
+    const full = this.#slots.size >= this.#share
+    const next = Math.max(full ? (free[0] ?? now) : now, this.#pausedUntil, now)
+    return {
+      limitPerSecond: this.#share,
+      used: free.filter((at) => at > now).length,
+      waiting: this.#queue.lengths(),
+      pausedUntil: this.#pausedUntilDate(),
+      transit,
+      nextFreeInMs: Number.isFinite(next) ? next - now : null,
+      remembered: this.#remembered,
+    }
+  }
+
+  /** Tells of every change; the answer ends it. Listeners read `state()` when they choose to. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** From now on so many calls in any second; those already given count as they did. */
+  changeShare(share: number): void {
+    assertShare(share)
+    this.#share = share
+    this.#pump()
+  }
+
+  /** Refuses all waiting and later calls. Permits already given may still report. */
+  close(): void {
+    this.#closed = true
+    this.#cancelTimer()
+    const refusal: SlotRefusal = { kind: 'refused', reason: 'closed' }
+    for (const waiting of this.#queue.takeWhere(() => true)) waiting.settle(refusal)
+    this.#announce()
+  }
+
+  /** Resolves when what it has to remember is on disk, or could not be written. Never rejects. */
+  settled(): Promise<void> {
+    return this.#stamp.settled()
+  }
+
+  #refusalFor({ signal, whenPaused }: SlotRequest): SlotRefusal | undefined {
+    if (this.#closed) return { kind: 'refused', reason: 'closed' }
+    if (signal?.aborted) return { kind: 'refused', reason: 'cancelled' }
+    const pausedUntil = this.#pausedUntilDate()
+    if (pausedUntil && whenPaused === 'fail')
+      return { kind: 'refused', reason: 'rate-paused', pausedUntil }
+    return undefined
+  }
+
+  #pump(): void {
+    if (this.#closed) return
+    const now = this.#clock.monotonicMs()
+    const { ms } = this.transit.bound()
+    for (const slot of this.#slots) if (slot.freeAt(ms) <= now) this.#slots.delete(slot)
+    while (this.#mayGrant(now)) {
+      const waiting = this.#queue.take()
+      if (!waiting) break
+      waiting.settle(this.#grant())
+    }
+    this.#wakeLater(now, ms)
+    this.#announce()
+  }
+
+  #mayGrant(now: number): boolean {
+    if (now < this.#pausedUntil || this.#slots.size >= this.#share || this.#queue.isEmpty())
+      return false
+    if (this.#stamp.holds()) return true
+    this.#stampFirst()
+    return false
+  }
+
+  /** The store learns that calls are coming before the first of them is granted. */
+  #stampFirst(): void {
+    if (this.#stamping) return
+    this.#stamping = true
+    void this.#save().then((kept) => {
+      this.#stamping = false
+      this.#remembered = kept
+      if (kept) this.#pump()
+      else this.#startTimer(retrySaveMs, () => this.#pump())
+    })
+  }
+
+  #grant(): Permit {
+    const slot = new RateSlot()
+    this.#slots.add(slot)
+    const time = () => this.#clock.monotonicMs()
+    let writtenAt: number | undefined
+    const release = () => {
+      this.#slots.delete(slot)
+      this.#pump()
+    }
+    return {
+      kind: 'permit',
+      begin: () => {
+        const go = time() >= this.#pausedUntil && !this.#closed
+        if (!go) release()
+        return go
+      },
+      written: (bytes) => {
+        writtenAt ??= time()
+        slot.written(time(), bytes)
+        this.#pump()
+      },
+      answered: (status, retryAfterMs = 0) => {
+        slot.answered(time())
+        if (status === 429) this.#pause(Math.max(pauseAfter429Ms, retryAfterMs))
+        // The allowance tells when it has learned, and that pumps.
+        if (writtenAt !== undefined) this.transit.answered(time() - writtenAt)
+        else this.#pump()
+      },
+      ended: () => {
+        slot.ended(time())
+        this.#pump()
+      },
+      release,
+    }
+  }
+
+  #pause(ms: number): void {
+    const until = this.#clock.monotonicMs() + Math.min(ms, longestPauseMs)
+    this.#pausedUntil = Math.max(this.#pausedUntil, until)
+    const pausedUntil = this.#pausedUntilDate()
+    for (const waiting of this.#queue.takeWhere(({ request }) => request.whenPaused === 'fail')) {
+      waiting.settle({
+        kind: 'refused',
+        reason: 'rate-paused',
+        ...(pausedUntil && { pausedUntil }),
+      })
+    }
+    void this.#save()
+  }
+
+  #save(): Promise<boolean> {
+    const pausedUntil = this.#pausedUntilDate()
+    return this.#stamp.save({
+      ...(pausedUntil && { pausedUntil }),
+      lastCallAt: this.#clock.now(),
+      transitAllowanceMs: this.transit.bound().ms,
+    })
+  }
+
+  #wakeLater(now: number, transitMs: number): void {
+    this.#cancelTimer()
+    const paused = now < this.#pausedUntil
+    if (paused && this.#stamp.drifted()) void this.#save()
+    if (!paused && this.#queue.isEmpty()) return
+    const free =
+      this.#slots.size < this.#share ? Infinity : (this.#freeTimes(transitMs)[0] ?? Infinity)
+    const wakeAt = paused ? Math.min(this.#pausedUntil, now + pauseCheckMs) : free
+    if (!Number.isFinite(wakeAt)) return
+    this.#cancelTimer = this.#startTimer(Math.max(Math.ceil(wakeAt - now), 1), () => this.#pump())
+  }
+
+  #freeTimes(transitMs: number): number[] {
+    return [...this.#slots].map((slot) => slot.freeAt(transitMs)).sort((a, b) => a - b)
+  }
+
+  #pausedUntilDate(): Date | null {
+    const leftMs = this.#pausedUntil - this.#clock.monotonicMs()
+    return leftMs > 0 ? new Date(this.#clock.now().getTime() + leftMs) : null
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function assertShare(share: number): void {
+  if (!Number.isSafeInteger(share) || share < 1)
+    throw new RangeError('share: a whole number from 1')
+}

@@ -1,0 +1,84 @@
+/**
+ * The rate budget's memory in a small file per bank and consumer key. It stands beside the stores and not
+ * in one: the bank counts calls by its keys, whichever profile of this computer made them. It holds
+ * times only.
+ */
+import { mkdir } from 'node:fs/promises'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { z } from '../../../../preload/contract/zod.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { readIfThere } from '../../../platform/files/read-if-there.ts'
+import { writeDurably } from '../../../platform/files/write-durably.ts'
+import { longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
+
+const instant = z.iso.datetime().transform((text) => new Date(text))
+const kept = z.object({
+  pausedUntil: instant.optional(),
+  lastCallAt: instant.optional(),
+  transitAllowanceMs: z.number().nonnegative().optional(),
+  /** When it was written, by the wall and by how long the computer had been running. */
+  written: z.object({ at: instant, upMs: z.number().nonnegative() }).optional(),
+})
+
+/** How long the computer has been running in milliseconds, its sleep included; nobody sets it. */
+const systemUpMs = (): number => uptime() * 1_000
+/** Two readings of two clocks are not of the same moment. */
+const apartMs = 1_000
+
+/**
+ * The memory of one bank and consumer key.
+ *
+ * @param folder an absolute path; made when missing.
+ * @param budgetKey letters, digits and dashes; names bank and key without holding the key.
+ */
+export function rateMemoryFile(
+  folder: string,
+  budgetKey: string,
+  clock: Pick<Clock, 'now'>,
+  upMs: () => number = systemUpMs,
+): RateMemory {
+  if (!/^[a-z0-9-]{1,80}$/.test(budgetKey)) throw new TypeError('budgetKey')
+  const file = join(folder, `${budgetKey}.json`)
+  return {
+    async load() {
+      const text = await readIfThere(file)
+      return text === undefined ? {} : stateIn(text, clock.now(), upMs())
+    },
+    async save(state) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const written = { at: clock.now(), upMs: upMs() }
+      await writeDurably(file, `${JSON.stringify({ ...state, written })}\n`)
+    },
+  }
+}
+
+/** A memory that cannot be read says nothing of what was: the longest pause is the safe reading. */
+function stateIn(text: string, now: Date, upMs: number): RateMemoryState {
+  try {
+    const { pausedUntil, lastCallAt, transitAllowanceMs, written } = kept.parse(JSON.parse(text))
+    const setByMs = written ? wallSetBy(written, now, upMs) : 0
+    const byThisClock = (at: Date): Date => new Date(at.getTime() + setByMs)
+    return {
+      ...(pausedUntil && { pausedUntil: byThisClock(pausedUntil) }),
+      ...(lastCallAt && { lastCallAt: byThisClock(lastCallAt) }),
+      ...(transitAllowanceMs !== undefined && { transitAllowanceMs }),
+    }
+  } catch {
+    return { pausedUntil: new Date(now.getTime() + longestPauseMs) }
+  }
+}
+
+/**
+ * By how much the wall clock was set since then. A computer that was started anew tells it only where it has been
+ * running for less: else it seems that less time has passed than has, which keeps silent for longer, and calls back none.
+ */
+function wallSetBy(
+  written: { readonly at: Date; readonly upMs: number },
+  now: Date,
+  upMs: number,
+): number {
+  if (upMs < written.upMs) return 0
+  const setBy = now.getTime() - written.at.getTime() - (upMs - written.upMs)
+  return Math.abs(setBy) > apartMs ? setBy : 0
+}

@@ -1,0 +1,68 @@
+/** Keeps the rate memory on disk ahead of the calls, so that a killed process leaves an honest trace. */
+import type { Clock } from '../../../platform/clock.ts'
+import type { RateMemory, RateMemoryState } from './rate-memory.ts'
+
+/** How long one stamp serves: at any call the store holds one that is at most this old. */
+const servesMs = 60_000
+/** A wall clock that moved more than this against the monotonic one makes the stamp untrue. */
+const driftMs = 1_000
+
+/** Saves in order, one at a time; of several waiting states only the latest is written. */
+export class RateStamp {
+  readonly #clock: Clock
+  readonly #memory: RateMemory
+  #next: RateMemoryState | undefined
+  #saving: Promise<boolean> | undefined
+  #stampedAt: number | undefined
+  #offset = 0
+
+  constructor(clock: Clock, memory: RateMemory) {
+    this.#clock = clock
+    this.#memory = memory
+  }
+
+  /** Whether a call may be written without saving first. */
+  holds(): boolean {
+    const now = this.#clock.monotonicMs()
+    return this.#stampedAt !== undefined && now - this.#stampedAt < servesMs && !this.drifted()
+  }
+
+  /** Whether the wall clock jumped since the last save, so that saved instants are no longer true. */
+  drifted(): boolean {
+    return Math.abs(this.#wallOffset() - this.#offset) > driftMs
+  }
+
+  /** Saves; resolves to whether it is on disk. Never rejects: a budget that cannot remember waits. */
+  save(state: RateMemoryState): Promise<boolean> {
+    this.#next = state
+    this.#saving ??= this.#drain().finally(() => {
+      this.#saving = undefined
+    })
+    return this.#saving
+  }
+
+  /** Resolves when nothing is being written. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#saving
+  }
+
+  async #drain(): Promise<boolean> {
+    let kept = true
+    while (this.#next) {
+      const state = this.#next
+      const at = this.#clock.monotonicMs()
+      const offset = this.#wallOffset()
+      this.#next = undefined
+      kept = await this.#memory.save(state).then(
+        () => true,
+        () => false,
+      )
+      if (kept) [this.#stampedAt, this.#offset] = [at, offset]
+    }
+    return kept
+  }
+
+  #wallOffset(): number {
+    return this.#clock.now().getTime() - this.#clock.monotonicMs()
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * The connections of one profile: undici clients, each with one request at a time. undici's own pool
+ * takes the first free one, so with a call every 200 ms the others idle out and most bursts begin with
+ * handshakes that hold a slot of the rate budget; here the free ones take turns. A call that moves money takes none of
+ * them: it has one to itself, which no other call used before and none will use after.
+ */
+import { Client, type buildConnector } from 'undici'
+import type { Clock } from '../../platform/clock.ts'
+import { ownConnector, type FollowedBy } from './own-socket.ts'
+
+/** The largest answer that is read, in bytes. */
+export const longestAnswerBytes = 32 * 1024 * 1024
+
+/** A connection that idled longer than this is left to close by itself: the bank may be closing it already. */
+const takesTurnsMs = 2_000
+
+interface Kept {
+  readonly client: Client
+  idleSince: number
+}
+
+/** The connection of a request, and what to call when that is over. */
+export interface Taken {
+  readonly client: Client
+  readonly done: () => void
+  /** Of a connection for one call: waits for what comes after the complete answer, and closes it. */
+  readonly afterAnswer?: () => Promise<FollowedBy | null>
+}
+
+/** undici rejects the closing of a client that is closed. */
+const closed = async (client: Client): Promise<void> => {
+  if (!client.destroyed) await client.close()
+}
+
+/** Opens connections as they are needed and hands out free ones. */
+export class Connections {
+  readonly #origin: string
+  readonly #connect: buildConnector.connector
+  readonly #clock: Pick<Clock, 'monotonicMs'>
+  readonly #kept: Kept[] = []
+  readonly #own = new Set<Client>()
+
+  constructor(
+    origin: string,
+    connect: buildConnector.connector,
+    clock: Pick<Clock, 'monotonicMs'>,
+  ) {
+    this.#origin = origin
+    this.#connect = connect
+    this.#clock = clock
+  }
+
+  /** The connection for the next request, which others share. */
+  take(): Taken {
+    const kept = this.#next()
+    return { client: kept.client, done: () => (kept.idleSince = this.#clock.monotonicMs()) }
+  }
+
+  /** A connection for one request alone. */
+  takeOwn(): Taken {
+    const { connect, afterAnswer } = ownConnector(this.#connect)
+    const client = this.#newClient(connect)
+    this.#own.add(client)
+    const done = () => void closed(client).then(() => this.#own.delete(client))
+    return { client, done, afterAnswer }
+  }
+
+  /** Lets requests under way finish and closes everything. */
+  async close(): Promise<void> {
+    const all = [...this.#kept.map(({ client }) => client), ...this.#own]
+    await Promise.all(all.map(closed))
+  }
+
+  /** Of the open and free ones the longest idle that still takes turns, else the freshest, else one to open. */
+  #next(): Kept {
+    const free = this.#kept.filter(({ client }) => client.stats.size === 0)
+    const open = free
+      .filter(({ client }) => client.stats.connected)
+      .sort((a, b) => a.idleSince - b.idleSince)
+    const since = this.#clock.monotonicMs() - takesTurnsMs
+    return open.find(({ idleSince }) => idleSince >= since) ?? open.at(-1) ?? free[0] ?? this.#new()
+  }
+
+  #new(): Kept {
+    const client = this.#newClient(this.#connect)
+    const kept = { client, idleSince: this.#clock.monotonicMs() }
+    this.#kept.push(kept)
+    return kept
+  }
+
+  #newClient(connect: buildConnector.connector): Client {
+    return new Client(this.#origin, {
+      connect,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: 4_000,
+      maxResponseSize: longestAnswerBytes,
+    })
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The health checks of the bank, one for each product that has one: account validation, ACH inquiry and
+ * wire/RTP payments. ACH origination has none, and that of account validation v2 is not shown
+ * (1-platform.md, Health checks; traps 9-11).
+ */
+import { pathOf } from '../../../preload/contract/endpoints.ts'
+import type { HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+import type { ReadResult } from './bank-call.ts'
+import type { BankClient } from './bank-client.ts'
+import { callOf, type CallManner } from './call-manner.ts'
+import type { KeptAnswer } from './call-record.ts'
+import { objectIn, scalarText } from '../answers/read-shape.ts'
+import { answerTimeouts, type WireTimes } from './transport.ts'
+
+/** The products that have one. */
+export type HealthProduct = 'account-validation' | 'ach-inquiry' | 'payments'
+
+/** A health answer with what traces it. */
+export interface CheckedHealth extends HealthAnswer {
+  readonly callId: string | null
+  /** As the header carries it, in whatever form (trap 13). */
+  readonly correlationId: string | null
+  /** The answer as it is kept; null when none came. */
+  readonly answer: KeptAnswer | null
+  /** When it was written and answered; null when nothing went out. */
+  readonly times: WireTimes | null
+}
+
+/**
+ * Asks once, or twice after a 401. `partnerClientId` goes out with the payments check alone (trap
+ * 11). Never rejects on account of the bank; throws RangeError for the payments check without the id,
+ * since whoever asks has checked.
+ */
+export async function checkHealth(
+  client: Pick<BankClient, 'read'>,
+  product: HealthProduct,
+  manner: CallManner | string,
+  partnerClientId: string | null = null,
+): Promise<CheckedHealth> {
+  const result = await client.read({
+    ...callOf(manner),
+    method: 'GET',
+    path: pathOf(`health-${product}`),
+    purpose: `health-${product}`,
+    timeouts: answerTimeouts.health,
+    ...(product === 'payments' && { headers: partnerHeader(partnerClientId) }),
+  })
+  return {
+    ...healthOf(result),
+    callId: result.callId,
+    correlationId: result.answer?.headers['x-correlationid'] ?? null,
+    answer: result.answer,
+    times: result.times ?? null,
+  }
+}
+
+/** The header that every wire and RTP call carries, and no other (trap 11). */
+export function partnerHeader(partnerClientId: string | null): { PartnerClientId: string } {
+  if (partnerClientId === null) throw new RangeError('PartnerClientId: the profile has none')
+  return { PartnerClientId: partnerClientId }
+}
+
+/** Every value as it came (trap 10). */
+function healthOf(result: ReadResult): HealthAnswer {
+  if (result.kind !== 'answered') return { status: null, fields: [], failure: result.reason }
+  const body = objectIn(result.answer?.body ?? '') ?? {}
+  const fields = Object.entries(body).flatMap(([name, given]) => {
+    const value = scalarText(given) ?? JSON.stringify(given)
+    return given === null || value === '""' ? [] : [{ name, value }]
+  })
+  return { status: result.status, fields, failure: null }
+}

@@ -1,0 +1,88 @@
+/** Who goes first when calls wait for the bank's rate limit: five lanes, and a rule that starves none. */
+import { lanes, type Lane } from '../../../preload/contract/lanes.ts'
+
+export { lanes, type Lane }
+
+/**
+ * How many slots may go to other lanes while a call waits in this one, before its turn comes whatever
+ * waits above it. With every lane full, of 33 slots doubt gets at least 21, initiation 6, interactive 3,
+ * bulk 1 and sweep 1.
+ */
+const patience: Readonly<Record<Lane, number>> = {
+  doubt: Infinity,
+  initiation: 4,
+  interactive: 8,
+  bulk: 16,
+  sweep: 32,
+}
+
+/**
+ * The waiting calls. `take` gives the head of the highest lane, unless a lane has been passed over as
+ * often as its patience allows; of several such the highest goes first. Both counts are plain integers,
+ * so the order depends on nothing but the order of arrival.
+ */
+export class LaneQueue<T> {
+  readonly #waiting = new Map<Lane, T[]>(lanes.map((lane) => [lane, []]))
+  readonly #passedOver = new Map<Lane, number>(lanes.map((lane) => [lane, 0]))
+
+  /** Adds a call at the end of its lane, or at the head when it had its turn and could not use it. */
+  add(lane: Lane, item: T, place: 'end' | 'head' = 'end'): void {
+    if (place === 'head') this.#lane(lane).unshift(item)
+    else this.#lane(lane).push(item)
+  }
+
+  /** Takes a call out of its lane wherever it stands; false when it is not there. */
+  remove(lane: Lane, item: T): boolean {
+    const waiting = this.#lane(lane)
+    const place = waiting.indexOf(item)
+    if (place < 0) return false
+    waiting.splice(place, 1)
+    if (waiting.length === 0) this.#passedOver.set(lane, 0)
+    return true
+  }
+
+  /** The call whose turn it is, taken out; undefined when none waits. */
+  take(): T | undefined {
+    const occupied = lanes.filter((lane) => this.#lane(lane).length > 0)
+    const overdue = occupied.find((lane) => this.#passes(lane) >= patience[lane])
+    const turn = overdue ?? occupied[0]
+    if (turn === undefined) return undefined
+    for (const lane of occupied) this.#passedOver.set(lane, this.#passes(lane) + 1)
+    this.#passedOver.set(turn, 0)
+    return this.#lane(turn).shift()
+  }
+
+  /** Takes out every waiting call that the test picks, in order of priority. */
+  takeWhere(test: (item: T) => boolean): T[] {
+    return lanes.flatMap((lane) => {
+      const picked = this.#lane(lane).filter(test)
+      for (const item of picked) this.remove(lane, item)
+      return picked
+    })
+  }
+
+  /** Whether no call waits in any lane. */
+  isEmpty(): boolean {
+    return lanes.every((lane) => this.#lane(lane).length === 0)
+  }
+
+  /** How many wait in each lane. */
+  lengths(): Record<Lane, number> {
+    const length = (lane: Lane) => this.#lane(lane).length
+    return {
+      doubt: length('doubt'),
+      initiation: length('initiation'),
+      interactive: length('interactive'),
+      bulk: length('bulk'),
+      sweep: length('sweep'),
+    }
+  }
+
+  #lane(lane: Lane): T[] {
+    return this.#waiting.get(lane) ?? []
+  }
+
+  #passes(lane: Lane): number {
+    return this.#passedOver.get(lane) ?? 0
+  }
+}

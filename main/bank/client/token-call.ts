@@ -1,0 +1,67 @@
+/** The token call itself: how it is written and how leniently its answer is read (traps 1-5). */
+import type { CallFailure } from '../../../preload/contract/account-validation.ts'
+import { pathOf } from '../../../preload/contract/endpoints.ts'
+import { utf8 } from './call-record.ts'
+import type { BankConnection } from './connector.ts'
+import { member, objectIn, scalarText } from '../answers/read-shape.ts'
+import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.ts'
+
+const longestLifetimeMs = 24 * 60 * 60 * 1_000
+
+/** The request of the token call: scope in the query, client's pair in the form, consumer's in Basic (trap 1). */
+export function tokenRequest(credentials: BankConnection): WireRequest {
+  const pair = `${credentials.consumerKey}:${credentials.consumerSecret}`
+  const form = new URLSearchParams({
+    Id: credentials.clientId,
+    Key: credentials.clientSecret,
+    grant_type: 'client_credentials',
+  })
+  return {
+    method: 'POST',
+    path: `${pathOf('token')}?scope=rs-read`,
+    headers: {
+      authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: Buffer.from(form.toString()),
+    timeouts: answerTimeouts.token,
+  }
+}
+
+/** Reads a token answer leniently: only `access_token` must be there (traps 2, 3, 5). */
+export function readToken(body: string): { value: string; lifetimeMs: number } | undefined {
+  const answer = objectIn(body)
+  const value = scalarText(member(answer, 'access_token'))
+  if (value === null) return undefined
+  // A unit is not stated; seconds is the shortest sensible reading, and 24 h the documented life.
+  const seconds = Number(scalarText(member(answer, 'expires_in')) ?? NaN)
+  const stated = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : longestLifetimeMs
+  return { value: value.trim(), lifetimeMs: Math.min(stated, longestLifetimeMs) }
+}
+
+/** A token answer as text; letters that are no UTF-8 do not cost the token. */
+export const tokenText = (body: Buffer): string => utf8(body) ?? body.toString('latin1')
+
+/** What a fetch brought. */
+export type FetchedToken =
+  | { readonly kind: 'token'; readonly value: string; readonly lifetimeMs: number }
+  | { readonly kind: 'failed'; readonly reason: CallFailure; readonly status?: number }
+
+/**
+ * What the token call brought; anything but a 2xx with a token in it is a refusal, by 401 one of the
+ * credentials (trap 7), save a 429, which asks for patience.
+ */
+export function tokenIn(outcome: WireOutcome): FetchedToken {
+  if (outcome.kind === 'held') return { kind: 'failed', reason: 'rate-paused' }
+  if (outcome.kind !== 'answered') return { kind: 'failed', reason: outcome.fault.code }
+  const { status, body } = outcome.answer
+  if (status === 429) return { kind: 'failed', reason: 'rate-paused', status }
+  const token = status >= 200 && status < 300 ? readToken(tokenText(body)) : undefined
+  if (token) return { kind: 'token', ...token }
+  return {
+    kind: 'failed',
+    reason: status === 401 ? 'credentials-refused' : 'token-refused',
+    status,
+  }
+}

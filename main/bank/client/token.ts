@@ -1,0 +1,153 @@
+/**
+ * The access token of one profile (1-platform.md, Authentication and Access token response; traps 1-7).
+ * Got by client credentials, never refreshed otherwise (trap 4), one fetch at a time, renewed ahead of
+ * its end and once after a 401. It lives in memory and ends with its client, hence with the certificate
+ * that it may be bound to (RFC 8705).
+ */
+import type { Clock } from '../../platform/clock.ts'
+import type { FetchedToken } from './token-call.ts'
+
+/** Renewed this long before its end, or in the last tenth of a shorter life. */
+const renewAheadMs = 5 * 60 * 1_000
+/** After a refusal, and after a renewal for a 401, the bank is not asked again for this long. */
+const quietMs = 60_000
+/** A server that is out of order may be back sooner. */
+const outageQuietMs = 5_000
+
+/** What the status bar shows. */
+export type TokenState =
+  | { readonly state: 'none' }
+  | { readonly state: 'fetching' }
+  | { readonly state: 'held'; readonly obtainedAt: Date; readonly expiresAt: Date }
+
+type FailedFetch = Extract<FetchedToken, { kind: 'failed' }>
+
+interface Held {
+  readonly value: string
+  readonly lifetimeMs: number
+  readonly obtainedAt: Date
+  readonly obtainedAtMs: number
+  readonly forA401: boolean
+  /** A call that carried it was answered: a later 401 is about the token, and not about what it may do. */
+  hasWorked: boolean
+}
+
+/** Keeps the token of one client. */
+export class TokenKeeper {
+  readonly #clock: Clock
+  readonly #fetch: () => Promise<FetchedToken>
+  readonly #changed: () => void
+  #held: Held | undefined
+  #fetching: Promise<FetchedToken> | undefined
+  #refused: { readonly atMs: number; readonly answer: FailedFetch } | undefined
+
+  /** `fetch` makes the token call; it never rejects. */
+  constructor(
+    clock: Clock,
+    fetch: () => Promise<FetchedToken>,
+    changed: () => void = () => undefined,
+  ) {
+    this.#clock = clock
+    this.#fetch = fetch
+    this.#changed = changed
+  }
+
+  /**
+   * A token that is good as far as is known: the held one, or one that everybody waits for together. With `leastLeftMs`
+   * one that is being fetched is waited for, and so is a new one where the held one lives for less than that, or than
+   * half of a shorter life; where none comes the held one is given.
+   */
+  async get(leastLeftMs = 0): Promise<FetchedToken> {
+    const held = this.current()
+    if (!held) return this.#refusedLately() ?? this.#renew(false)
+    const leftMs = held.lifetimeMs - this.#ageMs(held)
+    const isShort = leftMs < Math.min(leastLeftMs, held.lifetimeMs / 2) && !this.#refusedLately()
+    if (isShort || (leastLeftMs > 0 && this.#fetching)) {
+      const renewed = await this.#renew(false)
+      if (renewed.kind === 'token') return renewed
+    }
+    const aheadMs = Math.min(renewAheadMs, held.lifetimeMs / 10)
+    if (leftMs <= aheadMs && !this.#refusedLately()) void this.#renew(false)
+    return { kind: 'token', value: held.value, lifetimeMs: held.lifetimeMs }
+  }
+
+  /** The held token while it lives. */
+  current(): Held | undefined {
+    const held = this.#held
+    return held && this.#ageMs(held) < held.lifetimeMs ? held : undefined
+  }
+
+  /**
+   * The bank answered 401 to this token. A newer one is given as it is; otherwise one is fetched, unless
+   * the refused one was itself fetched for a 401 within the last minute and has not worked since: then the 401
+   * means something else (trap 7) and undefined is given.
+   */
+  async renewAfter401(refused: string): Promise<FetchedToken | undefined> {
+    const held = this.current()
+    if (held && held.value !== refused) {
+      return { kind: 'token', value: held.value, lifetimeMs: held.lifetimeMs }
+    }
+    if (held?.forA401 && !held.hasWorked && this.#ageMs(held) < quietMs) return undefined
+    if (this.#refusedLately()) return undefined
+    return this.#renew(true)
+  }
+
+  /** The bank answered a call that carried this token with a success. */
+  worked(token: string): void {
+    if (this.#held?.value === token) this.#held.hasWorked = true
+  }
+
+  /** Where the token stands. */
+  state(): TokenState {
+    const held = this.current()
+    if (held) {
+      const { obtainedAt, lifetimeMs } = held
+      return { state: 'held', obtainedAt, expiresAt: new Date(obtainedAt.getTime() + lifetimeMs) }
+    }
+    return { state: this.#fetching ? 'fetching' : 'none' }
+  }
+
+  /** The values that must not be recorded. */
+  secrets(): string[] {
+    return this.#held ? [this.#held.value] : []
+  }
+
+  #renew(forA401: boolean): Promise<FetchedToken> {
+    this.#fetching ??= this.#fetchAndHold(forA401).finally(() => {
+      this.#fetching = undefined
+      this.#changed()
+    })
+    this.#changed()
+    return this.#fetching
+  }
+
+  async #fetchAndHold(forA401: boolean): Promise<FetchedToken> {
+    // The life is counted from the asking, so that a slow answer cannot lengthen it.
+    const [obtainedAt, obtainedAtMs] = [this.#clock.now(), this.#clock.monotonicMs()]
+    const answer = await this.#fetch()
+    if (answer.kind === 'token') {
+      const { value, lifetimeMs } = answer
+      this.#held = { value, lifetimeMs, obtainedAt, obtainedAtMs, forA401, hasWorked: false }
+      this.#refused = undefined
+    } else {
+      if (forA401) this.#held = undefined
+      if (answer.reason === 'token-refused' || answer.reason === 'credentials-refused') {
+        this.#refused = { atMs: this.#clock.monotonicMs(), answer }
+      }
+    }
+    return answer
+  }
+
+  #refusedLately(): FetchedToken | undefined {
+    const refused = this.#refused
+    if (!refused) return undefined
+    const forMs = (refused.answer.status ?? 500) < 500 ? quietMs : outageQuietMs
+    return this.#clock.monotonicMs() - refused.atMs < forMs ? refused.answer : undefined
+  }
+
+  /** The monotonic clock may stand still while a computer sleeps; the wall clock may be set: the larger counts. */
+  #ageMs(held: Held): number {
+    const byWall = this.#clock.now().getTime() - held.obtainedAt.getTime()
+    return Math.max(byWall, this.#clock.monotonicMs() - held.obtainedAtMs)
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * How long a request that was written may still travel before the bank counts it. The rate budget frees
+ * a slot after this bound only when the answer is slower than it, so a bound that is too large costs
+ * throughput while answers are slow, and one that is too small costs two minutes of silence. Wherever
+ * the two meet, this errs to the large side.
+ *
+ * What it learns from:
+ * - TLS handshakes of our own connections, from the open connection to its first encrypted byte: at
+ *   least one full round trip to where the bank ends TLS, so never less than the way there. A handshake
+ *   that has not ended yet counts with its age, so that growing jitter shows while it grows.
+ * - answers, but only while most of them are quick: then a late one may be the network's doing, and the
+ *   bound stays so large that only answers decide.
+ */
+import type { Clock } from '../../platform/clock.ts'
+
+/** The bound in force, in milliseconds, and what it rests on. */
+export interface TransitBound {
+  readonly ms: number
+  /** `learning`: too few recent handshakes. `quick-answers`: answers come first. `measured`: from handshakes. */
+  readonly basis: 'learning' | 'quick-answers' | 'measured'
+}
+
+/** Never under this, whatever was measured (design, The bank client). */
+const floorMs = 25
+/** The bound while too little is known: answers decide, and a call without one blocks its slot this long. */
+export const learningBoundMs = 2_000
+/** The bound while most answers are quick: it costs nothing then and outlasts any sudden delay of theirs. */
+const quickAnswersBoundMs = 1_000
+const quickAnswerMs = 500
+/** The way there is at most one round trip; twice the longest seen leaves room for what was not yet seen. */
+const margin = 2
+/** With n round trips seen, one in n/3 may still be worse: the floor falls as evidence gathers. */
+const doubtMs = 3_000
+
+const enoughHandshakes = 8
+const recentMs = 15_000
+const rememberedMs = 300_000
+const remembered = 256
+const answersWatched = 20
+const enoughAnswers = 5
+
+interface Sample {
+  readonly at: number
+  readonly ms: number
+}
+
+/** The estimator behind one rate budget. It holds no timers; every value is computed when asked for. */
+export class TransitAllowance {
+  readonly #clock: Pick<Clock, 'monotonicMs'>
+  readonly #changed: () => void
+  readonly #underWay = new Set<number>()
+  readonly #handshakes: number[] = []
+  #samples: Sample[] = []
+  #answers: number[] = []
+  /** The bound as long as nothing is learned or forgotten and no handshake is under way. */
+  #settled: TransitBound | undefined
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>, changed: () => void = () => undefined) {
+    this.#clock = clock
+    this.#changed = changed
+  }
+
+  /** A connection is open and its TLS handshake begins. Tell how it ended exactly once. */
+  handshakeStarted(): (outcome: 'completed' | 'failed') => void {
+    // Two may begin at one instant; a Set of numbers would lose one of them.
+    let startedAt = this.#clock.monotonicMs()
+    while (this.#underWay.has(startedAt)) startedAt -= 0.001
+    this.#underWay.add(startedAt)
+    this.#settled = undefined
+    return (outcome) => {
+      if (!this.#underWay.delete(startedAt)) return
+      this.#settled = undefined
+      if (outcome === 'completed') this.#keep(this.#clock.monotonicMs() - startedAt)
+      this.#changed()
+    }
+  }
+
+  /** Response headers came this long after the request was written. */
+  answered(afterMs: number): void {
+    this.#settled = undefined
+    this.#answers = [...this.#answers, afterMs].slice(-answersWatched)
+    if (this.answersAreQuick() && afterMs <= quickAnswersBoundMs) this.#keep(afterMs, 'answer')
+    this.#changed()
+  }
+
+  /** Whether at least half of the latest answers were quick; false until a few came. */
+  answersAreQuick(): boolean {
+    const quick = this.#answers.filter((ms) => ms <= quickAnswerMs).length
+    return this.#answers.length >= enoughAnswers && quick * 2 >= this.#answers.length
+  }
+
+  /**
+   * The bound in force now. Never under 25 ms and never under twice the longest round trip of the last
+   * five minutes; at least 2 s until eight handshakes fell into the last 15 s.
+   */
+  bound(): TransitBound {
+    const now = this.#clock.monotonicMs()
+    if (this.#underWay.size === 0 && this.#settled && this.#holdsUntil(now)) return this.#settled
+    this.#forget(now)
+    this.#settled = this.#boundAt(now)
+    return this.#settled
+  }
+
+  #boundAt(now: number): TransitBound {
+    const ages = [...this.#underWay].map((startedAt) => now - startedAt)
+    const longest = Math.max(0, ...ages, ...this.#samples.map((sample) => sample.ms))
+    const measured = Math.max(floorMs, margin * longest)
+    if (this.answersAreQuick()) {
+      return { ms: Math.max(measured, quickAnswersBoundMs), basis: 'quick-answers' }
+    }
+    if (this.#recentHandshakes(now) < enoughHandshakes) {
+      return { ms: Math.max(measured, learningBoundMs), basis: 'learning' }
+    }
+    return { ms: Math.max(measured, doubtMs / this.#samples.length), basis: 'measured' }
+  }
+
+  /** Whether a call should close its connection, so that the next one brings a fresh handshake. */
+  wantsHandshakes(): boolean {
+    return this.#answers.length >= enoughAnswers && !this.answersAreQuick()
+  }
+
+  /** Whether the oldest of what was learned is still remembered. */
+  #holdsUntil(now: number): boolean {
+    const [sample] = this.#samples
+    const [handshakeAt] = this.#handshakes
+    return (
+      (sample === undefined || now - sample.at <= rememberedMs) &&
+      (handshakeAt === undefined || now - handshakeAt <= recentMs)
+    )
+  }
+
+  #recentHandshakes(now: number): number {
+    return this.#handshakes.filter((at) => now - at <= recentMs).length
+  }
+
+  #keep(ms: number, kind: 'handshake' | 'answer' = 'handshake'): void {
+    const at = this.#clock.monotonicMs()
+    this.#settled = undefined
+    this.#samples.push({ at, ms })
+    if (kind === 'handshake') this.#handshakes.push(at)
+    this.#forget(at)
+  }
+
+  #forget(now: number): void {
+    this.#samples = this.#samples.filter((s) => now - s.at <= rememberedMs).slice(-remembered)
+    const first = this.#handshakes.findIndex((at) => now - at <= recentMs)
+    this.#handshakes.splice(0, first < 0 ? this.#handshakes.length : first)
+  }
+}

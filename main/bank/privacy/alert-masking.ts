@@ -1,0 +1,241 @@
+/**
+ * Masks one alert for a person. What is masked of it are its accounts and the numbers of persons: under the
+ * names of their fields, and by value wherever else in the same alert an account stands. Names of parties are
+ * what an alert is about, and stay.
+ */
+import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
+import {
+  achAlert,
+  alertHeader,
+  paymentAlert,
+} from '../../../preload/contract/alerts/alert-shapes.ts'
+import {
+  spellingsOf,
+  type OtherField,
+  type Reading,
+  type ScalarKind,
+  type Shape,
+  type ShapeField,
+} from '../../../preload/contract/answers/shape.ts'
+import { meaningOf } from '../../../preload/contract/codes/index.ts'
+import { isJsonStructure } from '../../../preload/contract/json-text.ts'
+import {
+  isAccount,
+  maskedDigits,
+  maskedNumber,
+  maskedUnnamed,
+  namesInPath,
+  namesPersonalNumber,
+} from '../../../preload/contract/personal-names.ts'
+import { accountMask } from './call-accounts.ts'
+import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
+import { maskedRuns } from './held-masking.ts'
+
+/** Masks the texts of one alert. */
+export interface AlertMask {
+  /** Every account that is masked. */
+  readonly accounts: readonly string[]
+  /** Any text that names nothing. */
+  readonly text: (text: string) => string
+  /** The alert's own JSON, which stays JSON. */
+  readonly json: (json: string) => string
+  readonly reading: <S extends Shape>(of: S, reading: Reading<S>) => Reading<S>
+  readonly fields: (fields: readonly OtherField[]) => OtherField[]
+}
+
+/** Shows everything. */
+export const unmasked: AlertMask = {
+  accounts: [],
+  text: (text) => text,
+  json: (json) => json,
+  reading: (_of, reading) => reading,
+  fields: (fields) => [...fields],
+}
+
+/** Every documented field by the bank's names of it. */
+const documented: ReadonlyMap<string, ShapeField> = new Map(
+  [alertHeader, achAlert, paymentAlert].flatMap((of: Shape) =>
+    Object.entries(of.fields).flatMap(([name, one]) =>
+      spellingsOf(name, one).map((spelling) => [spelling, one] as const),
+    ),
+  ),
+)
+
+/** What is called an id and nothing else may be an account; the id of a message or of a transaction is none. */
+const isAnyId = (name: string): boolean =>
+  /ids?\d?$/i.test(name) &&
+  !/(?:[gu]u|trace|tran|transaction|trx|request|correlation|message|msg|event|alert|batch|session|instruction|instr|end|payment|pmt)[-_ ]?ids?\d?$/i.test(
+    name,
+  )
+const bic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/i
+
+/** Whether a documented field holds what it is there for, so that its digits are no account. */
+function holdsItsOwn(name: string, one: ShapeField, text: string): boolean {
+  switch (one.kind) {
+    case 'code':
+      return one.family !== undefined && meaningOf(one.family, text) !== undefined
+    case 'routing':
+      return /^\d{9}$/.test(text)
+    case 'identifier':
+      return !/biccode\d?$/i.test(name) || bic.test(text)
+    case 'count':
+      return /^\d{1,6}$/.test(text)
+    case 'amount':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+      return true
+    case 'text':
+    case 'flag':
+    case 'account':
+    case 'texts':
+    case 'group':
+    case 'list':
+      return false
+  }
+}
+
+/**
+ * An amount or a day that happens to have an account's digits tells nobody of it, and masked it would be lost.
+ * What is as long as an account usually is, is none of them.
+ */
+const measures: ReadonlyMap<ShapeField['kind'], RegExp> = new Map<ScalarKind, RegExp>([
+  ['amount', /^-?\d{1,9}(?:\.\d{1,4})?$/],
+  ['date', /^(?:\d{8}|\d{4}-\d\d-\d\d)$/],
+  ['timestamp', /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d:?\d\d)?$/],
+])
+const isMeasure = (kind: ShapeField['kind'], text: string): boolean =>
+  measures.get(kind)?.test(text.trim()) ?? false
+
+/** Where nothing was said there is nothing to mask. */
+const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].includes(token)
+
+/** One with other signs in it is no word of a text, and is looked for as it is: each costs a walk of its own. */
+const mostOdd = 50
+
+/** Masks these accounts in a text, however many zeros lead them; not inside a longer number. */
+export function maskOfAccounts(accounts: readonly string[]): (text: string) => string {
+  const body = JSON.stringify({ account: accounts })
+  const inWords = accountMask({ path: '', requestBody: body, responseBody: null })
+  const odd = accounts.filter((account) => /[^A-Za-z0-9\s-]/.test(account) && /\d{4}/.test(account))
+  if (odd.length > mostOdd) return (text) => inWords(maskedRuns(text))
+  return (text) =>
+    inWords(odd.reduce((rest, account) => rest.replaceAll(account, maskedNumber(account)), text))
+}
+
+/** So many accounts a line is masked by. Of an alert that lists more, whatever may be an account is masked. */
+export const mostAccounts = 500
+
+/** What a line of the list shows, masked by the accounts that its alert is known by. */
+export function maskedLine<Line extends LineTexts>(line: Line, accounts: readonly string[]): Line {
+  const known =
+    accounts.length > mostAccounts
+      ? maskedRuns
+      : maskOfAccounts([...accounts, ...(line.account === null ? [] : [line.account])])
+  const masked = (text: string | null, kind: ScalarKind = 'identifier'): string | null =>
+    text === null || isMeasure(kind, text) ? text : known(text)
+  const code = (text: string | null): string | null =>
+    text === null ? null : maskedDigits(known(text))
+  return {
+    ...line,
+    account: line.account === null ? null : maskedNumber(line.account),
+    party: line.party === null ? null : maskedDigits(known(line.party)),
+    sentAt: masked(line.sentAt, 'timestamp'),
+    code: code(line.code),
+    status: code(line.status),
+    amount: masked(line.amount, 'amount'),
+    currency: code(line.currency),
+    reference: masked(line.reference),
+  }
+}
+type LineTexts = Pick<
+  AlertLine,
+  'account' | 'party' | 'sentAt' | 'code' | 'status' | 'amount' | 'currency' | 'reference'
+>
+
+/** The mask of one alert: of the accounts that its JSON names, and of those that it is known by. */
+export function alertMask(json: string, accounts: readonly string[]): AlertMask {
+  const isPersonal = personalNames()
+  const all = [...new Set([...accountsIn(json, isPersonal), ...accounts])]
+  const known = maskOfAccounts(all)
+
+  const value = (path: readonly string[], text: string): string => {
+    const name = path.at(-1) ?? ''
+    if (isJsonStructure(text)) return whole(text, path)
+    if (isPersonal(path)) return maskedNumber(text)
+    const one = documented.get(name)
+    if (one === undefined) {
+      return isAnyId(name) ? maskedDigits(known(text)) : maskedUnnamed(name, known(text))
+    }
+    if (isMeasure(one.kind, text)) return text
+    return holdsItsOwn(name, one, text.trim()) ? known(text) : maskedDigits(known(text))
+  }
+  const scalar = (one: JsonScalar, above: readonly string[]): string => {
+    if (!one.isName && saysNothing(one.token)) return one.token
+    const masked = one.isName
+      ? maskedDigits(known(one.text))
+      : value([...above, ...one.path], one.text)
+    return masked === one.text ? one.token : JSON.stringify(masked)
+  }
+  const whole = (text: string, above: readonly string[]): string =>
+    rewriteJson(text, (one) => scalar(one, above))
+  const fields = (list: readonly OtherField[]): OtherField[] =>
+    list.map(({ path, value: text }) => ({
+      path: maskedDigits(known(path)),
+      value: value(namesInPath(path), text),
+    }))
+
+  return {
+    accounts: all,
+    text: known,
+    json: (text) => whole(text, []),
+    fields,
+    reading: (of, reading) => maskedReading(of, reading, value, fields),
+  }
+}
+
+/** Asked once for all that stands under the same names, such as the sixty thousand numbers of one list. */
+function personalNames(): (path: readonly string[]) => boolean {
+  const asked = new Map<string, boolean>()
+  return (path) => {
+    const key = path.length === 1 ? (path[0] ?? '') : JSON.stringify(path)
+    const isPersonal = asked.get(key) ?? (isAccount(path) || namesPersonalNumber(path.at(-1) ?? ''))
+    if (asked.size < 1_000) asked.set(key, isPersonal)
+    return isPersonal
+  }
+}
+
+/** The accounts that an alert's JSON names, a JSON text inside one of its values included. */
+function accountsIn(
+  json: string,
+  isPersonal: (path: readonly string[]) => boolean,
+  above: readonly string[] = [],
+): string[] {
+  const found: string[] = []
+  rewriteJson(json, ({ token, text, isName, path }) => {
+    if (isName) return token
+    const names = [...above, ...path]
+    if (isJsonStructure(text))
+      for (const one of accountsIn(text, isPersonal, names)) found.push(one)
+    else if (isPersonal(names)) found.push(text)
+    return token
+  })
+  return found
+}
+
+function maskedReading<S extends Shape>(
+  of: S,
+  reading: Reading<S>,
+  value: (path: readonly string[], text: string) => string,
+  fields: AlertMask['fields'],
+): Reading<S> {
+  const given = reading as Readonly<Record<string, unknown>>
+  const masked = Object.entries(of.fields).map(([name, one]) => {
+    const text = given[name]
+    const under = one.kind === 'account' ? ['account'] : [name]
+    if (typeof text === 'string') return [name, value(under, text)] as const
+    if (!Array.isArray(text)) return [name, text] as const
+    return [name, text.map((line: string) => value(under, line))] as const
+  })
+  return { ...Object.fromEntries(masked), other: fields(reading.other) } as unknown as Reading<S>
+}

@@ -1,0 +1,166 @@
+/**
+ * Masks whose account was asked about in text that the bank sent or an operator wrote: the owner's name in
+ * any order, case and spelling of its accents, and the address lines and telephone numbers that were sent.
+ * City, state and ZIP code name nobody and stay; SSN, date of birth and id number are not kept (trap 39).
+ */
+import { maskedName } from '../../../preload/contract/owner-name.ts'
+import {
+  apostropheReadings,
+  wordsOf,
+  type ApostropheReading,
+  type Word,
+} from '../../platform/folded-text.ts'
+import { maskStrings } from '../../platform/json/json-strings.ts'
+
+/** What is known of the owner: the name as it was sent, and the request as it was recorded. */
+export interface KnownOwner {
+  readonly name: string
+  /** Null: no call was recorded. */
+  readonly requestBody: string | null
+}
+
+/** A stretch of the original text. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Most characters between two words of one name: a comma and a space, or the sign between two fields. */
+const widestGap = 2
+const dots = '\u2022\u2022\u2022\u2022'
+
+const follows = (one: Word | undefined, next: Word | undefined): boolean =>
+  one !== undefined && next !== undefined && next.start - one.end <= widestGap
+
+/** Initials and bare numbers would be found in every code: they are of a name only beside another word of it. */
+const standsAlone = (word: string): boolean => !/^(\p{N}+|[a-z])$/u.test(word)
+
+/** Whether a word is a word of the name, or several of them without a gap: `margaretalder`. */
+function tellsName(word: string, name: readonly string[]): boolean {
+  if (!name.some((part) => standsAlone(part) && word.includes(part))) return false
+  const reached = new Set([0])
+  for (const from of reached) {
+    for (const part of name) {
+      if (word.startsWith(part, from)) reached.add(from + part.length)
+    }
+  }
+  return reached.has(word.length)
+}
+
+/** Every place where the words stand one after another. */
+function inOrder(words: readonly Word[], wanted: readonly string[]): Word[][] {
+  return words.flatMap(({ text }, from) => {
+    if (text !== wanted[0]) return []
+    const here = words.slice(from, from + wanted.length)
+    const isHere = wanted.every(
+      (each, index) =>
+        here[index]?.text === each && (index === 0 || follows(here[index - 1], here[index])),
+    )
+    return isHere ? [here] : []
+  })
+}
+
+/** A script without capitals writes its words without gaps: there a name is found inside a longer word. */
+function inside(words: readonly Word[], name: readonly string[]): Span[] {
+  const parts = name.filter((part) => !/[\p{Ll}\p{N}]/u.test(part))
+  return words.flatMap(({ text, start }) =>
+    parts.flatMap((part) =>
+      [...text.matchAll(new RegExp(part, 'gu'))].map(({ index }) => ({
+        start: start + index,
+        end: start + index + part.length,
+      })),
+    ),
+  )
+}
+
+/** Every place that tells a word of the name. */
+function placesOfName(text: string, name: string, reading: ApostropheReading): Span[] {
+  const wanted = wordsOf(name, reading).map((word) => word.text)
+  const words = wordsOf(text, reading)
+  const longest = wanted.join('').length
+  const found = new Set(wanted.length > 1 ? inOrder(words, wanted).flat() : [])
+  for (const word of words) {
+    if (word.text.length <= longest && tellsName(word.text, wanted)) found.add(word)
+  }
+  // Forwards and then backwards, as an initial may stand before or after what makes it one.
+  for (const order of [[...words.keys()], [...words.keys()].reverse()]) {
+    for (const index of order) {
+      const word = words[index]
+      if (!word || !wanted.includes(word.text)) continue
+      const [before, after] = [words[index - 1], words[index + 1]]
+      const besideBefore = before && found.has(before) && follows(before, word)
+      const besideAfter = after && found.has(after) && follows(word, after)
+      if (besideBefore || besideAfter) found.add(word)
+    }
+  }
+  return [...found, ...inside(words, wanted)]
+}
+
+/** What names an owner beside the name: found in the recorded request by the bank's own field names. */
+const lineFields = new Set(['addressLine1', 'addressLine2'])
+const phoneFields = new Set(['homePhone', 'workPhone'])
+
+/** The address lines and telephone numbers in a recorded request. */
+function tellingValues(requestBody: string | null) {
+  const lines: string[] = []
+  const phones: string[] = []
+  try {
+    JSON.parse(requestBody ?? '{}', (name: string, value: unknown) => {
+      if (typeof value !== 'string') return value
+      if (lineFields.has(name)) lines.push(value)
+      if (phoneFields.has(name) && /^\d{4,}$/.test(value)) phones.push(value)
+      return value
+    })
+  } catch {
+    return { lines: [], phones: [] }
+  }
+  return { lines, phones }
+}
+
+/** A line of a single short word, such as `B`, tells nothing and would be found everywhere. */
+const least = 4
+
+function placesOfLine(text: string, line: string): Span[] {
+  const wanted = wordsOf(line, 'gap').map((word) => word.text)
+  if (wanted.join('').length < least) return []
+  return inOrder(wordsOf(text, 'gap'), wanted).map((found) => ({
+    start: found[0]?.start ?? 0,
+    end: found.at(-1)?.end ?? 0,
+  }))
+}
+
+/** Its digits may be grouped in any way. */
+function placesOfPhone(text: string, phone: string): Span[] {
+  const grouped = new RegExp(`(?<!\\d)${phone.split('').join('[ ()./-]{0,3}')}(?!\\d)`, 'g')
+  return [...text.matchAll(grouped)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+function replaceAt(text: string, spans: readonly Span[], mask: (found: string) => string): string {
+  let rest = ''
+  let from = 0
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (end <= from) continue
+    rest += text.slice(from, Math.max(start, from)) + mask(text.slice(Math.max(start, from), end))
+    from = end
+  }
+  return rest + text.slice(from)
+}
+
+/** Makes the mask of one owner; a text that does not name the owner comes back as it was. */
+export function ownerMask({ name, requestBody }: KnownOwner): (text: string) => string {
+  const { lines, phones } = tellingValues(requestBody)
+  const mask = (text: string): string => {
+    const telling = [
+      ...lines.flatMap((line) => placesOfLine(text, line)),
+      ...phones.flatMap((phone) => placesOfPhone(text, phone)),
+    ]
+    return apostropheReadings.reduce(
+      (rest, reading) => replaceAt(rest, placesOfName(rest, name, reading), maskedName),
+      replaceAt(text, telling, () => dots),
+    )
+  }
+  return (text) => maskStrings(text, mask)
+}

@@ -1,0 +1,225 @@
+/** ACH inquiry: asks the bank page by page, keeps which calls answered, and shows rows of every endpoint alike. */
+import type {
+  AchInquiriesRequest,
+  AchInquiry,
+  AchQuestion,
+  AchRowRecord,
+  InquiryAccounts,
+} from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import { mostRows as mostRowsOfPage } from '../../bank/apis/paging.ts'
+import { listInquiries } from '../history/inquiry-list.ts'
+import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { shownAccount } from '../../profile/profile-records.ts'
+import type {
+  AchInquiryDesk,
+  NotAsked,
+  NotFound,
+  OfRow,
+  RowPage,
+  RowsRequest,
+  WhyNot,
+} from './ach-inquiry-desk.ts'
+import { Asking } from './asking.ts'
+import { RowShelf } from './held-rows.ts'
+import { titleOf } from './inquiry-title.ts'
+import { inquiryOrder, questionOf } from './kept-inquiry.ts'
+import { shownAccounts, type AchRequest } from './question.ts'
+import { beginReadingOn, isOver } from './read-on.ts'
+import { Readings } from './readings.ts'
+import { receiverOf } from './row-lines.ts'
+import {
+  detailKind,
+  detailReading,
+  findRow,
+  parNumberOf,
+  rowRecord,
+  type FoundRow,
+} from './row-records.ts'
+
+export type { AchInquiryDesk } from './ach-inquiry-desk.ts'
+
+/** How much is asked for, read and held; a test asks for less. */
+export interface InquiryBounds {
+  readonly pageSize: number
+  readonly mostRows: number
+  readonly inquiriesHeld: number
+}
+
+const usualBounds: InquiryBounds = {
+  pageSize: mostRowsOfPage,
+  mostRows: 50_000,
+  inquiriesHeld: 3,
+}
+
+/** Inquiries that the desk lists. */
+const inquiryKind = 'ach'
+
+/** Makes the desk. */
+export const createAchInquiryDesk = (
+  context: DeskContext,
+  bounds: InquiryBounds = usualBounds,
+): AchInquiryDesk => new Desk(context, bounds)
+
+class Desk implements AchInquiryDesk {
+  readonly #context: DeskContext
+  readonly #readings: Readings
+  readonly #shelf: RowShelf
+  readonly #asking: Asking
+
+  constructor(context: DeskContext, bounds: InquiryBounds) {
+    this.#context = context
+    this.#readings = new Readings(context, bounds)
+    this.#asking = new Asking(context, this.#readings)
+    const { pageSize, mostRows, inquiriesHeld: inquiries } = bounds
+    // The page that reaches the most rows may hold more than are missing.
+    this.#shelf = new RowShelf(context, { inquiries, rowsOfEach: mostRows + pageSize })
+  }
+
+  accounts(): InquiryAccounts {
+    const { accounts, details } = this.#context.profile()
+    return { accounts: accounts.map(shownAccount), settlement: details?.settlement ?? null }
+  }
+
+  async ask(
+    { question, again }: { readonly question: AchQuestion; readonly again: boolean },
+    operator: Operator,
+    whyNot?: WhyNot,
+  ) {
+    const resolved = this.#asking.resolve(question)
+    if (!resolved.ok) return resolved
+    const title = titleOf(question, shownAccounts(question, this.#context.profile().accounts))
+    const asked = { kind: inquiryKind, title, question, wanted: resolved.value, again }
+    const row = await this.#asking.answered(asked, operator, whyNot)
+    return row.ok ? ok(this.#shown(row.value)) : row
+  }
+
+  async askAgain(id: string, operator: Operator, whyNot?: WhyNot) {
+    const row = await this.#find(id)
+    if (!row) return err({ code: 'not-found' as const })
+    return this.ask({ question: questionOf(row), again: true }, operator, whyNot)
+  }
+
+  async readOn(id: string, operator: Operator, whyNot?: WhyNot) {
+    const row = await this.#find(id)
+    if (!row) return err({ code: 'not-found' as const })
+    if (this.#readings.isReading(id) || isOver(this.#shown(row))) return ok(this.#shown(row))
+    const parts = { context: this.#context, readings: this.#readings, asking: this.#asking }
+    const begun = beginReadingOn(parts, row, operator, whyNot)
+    return begun.ok ? ok(this.#shown(row)) : begun
+  }
+
+  async stopReading(id: string) {
+    await this.#readings.stop(id)
+    return this.get(id)
+  }
+
+  async list(request: AchInquiriesRequest) {
+    const { store, operatorName } = this.#context
+    const list = { kind: inquiryKind, operatorName, columns: inquiryOrder }
+    const { rows, next, total } = await listInquiries(store, list, request)
+    return { items: rows.map((row) => this.#shown(row)), next, total }
+  }
+
+  async get(id: string): Promise<Result<AchInquiry, NotFound>> {
+    const row = await this.#find(id)
+    return row ? ok(this.#shown(row)) : err({ code: 'not-found' })
+  }
+
+  async listRows({
+    id,
+    cursor,
+    limit,
+    ...wanted
+  }: RowsRequest): Promise<Result<RowPage, NotFound>> {
+    const row = await this.#find(id)
+    if (!row) return err({ code: 'not-found' })
+    const held = await this.#shelf.rowsOf(id, questionOf(row).mode)
+    const rows = held.ordered(wanted)
+    // A cursor is the row that the last page ended with: rows that come later neither repeat nor hide others.
+    const from = cursor === null ? 0 : rows.indexOf(Number(cursor)) + 1
+    const page = rows.slice(from, from + limit)
+    const last = page.at(-1)
+    const isMore = from + page.length < rows.length
+    return ok({
+      items: page.flatMap((index) => held.lines[index] ?? []),
+      next: isMore && last !== undefined ? String(last) : null,
+      total: rows.length,
+    })
+  }
+
+  async getRow(of: OfRow): Promise<Result<AchRowRecord, NotFound>> {
+    const found = await this.#findRow(of)
+    if (!found) return err({ code: 'not-found' })
+    return ok(await rowRecord(this.#context.store, found, { inFull: false }))
+  }
+
+  async askDetail(
+    { again, ...of }: OfRow & { readonly again: boolean },
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<AchRowRecord, NotAsked | NotFound>> {
+    const found = await this.#findRow(of)
+    const parNumber = found && parNumberOf(found)
+    if (!found || parNumber === undefined || parNumber === null) return err({ code: 'not-found' })
+    const question: AchQuestion = { mode: 'par', parNumber }
+    const wanted: AchRequest = { mode: 'par', request: { parNumber } }
+    const title = titleOf(question, [])
+    const asked = { kind: detailKind, title, question, wanted, again }
+    const detail = await this.#asking.answered(asked, operator, whyNot)
+    if (!detail.ok) return detail
+    const { store } = this.#context
+    return ok(await rowRecord(store, found, { inFull: false, detail: detail.value }))
+  }
+
+  async reveal(of: OfRow, operator: Operator): Promise<Result<AchRowRecord, NotFound>> {
+    const found = await this.#findRow(of)
+    if (!found) return err({ code: 'not-found' })
+    await this.#noteLook(of, operator, 'inquiry.revealed')
+    return ok(await rowRecord(this.#context.store, found, { inFull: true }))
+  }
+
+  /** List items carry no routing number: it is the detail's, where that was asked for, and blank elsewhere. */
+  async takeReceiver(of: OfRow, operator: Operator) {
+    const found = await this.#findRow(of)
+    if (!found) return err({ code: 'not-found' as const })
+    await this.#noteLook(of, operator, 'inquiry.receiver-taken')
+    const row = receiverOf(found.reading)
+    const reading = await detailReading(this.#context.store, found)
+    const detail = reading && receiverOf(reading)
+    return ok({
+      accountNumber: row.accountNumber || (detail?.accountNumber ?? ''),
+      routingNumber: row.routingNumber || (detail?.routingNumber ?? ''),
+      name: row.name || (detail?.name ?? ''),
+    })
+  }
+
+  #noteLook({ id, row }: OfRow, operator: Operator, kind: string): Promise<void> {
+    return this.#context.store.note({ actor: operator.id, kind, subject: id, detail: { row } })
+  }
+
+  async interrupt(): Promise<void> {
+    await this.#readings.interrupt()
+    await this.#asking.settled()
+  }
+
+  async #find(id: string): Promise<InquiryRow | undefined> {
+    const row = await findInquiry(this.#context.store, id)
+    return row?.kind === inquiryKind ? row : undefined
+  }
+
+  async #findRow({ id, row: index }: OfRow): Promise<FoundRow | undefined> {
+    const row = await this.#find(id)
+    if (!row) return undefined
+    const { mode } = questionOf(row)
+    const { lines, places } = await this.#shelf.rowsOf(id, mode)
+    const [line, place] = [lines[index], places[index]]
+    return line && place && findRow(this.#context.store, { id, mode }, line, place)
+  }
+
+  #shown(row: InquiryRow): AchInquiry {
+    return this.#readings.shown(row)
+  }
+}

@@ -1,0 +1,137 @@
+/** The endpoints of ACH inquiry alike: how an answer is read again from what is kept, and its rows one by one. */
+import {
+  achDetail,
+  achListAnswer,
+  achListItem,
+  achTransactionStatus,
+  collectedAnswer,
+  collectedTransaction,
+  postedAnswer,
+  postedTransaction,
+  returnsAnswer,
+  returnTransaction,
+  statusAnswer,
+} from '../../../preload/contract/ach-inquiry/index.ts'
+import type { AchMode, AchRowRecord } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { PageFacts } from '../../../preload/contract/answers/page-facts.ts'
+import type { OtherField, Reading, Shape } from '../../../preload/contract/answers/shape.ts'
+import { answerPlaces } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { achAnswerRules, type AnswerPlace } from '../../bank/apis/ach-inquiry/answer-rules.ts'
+import {
+  pageFacts,
+  statusFacts,
+  transactionFacts,
+} from '../../bank/apis/ach-inquiry/paging-facts.ts'
+import type { KeptAnswer } from '../../bank/client/call-record.ts'
+import { parseExact } from '../../platform/json/exact-json.ts'
+import { readAnswer } from '../../bank/answers/read-answer.ts'
+import { jsonObject, member, readShape } from '../../bank/answers/read-shape.ts'
+
+/** One row by the shape of its endpoint. */
+export type RowReading = AchRowRecord['reading']
+
+/** An answer as it was read, whatever its shape. */
+export type AnyAnswer = BankAnswer<{ readonly other: readonly OtherField[] }>
+
+/** One endpoint. */
+export interface AchEndpoint<S extends Shape = Shape> {
+  /** Reads a kept answer as it was read when it came. */
+  read(kept: KeptAnswer): BankAnswer<Reading<S>>
+  facts(reading: Reading<S>): PageFacts
+  /** The rows in a body: objects whose numbers keep their digits. */
+  rowsIn(body: string): readonly object[]
+  /** The body with nothing in its rows, as many as there are; as it is where it has none. */
+  withoutRows(body: string): string
+  readRow(row: unknown): RowReading
+}
+
+interface ListParts<S extends Shape> {
+  readonly shape: S
+  readonly place: AnswerPlace & { readonly list: string }
+  readonly facts: (reading: Reading<S>) => PageFacts
+  readonly readRow: (row: unknown) => RowReading
+}
+
+const jsonIn = (body: string): unknown => {
+  const parsed = parseExact(body)
+  return 'json' in parsed ? parsed.json : undefined
+}
+
+function listOf<S extends Shape>({ shape, place, facts, readRow }: ListParts<S>): AchEndpoint<S> {
+  const rules = achAnswerRules(place)
+  const listIn = (json: unknown): unknown => member(rules.place?.(json), place.list)
+  return {
+    facts,
+    readRow,
+    read: (kept) => readAnswer(shape, { status: kept.status, answer: kept }, rules),
+    // As `readShape` counts them: one object alone is a list of one, and what is no object is no row.
+    rowsIn(body) {
+      const list = listIn(jsonIn(body))
+      const items: readonly unknown[] = Array.isArray(list) ? list : [list]
+      return items.map(jsonObject).filter((one) => one !== undefined)
+    },
+    withoutRows(body) {
+      const json = jsonIn(body)
+      const list = listIn(json)
+      if (typeof list !== 'object' || list === null) return body
+      const bare = Array.isArray(list) ? list.map(() => ({})) : {}
+      return JSON.stringify(json, (_name, value: unknown) => (value === list ? bare : value))
+    },
+  }
+}
+
+const detailRules = achAnswerRules()
+
+/** The endpoints by the mode of a question. */
+export const achEndpoints = {
+  list: listOf({
+    shape: achListAnswer,
+    place: { list: 'transactions' },
+    facts: pageFacts,
+    readRow: (row) => ({ of: 'list-item', reading: readShape(achListItem, row) }),
+  }),
+  returned: listOf({
+    shape: returnsAnswer,
+    place: answerPlaces.returns,
+    facts: transactionFacts,
+    readRow: (row) => ({ of: 'returned', reading: readShape(returnTransaction, row) }),
+  }),
+  collected: listOf({
+    shape: collectedAnswer,
+    place: answerPlaces.collected,
+    facts: transactionFacts,
+    readRow: (row) => ({ of: 'collected', reading: readShape(collectedTransaction, row) }),
+  }),
+  posted: listOf({
+    shape: postedAnswer,
+    place: answerPlaces.posted,
+    facts: transactionFacts,
+    readRow: (row) => ({ of: 'posted', reading: readShape(postedTransaction, row) }),
+  }),
+  status: listOf({
+    shape: statusAnswer,
+    place: answerPlaces.status,
+    facts: statusFacts,
+    readRow: (row) => ({ of: 'status', reading: readShape(achTransactionStatus, row) }),
+  }),
+  par: {
+    facts: () => ({ rows: 1, total: 1, last: true }),
+    readRow: (row) => ({ of: 'detail', reading: readShape(achDetail, placeOfDetail(row)) }),
+    read: (kept) => readAnswer(achDetail, { status: kept.status, answer: kept }, detailRules),
+    rowsIn: (body) => {
+      const object = jsonObject(jsonIn(body))
+      return object ? [object] : []
+    },
+    withoutRows: (body) => body,
+  } satisfies AchEndpoint<typeof achDetail>,
+} as const satisfies Readonly<Record<AchMode, object>>
+
+const placeOfDetail = (row: unknown): unknown => detailRules.place?.(row)
+
+/** The endpoint of a mode, for whoever only reads rows. */
+export const endpointFor = (
+  mode: AchMode,
+): Pick<AchEndpoint, 'rowsIn' | 'withoutRows' | 'readRow'> & {
+  read(kept: KeptAnswer): AnyAnswer
+} => achEndpoints[mode]

@@ -1,0 +1,132 @@
+/**
+ * The rows of the inquiries that were looked at last, in memory: read again from the answers as they are kept, a
+ * page at a time and with other work in between. Lines only; a row whole is read from its page when it is opened.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AchMode, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { callsOfInquiry, positionsOfInquiry, type InquiryCall } from '../history/inquiry-records.ts'
+import type { Store } from '../../store/store.ts'
+import { endpointFor } from './endpoints.ts'
+import { readPosition } from './kept-inquiry.ts'
+import { keptAnswerOf, pageMask, rowInFull } from './masked-answer.ts'
+import { accountsOf, maskedLine } from './row-lines.ts'
+import { orderedRows, type RowsWanted } from './row-order.ts'
+
+/** How many inquiries are held, and how many rows of each. */
+export interface HoldingBounds {
+  readonly inquiries: number
+  readonly rowsOfEach: number
+}
+
+/** Where a row stands: in which call of its inquiry, and where in that. */
+export interface RowPlace {
+  readonly seq: number
+  readonly index: number
+}
+
+/** Main is held no longer than this for rows, in milliseconds. */
+const longestTurnMs = 12
+
+/** The rows of one inquiry, as far as its pages have come. */
+export class HeldRows {
+  readonly lines: AchRow[] = []
+  readonly places: RowPlace[] = []
+  readonly #accounts: string[] = []
+  readonly #parts: { readonly store: Store; readonly clock: Clock }
+  readonly #id: string
+  readonly #mode: AchMode
+  readonly #most: number
+  #nextSeq = 0
+  #reading: Promise<void> = Promise.resolve()
+  #ordered: { readonly by: string; readonly rows: readonly number[] } | undefined
+
+  constructor(
+    parts: { readonly store: Store; readonly clock: Clock },
+    { id, mode, most }: { readonly id: string; readonly mode: AchMode; readonly most: number },
+  ) {
+    this.#parts = parts
+    this.#id = id
+    this.#mode = mode
+    this.#most = most
+  }
+
+  /** Reads the pages that have come since. */
+  catchUp(): Promise<void> {
+    const reading = this.#reading.then(() => this.#readOn())
+    this.#reading = reading.catch(() => undefined)
+    return reading
+  }
+
+  async #readOn(): Promise<void> {
+    const calls = await positionsOfInquiry(this.#parts.store, this.#id)
+    for (const { seq, position } of calls) {
+      if (seq < this.#nextSeq) continue
+      const isPage = readPosition(position).isGiven && this.lines.length < this.#most
+      const [call] = isPage ? await callsOfInquiry(this.#parts.store, this.#id, only(seq)) : []
+      if (call) await this.#take(call)
+      this.#nextSeq = seq + 1
+    }
+  }
+
+  async #take(call: InquiryCall): Promise<void> {
+    const kept = keptAnswerOf(call)
+    if (!kept || kept.base64) return
+    const endpoint = endpointFor(this.#mode)
+    const { clock } = this.#parts
+    const rows = endpoint.rowsIn(kept.body)
+    await nextTurn()
+    const masked = pageMask(endpoint, call, kept.body)
+    await nextTurn()
+    let turnEnds = clock.monotonicMs() + longestTurnMs
+    for (const [index, row] of rows.entries()) {
+      if (this.lines.length >= this.#most) return
+      if (clock.monotonicMs() > turnEnds) {
+        await nextTurn()
+        turnEnds = clock.monotonicMs() + longestTurnMs
+      }
+      const full = rowInFull(endpoint, row).reading
+      this.lines.push(maskedLine(this.lines.length, masked(row).reading, full))
+      this.places.push({ seq: call.seq, index })
+      this.#accounts.push(accountsOf(full))
+    }
+  }
+
+  /** The indexes of the rows that are wanted, in order; kept for the next page of the same list. */
+  ordered(wanted: RowsWanted): readonly number[] {
+    const { search, status, sort } = wanted
+    const by = JSON.stringify([this.lines.length, search, status, sort ?? null])
+    if (this.#ordered?.by !== by) {
+      this.#ordered = { by, rows: orderedRows(this.lines, this.#accounts, wanted) }
+    }
+    return this.#ordered.rows
+  }
+}
+
+const only = (seq: number) => ({ from: seq, limit: 1 })
+
+/** The inquiries that are held, those looked at last. */
+export class RowShelf {
+  readonly #parts: { readonly store: Store; readonly clock: Clock }
+  readonly #bounds: HoldingBounds
+  readonly #held = new Map<string, HeldRows>()
+
+  constructor(parts: { readonly store: Store; readonly clock: Clock }, bounds: HoldingBounds) {
+    this.#parts = parts
+    this.#bounds = bounds
+  }
+
+  /** The rows of an inquiry as they are kept now. */
+  async rowsOf(id: string, mode: AchMode): Promise<HeldRows> {
+    const held =
+      this.#held.get(id) ?? new HeldRows(this.#parts, { id, mode, most: this.#bounds.rowsOfEach })
+    this.#held.delete(id)
+    this.#held.set(id, held)
+    for (const [oldest] of this.#held) {
+      if (this.#held.size <= this.#bounds.inquiries) break
+      this.#held.delete(oldest)
+    }
+    await held.catchUp()
+    return held
+  }
+}

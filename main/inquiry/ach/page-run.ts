@@ -1,0 +1,214 @@
+/**
+ * Asks for the pages of one inquiry: each call is attached to it, with what it said, in the transaction of an
+ * audited act, before the next one is made.
+ */
+import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { Asked } from '../../bank/client/ask.ts'
+import type { CallManner } from '../../bank/client/call-manner.ts'
+import type { PagingEnd } from '../../bank/apis/paging.ts'
+import type { Clock } from '../../platform/clock.ts'
+import {
+  callsOfInquiry,
+  findKeptCall,
+  insertInquiryCall,
+  positionsOfInquiry,
+  updateInquirySummary,
+  type InquiryRow,
+} from '../history/inquiry-records.ts'
+import type { Store } from '../../store/store.ts'
+import { endpointFor } from './endpoints.ts'
+import { readPosition, summaryOf, type Position, type Summary } from './kept-inquiry.ts'
+import { keptAnswerOf, maskedAnswer } from './masked-answer.ts'
+import { walkPages, type AskedPage, type ListRequest, type PageDesk } from './page-walk.ts'
+import { progressAfter, type StopCause } from './paging-words.ts'
+import type { AchRequest } from './question.ts'
+
+/** What a run is made of. */
+export interface RunParts {
+  readonly store: Store
+  readonly clock: Clock
+  /** Rows asked for at once. */
+  readonly pageSize: number
+  /** The most rows of one inquiry; no page is asked for once so many are there. */
+  readonly mostRows: number
+}
+
+/** One run. */
+export interface Run {
+  readonly row: InquiryRow
+  readonly wanted: AchRequest
+  readonly api: AchInquiryApi
+  readonly manner: CallManner
+  /** Ends it. */
+  readonly stop: AbortController
+  /** At most so many pages are asked for. */
+  readonly mostPages: number
+  /** Hears of each page. */
+  readonly told: (summary: Summary) => void
+}
+
+/** Runs to its end and tells how the inquiry stands then. Rejects only with what the store does. */
+export async function runPages(parts: RunParts, run: Run): Promise<Summary> {
+  const keeper = new PageKeeper(parts, run)
+  const { wanted } = run
+  return wanted.mode === 'par'
+    ? askOnce(keeper, run, wanted.request.parNumber)
+    : new PageRun(parts, run, keeper).run(wanted)
+}
+
+async function askOnce(keeper: PageKeeper, run: Run, parNumber: string): Promise<Summary> {
+  const asked = await run.api.detail(parNumber, { ...run.manner, signal: run.stop.signal })
+  const isRow = asked.answer.kind === 'answered'
+  await keeper.keep({ place: {}, asked, rows: isRow ? 1 : null }, isRow, isRow ? 1 : null)
+  const end: PagingEnd<unknown> = isRow
+    ? { kind: 'complete', ...nothingGot }
+    : { kind: 'failed', answer: asked.answer, position: onlyPage, ...nothingGot }
+  // Nothing is missing of what was never a list: the answer says what became of it.
+  await keeper.end(end, 'one-page')
+  return keeper.summary
+}
+
+const nothingGot = { got: 0, saidFirst: null, said: null, repeated: 0 }
+const onlyPage = { style: 'page', pageNumber: 1, pageSize: null } as const
+
+/** Attaches calls to the inquiry. */
+class PageKeeper {
+  summary: Summary
+  readonly #parts: RunParts
+  readonly #run: Run
+  #nextSeq: number | undefined
+
+  constructor(parts: RunParts, run: Run) {
+    this.#parts = parts
+    this.#run = run
+    this.summary = summaryOf(run.row)
+  }
+
+  async keep({ place, asked, rows }: AskedPage, isGiven: boolean, total: number | null) {
+    const { store, clock } = this.#parts
+    const { row, wanted, manner, told } = this.#run
+    const seq = (this.#nextSeq ??= (await positionsOfInquiry(store, row.id)).length)
+    const at = clock.now().toISOString()
+    // Of a call that was not kept no row can be read again.
+    const isHere = isGiven && rows !== null && asked.callId !== null
+    const position: Position = { place, rows, isGiven: isHere }
+    const { answer } = asked
+    const summary: Summary = {
+      ...this.summary,
+      rows: this.summary.rows + (isHere ? rows : 0),
+      total: total ?? this.summary.total,
+      readAt: rows === null ? this.summary.readAt : at,
+      answer: await this.#shownAnswer(asked),
+      callId: asked.callId,
+      answers: this.summary.answers || answer.kind === 'answered',
+      progress: { kind: 'open' },
+    }
+    const detail = { mode: wanted.mode, call: asked.callId, outcome: answer.kind, rows }
+    await store.record(
+      { actor: manner.actor, kind: 'inquiry.page-read', subject: row.id, detail },
+      async (tx) => {
+        const { callId } = asked
+        await insertInquiryCall(tx, { inquiryId: row.id, seq, at, position, callId })
+        await updateInquirySummary(tx, row.id, summary)
+      },
+    )
+    this.#nextSeq = seq + 1
+    this.summary = summary
+    told(summary)
+  }
+
+  /** Keeps how the list stands, where that is more than that there may be more. */
+  async end(end: PagingEnd<unknown>, cause: StopCause): Promise<void> {
+    const progress = progressAfter(end, cause)
+    const { row, manner, wanted } = this.#run
+    const summary = { ...this.summary, total: end.said ?? this.summary.total, progress }
+    this.summary = summary
+    if (progress.kind === 'open') return
+    const why = progress.kind === 'broken-off' ? progress.why : null
+    const detail = { mode: wanted.mode, rows: summary.rows, end: progress.kind, why }
+    await this.#parts.store.record(
+      { actor: manner.actor, kind: 'inquiry.reading-ended', subject: row.id, detail },
+      (tx) => updateInquirySummary(tx, row.id, summary),
+    )
+  }
+
+  async #shownAnswer({ answer, callId }: Asked<unknown>): Promise<BankAnswer<null> | null> {
+    if (answer.kind === 'no-answer' || answer.kind === 'not-sent') return answer
+    const call = callId === null ? undefined : await findKeptCall(this.#parts.store, callId)
+    const kept = call && keptAnswerOf({ seq: 0, at: '', position: '', ...call })
+    return kept ? maskedAnswer(endpointFor(this.#run.wanted.mode), call, kept) : null
+  }
+}
+
+/** One walk; what the walk asks for goes through it. */
+class PageRun implements PageDesk {
+  readonly #parts: RunParts
+  readonly #run: Run
+  readonly #keeper: PageKeeper
+  readonly #seqs = new Map<string, number>()
+  #cause: StopCause = 'operator'
+  #asked = 0
+  #pending: Promise<AskedPage> | undefined
+
+  constructor(parts: RunParts, run: Run, keeper: PageKeeper) {
+    this.#parts = parts
+    this.#run = run
+    this.#keeper = keeper
+  }
+
+  async run(wanted: ListRequest): Promise<Summary> {
+    const { row, api, manner, stop } = this.#run
+    const { store, clock, pageSize } = this.#parts
+    for (const { seq, position } of await positionsOfInquiry(store, row.id)) {
+      const { place, rows } = readPosition(position)
+      if (rows !== null) this.#seqs.set(JSON.stringify(place), seq)
+    }
+    const walking = { manner, clock, pageSize, signal: stop.signal }
+    const walk = walkPages(api, wanted, this, walking)
+    for (;;) {
+      const step = await walk.next()
+      const total = step.done === true ? step.value.said : step.value.progress.total
+      await this.#keepPending(step.done !== true, total)
+      if (step.done === true) {
+        await this.#keeper.end(step.value, this.#cause)
+        return this.#keeper.summary
+      }
+    }
+  }
+
+  /** What was on its way when the walk was told to end is waited for and kept: a page, then, like any other. */
+  async #keepPending(isGiven: boolean, total: number | null): Promise<void> {
+    const pending = await this.#pending
+    this.#pending = undefined
+    if (!pending) return
+    const wasStopped = this.#run.stop.signal.aborted
+    if (wasStopped && pending.asked.answer.kind === 'not-sent') return
+    await this.#keeper.keep(pending, isGiven || (wasStopped && pending.rows !== null), total)
+  }
+
+  async kept(place: AskedPage['place']) {
+    const seq = this.#seqs.get(JSON.stringify(place))
+    if (seq === undefined) return undefined
+    const { store } = this.#parts
+    const [call] = await callsOfInquiry(store, this.#run.row.id, { from: seq, limit: 1 })
+    const answer = call && keptAnswerOf(call)
+    return answer ? { answer, callId: call.callId } : undefined
+  }
+
+  mayAsk(): boolean {
+    if (this.#run.stop.signal.aborted) return false
+    const isFull = this.#keeper.summary.rows >= this.#parts.mostRows
+    if (!isFull && this.#asked < this.#run.mostPages) return true
+    this.#cause = isFull ? 'most-rows' : 'one-page'
+    this.#run.stop.abort()
+    return false
+  }
+
+  asking(page: Promise<AskedPage>): void {
+    this.#asked += 1
+    this.#pending = page
+    // A failure goes to the walk, which ends with it.
+    page.catch(() => undefined)
+  }
+}

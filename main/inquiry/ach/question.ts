@@ -1,0 +1,187 @@
+/**
+ * A question as the bank is asked it: own accounts by their numbers, checked again by the endpoint's own schema
+ * (2-validation-and-ach-inquiry.md; traps 36, 42, 43, 49).
+ */
+import { createHash } from 'node:crypto'
+import { significantAccount } from '../../../preload/contract/account-number.ts'
+import {
+  achCollectedRequest,
+  achListRequest,
+  achPostedRequest,
+  achReturnsRequest,
+  achStatusRequest,
+  earlierRules,
+  listRules,
+  requestProblems,
+  statusRules,
+  type AchCollectedRequest,
+  type AchListRequest,
+  type AchPostedRequest,
+  type AchReturnsRequest,
+  type AchStatusRequest,
+  type RequestProblem,
+  type RequestRule,
+} from '../../../preload/contract/ach-inquiry/index.ts'
+import {
+  settlementProblem,
+  type AccountChoice,
+  type AchQuestion,
+  type InquiryAccounts,
+} from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { maskedNumber } from '../../../preload/contract/personal-names.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import { canonicalJson, type JsonValue } from '../../platform/json/canonical-json.ts'
+import type { StoredAccount } from '../../profile/profile-records.ts'
+
+/** What the bank is asked, by the mode of the question. */
+export type AchRequest =
+  | { readonly mode: 'list'; readonly request: AchListRequest }
+  | { readonly mode: 'par'; readonly request: { readonly parNumber: string } }
+  | { readonly mode: 'returned'; readonly request: AchReturnsRequest }
+  | { readonly mode: 'collected'; readonly request: AchCollectedRequest }
+  | { readonly mode: 'posted'; readonly request: AchPostedRequest }
+  | { readonly mode: 'status'; readonly request: AchStatusRequest }
+
+/** What a question is resolved by. */
+export interface QuestionGround {
+  readonly accounts: readonly StoredAccount[]
+  readonly settlement: InquiryAccounts['settlement']
+  /** The workstation's local date, YYYY-MM-DD: the document names no zone (trap 43). */
+  readonly today: string
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** The date here, YYYY-MM-DD. */
+export const localDay = (now: Date): string =>
+  `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+
+/** When this day began here, as an instant. */
+export const startOfDay = (now: Date): string =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
+
+/** The most characters of an account that inquiry takes (trap 36). */
+const longest = 16
+
+/** As the bank writes it; zeros before it go only where they alone make it too long. */
+const sendable = (number: string): string =>
+  number.length > longest ? significantAccount(number) : number
+
+const numberOf = (choice: AccountChoice, accounts: readonly StoredAccount[]): string | undefined =>
+  choice.kind === 'typed'
+    ? choice.number
+    : accounts
+        .filter(({ id }) => id === choice.id)
+        .map(({ account_number: number }) => sendable(number))[0]
+
+/** The accounts of a question, each with its place in it. */
+const choicesOf = (question: AchQuestion): { path: string; choice: AccountChoice }[] => {
+  if (question.mode === 'par') return []
+  if (question.mode === 'list') return [{ path: 'account', choice: question.account }]
+  return question.accounts.map((choice, index) => ({ path: `accounts.${String(index)}`, choice }))
+}
+
+const inTheForm = (path: string): string =>
+  path.replace(/^accountNumbers?/, (name) => (name.endsWith('s') ? 'accounts' : 'account'))
+
+function read<T>(
+  schema: z.ZodType<T>,
+  request: unknown,
+  rules: Readonly<Record<string, RequestRule>>,
+): Result<T, readonly RequestProblem[]> {
+  const parsed = schema.safeParse(request)
+  if (parsed.success) return ok(parsed.data)
+  const problems = requestProblems(rules, parsed.error)
+  return err(problems.map((problem) => ({ ...problem, path: inTheForm(problem.path) })))
+}
+
+type Parsed = Result<AchRequest, readonly RequestProblem[]>
+
+/** The request of the question's endpoint, by that endpoint's own schema. */
+function parse(question: AchQuestion, numbers: readonly string[], today: string): Parsed {
+  if (question.mode === 'par') {
+    return ok({ mode: 'par', request: { parNumber: question.parNumber } })
+  }
+  if (question.mode === 'list') {
+    const { mode, account: _, ...fields } = question
+    const wanted = { accountNumber: numbers[0], ...fields }
+    const request = read(achListRequest(today), wanted, listRules)
+    return request.ok ? ok({ mode, request: request.value }) : request
+  }
+  const { mode, accounts: _, ...fields } = question
+  const wanted = { accountNumbers: numbers, ...fields }
+  switch (mode) {
+    case 'returned': {
+      const request = read(achReturnsRequest(today), wanted, earlierRules)
+      return request.ok ? ok({ mode, request: request.value }) : request
+    }
+    case 'collected': {
+      const request = read(achCollectedRequest(today), wanted, earlierRules)
+      return request.ok ? ok({ mode, request: request.value }) : request
+    }
+    case 'posted': {
+      const request = read(achPostedRequest(today), wanted, earlierRules)
+      return request.ok ? ok({ mode, request: request.value }) : request
+    }
+    case 'status': {
+      const request = read(achStatusRequest, wanted, statusRules)
+      return request.ok ? ok({ mode, request: request.value }) : request
+    }
+  }
+}
+
+const refused = (fields: readonly RequestProblem[]) =>
+  err({ code: 'invalid-input' as const, fields: [...fields] })
+
+/** Resolves a question; every field that breaks a rule is named as it stands in the question. */
+export function resolveQuestion(
+  question: AchQuestion,
+  { accounts, settlement, today }: QuestionGround,
+): Result<AchRequest, Failure<'invalid-input'>> {
+  const chosen = choicesOf(question).map((one) => ({
+    ...one,
+    number: numberOf(one.choice, accounts),
+  }))
+  const gone = chosen.filter(({ number }) => number === undefined)
+  if (gone.length > 0) {
+    const message = 'Not an account of this profile'
+    return refused(gone.map(({ path }) => ({ path, message, source: 'workstation' })))
+  }
+  const settling = settlementProblem(question, settlement)
+  const parsed = parse(
+    question,
+    chosen.flatMap(({ number }) => (number === undefined ? [] : [number])),
+    today,
+  )
+  if (!parsed.ok) return refused([...parsed.error, ...(settling ? [settling] : [])])
+  return settling ? refused([settling]) : ok(parsed.value)
+}
+
+/** The same text for the same request. */
+export const questionKey = (request: AchRequest): string =>
+  createHash('sha256')
+    // Through JSON: what was left out is no value of canonical JSON.
+    .update(canonicalJson(JSON.parse(JSON.stringify(request)) as JsonValue))
+    .digest('hex')
+
+/** The question with every number masked that an operator typed. */
+export function shownQuestion(question: AchQuestion): AchQuestion {
+  const masked = (choice: AccountChoice): AccountChoice =>
+    choice.kind === 'own' ? choice : { ...choice, number: maskedNumber(choice.number) }
+  if (question.mode === 'par') return question
+  if (question.mode === 'list') return { ...question, account: masked(question.account) }
+  return { ...question, accounts: question.accounts.map(masked) }
+}
+
+/** The accounts of a question as they may be shown and stand in an act: own ones by name, typed ones masked. */
+export const shownAccounts = (
+  question: AchQuestion,
+  accounts: readonly StoredAccount[],
+): readonly string[] =>
+  choicesOf(question).map(({ choice }) =>
+    choice.kind === 'typed'
+      ? maskedNumber(choice.number)
+      : (accounts.find(({ id }) => id === choice.id)?.name ?? 'an account that is gone'),
+  )

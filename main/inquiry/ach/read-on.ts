@@ -1,0 +1,48 @@
+/** Reading on: the pages behind the first, in lane bulk, for nobody who waits. */
+import type { AchInquiry } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import type { InquiryRow } from '../history/inquiry-records.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-desk.ts'
+import type { Asking } from './asking.ts'
+import { questionOf } from './kept-inquiry.ts'
+import { questionKey } from './question.ts'
+import type { Readings } from './readings.ts'
+
+/** Whether nothing is behind what is here. */
+export const isOver = ({ progress, question }: AchInquiry): boolean =>
+  progress.kind === 'complete' || question.mode === 'par'
+
+const accountChanged = err({
+  code: 'invalid-input' as const,
+  fields: [
+    {
+      path: 'account',
+      message: 'The number of this account has changed since: ask again',
+      source: 'workstation',
+    },
+  ],
+})
+
+/** Begins to read what is left, and answers at once; a question whose account has another number by now is none of it. */
+export function beginReadingOn(
+  parts: { readonly context: DeskContext; readonly readings: Readings; readonly asking: Asking },
+  row: InquiryRow,
+  operator: Operator,
+  whyNot?: WhyNot,
+): Result<null, NotAsked | Invalid> {
+  const { context, readings, asking } = parts
+  const wanted = asking.resolve(questionOf(row))
+  if (!wanted.ok) return wanted
+  if (questionKey(wanted.value) !== row.question_key) return accountChanged
+  const bank = asking.bank(whyNot)
+  if (!bank.ok) return bank
+  const manner = { actor: operator.id, lane: 'bulk', whenPaused: 'wait' } as const
+  const most = Number.POSITIVE_INFINITY
+  const run = { row, wanted: wanted.value, api: bank.value, manner, mostPages: most }
+  readings.begin(run).catch((problem: unknown) => {
+    context.report('ach-inquiry.reading', problem)
+  })
+  return ok(null)
+}

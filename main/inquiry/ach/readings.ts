@@ -1,0 +1,87 @@
+/** The inquiries whose pages are being asked for: one reading of each at a time, told of a few times a second. */
+import type { AchInquiry } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { tellAtMostEvery } from '../../platform/tell.ts'
+import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { shownInquiry, summaryOf, type Summary } from './kept-inquiry.ts'
+import { runPages, type Run } from './page-run.ts'
+
+/** Not more often, so that a list that is read again for it can be followed. */
+const tellEveryMs = 250
+
+interface Reading {
+  readonly stop: AbortController
+  readonly done: Promise<unknown>
+  summary: Summary
+}
+
+/** Begins readings and ends them. */
+export class Readings {
+  readonly #context: DeskContext
+  readonly #bounds: { readonly pageSize: number; readonly mostRows: number }
+  readonly #underWay = new Map<string, Reading>()
+
+  constructor(
+    context: DeskContext,
+    bounds: { readonly pageSize: number; readonly mostRows: number },
+  ) {
+    this.#context = context
+    this.#bounds = bounds
+  }
+
+  isReading(id: string): boolean {
+    return this.#underWay.has(id)
+  }
+
+  /** Resolves when the reading has ended and how it stands is kept. */
+  async begin(asked: Omit<Run, 'stop' | 'told'>): Promise<void> {
+    const { row } = asked
+    const stop = new AbortController()
+    const teller = tellAtMostEvery(
+      tellEveryMs,
+      () => this.#tell(row),
+      () => false,
+    )
+    const { promise: done, resolve } = Promise.withResolvers<undefined>()
+    const reading: Reading = { stop, done, summary: summaryOf(row) }
+    this.#underWay.set(row.id, reading)
+    const told = (summary: Summary): void => {
+      reading.summary = summary
+      teller.tell()
+    }
+    try {
+      const parts = { ...this.#context, ...this.#bounds }
+      await runPages(parts, { ...asked, stop, told })
+    } finally {
+      teller.stop()
+      this.#underWay.delete(row.id)
+      resolve(undefined)
+    }
+    const kept = await findInquiry(this.#context.store, row.id)
+    if (kept) this.#tell(kept)
+  }
+
+  /** Ends the reading of an inquiry; resolves when what was on its way is kept. */
+  async stop(id: string): Promise<void> {
+    const reading = this.#underWay.get(id)
+    reading?.stop.abort()
+    await reading?.done
+  }
+
+  /** Ends all. */
+  async interrupt(): Promise<void> {
+    await Promise.all([...this.#underWay.keys()].map((id) => this.stop(id)))
+  }
+
+  /** The inquiry as it stands at this moment. */
+  shown(row: InquiryRow): AchInquiry {
+    const operator = this.#context.operatorName(row.actor)
+    const reading = this.#underWay.get(row.id)
+    if (!reading) return shownInquiry(row, operator)
+    return shownInquiry(row, operator, { ...reading.summary, progress: { kind: 'reading' } })
+  }
+
+  #tell(row: InquiryRow): void {
+    if (row.kind === 'ach') this.#context.announce('inquiry', 'changed', this.shown(row))
+  }
+}

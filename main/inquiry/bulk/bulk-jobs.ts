@@ -1,0 +1,41 @@
+/** What the store worker does for bulk validation: writing many rows at once, in transactions of bounded size. */
+import type { StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { BulkRowsTable } from '../../store/tables.ts'
+
+/** Rows of one run, as they are first written. */
+export interface RowsToKeep {
+  readonly runId: string
+  readonly actor: string
+  readonly at: string
+  readonly rows: readonly Omit<
+    BulkRowsTable,
+    'run_id' | 'result_class' | 'score' | 'validation_id'
+  >[]
+}
+
+const insertRow = `
+  INSERT INTO bulk_rows
+    (run_id, row, state, routing_number, account_number, owner_kind, owner_name, personal, inquiry, kept, problems,
+     search_text)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/** Writes rows in one transaction. */
+export const keepBulkRows: StoreJob<RowsToKeep, null> = {
+  name: 'bulk.keep-rows',
+  run: (desk, { runId, actor, at, rows }) => {
+    const detail = { from: rows[0]?.row ?? 0, to: rows.at(-1)?.row ?? 0, rows: rows.length }
+    desk.transact({ actor, kind: 'bulk.rows-kept', subject: runId, detail }, at, () => {
+      for (const row of rows) {
+        desk.run(
+          insertRow,
+          ...[runId, row.row, row.state, row.routing_number, row.account_number, row.owner_kind],
+          ...[row.owner_name, row.personal, row.inquiry, row.kept, row.problems, row.search_text],
+        )
+      }
+    })
+    return null
+  },
+}
+
+/** Every job of this folder. */
+export const bulkJobs: StoreJobs = [keepBulkRows]

@@ -1,0 +1,153 @@
+/** The rows of a run as the window lists them: narrowed, sorted, paged and masked. */
+import { sql } from 'kysely'
+import { significantAccount } from '../../../preload/contract/account-number.ts'
+import type { OwnerKind } from '../../../preload/contract/account-validation.ts'
+import type { RowProblem } from '../../../preload/contract/bulk/import.ts'
+import {
+  rowStates,
+  type BulkRow,
+  type BulkRowsRequest,
+  type bulkTally,
+} from '../../../preload/contract/bulk/run.ts'
+import { maskedName } from '../../../preload/contract/owner-name.ts'
+import { maskedNumber } from '../../../preload/contract/personal-names.ts'
+import { classAt, type ResultClass } from '../../../preload/contract/validation-reading.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import {
+  byName,
+  byNumber,
+  byOrder,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+import { recordMask } from '../validation/masking.ts'
+import { classSql, isOfClass } from '../validation/stored-class.ts'
+import type { StoredRow } from './bulk.records.ts'
+import { shownHeader, shownKept } from './import-masking.ts'
+
+/** What rows are narrowed to. */
+export type RowsWanted = Pick<
+  BulkRowsRequest,
+  'id' | 'state' | 'resultClass' | 'scores' | 'threshold' | 'search'
+>
+
+/** So many of the last characters are shown of an account. */
+const leastOfAccount = 4
+
+/** An account is found by its end or whole: by any part of it a masked one could be told digit by digit. */
+function accountFits(term: string) {
+  const whole = significantAccount(term)
+  const end = whole.length < leastOfAccount ? term : whole
+  const isWhole = sql<boolean>`ltrim(lower(bulk_rows.account_number), '0') = ${whole} AND ${whole} <> ''`
+  if (end.length < leastOfAccount) return isWhole
+  return sql<boolean>`(${isWhole} OR lower(substr(bulk_rows.account_number, ${-end.length})) = ${end})`
+}
+
+/** The rows that are wanted. */
+export function rowsWanted(store: Store, wanted: RowsWanted) {
+  let query = store.read.selectFrom('bulk_rows').where('bulk_rows.run_id', '=', wanted.id)
+  if (wanted.state !== null) query = query.where('bulk_rows.state', '=', wanted.state)
+  if (wanted.scores) {
+    query = query
+      .where('bulk_rows.score', '>=', wanted.scores.from)
+      .where('bulk_rows.score', '<=', wanted.scores.to)
+  }
+  const term = wanted.search.trim().toLowerCase()
+  if (term !== '') {
+    query = query.where(
+      sql<boolean>`(instr(bulk_rows.search_text, ${term}) > 0 OR ${accountFits(term)})`,
+    )
+  }
+  const { resultClass, threshold } = wanted
+  return resultClass === null ? query : query.where(isOfClass('bulk_rows', resultClass, threshold))
+}
+
+/** A cursor holds the value of the sort: a name is sorted by what is shown of it, its first letter. */
+function sortOf({ sort, threshold }: BulkRowsRequest): StoredSort {
+  const direction = sort?.direction ?? 'ascending'
+  const by = {
+    row: sql`row`,
+    state: byOrder(sql`state`, rowStates, { direction }),
+    result: byText(classSql('bulk_rows', threshold), { direction }),
+    score: byNumber(sql`score`, { direction }),
+    routing: byText(sql`substr(routing_number, 1, 9)`, { direction }),
+    owner: byName(sql`substr(owner_name, 1, 1)`, { direction }),
+  }[sort?.column ?? 'row']
+  return { by, direction, tie: sql`row` }
+}
+
+/** What masks the free texts of a row: whatever it says of its account and its owner. */
+export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
+  recordMask({
+    accountNumber: row.account_number,
+    accountInAnswer: null,
+    owner: { name: row.owner_name, requestBody: row.inquiry },
+  })
+
+/** The kept columns of a row. */
+export const keptOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
+  JSON.parse(kept) as [string, string][]
+
+/** The class of a stored row at a threshold; null: it was not answered. */
+export const classOf = (
+  { result_class: stored, score }: Pick<StoredRow, 'result_class' | 'score'>,
+  threshold: number,
+): ResultClass | null => (stored === null ? null : classAt(stored as ResultClass, score, threshold))
+
+/** A row as the window sees it. */
+export function shownRow(row: StoredRow, threshold: number): BulkRow {
+  const mask = maskOfRow(row)
+  const { routing_number: routing } = row
+  return {
+    row: row.row,
+    state: row.state,
+    // What is no routing number may be anything.
+    routingNumber: /^\d{1,9}$/.test(routing) || routing === '' ? routing : maskedNumber(routing),
+    account: row.account_number === '' ? '' : maskedNumber(row.account_number),
+    ownerKind: row.owner_kind as OwnerKind,
+    ownerName: maskedName(row.owner_name),
+    resultClass: classOf(row, threshold),
+    score: row.score,
+    validationId: row.validation_id,
+    problems: JSON.parse(row.problems) as RowProblem[],
+    kept: keptOf(row).map(([header, value]) => ({
+      header: shownHeader(header),
+      value: mask(shownKept(header, value)),
+    })),
+  }
+}
+
+/** One page of a run's rows. */
+export async function listRows(store: Store, request: BulkRowsRequest) {
+  const wanted = rowsWanted(store, request)
+  const { total } = await wanted
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows, next } = await sortedPage(wanted.selectAll(), sortOf(request), request)
+  return { items: rows.map((row) => shownRow(row, request.threshold)), next, total }
+}
+
+/** How the answered rows fall at a threshold. */
+export async function tallyOf(
+  store: Store,
+  id: string,
+  threshold: number,
+): Promise<z.infer<typeof bulkTally>> {
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select((select) => ['result_class', 'score', select.fn.countAll<number>().as('rows')])
+    .where('run_id', '=', id)
+    .where('state', '=', 'answered')
+    .groupBy(['result_class', 'score'])
+    .execute()
+  const byClass: Partial<Record<ResultClass, number>> = {}
+  const scores = Array.from({ length: 101 }, () => 0)
+  for (const { rows, ...row } of found) {
+    const of = classOf(row, threshold)
+    if (of !== null) byClass[of] = (byClass[of] ?? 0) + rows
+    if (row.score !== null) scores[row.score] = (scores[row.score] ?? 0) + rows
+  }
+  return { byClass, scores }
+}

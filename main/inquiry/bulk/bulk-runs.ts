@@ -1,0 +1,315 @@
+/**
+ * The runs of one open store: begun, paused, resumed and stopped by persons. At most one is under way; what persons
+ * do at the same moment is done one after another, each by what the others have left.
+ */
+import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
+import { importOptions, type ColumnMapping } from '../../../preload/contract/bulk/import.ts'
+import type { BulkRun, BulkRunsRequest } from '../../../preload/contract/bulk/run.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { tellAtMostEvery } from '../../platform/tell.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { frequencyOf, type AgreedFrequency } from './agreed-terms.ts'
+import { BulkRunner, type RunnerParts } from './bulk-runner.ts'
+import {
+  apart,
+  countRows,
+  countWithoutPersonal,
+  findRun,
+  listRuns,
+  noRows,
+  setRunState,
+  waitingWithPersonal,
+  type Counts,
+  type RunRow,
+} from './bulk.records.ts'
+import { checkRows, isSendable, type CheckedRows } from './check-rows.ts'
+import { readWithinBounds, sha256Of } from './import-drafts.ts'
+import { askUnknownAgain, goWithoutPersonal, leaveUnasked } from './run-steps.ts'
+import { writeRun, type Beginning } from './run-writing.ts'
+import { shownRun } from './shown-run.ts'
+import { inSlices } from '../../platform/slices.ts'
+
+type NotFound = Failure<'not-found'>
+/** Why nothing can be asked. */
+export type MayNotBegin = Failure<'bank-not-running' | 'version-not-configured' | 'run-under-way'>
+
+const tellEveryMs = 250
+
+const isOver = ({ state }: Pick<RunRow, 'state'>): boolean =>
+  state === 'stopped' || state === 'finished'
+
+/** The runs of one open store. */
+export class BulkRuns {
+  readonly #context: DeskContext
+  /** By run: those that were touched since the profile was opened. At most one is running. */
+  readonly #runners = new Map<string, BulkRunner>()
+  readonly #frequency: AgreedFrequency
+  readonly #changed = new Set<string>()
+  readonly #teller = tellAtMostEvery(
+    tellEveryMs,
+    () => this.#context.background.add('bulk.changed', this.#tell()),
+    () => this.#running() !== undefined,
+  )
+  #lastStep: Promise<unknown> = Promise.resolve()
+  #unfinished: Promise<unknown> = Promise.resolve()
+  /** How often the profile was left: what began before asks nothing afterwards (P8). */
+  #interruptions = 0
+
+  constructor(context: DeskContext) {
+    this.#context = context
+    this.#frequency = frequencyOf(context.store, context.clock)
+  }
+
+  /** One step after another: each looks at the runs when the one before it is done. */
+  #inTurn<T>(step: (isInterrupted: () => boolean) => Promise<T>): Promise<T> {
+    const before = this.#interruptions
+    const done = this.#lastStep.then(() => step(() => this.#interruptions !== before))
+    this.#lastStep = done.catch(() => undefined)
+    return done
+  }
+
+  #running(): BulkRunner | undefined {
+    return [...this.#runners.values()].find((runner) => runner.isRunning())
+  }
+
+  /** Writes the run and all its rows, and begins to ask. */
+  start(begun: Beginning): Promise<Result<BulkRun, Failure<'nothing-to-send'> | MayNotBegin>> {
+    return this.#inTurn(async (isInterrupted) => {
+      const { checked, actor } = begun
+      if (!checked.rows.some((row) => isSendable(checked, row)))
+        return err({ code: 'nothing-to-send' } as const)
+      const barred = await this.#mayNotBegin(checked.rules.options.apiVersion)
+      if (barred) return err(barred)
+      const { store } = this.#context
+      const run = await writeRun(this.#context, begun)
+      if (isInterrupted()) {
+        const act = { actor: 'system', kind: 'bulk.interrupted', subject: run.id, detail: {} }
+        await setRunState(store, act, ['unbegun'], { state: 'interrupted', endedAt: null })
+        return ok(await this.#shown({ ...run, state: 'interrupted' }))
+      }
+      const runner = this.#runnerOf(run, noRows())
+      await this.#takePersonal(runner, checked)
+      await runner.goOn(actor, 'bulk.started')
+      return ok(await this.#shown(run))
+    })
+  }
+
+  /** Keeps in memory what is kept nowhere else, of the rows that may yet be asked. */
+  async #takePersonal(
+    { personal }: BulkRunner,
+    checked: CheckedRows,
+    wanted?: ReadonlySet<number>,
+  ): Promise<void> {
+    await inSlices(
+      checked.rows,
+      (checkedRow) => {
+        const { row, inquiry } = checkedRow
+        const isWanted = wanted ? wanted.has(row) : isSendable(checked, checkedRow)
+        if (isWanted && inquiry && checkedRow.personal) personal.set(row, apart(inquiry).personal)
+      },
+      () => this.#context.clock.monotonicMs(),
+    )
+  }
+
+  /** Why nothing may be asked now; another run that is under way is one reason. */
+  async #mayNotBegin(version: ApiVersion): Promise<MayNotBegin | undefined> {
+    const { connection, settings, store } = this.#context
+    if (!connection.accountValidation()) return { code: 'bank-not-running' }
+    if (version === 'v2' && settings.current().validationV2Path === null)
+      return { code: 'version-not-configured', version }
+    const running = this.#running()
+    if (!running) return undefined
+    return { code: 'run-under-way', name: (await findRun(store, running.id))?.name ?? '' }
+  }
+
+  #runnerOf(run: RunRow, counts: Counts): BulkRunner {
+    const known = this.#runners.get(run.id)
+    if (known) return known
+    const runner = new BulkRunner(this.#runnerParts(run.id), run, counts)
+    this.#runners.set(run.id, runner)
+    return runner
+  }
+
+  #runnerParts(id: string): RunnerParts {
+    const { store, clock, newId, connection, profile, report } = this.#context
+    const terms = () =>
+      profile().details?.products.find(({ product }) => product === 'account-validation') ?? null
+    return {
+      ...{ store, clock, newId, report, terms, frequency: this.#frequency },
+      api: () => connection.accountValidation(),
+      callsPerSecond: () => connection.open()?.access.callsPerSecond ?? 1,
+      pausedUntil: () => connection.pausedUntil(),
+      changed: () => this.#tellOf(id),
+    }
+  }
+
+  async list(request: BulkRunsRequest) {
+    const { store, operatorName } = this.#context
+    const { items, next, total } = await listRuns(store, request, operatorName)
+    return { items: await Promise.all(items.map((run) => this.#shown(run))), next, total }
+  }
+
+  async get(id: string): Promise<Result<BulkRun, NotFound>> {
+    const run = await findRun(this.#context.store, id)
+    return run ? ok(await this.#shown(run)) : err({ code: 'not-found' })
+  }
+
+  /** At once where the run is under way; otherwise after what was done before. */
+  async pause(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
+    if (!this.#runners.get(id)?.isRunning()) await this.#lastStep
+    const runner = this.#runners.get(id)
+    if (runner?.isRunning()) await runner.rest('paused', actor)
+    return this.get(id)
+  }
+
+  resume(
+    id: string,
+    withoutPersonal: boolean,
+    actor: string,
+  ): Promise<Result<BulkRun, NotFound | Failure<'file-needed'> | MayNotBegin>> {
+    return this.#inTurn(async (isInterrupted) => {
+      const { store } = this.#context
+      const run = await findRun(store, id)
+      if (!run) return err({ code: 'not-found' } as const)
+      const known = this.#runners.get(id)
+      if (isOver(run) || known?.isRunning()) return this.get(id)
+      const barred = await this.#mayNotBegin(run.api_version as ApiVersion)
+      if (barred) return err(barred)
+      const personal = known?.personal ?? new Map<number, unknown>()
+      if (withoutPersonal) await goWithoutPersonal(store, id, actor, personal)
+      const counts = await countRows(store, id)
+      const missing = await countWithoutPersonal(store, id, personal)
+      if (missing > 0 && missing === counts.waiting)
+        return err({ code: 'file-needed', rows: missing } as const)
+      if (!isInterrupted()) await this.#runnerOf(run, counts).goOn(actor, 'bulk.resumed')
+      return this.get(id)
+    })
+  }
+
+  stop(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
+    return this.#inTurn(async () => {
+      const { store, report } = this.#context
+      const run = await findRun(store, id)
+      if (!run) return err({ code: 'not-found' } as const)
+      if (isOver(run)) return this.get(id)
+      const runner = this.#runnerOf(run, await countRows(store, id))
+      await runner.rest('stopped', actor)
+      if (runner.state !== 'stopped') return this.get(id)
+      // What is on its way comes in first: a row that was taken back must not be left waiting.
+      const leaving = runner
+        .settled()
+        .then(() => leaveUnasked(store, id, actor))
+        .then(() => runner.personal.clear())
+        .then(() => runner.refresh())
+        .catch((problem: unknown) => report('bulk.stop', problem))
+      this.#unfinished = Promise.allSettled([this.#unfinished, leaving])
+      return this.get(id)
+    })
+  }
+
+  askAgain(
+    id: string,
+    rows: readonly number[] | null,
+    actor: string,
+  ): Promise<Result<BulkRun, NotFound>> {
+    return this.#inTurn(async () => {
+      const { store } = this.#context
+      const run = await findRun(store, id)
+      if (!run) return err({ code: 'not-found' } as const)
+      if (run.state === 'stopped') return this.get(id)
+      if ((await askUnknownAgain(store, id, actor, rows)) === 0) return this.get(id)
+      const act = { actor, kind: 'bulk.paused', subject: id, detail: {} }
+      await setRunState(store, act, ['finished'], { state: 'paused', endedAt: null })
+      const runner = this.#runners.get(id)
+      await runner?.reopened()
+      if (!runner) this.#tellOf(id)
+      return this.get(id)
+    })
+  }
+
+  /** Takes from the run's own file what is kept in memory only. */
+  async reopen(
+    id: string,
+    file: string,
+    bytes: Uint8Array,
+  ): Promise<Result<BulkRun, NotFound | Failure<'file-not-understood' | 'file-differs'>>> {
+    const { store, clock } = this.#context
+    const before = this.#interruptions
+    const run = await findRun(store, id)
+    if (!run) return err({ code: 'not-found' })
+    if (sha256Of(bytes) !== run.file_sha256)
+      return err({ code: 'file-differs', file, wanted: run.file })
+    const read = await readWithinBounds(file, bytes, run.sheet ?? undefined)
+    if (!read.ok) return read
+    const rules = {
+      headers: read.value.headers,
+      mapping: JSON.parse(run.mapping) as ColumnMapping,
+      options: importOptions.parse(JSON.parse(run.options)),
+    }
+    const goesOn = () => this.#interruptions === before
+    const checked = await checkRows(read.value, rules, () => clock.monotonicMs(), goesOn)
+    if (!checked || !goesOn()) return this.get(id)
+    return this.#inTurn(() => this.#takeAgain(id, checked))
+  }
+
+  async #takeAgain(id: string, checked: CheckedRows): Promise<Result<BulkRun, NotFound>> {
+    const { store } = this.#context
+    const run = await findRun(store, id)
+    if (!run) return err({ code: 'not-found' })
+    const runner = this.#runnerOf(run, await countRows(store, id))
+    const wanted = new Set<number>()
+    for await (const rows of waitingWithPersonal(store, id)) for (const row of rows) wanted.add(row)
+    await this.#takePersonal(runner, checked, wanted)
+    await runner.refresh()
+    return this.get(id)
+  }
+
+  /** The profile is left: what waits is not asked, what is on its way is stored, the personal numbers are forgotten. */
+  async interrupt(): Promise<void> {
+    this.#interruptions += 1
+    await this.#restAll()
+    await this.#lastStep
+    // What was at the point of going on when the first was asked for.
+    await this.#restAll()
+    const runners = [...this.#runners.values()]
+    await Promise.all(runners.map((runner) => runner.settled()))
+    await this.#unfinished
+    for (const runner of runners) {
+      runner.personal.clear()
+      // Where the store is gone there is nobody to be told.
+      await runner.refresh().catch(() => undefined)
+    }
+  }
+
+  async #restAll(): Promise<void> {
+    for (const runner of this.#runners.values()) {
+      if (!runner.isRunning()) continue
+      await runner.rest('interrupted', 'system').catch((problem: unknown) => {
+        this.#context.report('bulk.interrupt', problem)
+      })
+    }
+  }
+
+  #tellOf(id: string): void {
+    this.#changed.add(id)
+    this.#teller.tell()
+  }
+
+  async #tell(): Promise<void> {
+    const { announce, store, background } = this.#context
+    if (background.isClosing) return
+    const running = this.#running()
+    if (running) this.#changed.add(running.id)
+    const ids = [...this.#changed]
+    this.#changed.clear()
+    for (const id of ids) {
+      const run = await findRun(store, id)
+      if (run) announce('bulk', 'changed', await this.#shown(run))
+    }
+  }
+
+  #shown(run: RunRow): Promise<BulkRun> {
+    return shownRun(this.#context, run, this.#runners.get(run.id))
+  }
+}

@@ -1,0 +1,307 @@
+/** Reads and writes of bulk runs and their rows. A row changes its state only together with the act that explains it. */
+import { sql, type Selectable, type Transaction } from 'kysely'
+import type {
+  unstoredOwnerFields,
+  AccountInquiry,
+} from '../../../preload/contract/account-validation.ts'
+import { importOptions, type ColumnMapping } from '../../../preload/contract/bulk/import.ts'
+import { maskedDigits } from '../../../preload/contract/personal-names.ts'
+import {
+  rowStates,
+  runStates,
+  type BulkRunsRequest,
+  type RowState,
+  type RunState,
+} from '../../../preload/contract/bulk/run.ts'
+import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import { folded, foldedInSql } from '../../store/sqlite/folded.ts'
+import {
+  byName,
+  byOperator,
+  byOrder,
+  operatorNames,
+  sortedPage,
+  type StoredSort,
+} from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+import type { BulkRowsTable, BulkRunsTable, Tables } from '../../store/tables.ts'
+import type { CheckedRow } from './check-row.ts'
+import type { RowsToKeep } from './bulk-jobs.ts'
+
+/** A run, and a row, as the tables have them. */
+export type RunRow = Selectable<BulkRunsTable>
+export type StoredRow = Selectable<BulkRowsTable>
+/** What a row needs to be asked. */
+export type AskableRow = Pick<StoredRow, 'row' | 'personal' | 'inquiry'>
+/** How many rows are in each state. */
+export type Counts = Record<RowState, number>
+/** What is kept in memory only (trap 39). */
+export type PersonalNumbers = Pick<AccountInquiry['owner'], (typeof unstoredOwnerFields)[number]>
+
+/** No row in any state. */
+export const noRows = (): Counts =>
+  Object.fromEntries(rowStates.map((state) => [state, 0])) as Counts
+
+/** The inquiry in two: what is stored, and what is not. */
+export function apart(inquiry: AccountInquiry): {
+  stored: AccountInquiry
+  personal: PersonalNumbers
+} {
+  const { ssn, dob, idNo, ...owner } = inquiry.owner
+  return {
+    stored: { ...inquiry, owner },
+    personal: {
+      ...(ssn !== undefined && { ssn }),
+      ...(dob !== undefined && { dob }),
+      ...(idNo !== undefined && { idNo }),
+    },
+  }
+}
+
+/** A checked row as it is first written; nothing that is kept nowhere is in it. */
+export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['rows'][number] {
+  const { inquiry } = checked
+  // Not the account: it is found by its end only (see the rows' search).
+  const words = [checked.ownerName, checked.routingNumber]
+  const texts = [inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
+  const said = [...words, ...texts.map(maskedDigits)]
+  return {
+    row: checked.row,
+    state: sendable ? 'waiting' : 'held-back',
+    routing_number: checked.routingNumber,
+    account_number: checked.accountNumber,
+    owner_kind: checked.ownerKind,
+    owner_name: checked.ownerName,
+    personal: sendable && checked.personal ? 1 : 0,
+    inquiry: sendable && inquiry ? JSON.stringify(apart(inquiry).stored) : null,
+    kept: JSON.stringify(checked.kept),
+    problems: JSON.stringify(checked.problems),
+    search_text: said.join('\n').toLowerCase(),
+  }
+}
+
+/** A run whose rows were not all written when the program ended: it was never begun, and is shown nowhere. */
+const isBegun = sql<boolean>`NOT (state = 'stopped' AND ended_at IS NULL)`
+
+/** One run, or undefined. */
+export const findRun = (store: Store, id: string): Promise<RunRow | undefined> =>
+  store.read
+    .selectFrom('bulk_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isBegun)
+    .executeTakeFirst()
+
+type RunSort = NonNullable<BulkRunsRequest['sort']>
+
+function orderOf(sort: RunSort, operators: string): StoredSort {
+  const by = {
+    at: sql`at`,
+    name: byName(sql`name`, sort),
+    file: byName(sql`file`, sort),
+    state: byOrder(sql`state`, runStates, sort),
+    rows: sql`row_count`,
+    operator: byOperator(operators, sort),
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of the runs, the newest first or sorted. */
+export async function listRuns(
+  store: Store,
+  { search = '', sort, ...page }: BulkRunsRequest,
+  operatorName: (id: string) => string,
+) {
+  const term = folded(search.trim())
+  let base = store.read.selectFrom('bulk_runs').where(isBegun)
+  if (term !== '')
+    base = base.where(
+      sql<boolean>`instr(${foldedInSql(sql`name || char(10) || file`)}, ${term}) > 0`,
+    )
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const order = orderOf(
+    sort ?? { column: 'at', direction: 'descending' },
+    await operatorNames(store, 'bulk_runs', operatorName),
+  )
+  const { rows, next } = await sortedPage(base.selectAll(), order, page)
+  return { items: rows, next, total }
+}
+
+/** The latest run of the same file. */
+export const latestOfFile = (store: Store, sha256: string): Promise<RunRow | undefined> =>
+  store.read
+    .selectFrom('bulk_runs')
+    .selectAll()
+    .where('file_sha256', '=', sha256)
+    .where(isBegun)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** How many rows of a run are in each state. */
+export async function countRows(store: Store, runId: string): Promise<Counts> {
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select((select) => ['state', select.fn.countAll<number>().as('rows')])
+    .where('run_id', '=', runId)
+    .groupBy('state')
+    .execute()
+  return { ...noRows(), ...Object.fromEntries(found.map(({ state, rows }) => [state, rows])) }
+}
+
+/** How many rows wait for the numbers that are in memory only. */
+export async function countWaitingWithPersonal(store: Store, runId: string): Promise<number> {
+  const { rows } = await store.read
+    .selectFrom('bulk_rows')
+    .select((select) => select.fn.countAll<number>().as('rows'))
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('personal', '=', 1)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+const personalAtOnce = 2_000
+
+/** The rows that wait for the numbers that are in memory only, some at a time: a run may have 100,000. */
+export async function* waitingWithPersonal(store: Store, runId: string): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const found = await store.read
+      .selectFrom('bulk_rows')
+      .select('row')
+      .where('run_id', '=', runId)
+      .where('state', '=', 'waiting')
+      .where('personal', '=', 1)
+      .where('row', '>', after)
+      .orderBy('row')
+      .limit(personalAtOnce)
+      .execute()
+    const last = found.at(-1)
+    if (!last) return
+    after = last.row
+    yield found.map(({ row }) => row)
+  }
+}
+
+/** How many of them have theirs not among the known ones. */
+export async function countWithoutPersonal(
+  store: Store,
+  runId: string,
+  known: ReadonlyMap<number, unknown>,
+): Promise<number> {
+  if (known.size === 0) return countWaitingWithPersonal(store, runId)
+  let missing = 0
+  for await (const rows of waitingWithPersonal(store, runId))
+    missing += rows.filter((row) => !known.has(row)).length
+  return missing
+}
+
+/** The next rows that wait, in their order. */
+export const waitingRows = (
+  store: Store,
+  runId: string,
+  after: number,
+  limit: number,
+): Promise<AskableRow[]> =>
+  store.read
+    .selectFrom('bulk_rows')
+    .select(['row', 'personal', 'inquiry'])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute()
+
+/** What a run may be moved from; `unbegun`: its rows are written, and nothing of it was asked. */
+export type MovesFrom = RunState | 'unbegun'
+
+class RunMoved extends Error {}
+
+/** Moves a run to a state, with its act; false, and nothing is recorded: it is in none of the expected ones. */
+export async function setRunState(
+  store: Store,
+  act: Act,
+  from: readonly MovesFrom[],
+  to: { readonly state: RunState; readonly endedAt: string | null },
+): Promise<boolean> {
+  const isUnbegun = sql<boolean>`(state = 'stopped' AND ended_at IS NULL)`
+  const states = from.filter((state) => state !== 'unbegun')
+  try {
+    await store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('bulk_runs')
+        .set({ state: to.state, ended_at: to.endedAt })
+        .where('id', '=', act.subject)
+        .where((is) =>
+          from.includes('unbegun') ? isUnbegun : is.and([is('state', 'in', states), isBegun]),
+        )
+        // Rows may have been put back among those that wait at the same moment.
+        .$if(to.state === 'finished', (update) =>
+          update.where(sql<boolean>`NOT EXISTS (
+          SELECT 1 FROM bulk_rows WHERE run_id = ${act.subject} AND state IN ('waiting', 'asking'))`),
+        )
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw new RunMoved()
+    })
+    return true
+  } catch (problem) {
+    if (problem instanceof RunMoved) return false
+    throw problem
+  }
+}
+
+/** Moves one row from a state to another inside a transaction; false: it was in another state. */
+export async function moveRow(
+  tx: Transaction<Tables>,
+  runId: string,
+  row: number,
+  from: RowState,
+  to: Partial<Pick<StoredRow, 'result_class' | 'score' | 'validation_id'>> & { state: RowState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_rows')
+    .set(to)
+    .where('run_id', '=', runId)
+    .where('row', '=', row)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What was meant the last time that an operator had a file with these headers. */
+export async function rememberedMapping(store: Store, headersSha256: string, actor: string) {
+  const found = await store.read
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('headers_sha256', '=', headersSha256)
+    .where('actor', '=', actor)
+    .executeTakeFirst()
+  if (!found) return undefined
+  return {
+    mapping: JSON.parse(found.mapping) as ColumnMapping,
+    options: importOptions.parse(JSON.parse(found.options)),
+  }
+}
+
+/** Writes a run that is not begun yet, and what its columns mean. */
+export function insertRun(
+  store: Store,
+  act: Act,
+  run: RunRow,
+  headersSha256: string,
+): Promise<void> {
+  return store.record(act, async (tx) => {
+    await tx.insertInto('bulk_runs').values(run).execute()
+    const { mapping, options, at, actor } = run
+    await tx
+      .insertInto('import_mappings')
+      .values({ headers_sha256: headersSha256, mapping, options, at, actor })
+      .onConflict((conflict) =>
+        conflict.columns(['headers_sha256', 'actor']).doUpdateSet({ mapping, options, at }),
+      )
+      .execute()
+  })
+}

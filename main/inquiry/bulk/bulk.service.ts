@@ -1,0 +1,88 @@
+/** Bulk validation: a file of accounts, each asked of the bank at most once. */
+import type {
+  CheckedImport,
+  ColumnMapping,
+  ImportDraft,
+  ImportOptions,
+} from '../../../preload/contract/bulk/import.ts'
+import type { BulkRun, BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, type Result } from '../../../preload/contract/result.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { exportTable, type ExportTable } from './bulk-export.ts'
+import { listRows, tallyOf, type RowsWanted } from './bulk-rows.ts'
+import { BulkRuns, type MayNotBegin } from './bulk-runs.ts'
+import { latestOfFile, rememberedMapping } from './bulk.records.ts'
+import { ImportDrafts } from './import-drafts.ts'
+import { tidyRuns } from './run-steps.ts'
+
+/** The desk of one open store. */
+export interface BulkDesk {
+  readonly drafts: ImportDrafts
+  readonly runs: BulkRuns
+  /** Keeps every row of the checked draft, and begins to ask; one that was not checked is checked as it was proposed. */
+  start(
+    draftId: string,
+    name: string,
+    actor: string,
+  ): Promise<Result<BulkRun, Failure<'draft-gone' | 'nothing-to-send'> | MayNotBegin>>
+  listRows(request: BulkRowsRequest): ReturnType<typeof listRows>
+  getTally(id: string, threshold: number): ReturnType<typeof tallyOf>
+  /** The rows for a file; in full it is recorded who asked for them, before they are read. */
+  exportRows(wanted: RowsWanted, inFull: boolean, actor: string): Promise<ExportTable>
+  /** Records that rows were written to a file, after they were. */
+  noteExport(
+    wanted: RowsWanted,
+    made: { format: string; inFull: boolean; rows: number },
+    actor: string,
+  ): Promise<void>
+  /** Interrupts the run that is under way; resolves when what was on its way has been stored. */
+  interrupt(): Promise<void>
+}
+
+export type { CheckedImport, ColumnMapping, ImportDraft, ImportOptions }
+
+/** Makes the desk; a run that an ended program left running is interrupted by then. */
+export async function createBulkDesk(context: DeskContext): Promise<BulkDesk> {
+  const { store, operatorName } = context
+  await tidyRuns(store)
+  const drafts = new ImportDrafts({
+    ...context,
+    memory: {
+      remembered: (headers, actor) => rememberedMapping(store, headers, actor),
+      ranBefore: async (sha256) => {
+        const run = await latestOfFile(store, sha256)
+        return run ? { at: run.at, operator: operatorName(run.actor), runId: run.id } : null
+      },
+    },
+  })
+  const runs = new BulkRuns(context)
+  return {
+    drafts,
+    runs,
+    async start(draftId, name, actor) {
+      const draft = drafts.get(draftId)
+      if (draft?.actor !== actor) return err({ code: 'draft-gone' })
+      if (!draft.checked) await drafts.check(draftId, draft.mapping, draft.options)
+      await draft.checking
+      if (!draft.checked) return err({ code: 'draft-gone' })
+      const started = await runs.start({ draft, checked: draft.checked, name, actor })
+      if (started.ok) drafts.discard(draftId)
+      return started
+    },
+    listRows: (request) => listRows(store, request),
+    getTally: (id, threshold) => tallyOf(store, id, threshold),
+    async exportRows(wanted, inFull, actor) {
+      const { id, ...narrowed } = wanted
+      if (inFull)
+        await store.note({ actor, kind: 'bulk.revealed', subject: id, detail: { ...narrowed } })
+      return exportTable(store, wanted, inFull)
+    },
+    noteExport: ({ id, ...narrowed }, made, actor) =>
+      store.note({ actor, kind: 'bulk.exported', subject: id, detail: { ...made, ...narrowed } }),
+    interrupt() {
+      drafts.forget()
+      return runs.interrupt()
+    },
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * A row of a file as the inquiry that it would be, or why it cannot be one. Values are taken as they stand: only
+ * what can be read in one way is rewritten, such as the dashes of an SSN; nothing is guessed (traps 28-39).
+ */
+import {
+  accountInquiry,
+  inquiryRules,
+  ownerFields,
+  ownerRules,
+  unstoredOwnerFields,
+  type AccountInquiry,
+  type OwnerField,
+  type OwnerKind,
+} from '../../../preload/contract/account-validation.ts'
+import type {
+  ColumnMapping,
+  ImportOptions,
+  ImportTarget,
+  RowProblem,
+} from '../../../preload/contract/bulk/import.ts'
+import {
+  hasRoutingChecksum,
+  routingNumberWarning,
+} from '../../../preload/contract/routing-number.ts'
+import { nameOf } from '../validation/keep-validation.ts'
+import { withoutSsnShapes } from './import-masking.ts'
+
+/** A row of the file under a mapping. `inquiry` is null where the row cannot be sent. */
+export interface CheckedRow {
+  /** Its number in the file, the header being 1. */
+  readonly row: number
+  readonly routingNumber: string
+  readonly accountNumber: string
+  readonly ownerKind: OwnerKind
+  readonly ownerName: string
+  readonly inquiry: AccountInquiry | null
+  /** It carries an SSN, a date of birth or an id number. */
+  readonly personal: boolean
+  readonly restored: boolean
+  readonly kept: readonly (readonly [string, string])[]
+  readonly problems: readonly RowProblem[]
+  /** What to check of it, which does not hold it back. */
+  readonly warnings: readonly RowProblem[]
+  readonly unusualRouting: boolean
+}
+
+/** How the rows of a file are read. */
+export interface RowRules {
+  readonly headers: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly options: ImportOptions
+}
+
+type Values = Partial<Record<Exclude<ImportTarget, 'keep'>, string>>
+
+const labelOf = (target: string): string | undefined => {
+  if (target in ownerRules) return ownerRules[target as OwnerField].label
+  return target in inquiryRules
+    ? inquiryRules[target as keyof typeof inquiryRules].label
+    : undefined
+}
+
+const personFields = ['firstName', 'lastName', 'middleName', 'namePrefix', 'nameSuffix'] as const
+const scientific = /^\d(?:\.\d+)?E\+?\d+$/i
+
+/** Rewrites what has one meaning only: trap 37's date, and the dashes of an SSN, a tax id or a telephone number. */
+function plain(target: keyof Values, value: string): string {
+  switch (target) {
+    case 'dob':
+      return value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+    case 'ssn':
+      return /^(?:\d{3}-\d{2}-\d{4}|\d{2}-\d{7})$/.test(value) ? value.replaceAll('-', '') : value
+    case 'homePhone':
+    case 'workPhone':
+      return /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/.test(value) ? value.replace(/\D/g, '') : value
+    default:
+      return value
+  }
+}
+
+function valuesIn(cells: readonly string[], mapping: ColumnMapping): Values {
+  const values: Values = {}
+  for (const { column, target } of mapping) {
+    const value = cells[column]?.trim() ?? ''
+    if (target !== 'keep' && value !== '') values[target] = plain(target, value)
+  }
+  return values
+}
+
+/** The routing number with the zeros that a spreadsheet dropped; undefined where the check digit does not say so. */
+function withZeros(routingNumber: string | undefined): string | undefined {
+  if (!/^\d{7,8}$/.test(routingNumber ?? '')) return undefined
+  const whole = (routingNumber ?? '').padStart(9, '0')
+  return hasRoutingChecksum(whole) ? whole : undefined
+}
+
+const kindOf = (values: Values): OwnerKind => {
+  if (personFields.some((field) => values[field] !== undefined)) return 'person'
+  return values.businessName === undefined ? 'none' : 'business'
+}
+
+function ownerIn(values: Values, kind: OwnerKind): AccountInquiry['owner'] {
+  if (kind === 'none') return {}
+  const owner: AccountInquiry['owner'] = {}
+  for (const field of ownerFields) {
+    const value = values[field]
+    if (value !== undefined) owner[field] = value
+  }
+  return owner
+}
+
+interface Issue {
+  readonly path: PropertyKey[]
+  readonly message: string
+  readonly params?: unknown
+}
+
+function problemOf(issue: Issue, values: Values): RowProblem {
+  const target = issue.path.at(-1) as Exclude<ImportTarget, 'keep'>
+  const label = labelOf(target)
+  const rule =
+    target in inquiryRules ? inquiryRules[target as keyof typeof inquiryRules] : undefined
+  const params = issue.params as { source?: string } | undefined
+  const source = params?.source ?? rule?.source ?? null
+  if (label === undefined) return { target: null, message: issue.message, source }
+  const value = values[target]
+  if (value === undefined && rule)
+    return { target, message: `${label}: missing. ${rule.rule}`, source }
+  const oddity = oddityOf(target, value ?? '')
+  return { target, message: `${label}: ${issue.message}${oddity}`, source }
+}
+
+/** What a spreadsheet may have made of the value: said, never undone unasked. */
+function oddityOf(target: ImportTarget, value: string): string {
+  if (scientific.test(value))
+    return '. A spreadsheet wrote it in scientific form: its last digits are lost'
+  const lostZeros = target === 'routingNumber' && withZeros(value) !== undefined
+  return lostZeros ? '. Leading zeros may have been dropped by a spreadsheet' : ''
+}
+
+/** Checks one row. */
+export function checkRow(cells: readonly string[], row: number, rules: RowRules): CheckedRow {
+  const { mapping, options, headers } = rules
+  const values = valuesIn(cells, mapping)
+  const whole = options.restoreZeros ? withZeros(values.routingNumber) : undefined
+  if (whole !== undefined) values.routingNumber = whole
+  const ownerKind = kindOf(values)
+  const owner = ownerIn(values, ownerKind)
+  const parsed = accountInquiry.safeParse({
+    apiVersion: options.apiVersion,
+    routingNumber: values.routingNumber,
+    accountNumber: values.accountNumber,
+    ownerKind,
+    owner,
+    ...(values.userDefined !== undefined && { userDefined: values.userDefined }),
+  })
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => problemOf(issue as Issue, values))
+  if (ownerKind === 'none' && options.withoutOwner === 'hold-back') problems.push(noOwner)
+  const { userDefined } = values
+  if (userDefined !== undefined && withoutSsnShapes(userDefined) !== userDefined)
+    problems.push(ssnAsReference)
+  const unusual = unusualRouting(values.routingNumber ?? '')
+  const isHeldForIt = options.unusualRouting === 'hold-back'
+  if (isHeldForIt) problems.push(...unusual)
+  return {
+    row,
+    routingNumber: values.routingNumber ?? '',
+    accountNumber: values.accountNumber ?? '',
+    ownerKind,
+    ownerName: nameOf({ ownerKind, owner }),
+    inquiry: parsed.success && problems.length === 0 ? parsed.data : null,
+    personal: unstoredOwnerFields.some((field) => owner[field] !== undefined),
+    restored: whole !== undefined,
+    kept: mapping.flatMap(({ column, target }) =>
+      target === 'keep'
+        ? [
+            [
+              withoutSsnShapes(headers[column] ?? ''),
+              withoutSsnShapes(cells[column] ?? '', headers[column]),
+            ] as const,
+          ]
+        : [],
+    ),
+    problems,
+    warnings: isHeldForIt ? [] : unusual,
+    unusualRouting: unusual.length > 0,
+  }
+}
+
+function unusualRouting(routingNumber: string): readonly RowProblem[] {
+  const said = routingNumberWarning(routingNumber)
+  return said ? [{ target: null, message: said.message, source: said.where }] : []
+}
+
+const noOwner: RowProblem = {
+  target: null,
+  message: 'No owner is named, so that only the status of the account could be asked',
+  source: '2-validation-and-ach-inquiry.md, Account validation request',
+}
+
+/** It would come back in the bank's answer and be stored with it. */
+const ssnAsReference: RowProblem = {
+  target: 'userDefined',
+  message: 'Your reference: has the shape of an SSN, which is kept nowhere',
+  source: 'Countersign\u2019s own rule',
+}
+
+/** Tells what a row asks, its own reference aside: two rows with the same key ask the same (trap 36). */
+export function questionKey({ inquiry }: CheckedRow): string | null {
+  if (!inquiry) return null
+  const { routingNumber, accountNumber, ownerKind, owner } = inquiry
+  const said = ownerFields.map((field) => owner[field]?.toLowerCase() ?? '')
+  return [routingNumber, accountNumber.replace(/^0+/, ''), ownerKind, ...said].join('\u0000')
+}
+
+/** The row held back because an earlier one asks the same. */
+export const asRepeat = (checked: CheckedRow, first: number): CheckedRow => ({
+  ...checked,
+  inquiry: null,
+  problems: [
+    {
+      target: null,
+      message: `An earlier row of the file asks the same (row ${String(first)})`,
+      source: 'workstation',
+    },
+  ],
+})

@@ -1,0 +1,68 @@
+/** The rows of a draft as its list has them: narrowed and sorted by what is shown of them. */
+import type { DraftRowsRequest } from '../../../preload/contract/bulk/import.ts'
+import { folded } from '../../store/sqlite/folded.ts'
+import type { CheckedRow } from './check-row.ts'
+import { isSendable, type CheckedRows } from './check-rows.ts'
+
+type Request = Pick<DraftRowsRequest, 'show' | 'search' | 'sort'>
+
+/** What is no routing number may be anything, and is shown masked: nothing finds it. */
+const routingOf = ({ routingNumber }: CheckedRow): string =>
+  /^\d{1,9}$/.test(routingNumber) ? routingNumber : ''
+
+const saidOf = ({ problems, warnings }: CheckedRow): string =>
+  [...problems, ...warnings].map(({ message }) => message).join(' ')
+
+/** A number or a folded text; empty stands last either way. Of an owner the first letter alone is shown. */
+function keyOf(checked: CheckedRows, column: NonNullable<Request['sort']>['column']) {
+  return {
+    row: ({ row }: CheckedRow) => row,
+    routing: routingOf,
+    owner: ({ ownerName }: CheckedRow) => folded(ownerName.trim().slice(0, 1)),
+    // Behind those that can be sent stand those among them to check, then the others, by their reasons.
+    standing: (row: CheckedRow) =>
+      `${isSendable(checked, row) ? ' ' : 'held back '}${folded(saidOf(row))}`,
+  }[column]
+}
+
+function sorted(
+  checked: CheckedRows,
+  rows: readonly CheckedRow[],
+  sort: NonNullable<Request['sort']>,
+) {
+  const key = keyOf(checked, sort.column)
+  const turn = sort.direction === 'ascending' ? 1 : -1
+  return rows
+    .map((row) => ({ row, key: key(row) }))
+    .sort((one, other) => {
+      const last = Number(one.key === '') - Number(other.key === '')
+      const by = one.key < other.key ? -1 : Number(one.key > other.key)
+      return last || turn * (by || one.row.row - other.row.row)
+    })
+    .map(({ row }) => row)
+}
+
+function arranged(checked: CheckedRows, { show, search = '', sort }: Request) {
+  const term = folded(search.trim())
+  const rows = checked.rows.filter(
+    (row) =>
+      (show === 'all' || isSendable(checked, row) === (show === 'sendable')) &&
+      (term === '' ||
+        folded(`${String(row.row)}\n${routingOf(row)}\n${saidOf(row)}`).includes(term)),
+  )
+  return sort ? sorted(checked, rows, sort) : rows
+}
+
+/** Of each check the arrangement that was asked for last: its next page does not sort anew. */
+const last = new WeakMap<CheckedRows, { key: string; rows: readonly CheckedRow[] }>()
+
+/** The rows of a check that are wanted, in their order. */
+export function draftRows(checked: CheckedRows, request: Request): readonly CheckedRow[] {
+  const { show, search, sort } = request
+  const key = JSON.stringify([show, search, sort])
+  const known = last.get(checked)
+  if (known?.key === key) return known.rows
+  const rows = arranged(checked, request)
+  last.set(checked, { key, rows })
+  return rows
+}

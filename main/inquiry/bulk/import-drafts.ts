@@ -1,0 +1,252 @@
+/**
+ * The files that are on their way to a bulk validation: kept in memory only, few at a time, and forgotten when the
+ * profile is left. What the window gets of them is masked.
+ */
+import { createHash } from 'node:crypto'
+import {
+  mostImportColumns,
+  mostImportRows,
+  type CheckedImport,
+  type ColumnMapping,
+  type DraftRow,
+  type ImportDraft,
+  type ImportOptions,
+  type draftRowsRequest,
+} from '../../../preload/contract/bulk/import.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { maskedName } from '../../../preload/contract/owner-name.ts'
+import { maskedNumber } from '../../../preload/contract/personal-names.ts'
+import { nextCursor, placeOfCursor } from '../../../preload/contract/paging.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkRows, isSendable, summaryOf, type CheckedRows } from './check-rows.ts'
+import type { CheckedRow, RowRules } from './check-row.ts'
+import { draftRows } from './draft-order.ts'
+import { shownHeader, shownSample } from './import-masking.ts'
+import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts'
+import type { Sheet } from '../../platform/spreadsheets/spreadsheet.ts'
+import { suggestedMapping } from './suggested-mapping.ts'
+
+/** A file with what was read of it. */
+export interface HeldDraft {
+  readonly id: string
+  /** Who chose the file: it is nobody else's. */
+  readonly actor: string
+  readonly file: string
+  readonly sha256: string
+  readonly bytes: Uint8Array
+  readonly sheet: Sheet
+  readonly mapping: ColumnMapping
+  readonly options: ImportOptions
+  /** The latest check; undefined before the first. */
+  checked: CheckedRows | undefined
+  /** The check that was begun last: one that it has overtaken ends with its answer. */
+  checking: Promise<Result<CheckedImport, Failure<'draft-gone'>>> | undefined
+}
+
+/** What the store remembers of files like this one. */
+export interface DraftMemory {
+  remembered(
+    headersSha256: string,
+    actor: string,
+  ): Promise<{ mapping: ColumnMapping; options: ImportOptions } | undefined>
+  ranBefore(sha256: string): Promise<ImportDraft['ranBefore']>
+}
+
+/** What the drafts are made of. */
+export interface DraftParts {
+  readonly memory: DraftMemory
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+type NotUnderstood = Failure<'file-not-understood'>
+type Gone = Failure<'draft-gone'>
+
+/** The SHA-256 of some bytes, in hex. */
+export const sha256Of = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex')
+/** What files with the same headers share. */
+export const headersKey = (headers: readonly string[]): string => sha256Of(JSON.stringify(headers))
+
+/** What a file is taken with that nobody has mapped before: nothing is put right unasked, and nothing is asked twice. */
+const firstOptions: ImportOptions = {
+  apiVersion: 'v1',
+  withoutOwner: 'hold-back',
+  repeats: 'hold-back',
+  restoreZeros: false,
+  unusualRouting: 'ask',
+}
+/** Each may hold tens of megabytes. */
+const mostDrafts = 2
+const sampled = 5
+
+/** Reads a file within the bounds of an import. */
+export async function readWithinBounds(
+  file: string,
+  bytes: Uint8Array,
+  sheet?: string,
+): Promise<Result<Sheet, NotUnderstood>> {
+  const refused = (detail: string) => err({ code: 'file-not-understood', file, detail } as const)
+  const read = await readSpreadsheet(file, bytes, sheet)
+  if (!read.ok) return refused(read.error.detail)
+  const { rows, headers } = read.value
+  if (rows.length > mostImportRows)
+    return refused(
+      `It has ${String(rows.length)} rows; at most ${String(mostImportRows)} are taken.`,
+    )
+  if (headers.length > mostImportColumns)
+    return refused(
+      `It has ${String(headers.length)} columns; at most ${String(mostImportColumns)} are taken.`,
+    )
+  return headers.length === 0 ? refused('It has no header row.') : read
+}
+
+/** A row as it would be sent, masked. */
+const shownRow = (checked: CheckedRows, row: CheckedRow): DraftRow => ({
+  row: row.row,
+  isSendable: isSendable(checked, row),
+  routingNumber: /^\d{0,9}$/.test(row.routingNumber)
+    ? row.routingNumber
+    : maskedNumber(row.routingNumber),
+  account: row.accountNumber === '' ? '' : maskedNumber(row.accountNumber),
+  ownerKind: row.ownerKind,
+  ownerName: maskedName(row.ownerName),
+  problems: [...row.problems],
+  warnings: [...row.warnings],
+})
+
+/** The drafts of one open store. */
+export class ImportDrafts {
+  readonly #parts: DraftParts
+  readonly #held = new Map<string, HeldDraft>()
+
+  constructor(parts: DraftParts) {
+    this.#parts = parts
+  }
+
+  /** Reads a file, and proposes what its columns mean. */
+  async take(
+    file: string,
+    bytes: Uint8Array,
+    actor: string,
+    sheet?: string,
+  ): Promise<Result<ImportDraft, NotUnderstood>> {
+    const read = await readWithinBounds(file, bytes, sheet)
+    if (!read.ok) return read
+    const { headers } = read.value
+    const remembered = await this.#parts.memory.remembered(headersKey(headers), actor)
+    const draft: HeldDraft = {
+      id: this.#parts.newId(),
+      ...{ actor, file, bytes },
+      sha256: sha256Of(bytes),
+      sheet: read.value,
+      mapping: remembered?.mapping ?? suggestedMapping(headers),
+      options: remembered?.options ?? firstOptions,
+      checked: undefined,
+      checking: undefined,
+    }
+    this.#held.set(draft.id, draft)
+    const [oldest] = this.#held.keys()
+    if (this.#held.size > mostDrafts && oldest !== undefined) this.discard(oldest)
+    return ok(await this.#shown(draft, remembered ? 'remembered' : 'suggested'))
+  }
+
+  /** Reads another sheet of the same file; the draft has another id then. */
+  async chooseSheet(
+    draftId: string,
+    sheet: string,
+    actor: string,
+  ): Promise<Result<ImportDraft, Gone | NotUnderstood>> {
+    const held = this.#held.get(draftId)
+    if (held?.actor !== actor) return err({ code: 'draft-gone' })
+    const next = await this.take(held.file, held.bytes, actor, sheet)
+    if (next.ok) this.discard(draftId)
+    return next
+  }
+
+  /** Checks every row; a check that was begun before gives way, and answers the same. */
+  check(
+    draftId: string,
+    mapping: ColumnMapping,
+    options: ImportOptions,
+  ): Promise<Result<CheckedImport, Gone>> {
+    const draft = this.#held.get(draftId)
+    if (!draft) return Promise.resolve(err({ code: 'draft-gone' }))
+    const round = {}
+    this.#rounds.set(draft, round)
+    draft.checking = this.#run(draft, round, { headers: draft.sheet.headers, mapping, options })
+    return draft.checking
+  }
+
+  readonly #rounds = new WeakMap<HeldDraft, object>()
+
+  async #run(
+    draft: HeldDraft,
+    round: object,
+    rules: RowRules,
+  ): Promise<Result<CheckedImport, Gone>> {
+    const goesOn = (): boolean =>
+      this.#held.get(draft.id) === draft && this.#rounds.get(draft) === round
+    const { clock } = this.#parts
+    const checked = await checkRows(draft.sheet, rules, () => clock.monotonicMs(), goesOn)
+    if (!this.#held.has(draft.id)) return err({ code: 'draft-gone' })
+    if (!checked || !goesOn()) return draft.checking ?? err({ code: 'draft-gone' })
+    draft.checked = checked
+    return ok(summaryOf(draft.id, checked))
+  }
+
+  /** A page of the rows under the latest check; none before it. */
+  rows({ draftId, cursor, limit, ...wantedRows }: z.infer<typeof draftRowsRequest>): {
+    items: DraftRow[]
+    next: string | null
+    total: number
+  } {
+    const checked = this.#held.get(draftId)?.checked
+    if (!checked) return { items: [], next: null, total: 0 }
+    const wanted = draftRows(checked, wantedRows)
+    const from = placeOfCursor(cursor)
+    const items = wanted.slice(from, from + limit).map((row) => shownRow(checked, row))
+    return { items, next: nextCursor(from, limit, wanted.length), total: wanted.length }
+  }
+
+  /** The draft itself, for the run that is made of it. */
+  get(draftId: string): HeldDraft | undefined {
+    return this.#held.get(draftId)
+  }
+
+  discard(draftId: string): void {
+    this.#held.delete(draftId)
+  }
+
+  /** Forgets all. */
+  forget(): void {
+    this.#held.clear()
+  }
+
+  async #shown(draft: HeldDraft, from: ImportDraft['mappingFrom']): Promise<ImportDraft> {
+    const { headers, rows, format, sheets, sheet, oddities } = draft.sheet
+    const targetOf = new Map(
+      suggestedMapping(headers).map(({ column, target }) => [column, target]),
+    )
+    return {
+      draftId: draft.id,
+      file: draft.file,
+      ...{ format, sheet },
+      sheets: [...sheets],
+      headers: headers.map(shownHeader),
+      rows: rows.length,
+      samples: headers.map((header, column) =>
+        rows
+          .slice(0, sampled)
+          .map(({ cells }) => shownSample(header, targetOf.get(column), cells[column] ?? '')),
+      ),
+      oddities: [...oddities],
+      mapping: [...draft.mapping],
+      options: draft.options,
+      mappingFrom: from,
+      ranBefore: await this.#parts.memory.ranBefore(draft.sha256),
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** What is wrong with a mapping as a whole: with any of it no row is sent. */
+import type { ColumnMapping } from '../../../preload/contract/bulk/import.ts'
+import { inquiryRules } from '../../../preload/contract/account-validation.ts'
+import {
+  isLikePersonalNumber,
+  looksPersonal,
+  shownHeader,
+  withoutSsnShapes,
+} from './import-masking.ts'
+
+/** So many rows tell what a column holds. */
+const looked = 1_000
+
+/** By its header, by a header that is itself such a number, or by most of what stands in it. */
+function holdsPersonal(
+  header: string,
+  column: number,
+  rows: readonly { readonly cells: readonly string[] }[],
+): boolean {
+  if (looksPersonal(header) || withoutSsnShapes(header) !== header) return true
+  const values = rows.slice(0, looked).map(({ cells }) => cells[column] ?? '')
+  const filled = values.filter((value) => value.trim() !== '')
+  return (
+    filled.length > 0 &&
+    filled.filter((value) => isLikePersonalNumber(value, header)).length * 2 > filled.length
+  )
+}
+
+/** The problems in words; empty: none. */
+export function mappingProblems(
+  headers: readonly string[],
+  mapping: ColumnMapping,
+  rows: readonly { readonly cells: readonly string[] }[] = [],
+): string[] {
+  const problems: string[] = []
+  for (const target of ['routingNumber', 'accountNumber'] as const) {
+    if (!mapping.some((one) => one.target === target))
+      problems.push(`No column holds the ${inquiryRules[target].label.toLowerCase()}.`)
+  }
+  const seen = new Set<string>()
+  const columns = new Set<number>()
+  for (const { column, target } of mapping) {
+    const header = shownHeader(headers[column] ?? '')
+    if (column >= headers.length) problems.push(`The file has no column ${String(column + 1)}.`)
+    if (columns.has(column)) problems.push(`${header}: the column is mapped twice.`)
+    columns.add(column)
+    if (target !== 'keep' && seen.has(target))
+      problems.push(`${header}: ${target} is another column already.`)
+    seen.add(target)
+    // They would be stored with the row or come back in the bank's answer (trap 39).
+    if (
+      (target === 'keep' || target === 'userDefined') &&
+      holdsPersonal(headers[column] ?? '', column, rows)
+    )
+      problems.push(
+        `${header}: SSN, tax id, date of birth and id number are never kept. Map it to its field or to nothing.`,
+      )
+  }
+  return problems
+}

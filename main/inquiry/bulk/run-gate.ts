@@ -1,0 +1,81 @@
+/** Whether a call of a run may go out now, and what the run waits for where none may. */
+import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
+import type { ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { AccountValidationApi } from '../../bank/apis/account-validation.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { nextAgreedMoment, type AgreedFrequency } from './agreed-terms.ts'
+
+/** The way to the bank. */
+export type Bank = Pick<AccountValidationApi, 'verify'>
+
+/** What a gate goes by. */
+export interface GateParts {
+  readonly clock: Clock
+  readonly api: () => Bank | undefined
+  readonly pausedUntil: () => Date | null
+  readonly terms: () => ProductTerms | null
+  /** One for all runs of the desk: what was agreed is agreed for them together. */
+  readonly frequency: AgreedFrequency
+}
+
+const longestHoldMs = 30_000
+const lookAgainMs = 1000
+
+/** The gate of one run. */
+export class RunGate {
+  /** How long until it is looked at again. */
+  lookAgainMs = lookAgainMs
+  readonly #parts: GateParts
+  #waitsFor: BulkRun['waitsFor'] = null
+  #holdMs = 0
+  #heldUntilMs = -Infinity
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+  }
+
+  get waitsFor(): BulkRun['waitsFor'] {
+    const until = this.#parts.pausedUntil()
+    return until ? { kind: 'silence', until: until.toISOString() } : this.#waitsFor
+  }
+
+  /** When the agreed hours begin; null: now is within them. */
+  hoursBegin(): Date | null {
+    return nextAgreedMoment(this.#parts.terms(), this.#parts.clock.now())
+  }
+
+  /** The way to the bank, where a call may go out now. */
+  open(): Bank | undefined {
+    const { clock, terms, api, pausedUntil, frequency } = this.#parts
+    const until = this.hoursBegin()
+    const open = api()
+    const heldMs = this.#heldUntilMs - clock.monotonicMs()
+    const oftenMs = frequency.waitMs(terms()?.calls ?? null)
+    this.#waitsFor = null
+    if (until) this.#waitsFor = { kind: 'hours', until: until.toISOString() }
+    else if (!open || heldMs > 0) this.#waitsFor = { kind: 'bank' }
+    this.lookAgainMs = oftenMs > 0 ? Math.min(oftenMs, lookAgainMs) : lookAgainMs
+    return this.#waitsFor || pausedUntil() || oftenMs > 0 ? undefined : open
+  }
+
+  /** The bank could not be reached: the next try comes later and later. */
+  hold(): void {
+    const now = this.#parts.clock.monotonicMs()
+    // One of many that met the same: only the first of them lengthens the wait.
+    if (now < this.#heldUntilMs) return
+    this.#holdMs = Math.min(longestHoldMs, Math.max(lookAgainMs, this.#holdMs * 2))
+    this.#heldUntilMs = now + this.#holdMs
+  }
+
+  /** The bank answers. */
+  answered(): void {
+    this.#holdMs = 0
+  }
+
+  /** What was met before says nothing any more. */
+  reset(): void {
+    this.#holdMs = 0
+    this.#heldUntilMs = -Infinity
+    this.#waitsFor = null
+  }
+}

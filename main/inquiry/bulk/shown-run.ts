@@ -1,0 +1,31 @@
+/** A run as the window sees it, with how far it is. */
+import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
+import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { BulkRunner } from './bulk-runner.ts'
+import { countRows, countWaitingWithPersonal, type RunRow } from './bulk.records.ts'
+
+/** Derives it: what a runner knows is newer than what the store was last told. */
+export async function shownRun(
+  { store, operatorName }: Pick<DeskContext, 'store' | 'operatorName'>,
+  run: RunRow,
+  runner: BulkRunner | undefined,
+): Promise<BulkRun> {
+  const counts = runner?.counts ?? (await countRows(store, run.id))
+  const left = counts.waiting + counts.asking - (runner?.withoutPersonal ?? 0)
+  return {
+    id: run.id,
+    ...{ name: run.name, file: run.file, at: run.at },
+    operator: operatorName(run.actor),
+    apiVersion: run.api_version as ApiVersion,
+    state: runner?.state ?? run.state,
+    endedAt: runner ? runner.endedAt : run.ended_at,
+    rows: run.row_count,
+    counts,
+    waitsFor: runner?.waitsFor ?? null,
+    trouble: runner?.trouble ?? null,
+    pace: runner?.isRunning() ? runner.pace.over(Math.max(0, left)) : null,
+    withoutPersonalNumbers:
+      runner?.withoutPersonal ?? (await countWaitingWithPersonal(store, run.id)),
+  }
+}

@@ -1,0 +1,68 @@
+/** What the headers of a file suggest its columns to mean: a proposal that a person sees and changes. */
+import type { ColumnMapping, ImportTarget } from '../../../preload/contract/bulk/import.ts'
+
+const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
+  [
+    'routingNumber',
+    /^(?:bank|payee|vendor|receiving)?(?:routing|aba|rtn|transitrouting|transit)(?:aba|rtn|transit)?(?:number|num|nbr|no|code)?$|^(?:rdfi|dfi)(?:id|number)$/,
+  ],
+  [
+    'accountNumber',
+    /^(?:bank|payee|vendor|beneficiary|dfi|deposit|checking)?(?:account|acct|acc)(?:number|num|nbr|no)?$|^dda(?:number|no)?$/,
+  ],
+  [
+    'firstName',
+    /^(?:owner|payee|contact|employee|customer)?(?:firstname|first|givenname|forename|fname)$/,
+  ],
+  [
+    'lastName',
+    /^(?:owner|payee|contact|employee|customer)?(?:lastname|last|surname|familyname|lname)$/,
+  ],
+  ['middleName', /^middle(?:name|initial)?$|^mi$|^mname$/],
+  ['namePrefix', /^(?:name)?prefix$|^salutation$|^title$/],
+  ['nameSuffix', /^(?:name)?suffix$/],
+  [
+    'businessName',
+    /^(?:business|company|vendor|supplier|organi[sz]ation|corporate|legal|entity|merchant)(?:legal)?(?:name)?$|^dba$/,
+  ],
+  [
+    'ssn',
+    /^(?:ssn|socialsecurity(?:number|no)?|tin|ein|fein|itin|tax(?:payer)?id(?:entification)?(?:number|no)?|ssn(?:or)?(?:tin|ein|taxid)|ssnlast4|last4(?:of)?ssn)$/,
+  ],
+  ['dob', /^(?:dob|dateofbirth|birth(?:date|day)?)$/],
+  ['addressLine1', /^(?:street|mailing|home)?(?:address|addr)(?:line)?1?$|^street(?:line)?1?$/],
+  [
+    'addressLine2',
+    /^(?:street|mailing|home)?(?:address|addr)(?:line)?2$|^(?:street2|suite|unit|apt|apartment)$/,
+  ],
+  ['city', /^(?:city|town)(?:name)?$/],
+  ['state', /^(?:state|province|st)(?:code)?$/],
+  ['zipCode', /^(?:zip|postal|postcode)(?:code|plus4|4)?$/],
+  ['homePhone', /^(?:home)?(?:phone|telephone|tel)(?:number|no)?$/],
+  ['workPhone', /^(?:work|business|office|daytime)(?:phone|telephone|tel)(?:number|no)?$/],
+  ['idType', /^id(?:entification)?type$/],
+  ['idState', /^(?:id(?:entification)?|license|licence|dl)state$|^stateofissue$/],
+  [
+    'idNo',
+    /^(?:id|identification|license|licence|driverslicense|driverlicense|dl|passport)(?:number|num|no)$/,
+  ],
+  [
+    'userDefined',
+    /^(?:your|client|customer|our)?(?:reference|ref|userdefined|userdef|externalid)(?:number|no|id)?$|^(?:vendor|supplier|employee|customer|payee)(?:id|number|no|code)$/,
+  ],
+]
+
+/** A header without case and without what joins its words. */
+const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The columns that the headers name; each target goes to the first column that fits, and amounts to none (trap 35). */
+export function suggestedMapping(headers: readonly string[]): ColumnMapping {
+  const taken = new Set<ImportTarget>()
+  return headers.flatMap((header, column) => {
+    const name = joined(header)
+    const target = patterns.find(([to, fits]) => !taken.has(to) && fits.test(name))?.[0]
+    if (target === undefined) return []
+    taken.add(target)
+    return [{ column, target }]
+  })
+}

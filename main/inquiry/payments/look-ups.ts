@@ -1,0 +1,169 @@
+/** Looking payments up at the bank, and every look-up that was made, read again from the records of its calls. */
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type {
+  LookUpsRequest,
+  PaymentLookUp,
+  PaymentLookUpLine,
+  PaymentLookUpQuestion,
+} from '../../../preload/contract/payments/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { PaymentsApi } from '../../bank/apis/payments.ts'
+import { InFlight } from '../../platform/in-flight.ts'
+import { listInquiries } from '../history/inquiry-list.ts'
+import {
+  callsOfInquiry,
+  findInquiry,
+  insertInquiry,
+  insertInquiryCall,
+  type InquiryRow,
+} from '../history/inquiry-records.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { lookUpOrder, lookUpWords } from './look-up-order.ts'
+import { answerOf, lookUpSummary, summaryOf } from './look-up-answer.ts'
+import {
+  keptQuestion,
+  shownQuestion,
+  titleOf,
+  withNumber,
+  type KeptQuestion,
+} from './look-up-question.ts'
+
+/** The kind under which a look-up is kept. */
+export const lookUpKind = 'payment'
+
+type Unasked = Failure<'not-found'> | Failure<'rate-paused'> | Failure<'bank-not-running'>
+type Looked = Promise<Result<PaymentLookUp, Unasked>>
+
+/** The look-ups of one store. */
+export interface LookUps {
+  /**
+   * Asks the bank, in the lane of doubt and status, and answers at once with `rate-paused` while the bank wants
+   * silence (trap 19). Whatever came is the value, no answer too: each is kept. `not-found`: no such own account.
+   */
+  ask(question: PaymentLookUpQuestion, actor: string): Looked
+  /** Asks once more for what was sent then, leading zeros and all (trap 66). */
+  askAgain(id: string, actor: string): Looked
+  list(
+    request: LookUpsRequest,
+  ): Promise<{ items: PaymentLookUpLine[]; next: string | null; total: number }>
+  get(id: string): Promise<Result<PaymentLookUp, Failure<'not-found'>>>
+  /** The same in full; who looked is recorded. */
+  reveal(id: string, actor: string): Promise<Result<PaymentLookUp, Failure<'not-found'>>>
+  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  interrupt(): Promise<void>
+}
+
+/** Makes them. `api` is the bank's, or undefined while there is none. */
+export function createLookUps(
+  context: Pick<DeskContext, 'store' | 'clock' | 'newId' | 'operatorName' | 'profile'> & {
+    readonly pausedUntil: () => Date | null
+  },
+  api: () => Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference'> | undefined,
+): LookUps {
+  const { store, clock, newId, operatorName } = context
+  const underWay = new InFlight()
+  let stopping = new AbortController()
+
+  async function put(kept: KeptQuestion, actor: string): Looked {
+    const bank = api()
+    if (!bank) return err({ code: 'bank-not-running' })
+    const until = context.pausedUntil()
+    if (until) return err({ code: 'rate-paused', until: until.toISOString() })
+    const id = newId()
+    await store.note({
+      ...{ actor, kind: 'payment.look-up-asked', subject: id },
+      detail: detailOf(kept),
+    })
+    const at = clock.now().toISOString()
+    const manner = { actor, whenPaused: 'fail', signal: stopping.signal } as const
+    const { question, number } = kept
+    const { answer, callId } =
+      question.by === 'transaction-id'
+        ? await bank.statusByTransactionId(question.transactionId, manner)
+        : await bank.statusByReference(number ?? '', question.reference, manner)
+    const summary = summaryOf(answer)
+    const row: InquiryRow = {
+      ...{ id, at, actor, kind: lookUpKind, title: titleOf(kept) },
+      question: JSON.stringify(kept),
+      question_key: JSON.stringify([question, number]),
+      summary: JSON.stringify(summary),
+    }
+    await store.record(
+      { actor, kind: 'payment.looked-up', subject: id, detail: { outcome: summary.outcome } },
+      async (tx) => {
+        await insertInquiry(tx, row)
+        const call = tx
+          .selectFrom('bank_calls')
+          .select('id')
+          .where('id', '=', callId ?? '')
+        const isKept = (await call.executeTakeFirst()) !== undefined
+        const position = { attempts: 1 }
+        await insertInquiryCall(tx, {
+          ...{ inquiryId: id, seq: 0, at, position },
+          callId: isKept ? callId : null,
+        })
+      },
+    )
+    return ok(await shown(row, false))
+  }
+
+  async function shown(row: InquiryRow, inFull: boolean): Promise<PaymentLookUp> {
+    const [call] = await callsOfInquiry(store, row.id)
+    const kept = keptQuestion.parse(JSON.parse(row.question))
+    return {
+      ...{ id: row.id, at: row.at, operator: operatorName(row.actor), isMasked: !inFull },
+      question: shownQuestion(kept, inFull),
+      title: titleOf(kept, inFull),
+      ...answerOf(call, lookUpSummary.parse(JSON.parse(row.summary)), inFull),
+    }
+  }
+
+  const find = async (id: string): Promise<InquiryRow | undefined> => {
+    const row = await findInquiry(store, id)
+    return row?.kind === lookUpKind ? row : undefined
+  }
+
+  return {
+    ask(question, actor) {
+      const kept = withNumber(question, context.profile().accounts)
+      return kept ? underWay.add(put(kept, actor)) : Promise.resolve(err({ code: 'not-found' }))
+    },
+    async askAgain(id, actor) {
+      const row = await find(id)
+      if (!row) return err({ code: 'not-found' })
+      return underWay.add(put(keptQuestion.parse(JSON.parse(row.question)), actor))
+    },
+    async list(request) {
+      const list = { kind: lookUpKind, operatorName, columns: lookUpOrder, searched: lookUpWords }
+      const { rows, next, total } = await listInquiries(store, list, request)
+      return { items: rows.map((row) => lineOf(row, operatorName(row.actor))), next, total }
+    },
+    async get(id) {
+      const row = await find(id)
+      return row ? ok(await shown(row, false)) : err({ code: 'not-found' })
+    },
+    async reveal(id, actor) {
+      const row = await find(id)
+      if (!row) return err({ code: 'not-found' })
+      await store.note({ actor, kind: 'payment.revealed', subject: id, detail: {} })
+      return ok(await shown(row, true))
+    },
+    async interrupt() {
+      stopping.abort()
+      stopping = new AbortController()
+      await underWay.settled()
+    },
+  }
+}
+
+function lineOf(row: InquiryRow, operator: string): PaymentLookUpLine {
+  const { withoutAnswer: _, ...summary } = lookUpSummary.parse(JSON.parse(row.summary))
+  return { id: row.id, at: row.at, operator, title: row.title, ...summary }
+}
+
+/** For the chain, which is never changed: no text that somebody typed, and no full account. */
+const detailOf = ({ question, number }: KeptQuestion) => ({
+  by: question.by,
+  account: number === null ? null : maskedAccount(number),
+})

@@ -1,0 +1,45 @@
+/** Why a list of participants is not complete, in a sentence. The list from before stays in use each time. */
+import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { PagingEnd } from '../../bank/apis/paging.ts'
+
+/** Said of what a program left that ended during a download. */
+export const programEnded = 'The program ended before the list was complete.'
+
+/** Said when a person, or the leaving of the profile, ended it. */
+export const stoppedBy = (operator: string): string => `Stopped by ${operator}.`
+
+/** The sentence; null: the list is complete. */
+export function whyIncomplete(end: PagingEnd<unknown>, rows: number): string | null {
+  switch (end.kind) {
+    case 'complete':
+      return rows === 0 ? 'The bank\u2019s answer holds no list of participants.' : null
+    case 'changing':
+      return 'The list changed while it was read, or the bank gave the same rows twice: what came is the list of no moment.'
+    case 'truncated':
+      return `The bank broke the list off after ${String(end.got)} rows${
+        end.said === null ? '' : ` of ${String(end.said)}`
+      }.`
+    case 'stopped':
+      return 'The download was stopped.'
+    case 'range-refused':
+    case 'failed':
+      return failed(end.answer)
+  }
+}
+
+function failed(answer: BankAnswer<unknown>): string {
+  switch (answer.kind) {
+    case 'no-answer':
+      return 'A page was asked for and no answer came.'
+    case 'not-sent':
+      return 'A page could not be asked for.'
+    case 'refused':
+      return answer.problem === 'failed-in-success'
+        ? 'The bank answered a page with a failure.'
+        : `The bank refused a page with HTTP ${String(answer.trace.status)}.`
+    case 'answered':
+    case 'nothing-found':
+    case 'not-understood':
+      return 'A page could not be read.'
+  }
+}

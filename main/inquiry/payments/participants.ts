@@ -1,0 +1,227 @@
+/**
+ * The RTP participants: downloaded page by page, searched where they were put. The list takes the place of the
+ * one before when it is complete; one that changed while it was read is no list of any moment (trap 75).
+ */
+import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type {
+  Participant,
+  participantsRequest,
+  ParticipantsState,
+} from '../../../preload/contract/payments/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import type { PaymentsApi } from '../../bank/apis/payments.ts'
+import { walkParticipants } from '../../bank/apis/walks.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { recognisedColumns, type RecognisedColumns } from './participant-columns.ts'
+import {
+  addRows,
+  beginSet,
+  completeSet,
+  currentSet,
+  dropSet,
+  pageOfSet,
+  unfinishedSet,
+} from './participant-records.ts'
+import { programEnded, stoppedBy, whyIncomplete } from './participant-words.ts'
+
+/** The participants of one store. */
+export interface Participants {
+  state(): Promise<ParticipantsState>
+  list(
+    request: z.infer<typeof participantsRequest>,
+  ): Promise<{ items: Participant[]; next: string | null; total: number }>
+  /** Begins a download and answers at once; its events tell the rest. One at a time: a second is the first. */
+  download(
+    actor: string,
+  ): Promise<Result<ParticipantsState, Failure<'rate-paused'> | Failure<'bank-not-running'>>>
+  /** Ends the download that is under way; resolves when nothing of it is left. */
+  stop(actor: string): Promise<ParticipantsState>
+}
+
+type Download = ParticipantsState['download']
+type Api = Pick<PaymentsApi, 'participants'>
+
+interface Running {
+  readonly stopping: AbortController
+  /** Who stopped it; null: nobody has. */
+  stoppedBy: string | null
+  ended: Promise<void>
+}
+
+/** Rows of all pages under one order of columns. */
+class Gathered {
+  readonly columns: string[] = []
+  rows = 0
+  recognised: RecognisedColumns = { name: null, routing: null }
+
+  /** The page's rows in this order; a column that is new stands last. */
+  add(table: InferredTable): (string | null)[][] {
+    for (const name of table.columns) if (!this.columns.includes(name)) this.columns.push(name)
+    const place = this.columns.map((name) => table.columns.indexOf(name))
+    const rows = table.rows.map((row) => place.map((at) => (at < 0 ? null : (row[at] ?? null))))
+    // Every row is found by the same columns, so the first page that has rows decides.
+    if (this.rows === 0) this.recognised = recognisedColumns(this.columns, rows)
+    this.rows += rows.length
+    return rows
+  }
+
+  places() {
+    const at = (name: string | null) => (name === null ? null : this.columns.indexOf(name))
+    return { name: at(this.recognised.name), routing: at(this.recognised.routing) }
+  }
+}
+
+/**
+ * The bank, whose later pages hold the list of the first. A page without it says nothing of the rows that are
+ * missing, so it is no end of the list; only the list itself, empty, is one (trap 75).
+ */
+function withSameList(bank: Api): Api {
+  let place: string | null = null
+  return {
+    async participants(request, manner) {
+      const asked = await bank.participants(request, manner)
+      const { answer } = asked
+      if (answer.kind !== 'answered') return asked
+      if (request.offset === 0) place = answer.reading.path
+      if (request.offset === 0 || (place !== null && answer.reading.path === place)) return asked
+      const { beside, trace } = answer
+      return { ...asked, answer: { kind: 'not-understood', why: 'not-listed', beside, trace } }
+    },
+  }
+}
+
+/** Makes them. `api` is the bank's, or undefined while there is none; `pageSize` is what one call asks for. */
+export function createParticipants(
+  context: Pick<
+    DeskContext,
+    'store' | 'clock' | 'newId' | 'operatorName' | 'announce' | 'report'
+  > & { readonly pausedUntil: () => Date | null },
+  api: () => Api | undefined,
+  pageSize = 1_000,
+): Participants {
+  const { store, clock, newId, operatorName } = context
+  let download: Download = { kind: 'idle' }
+  let running: Running | undefined
+
+  async function state(): Promise<ParticipantsState> {
+    const set = await currentSet(store)
+    return {
+      downloadedAt: set?.at ?? null,
+      operator: set ? operatorName(set.actor) : null,
+      rows: set?.row_count ?? 0,
+      columns: set ? (JSON.parse(set.columns) as string[]) : [],
+      nameColumn: set?.name_column ?? null,
+      routingColumn: set?.routing_column ?? null,
+      download: download.kind === 'idle' ? await leftBehind() : download,
+    }
+  }
+
+  /** What a program that ended left unfinished is told of, until the next download takes it away. */
+  async function leftBehind(): Promise<Download> {
+    const set = await unfinishedSet(store)
+    return set
+      ? { kind: 'broken-off', at: set.at, sentence: programEnded, rows: set.row_count }
+      : { kind: 'idle' }
+  }
+
+  async function tell(next: Download): Promise<void> {
+    download = next
+    context.announce('payments', 'participantsChanged', await state())
+  }
+
+  const brokenOff = (sentence: string, rows: number): Promise<void> =>
+    tell({ kind: 'broken-off', at: clock.now().toISOString(), sentence, rows })
+
+  /** Reads to the end; answers why the list is not complete, or null. */
+  async function read(
+    bank: Api,
+    set: { readonly id: string; readonly actor: string },
+    gathered: Gathered,
+    mine: Running,
+  ): Promise<string | null> {
+    const { signal } = mine.stopping
+    const manner = { actor: set.actor, lane: 'bulk' } as const
+    const walk = walkParticipants(withSameList(bank), { manner, clock, signal, pageSize })
+    for (;;) {
+      const step = await walk.next()
+      if (step.done === true) {
+        if (mine.stoppedBy !== null) return stoppedBy(operatorName(mine.stoppedBy))
+        return whyIncomplete(step.value, gathered.rows)
+      }
+      const { answer, progress } = step.value
+      if (answer.kind !== 'answered') continue
+      const from = gathered.rows
+      const rows = gathered.add(answer.reading)
+      await addRows(store, set, { from, rows, places: gathered.places() })
+      await tell({ kind: 'reading', rows: gathered.rows, pages: progress.pages })
+    }
+  }
+
+  async function run(bank: Api, actor: string, mine: Running): Promise<void> {
+    const set = { id: newId(), actor }
+    const gathered = new Gathered()
+    try {
+      await beginSet(store, set.id, clock.now().toISOString(), actor)
+      const why = await read(bank, set, gathered, mine)
+      if (why !== null) {
+        await dropSet(store, set, why)
+        running = undefined
+        await brokenOff(why, gathered.rows)
+        return
+      }
+      await completeSet(store, {
+        ...set,
+        at: clock.now().toISOString(),
+        columns: JSON.stringify(gathered.columns),
+        name_column: gathered.recognised.name,
+        routing_column: gathered.recognised.routing,
+        row_count: gathered.rows,
+      })
+      running = undefined
+      await tell({ kind: 'idle' })
+    } catch (problem) {
+      context.report('payments.downloadParticipants', problem)
+      running = undefined
+      download = {
+        kind: 'broken-off',
+        at: clock.now().toISOString(),
+        sentence: 'The list could not be kept. The log says why.',
+        rows: gathered.rows,
+      }
+    }
+  }
+
+  return {
+    state,
+    async list(request) {
+      const set = await currentSet(store)
+      return set ? pageOfSet(store, set, request) : { items: [], next: null, total: 0 }
+    },
+    async download(actor) {
+      if (running) return ok(await state())
+      const bank = api()
+      if (!bank) return err({ code: 'bank-not-running' })
+      const until = context.pausedUntil()
+      if (until) return err({ code: 'rate-paused', until: until.toISOString() })
+      const mine: Running = {
+        stopping: new AbortController(),
+        stoppedBy: null,
+        ended: Promise.resolve(),
+      }
+      running = mine
+      download = { kind: 'reading', rows: 0, pages: 0 }
+      mine.ended = run(bank, actor, mine)
+      return ok(await state())
+    },
+    async stop(actor) {
+      if (running) {
+        running.stoppedBy = actor
+        running.stopping.abort()
+        await running.ended
+      }
+      return state()
+    },
+  }
+}

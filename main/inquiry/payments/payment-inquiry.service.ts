@@ -1,0 +1,43 @@
+/** Payments as they are looked up, and the RTP participants as they were downloaded. Nothing here moves money. */
+import { createPayments, type PaymentsApi } from '../../bank/apis/payments.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { createLookUps, type LookUps } from './look-ups.ts'
+import { createParticipants, type Participants } from './participants.ts'
+
+/** The desk of one open store. */
+export interface PaymentInquiry {
+  readonly lookUps: Omit<LookUps, 'interrupt'>
+  readonly participants: Participants
+  /** Ends the download that is under way, and takes back what waits; the set from before stays. */
+  interrupt(): Promise<void>
+}
+
+/** What of the payments API a desk that only asks can reach. */
+type AskingApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference' | 'participants'>
+
+/** Makes the desk. */
+export function createPaymentInquiry(
+  context: DeskContext,
+  api: () => AskingApi | undefined = apiOf(context),
+): PaymentInquiry {
+  const parts = { ...context, pausedUntil: () => context.connection.pausedUntil() }
+  const lookUps = createLookUps(parts, api)
+  const participants = createParticipants(parts, api)
+  return {
+    lookUps,
+    participants,
+    interrupt: async () => {
+      await Promise.all([lookUps.interrupt(), participants.stop('system')])
+    },
+  }
+}
+
+const apiOf =
+  ({ connection }: DeskContext) =>
+  (): AskingApi | undefined => {
+    const on = connection.open()
+    if (!on) return undefined
+    // The id may be entered while the client is in use (trap 11).
+    const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
+    return createPayments({ client: on.client, partnerClientId })
+  }

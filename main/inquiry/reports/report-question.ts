@@ -1,0 +1,88 @@
+/** The question of a report as it is kept: without what is kept nowhere, and in a few words for the list. */
+import { createHash } from 'node:crypto'
+import type { ReportQuestion } from '../../../preload/contract/reports/report-answer.ts'
+import {
+  reportRequest,
+  type ReportRequest,
+} from '../../../preload/contract/reports/report-request.ts'
+import { callMask } from '../../bank/privacy/call-masking.ts'
+import { parseExact } from '../../platform/json/exact-json.ts'
+import { leavesOf } from '../../bank/answers/read-shape.ts'
+import { leftOut, redactorFor } from '../../bank/privacy/redaction.ts'
+import { reportBody } from '../../bank/apis/reports-body.ts'
+
+/** The question that a request is, its owner's numbers removed as in the record of the call (trap 39). */
+export function questionOf(request: ReportRequest, requestBody: string | null): ReportQuestion {
+  const [first, second] =
+    request.report === 'rtp-inquiry'
+      ? [request.pageNumber, request.pageSize]
+      : [request.startRowIndex, request.endRowIndex]
+  const body = redactorFor({ secrets: [] }).text(request.body)
+  const question = {
+    report: request.report,
+    body,
+    first: first ?? null,
+    second: second ?? null,
+  }
+  if (requestBody === null || body === leftOut) return question
+  // The client knows the secrets in force by their value: where its record says less, this says nothing.
+  return reportBody({ ...request, body }).text === requestBody
+    ? question
+    : { ...question, body: leftOut }
+}
+
+/** The request of a kept question, with other rows; undefined where its body is not kept. */
+export function requestOf(
+  { report, body }: ReportQuestion,
+  first: number | null,
+  second: number | null,
+): ReportRequest | undefined {
+  const [one, two] =
+    report === 'rtp-inquiry' ? ['pageNumber', 'pageSize'] : ['startRowIndex', 'endRowIndex']
+  return reportRequest.safeParse({
+    ...{ report, body },
+    ...(first !== null && { [one]: first }),
+    ...(second !== null && { [two]: second }),
+  }).data
+}
+
+/** The same for the same question. */
+export const questionKey = ({ report, body, first, second }: ReportQuestion): string =>
+  createHash('sha256')
+    .update(JSON.stringify([report, body, first, second]))
+    .digest('hex')
+
+const longestTitle = 240
+
+/** What the members of the body say, masked, and which rows were asked for. */
+export function titleOf({ report, body, first, second }: ReportQuestion): string {
+  const said = membersOf(body)
+  const title = [said, rowsOf(report, first, second)].filter((part) => part !== '').join(' \u00b7 ')
+  return title.length > longestTitle ? `${title.slice(0, longestTitle)}\u2026` : title
+}
+
+function membersOf(body: string): string {
+  const mask = callMask({ path: '', requestBody: body, responseBody: null })
+  const parsed = parseExact(mask.body(body))
+  if (!('json' in parsed)) return 'The body is not kept'
+  const leaves = leavesOf(parsed.json)
+  if (leaves.length === 0) return 'An empty body'
+  return leaves
+    .map(({ path, value }) => `${path.slice(path.lastIndexOf('.') + 1)} ${value}`)
+    .join(', ')
+}
+
+function rowsOf(
+  report: ReportQuestion['report'],
+  first: number | null,
+  second: number | null,
+): string {
+  if (first === null && second === null) return ''
+  if (report !== 'rtp-inquiry') {
+    return second === null
+      ? `rows from ${String(first ?? 1)}`
+      : `rows ${String(first ?? 1)} to ${String(second)}`
+  }
+  const size = second === null ? '' : ` of ${String(second)}`
+  return `page ${String(first ?? 1)}${size}`
+}

@@ -1,0 +1,180 @@
+/** Kept reports: the inquiries of the kind `report`, their calls, and what each call's answer reads as now. */
+import { sql } from 'kysely'
+import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import { callFailures } from '../../../preload/contract/answers/call-failure.ts'
+import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
+import {
+  reportAnswerLine,
+  reportOutcomes,
+  reportPage,
+  reportQuestion,
+  type ReportPage,
+  type ReportQuestion,
+  type ReportsRequest,
+} from '../../../preload/contract/reports/report-answer.ts'
+import { reportIds } from '../../../preload/contract/reports/report-request.ts'
+import { z } from '../../../preload/contract/zod.ts'
+import { asTable, unknownAnswer } from '../../bank/answers/inferred-table.ts'
+import { readAnswer } from '../../bank/answers/read-answer.ts'
+import type { AskedReport } from '../../bank/apis/reports.ts'
+import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
+import {
+  callsOfInquiry,
+  findInquiry,
+  insertInquiry,
+  insertInquiryCall,
+  updateInquirySummary,
+  type InquiryCall,
+  type InquiryRow,
+} from '../history/inquiry-records.ts'
+import { byName, byNumber, byOperator, byOrder } from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+import type { UnmaskedReport } from './masked-report.ts'
+import { questionKey, titleOf } from './report-question.ts'
+
+/** The kind of inquiry that a report is. */
+export const reportKind = 'report'
+
+/** What a call asked for and how it ended: the second is not in the record of a call that was never made. */
+const position = reportPage.pick({ first: true, second: true, rows: true, outcome: true }).extend({
+  reason: z.enum(callFailures).nullable(),
+  pagedBy: z.enum(['operator', 'workstation', 'nobody']),
+})
+type KeptPosition = z.infer<typeof position>
+const summary = reportAnswerLine.pick({ outcome: true, rows: true })
+
+/** What the list shows of one. */
+export type ReportSummary = z.infer<typeof summary>
+
+/** A call and what is read from it. */
+export interface KeptPage {
+  readonly page: ReportPage
+  readonly pagedBy: KeptPosition['pagedBy']
+  readonly report: UnmaskedReport
+}
+
+/** How many rows an answer holds; null where none were recognised. */
+export const rowsIn = (answer: BankAnswer<InferredTable>): number | null =>
+  answer.kind === 'answered' && answer.reading.path !== null ? answer.reading.rows.length : null
+
+const positionOf = (
+  { answer, sent }: AskedReport,
+  rows: Pick<ReportPage, 'first' | 'second'>,
+): KeptPosition => ({
+  ...rows,
+  rows: rowsIn(answer) ?? 0,
+  outcome: answer.kind,
+  reason: 'reason' in answer ? answer.reason : null,
+  pagedBy: sent.pagedBy,
+})
+
+/** Keeps a question with its first answer, and the act that it was asked; no account is in the act. */
+export async function keepReport(
+  store: Store,
+  kept: { readonly id: string; readonly at: string; readonly actor: string },
+  question: ReportQuestion,
+  asked: AskedReport,
+): Promise<void> {
+  const { id, at, actor } = kept
+  const told: ReportSummary = { outcome: asked.answer.kind, rows: rowsIn(asked.answer) }
+  const detail = { report: question.report, ...told, call: asked.callId }
+  await store.record({ actor, kind: 'report.answered', subject: id, detail }, async (tx) => {
+    await insertInquiry(tx, {
+      ...{ id, at, actor, kind: reportKind },
+      question: JSON.stringify(question),
+      question_key: questionKey(question),
+      title: titleOf(question),
+      summary: JSON.stringify(told),
+    })
+    const place = positionOf(asked, question)
+    await insertInquiryCall(tx, {
+      ...{ inquiryId: id, seq: 0, at, position: place, callId: asked.callId },
+    })
+  })
+}
+
+/** Adds a page that was read after it. */
+export async function keepPage(
+  store: Store,
+  kept: { readonly id: string; readonly at: string; readonly actor: string; readonly seq: number },
+  rows: Pick<ReportPage, 'first' | 'second'>,
+  asked: AskedReport,
+  told: ReportSummary,
+): Promise<void> {
+  const { id, at, actor, seq } = kept
+  const detail = { page: seq + 1, outcome: asked.answer.kind, call: asked.callId }
+  await store.record({ actor, kind: 'report.read-on', subject: id, detail }, async (tx) => {
+    const place = positionOf(asked, rows)
+    await insertInquiryCall(tx, {
+      ...{ inquiryId: id, seq, at, position: place, callId: asked.callId },
+    })
+    await updateInquirySummary(tx, id, told)
+  })
+}
+
+/** One kept report; undefined where there is none. */
+export async function findReport(
+  store: Store,
+  id: string,
+): Promise<{ row: InquiryRow; question: ReportQuestion } | undefined> {
+  const row = await findInquiry(store, id)
+  if (row?.kind !== reportKind) return undefined
+  return { row, question: reportQuestion.parse(JSON.parse(row.question)) }
+}
+
+/** What the list is sorted by. */
+export const reportOrder: InquiryList<NonNullable<ReportsRequest['sort']>['column']>['columns'] = (
+  sort,
+  operators,
+) => ({
+  at: sql`at`,
+  report: byOrder(sql`json_extract(question, '$.report')`, reportIds, sort),
+  question: byName(sql`title`, sort),
+  outcome: byOrder(inSummary('$.outcome'), reportOutcomes, sort),
+  rows: byNumber(inSummary('$.rows'), sort),
+  operator: byOperator(operators, sort),
+})
+
+/** What its list shows; a summary that nobody understands takes no other with it. */
+export const summaryOf = (row: InquiryRow): ReportSummary =>
+  summary.safeParse(JSON.parse(row.summary)).data ?? { outcome: 'not-understood', rows: null }
+
+/** A page of a kept report by its place, as it reads now; undefined beyond the last. */
+export async function readPage(
+  store: Store,
+  id: string,
+  seq: number,
+): Promise<KeptPage | undefined> {
+  const [call] = await callsOfInquiry(store, id, { from: seq, limit: 1 })
+  if (!call) return undefined
+  const place = position.parse(JSON.parse(call.position))
+  const { first, second, rows, outcome, pagedBy } = place
+  return {
+    page: { at: call.at, callId: call.callId, outcome, rows, first, second },
+    pagedBy,
+    report: {
+      answer: answerOf(call, place),
+      raw: call.answer?.body ?? null,
+      isBase64: call.answer?.isBase64 ?? false,
+      requestBody: call.requestBody,
+    },
+  }
+}
+
+/** Reads a recorded answer as it was read when it came. */
+function answerOf(
+  { answer, callId }: InquiryCall,
+  { outcome, reason }: KeptPosition,
+): BankAnswer<InferredTable> {
+  if (!answer) {
+    const kind = outcome === 'not-sent' ? 'not-sent' : 'no-answer'
+    return { kind, reason: reason ?? 'unexpected' }
+  }
+  const { status, body, isBase64: base64 } = answer
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+  )
+  const kept = { status, headers, body, base64 }
+  const read = readAnswer(unknownAnswer, { status, answer: kept }, { anyJson: true })
+  return asTable({ answer: read, callId, raw: body, isBase64: base64 }).answer
+}

@@ -1,0 +1,293 @@
+/**
+ * Reports: asks the bank with the operator's own body, keeps what came back by its calls, and hands it over,
+ * masked. What was kept is read from the records of the calls again, offline too.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type {
+  ReportAnswer,
+  ReportAnswerLine,
+  ReportQuestion,
+  ReportsRequest,
+} from '../../../preload/contract/reports/report-answer.ts'
+import type { ReportRequest } from '../../../preload/contract/reports/report-request.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { AskedReport, ReportsApi } from '../../bank/apis/reports.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { findCall } from '../traffic/traffic.records.ts'
+import { listInquiries } from '../history/inquiry-list.ts'
+import type { InquiryRow } from '../history/inquiry-records.ts'
+import type { Store } from '../../store/store.ts'
+import { joinedTables } from './joined-tables.ts'
+import { maskedReport, type MaskedReport } from './masked-report.ts'
+import { standingAfter, type PageRead, type Standing } from './reading-on.ts'
+import { questionOf, requestOf } from './report-question.ts'
+import {
+  findReport,
+  keepPage,
+  keepReport,
+  readPage,
+  reportKind,
+  rowsIn,
+  reportOrder,
+  summaryOf,
+  type KeptPage,
+} from './report-records.ts'
+
+/** What the service is made of. */
+export interface ReportsParts {
+  readonly store: Store
+  readonly api: () => ReportsApi | undefined
+  readonly pausedUntil: () => Date | null
+  readonly operatorName: (id: string) => string
+  readonly clock: Clock
+  readonly newId: () => string
+  /** A page was read on. */
+  readonly progressed: (progress: Progress) => void
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
+}
+
+/** How far the reading of one answer is. */
+export interface Progress {
+  readonly id: string
+  readonly rows: number
+  readonly total: number | null
+  readonly pages: number
+}
+
+type Hindrance = Failure<'rate-paused'> | Failure<'bank-not-running'>
+type Gone = Failure<'not-found'>
+
+/** The reports of one profile. */
+export interface ReportsService {
+  /**
+   * Asks the bank for one report, in the lane of a person who waits, and answers at once with `rate-paused`
+   * while the bank wants silence (trap 19), with `bank-not-running` where there is no bank. The bank's answer,
+   * a refusal too, is the value, and is kept; where that fails its `id` is null. Throws RangeError for wire and
+   * RTP inquiry without PartnerClientId: the handler has checked.
+   */
+  ask(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, Hindrance>>
+  /** The kept answers, newest first. */
+  list(
+    request: ReportsRequest,
+  ): Promise<{ items: ReportAnswerLine[]; next: string | null; total: number }>
+  get(id: string): Promise<Result<ReportAnswer, Gone>>
+  /** The question in full; who took it is recorded. */
+  takeQuestion(id: string, operatorId: string): Promise<Result<ReportQuestion, Gone>>
+  /** Which report a kept answer is of; undefined where there is none. */
+  reportOf(id: string): Promise<ReportQuestion['report'] | undefined>
+  /** Asks for the pages that follow, one after another, until there are none, one brings no rows or it is stopped. */
+  readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | Hindrance>>
+  stopReading(id: string): void
+  /** Ends what is read on; resolves when what was on its way is kept. */
+  interrupt(): Promise<void>
+}
+
+/** A page as it is shown, and what it says of those that follow. */
+interface ShownPage extends PageRead {
+  readonly masked: MaskedReport
+  readonly pagedBy: KeptPage['pagedBy']
+  /** By the bank's own words: masking may hide the names under which it counts. */
+  readonly table: PageRead['table']
+}
+
+/** Makes the service. */
+export function createReportsService(parts: ReportsParts): ReportsService {
+  const { store, api, clock, pausedUntil } = parts
+  const readingOn = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
+
+  const hindrance = (): Hindrance | undefined => {
+    if (!api()) return { code: 'bank-not-running' }
+    const until = pausedUntil()
+    return until ? { code: 'rate-paused', until: until.toISOString() } : undefined
+  }
+
+  async function shownPages(id: string): Promise<ShownPage[]> {
+    const pages: ShownPage[] = []
+    for (;;) {
+      const page = await readPage(store, id, pages.length)
+      if (!page) return pages
+      pages.push(shownPage(page))
+      // A page of a thousand rows takes a while to mask: others have their turn in between.
+      await turn()
+    }
+  }
+
+  async function keep(
+    request: ReportRequest,
+    asked: AskedReport,
+    kept: { at: string; actor: string },
+  ): Promise<{ id: string | null; question: ReportQuestion }> {
+    try {
+      const call = asked.callId === null ? undefined : await findCall(store, asked.callId)
+      const question = questionOf(request, call?.request_body ?? null)
+      const id = parts.newId()
+      await keepReport(store, { id, ...kept }, question, asked)
+      return { id, question }
+    } catch (problem) {
+      parts.report('reports', problem)
+      return { id: null, question: questionOf(request, null) }
+    }
+  }
+
+  const answerOf = (
+    { row, question }: { row: ReportRow; question: ReportQuestion },
+    pages: readonly ShownPage[],
+  ): ReportAnswer => {
+    const [first] = pages
+    if (!first) throw new Error('a report without a call')
+    const { total, more } = standingAfter(question, first.pagedBy, pages)
+    const tables = pages.flatMap(({ masked: { answer } }) =>
+      answer.kind === 'answered' ? [answer.reading] : [],
+    )
+    const { answer, raw, mask } = first.masked
+    return {
+      ...{ id: row.id, report: question.report, at: row.at },
+      operator: parts.operatorName(row.actor),
+      question: { ...question, body: mask.body(question.body) },
+      callId: first.page.callId,
+      answer: answer.kind === 'answered' ? { ...answer, reading: joinedTables(tables) } : answer,
+      pages: pages.map(({ page }) => page),
+      ...{ total, more, pagedBy: first.pagedBy, raw },
+    }
+  }
+
+  const get: ReportsService['get'] = async (id) => {
+    const found = await findReport(store, id)
+    if (!found) return err({ code: 'not-found' })
+    return ok(answerOf(found, await shownPages(id)))
+  }
+
+  /** Asks for one page after another; what came is kept before the next is asked for. */
+  async function walk(
+    found: { row: InquiryRow; question: ReportQuestion },
+    pages: ShownPage[],
+    operatorId: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { row, question } = found
+    const isStopped = (): boolean => signal.aborted
+    for (;;) {
+      const [first] = pages
+      const place: Standing | undefined = first && standingAfter(question, first.pagedBy, pages)
+      const bank = api()
+      if (!place?.next || !bank || isStopped()) return
+      const request = requestOf(question, place.next.first, place.next.second)
+      if (!request) return
+      const at = clock.now().toISOString()
+      const manner = { actor: operatorId, whenPaused: 'fail', signal } as const
+      const asked = await bank.ask(request, manner)
+      if (asked.answer.kind === 'not-sent' && isStopped()) return
+      const rows = countRows(pages) + (rowsIn(asked.answer) ?? 0)
+      const told = { ...summaryOf(row), rows }
+      const kept = { id: row.id, at, actor: operatorId, seq: pages.length }
+      await keepPage(store, kept, place.next, asked, told)
+      const page = await readPage(store, row.id, pages.length)
+      if (!page) return
+      pages.push(shownPage(page))
+      parts.progressed({ id: row.id, rows, total: place.total, pages: pages.length })
+      // A page without rows is asked for again by a person alone.
+      if ((rowsIn(asked.answer) ?? 0) === 0) return
+    }
+  }
+
+  return {
+    get,
+
+    async ask(request, operatorId) {
+      const bank = api()
+      const hindered = hindrance()
+      if (hindered) return err(hindered)
+      if (!bank) return err({ code: 'bank-not-running' })
+      const at = clock.now().toISOString()
+      const asked = await bank.ask(request, { actor: operatorId, whenPaused: 'fail' })
+      const { id, question } = await keep(request, asked, { at, actor: operatorId })
+      return ok(
+        answerOf({ row: { id, at, actor: operatorId }, question }, [
+          shownPage(pageOf(asked, question, at)),
+        ]),
+      )
+    },
+
+    async list(request) {
+      const { operatorName } = parts
+      const list = { kind: reportKind, operatorName, columns: reportOrder }
+      const { rows, next, total } = await listInquiries(store, list, request)
+      const items = rows.map((row) => ({
+        ...{ id: row.id, at: row.at, title: row.title },
+        operator: operatorName(row.actor),
+        report: (JSON.parse(row.question) as ReportQuestion).report,
+        ...summaryOf(row),
+      }))
+      return { items, next, total }
+    },
+
+    async takeQuestion(id, operatorId) {
+      const found = await findReport(store, id)
+      if (!found) return err({ code: 'not-found' })
+      const { report } = found.question
+      await store.note({
+        ...{ actor: operatorId, kind: 'report.question-taken', subject: id },
+        detail: { report },
+      })
+      return ok(found.question)
+    },
+
+    reportOf: async (id) => (await findReport(store, id))?.question.report,
+
+    async readOn(id, operatorId) {
+      const found = await findReport(store, id)
+      if (!found) return err({ code: 'not-found' })
+      const hindered = hindrance()
+      if (hindered) return err(hindered)
+      // Whoever asks twice is told how it stands; the reading under way goes on.
+      if (readingOn.has(id)) return get(id)
+      const stop = new AbortController()
+      const { promise: done, resolve } = Promise.withResolvers<undefined>()
+      readingOn.set(id, { stop, done })
+      try {
+        const pages = await shownPages(id)
+        await walk(found, pages, operatorId, stop.signal)
+        return ok(answerOf(found, pages))
+      } finally {
+        readingOn.delete(id)
+        resolve(undefined)
+      }
+    },
+
+    stopReading: (id) => readingOn.get(id)?.stop.abort(),
+
+    async interrupt() {
+      const underWay = [...readingOn.values()]
+      for (const { stop } of underWay) stop.abort()
+      await Promise.all(underWay.map(({ done }) => done))
+    },
+  }
+}
+
+/** Who asked and when; the id is null where the answer could not be kept. */
+type ReportRow = Pick<InquiryRow, 'at' | 'actor'> & { readonly id: string | null }
+
+const countRows = (pages: readonly PageRead[]): number =>
+  pages.reduce((sum, { page }) => sum + page.rows, 0)
+
+function shownPage({ page, pagedBy, report }: KeptPage): ShownPage {
+  const { answer } = report
+  const table = answer.kind === 'answered' ? answer.reading : null
+  return { page, pagedBy, table, masked: maskedReport(report) }
+}
+
+/** The first page of an answer that has just come. */
+const pageOf = (asked: AskedReport, question: ReportQuestion, at: string): KeptPage => ({
+  page: {
+    ...{ at, callId: asked.callId, outcome: asked.answer.kind },
+    rows: rowsIn(asked.answer) ?? 0,
+    ...{ first: question.first, second: question.second },
+  },
+  pagedBy: asked.sent.pagedBy,
+  report: {
+    ...{ answer: asked.answer, raw: asked.raw, isBase64: asked.isBase64 },
+    requestBody: asked.sent.text,
+  },
+})

@@ -1,0 +1,100 @@
+/** What is kept of a question, and what a list says of it: no number in full. */
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { assertNever } from '../../../preload/contract/assert-never.ts'
+import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { isJson } from '../../../preload/contract/json-text.ts'
+import type { PaymentTemplate } from '../../../preload/contract/orders/payment-template.ts'
+import { maskedDigits } from '../../../preload/contract/personal-names.ts'
+import type { SavedKind, SavedLine } from '../../../preload/contract/saved.ts'
+import { savedQuestion } from '../../../preload/contract/saved-questions.ts'
+import { leftOut, redactorFor } from '../../bank/privacy/redaction.ts'
+import { titleOf } from '../reports/report-question.ts'
+import { maskOfAccounts } from '../../bank/privacy/alert-masking.ts'
+
+/**
+ * The text as it is kept: the body of a report and the free texts of a template without an owner's numbers, as the
+ * record of a call would be (trap 39); accounts stay. Throws RangeError for what is no question of its kind: the
+ * handler has checked.
+ */
+export function keptText(kind: SavedKind, request: string): string {
+  switch (kind) {
+    case 'ach-search':
+      return JSON.stringify(questionIn(kind, request))
+    case 'report': {
+      const report = questionIn(kind, request)
+      return JSON.stringify({ ...report, body: withoutPersonal(report.body) })
+    }
+    case 'payment-template':
+      return JSON.stringify(keptTemplate(questionIn(kind, request)))
+    default:
+      return assertNever(kind)
+  }
+}
+
+function questionIn<K extends SavedKind>(kind: K, request: string) {
+  const question = savedQuestion(kind, request)
+  if (!question) throw new RangeError('request')
+  return question
+}
+
+const withoutPersonal = (text: string): string => redactorFor({ secrets: [] }).text(text)
+
+/** The fields of a template in which people write sentences. Numbers of accounts and banks are left as they are. */
+const freeTexts = ['bankToBankInstructions', 'customData', 'externalTemplateName'] as const
+function keptTemplate(template: PaymentTemplate): PaymentTemplate {
+  const texts = freeTexts.map((name) => [name, withoutPersonal(template[name])] as const)
+  return { ...template, ...Object.fromEntries(texts) }
+}
+
+const dateIn = (text: string): string => (isCalendarDate(text) ? text : '')
+const numberIn = (text: string): number | null =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text) : null
+const start = (text: string): string =>
+  text.length > mostTold ? `${text.slice(0, mostTold)}\u2026` : text
+const mostTold = 255
+
+/** What a list says of it; null where this version does not understand it. */
+export function aboutOf(kind: SavedKind, request: string): SavedLine['about'] {
+  switch (kind) {
+    case 'ach-search':
+      return aboutSearch(request)
+    case 'report':
+      return aboutReport(request)
+    case 'payment-template':
+      return aboutTemplate(request)
+    default:
+      return assertNever(kind)
+  }
+}
+
+function aboutSearch(request: string): SavedLine['about'] {
+  const search = savedQuestion('ach-search', request)
+  if (!search) return null
+  const { kind: of, account, accounts, dateSearchType, range, fromDate, toDate } = search
+  const dates = { fromDate: dateIn(fromDate), toDate: dateIn(toDate) }
+  return { of: 'ach-search', search: of, account, accounts, dateSearchType, range, ...dates }
+}
+
+function aboutReport(request: string): SavedLine['about'] {
+  const question = savedQuestion('report', request)
+  if (!question) return null
+  const { report, body, first, second } = question
+  const asked = { report, body, first: numberIn(first), second: numberIn(second) }
+  const isTold = body === leftOut || isJson(body)
+  return { of: 'report', report, title: isTold ? titleOf(asked) : 'A body that is no JSON yet' }
+}
+
+function aboutTemplate(request: string): SavedLine['about'] {
+  const template = savedQuestion('payment-template', request)
+  if (!template) return null
+  const { service, creditParty, amount, currency } = template
+  const { name, accountNumber } = creditParty
+  return {
+    of: 'payment-template',
+    service,
+    beneficiary: start(maskOfAccounts([accountNumber])(name)),
+    account: accountNumber.trim() === '' ? '' : maskedAccount(accountNumber.trim()),
+    amount: start(maskedDigits(amount)),
+    currency: start(maskedDigits(currency)),
+  }
+}

@@ -1,0 +1,134 @@
+/** The support bundle: chosen calls as one file for the bank's desk, in JSON that a person can read. */
+import { isJson, isJsonStructure, layOutJson } from '../../../preload/contract/json-text.ts'
+import type { Environment } from '../../../preload/contract/environment.ts'
+import type { TrafficCall, TrafficMessage } from '../../../preload/contract/traffic.ts'
+import { rewriteJson } from '../../platform/json/json-scalars.ts'
+
+/** Whose calls they are, and when and with what the bundle was made. */
+export interface BundleOrigin {
+  readonly profileName: string
+  readonly environment: Environment
+  readonly version: string
+  readonly writtenAt: Date
+}
+
+/** JSON that goes into the file as it is written, so that no number is rewritten. */
+class Written {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+function write(value: unknown, indent = ''): string {
+  if (value instanceof Written) return layOutJson(value.json, indent)
+  const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]'
+    return `[\n${value.map((item) => inner + write(item, inner)).join(',\n')}\n${indent}]`
+  }
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value)
+    if (fields.length === 0) return '{}'
+    const lines = fields.map(
+      ([name, item]) => `${inner}${JSON.stringify(name)}: ${write(item, inner)}`,
+    )
+    return `{\n${lines.join(',\n')}\n${indent}}`
+  }
+  return JSON.stringify(value)
+}
+
+const two = (value: number): string => String(Math.trunc(value)).padStart(2, '0')
+
+/** An instant in the zone of this computer, which it names: 2026-11-21T09:14:02-05:00. */
+function zoned(date: Date): string {
+  const offset = -date.getTimezoneOffset()
+  const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 19)
+  const size = Math.abs(offset)
+  return `${local}${offset < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+}
+
+const environmentWords: Record<Environment, string> = {
+  practice: 'PRACTICE: a practice bank, nothing of it is real',
+  'pre-production': 'PRE-PRODUCTION',
+  production: 'PRODUCTION',
+}
+
+const removedAndWhy = [
+  'Credentials, tokens and cookies: they are secrets, and are kept in no record. "[not kept]" stands in their place.',
+  'SSN, tax id, date of birth and id number: kept in no record, by the names of their fields (such as ssn, taxId, dateOfBirth, idNo) and, of those that were sent, by their value wherever it is repeated.',
+  'Bodies in which these could not be told from the rest, such as a token answer that was cut off: they are kept in no record.',
+  'Account numbers: all but the last four characters, in fields, paths, headers and free text.',
+  'Names of people and businesses: all but initials. Address lines and telephone numbers: all.',
+  'Bodies that are not text: bytes cannot be masked.',
+]
+
+const bodyOf = ({ body, isBase64 }: TrafficMessage): unknown => {
+  if (isBase64) return '[bytes that are not text: left out]'
+  return body !== null && isJsonStructure(body) ? new Written(body) : body
+}
+const messageOf = (message: TrafficMessage) => ({
+  headers: Object.fromEntries(message.headers.map(({ name, value }) => [name, value])),
+  body: bodyOf(message),
+})
+
+/** By what the bank calls a transaction, in path and bodies. */
+function transactionIdsIn({ path, request, response, detail }: TrafficCall): string[] {
+  const found = new Set<string>()
+  const segments = path.split(/[/?&=]/)
+  segments.forEach((segment, index) => {
+    if (/^transactionId$/i.test(segments[index - 1] ?? '') && segment !== '') found.add(segment)
+  })
+  for (const { name, value } of detail) if (name === 'transactionId') found.add(value)
+  for (const body of [request.body, response?.body ?? null]) {
+    if (body === null || !isJson(body)) continue
+    rewriteJson(body, ({ token, text, isName, path: names }) => {
+      if (
+        !isName &&
+        token !== 'null' &&
+        text !== '' &&
+        /transactionId$/i.test(names.at(-1) ?? '')
+      ) {
+        found.add(text)
+      }
+      return token
+    })
+  }
+  return [...found]
+}
+
+const entryOf = (call: TrafficCall) => ({
+  purpose: call.purpose,
+  method: call.method,
+  path: call.path,
+  status: call.status,
+  outcome: call.outcome,
+  correlationId: call.correlationId,
+  transactionIds: transactionIdsIn(call),
+  times: call.times,
+  waitedMs: call.waitedMs,
+  tookMs: call.tookMs,
+  lane: call.lane,
+  attempt: call.attempt,
+  detail: Object.fromEntries(call.detail.map(({ name, value }) => [name, value])),
+  request: messageOf(call.request),
+  response: call.response && messageOf(call.response),
+})
+
+/** The file's text. `calls` are masked already, by what the screen is masked by. */
+export function writeBundle(calls: readonly TrafficCall[], origin: BundleOrigin): string {
+  const count = calls.length
+  const bundle = {
+    countersign: 'support-bundle',
+    format: 1,
+    note: `${String(count)} ${count === 1 ? 'call' : 'calls'} to the bank's APIs as this workstation recorded them, for the bank's support desk. The times of calls are in UTC.`,
+    profile: origin.profileName,
+    environment: environmentWords[origin.environment],
+    product: `Countersign ${origin.version}`,
+    writtenAt: zoned(origin.writtenAt),
+    calls: count,
+    removed: removedAndWhy,
+    recorded: calls.map(entryOf),
+  }
+  return `${write(bundle)}\n`.toWellFormed()
+}

@@ -1,0 +1,147 @@
+/** The calls of one store, as they were recorded: found, shown, copied and put together for the bank's desk. */
+import { createHash } from 'node:crypto'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import type {
+  BundleDraft,
+  TrafficCall,
+  TrafficLine,
+  TrafficListRequest,
+} from '../../../preload/contract/traffic.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { createDraft } from '../../profile/draft.ts'
+import type { Store } from '../../store/store.ts'
+import { writeBundle, type BundleOrigin } from './bundle.ts'
+import { shownCall, shownLine } from './call-view.ts'
+import { curlOf } from './curl.ts'
+import { findCall, findCalls, listCalls, listPurposes, sizeOfCalls } from './traffic.records.ts'
+
+/** What the service is made of. */
+export interface TrafficParts {
+  readonly store: Store
+  readonly operatorName: (id: string) => string
+  /** The bank's base URL now; null while there is none. */
+  readonly address: () => string | null
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+type NotFound = Failure<'not-found'>
+
+/** The service of one open store. */
+export interface TrafficService {
+  /**
+   * One page of the calls. A search finds by what is stored, which may tell what is masked: one with four
+   * digits or more is recorded first, without what was searched for, and not again while it stays the same.
+   */
+  list(
+    request: TrafficListRequest,
+    operator: Operator,
+  ): Promise<{ items: TrafficLine[]; next: string | null; total: number }>
+  purposes(): Promise<string[]>
+  /** Accounts and parties masked. */
+  get(id: string): Promise<Result<TrafficCall, NotFound>>
+  /** The call in full; who looked is recorded. */
+  reveal(id: string, operator: Operator): Promise<Result<TrafficCall, NotFound>>
+  /** The call as a line for a shell; in full, who took it is recorded. */
+  curl(id: string, inFull: boolean, operator: Operator): Promise<Result<{ text: string }, NotFound>>
+  /** Writes a bundle and holds it for a quarter of an hour, or until the next. Times in it are those of now. */
+  previewBundle(
+    ids: readonly string[],
+    origin: Omit<BundleOrigin, 'writtenAt'>,
+  ): Promise<Result<BundleDraft, NotFound | Failure<'bundle-too-large'>>>
+  /** The bundle's text, to be saved; that it was asked for is recorded first. Undefined: it is no longer held. */
+  takeBundle(draftId: string, operator: Operator): Promise<string | undefined>
+}
+
+/** So much is shown and written at once. */
+const mostBytes = 8 * 1024 * 1024
+const megabytes = (bytes: number): number => bytes / 1024 / 1024
+
+/** So many digits of a search can tell an account that is masked. */
+const fewestTelling = 4
+
+/** Makes the service of one open store. */
+export function createTrafficService(parts: TrafficParts): TrafficService {
+  const { store, clock } = parts
+  const bundles = createDraft<{ text: string; calls: number }>(parts)
+
+  const shown = async (id: string, inFull: boolean): Promise<TrafficCall | undefined> => {
+    const row = await findCall(store, id)
+    return row && shownCall(row, parts.operatorName(row.actor), inFull)
+  }
+  const noteReveal = (id: string, { id: actor }: Operator, detail: { as: string }): Promise<void> =>
+    store.note({ actor, kind: 'traffic.revealed', subject: id, detail })
+
+  let lastNoted = ''
+  const noteSearch = async (search: string, { id: actor }: Operator): Promise<void> => {
+    const digits = search.replace(/\D/g, '').length
+    const key = JSON.stringify([actor, search])
+    if (digits < fewestTelling || key === lastNoted) return
+    await store.note({ actor, kind: 'traffic.searched', subject: 'traffic', detail: { digits } })
+    lastNoted = key
+  }
+
+  return {
+    async list(request, operator) {
+      await noteSearch(request.search, operator)
+      const { rows, next, total } = await listCalls(store, request)
+      return {
+        items: rows.map((row) => shownLine(row, parts.operatorName(row.actor))),
+        next,
+        total,
+      }
+    },
+
+    purposes: () => listPurposes(store),
+
+    async get(id) {
+      const call = await shown(id, false)
+      return call ? ok(call) : err({ code: 'not-found' })
+    },
+
+    async reveal(id, operator) {
+      const call = await shown(id, true)
+      if (!call) return err({ code: 'not-found' })
+      await noteReveal(id, operator, { as: 'screen' })
+      return ok(call)
+    },
+
+    async curl(id, inFull, operator) {
+      const call = await shown(id, inFull)
+      if (!call) return err({ code: 'not-found' })
+      if (inFull) await noteReveal(id, operator, { as: 'curl' })
+      return ok({ text: curlOf(call, parts.address()) })
+    },
+
+    async previewBundle(ids, origin) {
+      const tooLarge = (bytes: number) =>
+        err({
+          code: 'bundle-too-large',
+          megabytes: megabytes(bytes),
+          atMost: megabytes(mostBytes),
+        } as const)
+      const size = await sizeOfCalls(store, ids)
+      if (size > mostBytes) return tooLarge(size)
+      const rows = await findCalls(store, ids)
+      if (rows.length < new Set(ids).size) return err({ code: 'not-found' })
+      const calls = rows.map((row) => shownCall(row, parts.operatorName(row.actor), false))
+      const text = writeBundle(calls, { ...origin, writtenAt: clock.now() })
+      const bytes = Buffer.byteLength(text)
+      if (bytes > mostBytes * 2) return tooLarge(bytes)
+      const draftId = bundles.keep({ text, calls: calls.length })
+      return ok({ draftId, text, bytes, calls: calls.length })
+    },
+
+    async takeBundle(draftId, { id: actor }) {
+      const draft = bundles.get(draftId)
+      if (!draft) return undefined
+      const sha256 = createHash('sha256').update(draft.text).digest('hex')
+      // Recorded before the dialog: a bundle that is not recorded must not exist.
+      const detail = { calls: draft.calls, sha256 }
+      await store.note({ actor, kind: 'traffic.bundle-saved', subject: 'bundle', detail })
+      return draft.text
+    },
+  }
+}

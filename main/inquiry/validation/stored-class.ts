@@ -1,0 +1,28 @@
+/** The class of a stored answer at a threshold, in SQL: tables keep the class at 0, and the score (trap 33). */
+import { sql, type RawBuilder } from 'kysely'
+import { scoredClasses, type ResultClass } from '../../../preload/contract/validation-reading.ts'
+
+type Answers = 'validations' | 'bulk_rows'
+
+const scored = sql.join(scoredClasses)
+const stored = (table: Answers) => sql.ref<string>(`${table}.result_class`)
+
+/** `classAt` of a row of a table. */
+export function classSql(table: Answers, threshold: number): RawBuilder<string> {
+  const score = sql.ref(`${table}.score`)
+  return sql`CASE
+    WHEN ${stored(table)} NOT IN (${scored}) OR ${score} IS NULL THEN ${stored(table)}
+    WHEN ${score} < ${threshold} THEN 'owner-differs'
+    WHEN ${stored(table)} = 'owner-differs' THEN 'owner-matches'
+    ELSE ${stored(table)} END`
+}
+
+/** Whether a row is of a class; one that no score decides is found by its index. */
+export const isOfClass = (
+  table: Answers,
+  resultClass: ResultClass,
+  threshold: number,
+): RawBuilder<boolean> =>
+  scoredClasses.includes(resultClass)
+    ? sql`${stored(table)} IN (${scored}) AND ${classSql(table, threshold)} = ${resultClass}`
+    : sql`${stored(table)} = ${resultClass}`

@@ -1,0 +1,168 @@
+/** Reads and writes of the validations table: newest first, paged by where the last page ended. */
+import { sql } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import { significantAccount } from '../../../preload/contract/account-number.ts'
+import type { ValidationListRequest } from '../../../preload/contract/validation-record.ts'
+import {
+  byName,
+  byNumber,
+  byOperator,
+  byText,
+  operatorNames,
+  sortedPage,
+  type StoredSort,
+} from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+import type { Tables, ValidationsTable } from '../../store/tables.ts'
+import { classSql, isOfClass } from './stored-class.ts'
+
+/** A validation as the table has it. */
+export type ValidationRow = Selectable<ValidationsTable>
+
+/** A validation with the call that it came from. */
+export type FoundValidation = ValidationRow & {
+  readonly correlation_id: string | null
+  readonly call: {
+    /** As it was sent, less what is never kept. */
+    readonly requestBody: string | null
+    readonly status: number | null
+    readonly headers: readonly { name: string; value: string }[]
+    readonly body: string | null
+    readonly isBase64: boolean
+    readonly tookMs: number | null
+  } | null
+}
+
+type NewValidation = Omit<Insertable<ValidationsTable>, 'search_text'>
+
+/** Writes one validation; what it can be found by is derived here. */
+export async function insertValidation(tx: Transaction<Tables>, row: NewValidation): Promise<void> {
+  const found = [row.owner_name, row.routing_number, row.account_number, row.user_defined ?? '']
+  const search_text = found.join('\n').toLowerCase()
+  await tx
+    .insertInto('validations')
+    .values({ ...row, search_text })
+    .execute()
+}
+
+function matching(store: Store, request: ValidationListRequest, threshold: number) {
+  let query = store.read.selectFrom('validations')
+  const term = request.search.trim().toLowerCase()
+  if (term !== '') {
+    // Zeros alone name no account; without this every account would hold them.
+    const significant = significantAccount(term)
+    const account = significant === '' ? term : significant
+    query = query.where((where) =>
+      where.or([
+        sql<boolean>`instr(search_text, ${term}) > 0`,
+        sql<boolean>`instr(account_significant, ${account}) > 0`,
+      ]),
+    )
+  }
+  const { resultClass } = request
+  return resultClass === null
+    ? query
+    : query.where(isOfClass('validations', resultClass, threshold))
+}
+
+interface Cursor {
+  readonly at: string
+  readonly id: string
+}
+const written = ({ at, id }: Cursor): string => `${at}|${id}`
+function read(cursor: string): Cursor {
+  const [at = '', id = ''] = cursor.split('|')
+  return { at, id }
+}
+
+type ValidationSort = NonNullable<ValidationListRequest['sort']>
+
+/** Accounts by the digits that the list shows, and results by what they are at this threshold. */
+function sortOf(sort: ValidationSort, threshold: number, operators: string): StoredSort {
+  const by = {
+    at: sql`at`,
+    result: classSql('validations', threshold),
+    owner: byName(sql`owner_name`, sort),
+    account: byText(sql`substr(account_number, -4)`, sort),
+    routing: byText(sql`routing_number`, sort),
+    score: byNumber(sql`score`, sort),
+    operator: byOperator(operators, sort),
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of the history, newest first or sorted, and how many match in all. */
+export async function listValidations(
+  store: Store,
+  request: ValidationListRequest,
+  threshold: number,
+  operatorName: (id: string) => string,
+) {
+  const base = matching(store, request, threshold)
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  if (request.sort) {
+    const operators = await operatorNames(store, 'validations', operatorName)
+    const sort = sortOf(request.sort, threshold, operators)
+    const sorted = await sortedPage(base.selectAll(), sort, request)
+    return { ...sorted, total }
+  }
+  let paged = base
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit + 1)
+  if (request.cursor !== null) {
+    const { at, id } = read(request.cursor)
+    paged = paged.where((where) =>
+      where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
+    )
+  }
+  const rows = await paged.execute()
+  const items = rows.slice(0, request.limit)
+  const last = items.at(-1)
+  const next = rows.length > request.limit && last ? written(last) : null
+  return { rows: items, next, total }
+}
+
+const tookMs = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : Date.parse(to) - Date.parse(from)
+
+/** One validation with its raw answer, or undefined. */
+export async function findValidation(
+  store: Store,
+  id: string,
+): Promise<FoundValidation | undefined> {
+  const row = await store.read
+    .selectFrom('validations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.bank_call_id === null) return { ...row, correlation_id: null, call: null }
+  const call = await store.read
+    .selectFrom('bank_calls')
+    .selectAll()
+    .where('id', '=', row.bank_call_id)
+    .executeTakeFirst()
+  if (!call) return { ...row, correlation_id: null, call: null }
+  const headers = Object.entries(
+    JSON.parse(call.response_headers ?? '{}') as Record<string, string | string[]>,
+  )
+  return {
+    ...row,
+    correlation_id: call.correlation_id,
+    call: {
+      requestBody: call.request_body,
+      status: call.status,
+      headers: headers.map(([name, value]) => ({
+        name,
+        value: Array.isArray(value) ? value.join(', ') : value,
+      })),
+      body: call.response_body,
+      isBase64: call.response_body_base64 === 1,
+      tookMs: tookMs(call.written_at, call.answered_at),
+    },
+  }
+}

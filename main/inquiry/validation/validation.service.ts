@@ -1,0 +1,222 @@
+/**
+ * Account ownership validation: asks the bank, keeps what it said, and finds it again. The owner's SSN,
+ * date of birth and id number pass through and are kept nowhere (trap 39).
+ */
+import { maskedAccount, sameAccount } from '../../../preload/contract/account-number.ts'
+import {
+  validationOutcome,
+  type AccountInquiry,
+  type ApiVersion,
+  type OwnerField,
+  type ValidationOutcome,
+} from '../../../preload/contract/account-validation.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { maskedName } from '../../../preload/contract/owner-name.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import { resultClassOf } from '../../../preload/contract/validation-reading.ts'
+import type {
+  ValidationLine,
+  ValidationListRequest,
+  ValidationRecord,
+} from '../../../preload/contract/validation-record.ts'
+import type { AccountValidationApi, VerifiedAccount } from '../../bank/apis/account-validation.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { InFlight } from '../../platform/in-flight.ts'
+import type { Store } from '../../store/store.ts'
+import { sentFields, validationToKeep } from './keep-validation.ts'
+import { maskOutcome, recordMask } from './masking.ts'
+import {
+  findValidation,
+  listValidations,
+  type FoundValidation,
+  type ValidationRow,
+} from './validation.records.ts'
+
+/** What the service is made of. */
+export interface ValidationParts {
+  readonly store: Store
+  readonly api: () => Pick<AccountValidationApi, 'verify'> | undefined
+  readonly pausedUntil: () => Date | null
+  readonly v2Path: () => string | null
+  readonly threshold: () => number
+  readonly operatorName: (id: string) => string
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+type SubmitFailure =
+  | Failure<'bank-not-running'>
+  | Failure<'rate-paused'>
+  | Failure<'version-not-configured'>
+
+/** The service of one open store. */
+export interface ValidationService {
+  submit(
+    inquiry: AccountInquiry,
+    operator: Operator,
+  ): Promise<Result<ValidationRecord, SubmitFailure>>
+  list(
+    request: ValidationListRequest,
+  ): Promise<{ items: ValidationLine[]; next: string | null; total: number }>
+  get(id: string): Promise<Result<ValidationRecord, Failure<'not-found'>>>
+  /** Resolves when no question is under way any more. */
+  settled(): Promise<void>
+  /** The record with account and owner in full; who looked is recorded. */
+  reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
+}
+
+/** A row that no longer parses is one that nobody understands, and takes no other with it. */
+function outcomeOf({ outcome }: ValidationRow): ValidationOutcome {
+  const parsed = validationOutcome.safeParse(JSON.parse(outcome))
+  return parsed.data ?? { kind: 'unreadable', status: 0, why: 'no-result' }
+}
+
+/** Whether the bank's echo is of the account that was asked about (trap 36). */
+function answersAbout(
+  row: ValidationRow,
+  outcome: ValidationOutcome,
+): ValidationRecord['answersAbout'] {
+  const reading = 'reading' in outcome ? outcome.reading : null
+  if (!reading || (reading.accountNumber === null && reading.routingNumber === null)) {
+    return 'not-said'
+  }
+  const sameNumber =
+    reading.accountNumber === null || sameAccount(reading.accountNumber, row.account_number)
+  const sameBank = reading.routingNumber === null || reading.routingNumber === row.routing_number
+  return sameNumber && sameBank ? 'the-account' : 'another-account'
+}
+
+/** What masks the texts of one record: the accounts and the owner that it may name. */
+function maskOf(found: FoundValidation, outcome: ValidationOutcome): (text: string) => string {
+  const reading = 'reading' in outcome ? outcome.reading : null
+  return recordMask({
+    accountNumber: found.account_number,
+    accountInAnswer: reading?.accountNumber ?? null,
+    owner: { name: found.owner_name, requestBody: found.call?.requestBody ?? null },
+  })
+}
+
+/** Bytes that are no text cannot be masked, so they come only with the record in full. */
+function bodyOf(
+  call: NonNullable<FoundValidation['call']>,
+  reveal: boolean,
+  mask: (text: string) => string,
+): string | null {
+  if (call.body === null) return null
+  if (call.isBase64) return reveal ? call.body : null
+  return mask(call.body)
+}
+
+/** Makes the service of one open store. */
+export function createValidationService(parts: ValidationParts): ValidationService {
+  const { store, clock } = parts
+
+  const asLine = (row: ValidationRow, outcome = outcomeOf(row)): ValidationLine => ({
+    id: row.id,
+    at: row.at,
+    operator: parts.operatorName(row.actor),
+    apiVersion: row.api_version as ApiVersion,
+    routingNumber: row.routing_number,
+    account: maskedAccount(row.account_number),
+    ownerKind: row.owner_kind,
+    ownerName: maskedName(row.owner_name),
+    resultClass: resultClassOf(outcome, parts.threshold()),
+    score: row.score,
+  })
+
+  const asRecord = (found: FoundValidation, reveal: boolean): ValidationRecord => {
+    const outcome = outcomeOf(found)
+    const mask = reveal ? (text: string): string => text : maskOf(found, outcome)
+    return {
+      ...asLine(found, outcome),
+      ...(reveal && { account: found.account_number, ownerName: found.owner_name }),
+      fieldsSent: JSON.parse(found.fields_sent) as OwnerField[],
+      ssnDigits: found.ssn_digits,
+      userDefined: found.user_defined === null ? null : mask(found.user_defined),
+      outcome: reveal ? outcome : maskOutcome(outcome, mask),
+      answersAbout: answersAbout(found, outcome),
+      correlationId: found.correlation_id,
+      raw: found.call && {
+        status: found.call.status,
+        headers: found.call.headers.map(({ name, value }) => ({ name, value: mask(value) })),
+        body: bodyOf(found.call, reveal, mask),
+        isBase64: found.call.isBase64,
+        tookMs: found.call.tookMs,
+      },
+    }
+  }
+
+  const whyNot = (inquiry: AccountInquiry): SubmitFailure | undefined => {
+    if (inquiry.apiVersion === 'v2' && parts.v2Path() === null) {
+      return { code: 'version-not-configured', version: 'v2' }
+    }
+    const until = parts.pausedUntil()
+    return until ? { code: 'rate-paused', until: until.toISOString() } : undefined
+  }
+
+  const keep = async (
+    inquiry: AccountInquiry,
+    answer: VerifiedAccount,
+    operator: Operator,
+  ): Promise<string> => {
+    const id = parts.newId()
+    const by = { id, at: clock.now().toISOString(), actor: operator.id }
+    const kept = validationToKeep(inquiry, answer, by)
+    await store.record(kept.act, kept.write)
+    return id
+  }
+
+  const underWay = new InFlight()
+  const ask: ValidationService['submit'] = async (inquiry, operator) => {
+    const api = parts.api()
+    if (!api) return err({ code: 'bank-not-running' })
+    const refusal = whyNot(inquiry)
+    if (refusal) return err(refusal)
+    const detail = {
+      routingNumber: inquiry.routingNumber,
+      account: maskedAccount(inquiry.accountNumber),
+      fields: sentFields(inquiry),
+    }
+    await store.note({
+      actor: operator.id,
+      kind: 'validation.requested',
+      subject: inquiry.apiVersion,
+      detail,
+    })
+    // Who waits at the screen is told of a silence at once instead of two minutes later.
+    const manner = { actor: operator.id, whenPaused: 'fail' } as const
+    const id = await keep(inquiry, await api.verify(inquiry, manner), operator)
+    const found = await findValidation(store, id)
+    if (!found) throw new Error('a validation vanished after it was written')
+    return ok(asRecord(found, false))
+  }
+
+  return {
+    settled: () => underWay.settled(),
+
+    submit: (inquiry, operator) => underWay.add(ask(inquiry, operator)),
+
+    async list(request) {
+      const { rows, next, total } = await listValidations(
+        store,
+        request,
+        parts.threshold(),
+        parts.operatorName,
+      )
+      return { items: rows.map((row) => asLine(row)), next, total }
+    },
+
+    async get(id) {
+      const found = await findValidation(store, id)
+      return found ? ok(asRecord(found, false)) : err({ code: 'not-found' })
+    },
+
+    async reveal(id, operator) {
+      const found = await findValidation(store, id)
+      if (!found) return err({ code: 'not-found' })
+      await store.note({ actor: operator.id, kind: 'validation.revealed', subject: id, detail: {} })
+      return ok(asRecord(found, true))
+    },
+  }
+}

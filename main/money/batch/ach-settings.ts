@@ -1,0 +1,138 @@
+/**
+ * The settings of ACH origination of one profile. Every one that was in force is kept. Production is locked until a
+ * pre-production profile of this workstation has confirmed the unit that is set, and again once the bank showed another
+ * amount of an entry than was sent in it (trap 81).
+ */
+import {
+  achSettings as rules,
+  defaultAchSettings,
+  type AchSettings,
+  type AchSettingsState,
+  type UnitConfirmation,
+} from '../../../preload/contract/batches/batch-form.ts'
+import { sql } from 'kysely'
+import { canonicalJson } from '../../platform/json/canonical-json.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { Store } from '../../store/store.ts'
+import { otherAmountWord } from './tracking/entry-fit.ts'
+
+/** A confirmation without the profile whose it is. */
+export type SeenUnit = Omit<UnitConfirmation, 'profile'>
+
+/** Where the unit of amounts was seen to be right, as the profiles of this workstation keep it. */
+export interface UnitConfirmations {
+  /** This profile's own; undefined: none. */
+  own(): UnitConfirmation | undefined
+  /** Of every pre-production profile. */
+  all(): readonly UnitConfirmation[]
+  /** Keeps this profile's; on the disk when it resolves. */
+  keep(confirmation: SeenUnit): Promise<void>
+}
+
+/** Of practice, which confirms nothing. */
+export const noUnitConfirmations: UnitConfirmations = {
+  own: () => undefined,
+  all: () => [],
+  keep: () => Promise.reject(new Error('practice confirms no unit')),
+}
+
+/** The settings, read when the store opened and kept in memory. */
+export interface AchSettingsService {
+  current(): AchSettingsState
+  change(settings: AchSettings, actor: string): Promise<AchSettingsState>
+  /** Reads anew which amounts the bank showed otherwise than they were sent. */
+  look(): Promise<void>
+  /** Keeps where the unit was seen to be right. */
+  confirmed(confirmation: SeenUnit): Promise<AchSettingsState>
+}
+
+/** Reads the settings of an open store; what stands before anybody changed them is version 0. */
+export async function openAchSettings(
+  context: DeskContext,
+  units: UnitConfirmations = noUnitConfirmations,
+): Promise<AchSettingsService> {
+  const { store, clock, environment, operatorName } = context
+  const latest = await store.read
+    .selectFrom('ach_settings')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let held: { settings: AchSettings; version: number; at: string | null; actor: string | null } =
+    latest
+      ? { ...latest, settings: rules.parse(JSON.parse(latest.settings)) }
+      : { settings: defaultAchSettings, version: 0, at: null, actor: null }
+  let differed = await amountsDiffered(store)
+  const current = (): AchSettingsState => {
+    const { settings, version, at, actor } = held
+    const confirmation = confirmationOf(settings, environment, units)
+    const last = differed.get(settings.amountUnit)
+    const isOpen = confirmation !== null && (last === undefined || last < confirmation.at)
+    return {
+      ...{ settings, version, at, confirmation },
+      by: actor === null ? null : operatorName(actor),
+      isLocked: environment === 'production' && !isOpen,
+      ...(confirmation !== null && !isOpen && last !== undefined && { amountDifferedAt: last }),
+    }
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  async function put(settings: AchSettings, actor: string): Promise<AchSettingsState> {
+    if (canonicalJson(settings) === canonicalJson(held.settings)) return current()
+    const version = held.version + 1
+    const at = clock.now().toISOString()
+    const detail = { version, settings: { ...settings } }
+    const act = { actor, kind: 'ach.settings-changed', subject: `ach-${String(version)}`, detail }
+    await store.record(act, (tx) =>
+      tx
+        .insertInto('ach_settings')
+        .values({ version, settings: canonicalJson(settings), at, actor })
+        .execute(),
+    )
+    held = { settings, version, at, actor }
+    return current()
+  }
+  return {
+    current,
+    async look() {
+      differed = await amountsDiffered(store)
+    },
+    async confirmed(confirmation) {
+      await units.keep(confirmation)
+      return current()
+    },
+    change(settings, actor) {
+      const changing = last.then(() => put(settings, actor))
+      last = changing.catch(() => undefined)
+      return changing
+    },
+  }
+}
+
+/** When inquiry last showed another amount than was sent, by the unit that it was sent in. */
+async function amountsDiffered({
+  read,
+}: Pick<Store, 'read'>): Promise<ReadonlyMap<string, string>> {
+  const rows = await read
+    .selectFrom('batch_entry_events as v')
+    .innerJoin('batch_entries as e', 'e.id', 'v.entry_id')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .select(sql<string>`o.form ->> '$.terms.amountUnit'`.as('unit'))
+    .select((select) => select.fn.max<string>('v.at').as('at'))
+    .where('v.word', '=', otherAmountWord)
+    .where('v.source', 'in', ['inquiry', 'detail'])
+    .groupBy('unit')
+    .execute()
+  return new Map(rows.map(({ unit, at }) => [unit, at]))
+}
+
+/** The newest confirmation of the unit that is set: in production any of this workstation's, elsewhere the own. */
+function confirmationOf(
+  { amountUnit }: AchSettings,
+  environment: DeskContext['environment'],
+  units: UnitConfirmations,
+): UnitConfirmation | null {
+  const own = units.own()
+  const known = environment === 'production' ? units.all() : own ? [own] : []
+  const same = known.filter(({ unit }) => unit === amountUnit)
+  return same.sort((one, other) => one.at.localeCompare(other.at)).at(-1) ?? null
+}

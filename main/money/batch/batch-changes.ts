@@ -1,0 +1,218 @@
+/**
+ * What changed of a batch since somebody looked: its head, its totals, which entries were added, removed or rewritten,
+ * and what the payee book says of them. What is kept of a look is a few letters for each entry, since it may have ten thousand.
+ */
+import { createHash } from 'node:crypto'
+import { entryPayeeFlags, type EntryPayeeFlag } from '../../../preload/contract/batches/batch.ts'
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { batchForm, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import type { OrderReview } from '../../../preload/contract/orders/order.ts'
+import { amountForReading, minorUnits } from '../../../preload/contract/money.ts'
+import { maskedUnnamed } from '../../../preload/contract/personal-names.ts'
+import { z } from '../../../preload/contract/zod.ts'
+import type { OrderRow } from '../order/order-parts.ts'
+import { mayStillLeave } from '../order/approval/payee-flags.ts'
+import type { Reader } from '../../store/store.ts'
+import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
+import { batchFormIn, typedIn } from './batch-records.ts'
+import { rowsText } from './entries/entry-rows.ts'
+import {
+  payeeEvidence,
+  payeeEvidenceOf,
+  placesIn,
+  type PayeeEvidence,
+} from './entries/payee-evidence.ts'
+import { keptEntriesOf, type KeptEntry } from './drafts/batch-written.ts'
+
+const seenShape = z.object({
+  batch: z.literal(1),
+  form: batchForm,
+  terms: z.string(),
+  binding: z.string().nullable(),
+  debitAccount: z.string(),
+  debitLabel: z.string(),
+  /** Ids of entries in their order, and after each what it said: so many letters of its hash. */
+  entries: z.string(),
+  credits: z.int(),
+  debits: z.int(),
+  /** Not there: whoever looked was not told of typed entries yet, or it could not leave any more. */
+  payees: payeeEvidence.optional(),
+})
+type Seen = z.infer<typeof seenShape>
+type Changes = OrderReview['changes']
+
+const idLength = 22
+const hashLength = 10
+const mostNamed = 20
+
+const shortId = (id: string): string =>
+  Buffer.from(id, 'hex').toString('base64url').padEnd(idLength, '-').slice(0, idLength)
+const shortHash = (typed: string): string =>
+  createHash('sha256').update(typed, 'utf8').digest('base64url').slice(0, hashLength)
+
+/** What this operator sees now. */
+export interface BatchLook {
+  /** What is kept of it: JSON. */
+  readonly seen: string
+  /** What changed since this was kept; null: it cannot be read any more. */
+  readonly since: (before: string) => Changes | null
+}
+
+/** Looks at it. */
+export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<BatchLook> {
+  const kept = await keptEntriesOf(reader, row.id)
+  const batch = await reader
+    .selectFrom('batches')
+    .select(['credits', 'debits'])
+    .where('order_id', '=', row.id)
+    .executeTakeFirst()
+  const { form, terms } = batchFormIn(row)
+  const seen: Seen = {
+    ...{ batch: 1, form, terms: JSON.stringify(terms), binding: row.binding },
+    ...{ debitAccount: row.debit_account, debitLabel: row.debit_label },
+    entries: kept.map(({ id, typed }) => shortId(id) + shortHash(typed)).join(''),
+    ...{ credits: batch?.credits ?? 0, debits: batch?.debits ?? 0 },
+    ...(mayStillLeave(row.state) && {
+      payees: payeeEvidenceOf(await payeeFlaggedEntries(reader, row.id)),
+    }),
+  }
+  return {
+    seen: JSON.stringify(seen),
+    since(text) {
+      const before = seenShape.safeParse(JSON.parse(text))
+      return before.success ? changesBetween(before.data, seen, kept) : null
+    },
+  }
+}
+
+/** What the payee book said when this operator looked last; undefined: they did not, or were not told. */
+export async function payeesAtLastLook(
+  reader: Reader,
+  orderId: string,
+  operator: string,
+): Promise<PayeeEvidence | undefined> {
+  const look = await reader
+    .selectFrom('order_views')
+    .select('seen')
+    .where('order_id', '=', orderId)
+    .where('operator', '=', operator)
+    .executeTakeFirst()
+  return look && seenShape.safeParse(JSON.parse(look.seen)).data?.payees
+}
+
+const headFields: readonly (readonly [keyof BatchForm, string])[] = [
+  ['secCode', 'SEC code'],
+  ['effectiveDate', 'Effective date'],
+  ['companyDescriptiveDate', 'Company descriptive date'],
+  ['companyEntryDescription', 'Company entry description'],
+  ['reversalOf', 'Reverses the batch'],
+]
+
+function changesBetween(before: Seen, after: Seen, kept: readonly KeptEntry[]): Changes {
+  const changed = (field: string, was: string | null, is: string | null): Changes =>
+    was === is ? [] : [{ field, before: was ?? '', after: is ?? '' }]
+  const isOtherAccount = before.debitAccount !== after.debitAccount
+  const isShownAlike = before.debitLabel === after.debitLabel
+  const account = isOtherAccount && isShownAlike ? ' (another number)' : ''
+  return [
+    ...headFields.flatMap(([name, label]) => changed(label, before.form[name], after.form[name])),
+    ...(isOtherAccount
+      ? changed('Own account', before.debitLabel, after.debitLabel + account)
+      : []),
+    ...(before.terms === after.terms
+      ? []
+      : [{ field: 'Settings of the body', before: 'As they were', after: 'Others' }]),
+    ...changed('Credits', dollars(before.credits), dollars(after.credits)),
+    ...changed('Debits', dollars(before.debits), dollars(after.debits)),
+    ...entryChanges(before.entries, after.entries, kept),
+    ...payeeChanges(before.payees, after.payees),
+  ]
+}
+
+const payeeWords: Readonly<Record<EntryPayeeFlag, string>> = {
+  'differs-from-book': 'another account or bank than is approved',
+  'not-approved': 'payees that nobody has approved',
+  'not-in-book': 'payees that are gone',
+  'change-proposed': 'changes that wait for a second person',
+}
+
+/** Flags that came or went. Of what was not told yet, only what there is to tell now. */
+const payeeChanges = (before: PayeeEvidence | undefined, after: PayeeEvidence | undefined) =>
+  entryPayeeFlags.flatMap((flag): Changes => {
+    const [was, is] = [before === undefined ? before : (before[flag] ?? ''), after?.[flag] ?? '']
+    if (after === undefined || is === (was ?? '')) return []
+    const field = `Payee book: ${payeeWords[flag]}`
+    const shown = was === undefined ? 'Not shown then' : placesText(was, flag)
+    return [{ field, before: shown, after: placesText(is, flag) }]
+  })
+
+function placesText(ranges: string, flag: EntryPayeeFlag): string {
+  const places = placesIn({ [flag]: ranges }, flag)
+  if (places.length === 0) return ''
+  const count = places.length.toLocaleString('en-US')
+  return `${count} ${places.length === 1 ? 'entry' : 'entries'}: ${rowsText(places)}`
+}
+
+const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
+
+interface Held {
+  readonly hash: string
+  readonly number: number
+}
+function heldIn(entries: string): ReadonlyMap<string, Held> {
+  const held = new Map<string, Held>()
+  const each = idLength + hashLength
+  for (let at = 0; at + each <= entries.length; at += each) {
+    const id = entries.slice(at, at + idLength)
+    held.set(id, { hash: entries.slice(at + idLength, at + each), number: held.size + 1 })
+  }
+  return held
+}
+
+function entryChanges(was: string, is: string, kept: readonly KeptEntry[]): Changes {
+  if (was === is) return []
+  const [before, after] = [heldIn(was), heldIn(is)]
+  const removed = [...before].filter(([id]) => !after.has(id))
+  const here = kept.map((entry, at) => ({ entry, id: shortId(entry.id), number: at + 1 }))
+  const added = here.filter(({ id }) => !before.has(id))
+  const rewritten = here.filter(({ id, entry }) => {
+    const held = before.get(id)
+    return held !== undefined && held.hash !== shortHash(entry.typed)
+  })
+  const named: Changes = [
+    ...rewritten.map((one) => change(one, 'As it was')),
+    ...added.map((one) => change(one, '')),
+    ...removed.map(([, { number }]) => ({
+      ...{ field: `Entry ${String(number)} as it was numbered`, before: 'In the batch', after: '' },
+    })),
+  ]
+  const counts = [`${String(rewritten.length)} changed`, `${String(added.length)} added`]
+  const isOrder = named.length === 0
+  return [
+    {
+      field: 'Entries',
+      before: String(before.size),
+      after: isOrder
+        ? `${String(after.size)} (in another order)`
+        : `${String(after.size)} (${[...counts, `${String(removed.length)} removed`].join(', ')})`,
+    },
+    ...named.slice(0, mostNamed),
+  ]
+}
+
+interface Placed {
+  readonly entry: KeptEntry
+  readonly number: number
+}
+
+/** An entry as it is now: what it was is kept by its hash alone. */
+function change({ entry, number }: Placed, before: string): Changes[number] {
+  const { receiverName, amount, accountNumber, routingNumber, creditDebitCode } = typedIn(entry)
+  const account = accountNumber.trim() === '' ? 'no account' : maskedAccount(accountNumber.trim())
+  const after = `${creditDebitCode.trim()} ${amount.trim()} to ${account} at ${routingNumber.trim()}`
+  return {
+    field: `Entry ${String(number)}, ${maskedUnnamed('name', receiverName.trim())}`,
+    before,
+    after,
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * What a batch holds, as lists and its own view tell it. Counted by the store with a few statements for the whole
+ * batch, never entry by entry.
+ */
+import { sql } from 'kysely'
+import { originationTerms } from '../../../preload/contract/batches/batch-form.ts'
+import type { BatchContent, BatchLine } from '../../../preload/contract/batches/batch.ts'
+import type { ResultClass } from '../../../preload/contract/validation-reading.ts'
+import type { OrderRow } from '../order/order-parts.ts'
+import type { OrderContext } from '../order/orders.service.ts'
+import type { Reader } from '../../store/store.ts'
+import { batchRemarksIn } from './tracking/batch-answer.ts'
+import { countLikenesses, nothingAlike } from './drafts/batch-likeness.ts'
+import type { BatchRow } from './batch-parts.ts'
+import { batchFormIn, findBatch, type PreparedFrom } from './batch-records.ts'
+import { ownAccountOf } from './drafts/batch-rows.ts'
+import { chosenAccount, otherAccountOf } from './tracking/debited-account.ts'
+import { knownOwnership } from './ownership/known-ownership.ts'
+import { countSentAnyway, sentAnywayOf } from './drafts/sent-anyway.ts'
+import { isLateToReverse, lastDayToReverse } from './tracking/network-deadlines.ts'
+
+type Tally = NonNullable<BatchLine['tally']>
+
+const countOf = (condition: string) =>
+  sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN 1 ELSE 0 END), 0)`
+
+/** What became of the entries of these batches; one that nothing was answered to is not in it. */
+async function talliesOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Tally>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('batch_entries')
+    .select('order_id as id')
+    .select([
+      countOf(`verdict = 'accepted'`).as('accepted'),
+      countOf(`verdict = 'rejected'`).as('rejected'),
+      countOf(`verdict = 'in-error'`).as('inError'),
+      countOf(`verdict = 'unclear'`).as('unclear'),
+      countOf(`verdict = 'not-mentioned'`).as('notMentioned'),
+      countOf('returned_at IS NOT NULL').as('returned'),
+      countOf('changed_at IS NOT NULL').as('changed'),
+    ])
+    .where('order_id', 'in', [...ids])
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ id, ...tally }) => [id, tally]))
+}
+
+/** Whether the bank said something of a batch or its entries that could be counted. */
+const isAnswered = ({ state }: Pick<OrderRow, 'state'>, batch: BatchRow): boolean =>
+  batch.answer_call_id !== null || batch.followed_at !== null || state === 'accepted'
+
+const lineOf = (batch: BatchRow, tally: Tally | null): BatchLine => ({
+  ...{ secCode: batch.sec_code, entries: batch.entries },
+  ...{ credits: batch.credits, debits: batch.debits, tally },
+  part:
+    batch.part !== null && batch.parts !== null
+      ? { file: batch.source_file ?? splitOf(batch), part: batch.part, of: batch.parts }
+      : null,
+  isReversal: batch.reversal_of !== null,
+})
+
+/** Of what a batch is a part that came from no file. */
+function splitOf(batch: BatchRow): string {
+  if (batch.reversal_of !== null) return 'a reversal'
+  if (batch.reentry_of !== null) return 'entries that are presented again'
+  return batch.template_id === null ? 'a copy' : 'a template'
+}
+
+/** The lines of these orders, those that are batches. */
+export async function batchLines(
+  reader: Reader,
+  rows: readonly Pick<OrderRow, 'id' | 'state'>[],
+): Promise<ReadonlyMap<string, BatchLine>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const batches = await reader
+    .selectFrom('batches')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .execute()
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
+  const answered = batches.filter((one) =>
+    isAnswered({ state: stateOf.get(one.order_id) ?? 'draft' }, one),
+  )
+  const tallies = await talliesOf(
+    reader,
+    answered.map(({ order_id }) => order_id),
+  )
+  return new Map(
+    batches.map((one) => [one.order_id, lineOf(one, tallies.get(one.order_id) ?? null)]),
+  )
+}
+
+type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach' | 'profile'>
+
+/** What a batch holds; `entriesWithProblems` is what its check found, and what it resembles is counted while it may leave. */
+export async function batchContentOf(
+  context: ContentContext,
+  row: OrderRow,
+  { entriesWithProblems, mayLeave }: { entriesWithProblems: number; mayLeave: boolean },
+): Promise<BatchContent | null> {
+  const { read } = context.store
+  const batch = await findBatch(read, row.id)
+  if (!batch) return null
+  const { form, terms, prepared } = batchFormIn(row)
+  const { accounts } = context.profile()
+  const tally = isAnswered(row, batch) ? (await talliesOf(read, [row.id])).get(row.id) : undefined
+  const inForce = originationTerms.strip().parse(context.ach.current().settings)
+  return {
+    ...lineOf(batch, tally ?? null),
+    ...{ form, entriesWithProblems },
+    companyId: ownAccountOf(form, accounts)?.company_id ?? '',
+    sentAnyway: countSentAnyway(await sentAnywayOf(read, row.id)),
+    terms: row.state === 'draft' ? inForce : (terms ?? inForce),
+    ...(await countsOf(read, row.id)),
+    ...(mayLeave ? await countLikenesses(read, row.id, context.clock.now()) : nothingAlike),
+    ownership: await ownershipTally(context, row.id),
+    answer: answerOf(batch),
+    ...{ followedAt: batch.followed_at, nextFollowAt: batch.next_follow_at },
+    otherAccount: await otherAccountOf(read, row.id, accounts),
+    askedAccount: chosenAccount(batch, accounts),
+    prepared: await preparedOf(read, batch, prepared),
+    ...(await reversalsOf(read, batch, form.effectiveDate.trim())),
+  }
+}
+
+const countsOf = (reader: Reader, id: string) =>
+  reader
+    .selectFrom('batch_entries')
+    .select([
+      countOf(`upper(trim(json_extract(typed, '$.transactionType'))) = 'P'`).as('prenotes'),
+      // Blank ones are left out of what is sent.
+      sql<number>`coalesce(sum((SELECT count(*) FROM json_each(typed, '$.addenda')
+        WHERE trim(value, char(9, 10, 11, 12, 13, 32, 160)) <> '')), 0)`.as('addenda'),
+    ])
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const answerOf = (batch: BatchRow): BatchContent['answer'] =>
+  batch.bank_messages === null && batch.bank_status === null
+    ? null
+    : {
+        ...{ status: batch.bank_status, effectiveDate: batch.bank_effective_date },
+        requestAcceptedUTCTime: batch.bank_accepted_at,
+        ...batchRemarksIn(batch),
+      }
+
+/** What the newest checks of a batch's entries say, counted. */
+export async function ownershipTally(
+  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
+  id: string,
+): Promise<BatchContent['ownership']> {
+  const checks = [...(await knownOwnership(context, id)).values()]
+  const made = checks.filter((one) => one !== null)
+  const of = (wanted: ResultClass): number =>
+    made.filter(({ resultClass }) => resultClass === wanted).length
+  const known = {
+    matches: of('owner-matches'),
+    matchesInPart: of('owner-matches-in-part'),
+    differs: of('owner-differs'),
+    closed: of('account-closed'),
+    notFound: of('account-not-found'),
+  }
+  const oldestAt = made.reduce<string | null>(
+    (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
+    null,
+  )
+  const told = Object.values(known).reduce((sum, one) => sum + one, 0)
+  return {
+    ...known,
+    cannotTell: made.length - told,
+    notAsked: checks.length - made.length,
+    oldestAt,
+  }
+}
+
+/** What it was prepared of, as its approvals bind it; the address of that batch is beside it. */
+async function preparedOf(
+  reader: Reader,
+  { reversal_of: reversal, reentry_of: reentry }: BatchRow,
+  bound: PreparedFrom | undefined,
+): Promise<BatchContent['prepared']> {
+  const orderId = reversal ?? reentry
+  if (orderId === null) return null
+  const as = reversal === null ? 'reentry' : 'reversal'
+  if (bound) return { ...bound, orderId }
+  // Prepared before the reason was part of what is approved: it stands in the audit alone.
+  const original = await reader
+    .selectFrom('orders')
+    .select('reference')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return { as, orderId, uuid: original?.reference ?? '', reason: null }
+}
+
+/** The day that the bank gives a batch where it says one (trap 83), else the one that was asked for. */
+const settledOn = sql<string>`CASE
+  WHEN b.bank_effective_date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+  THEN substr(b.bank_effective_date, 1, 10) ELSE orders.value_date END`
+
+/** The batch that it reverses, and those that reverse it. */
+async function reversalsOf(
+  reader: Reader,
+  { order_id: id, reversal_of: of }: BatchRow,
+  on: string,
+) {
+  const orders = reader.selectFrom('orders').select(['orders.id as orderId', 'reference as uuid'])
+  const original =
+    of === null
+      ? undefined
+      : await orders
+          .innerJoin('batches as b', 'b.order_id', 'orders.id')
+          .select(settledOn.as('settled'))
+          .where('orders.id', '=', of)
+          .executeTakeFirst()
+  const reversedBy = await orders
+    .innerJoin('batches', 'batches.order_id', 'orders.id')
+    .where('batches.reversal_of', '=', id)
+    .where('orders.state', '<>', 'withdrawn')
+    .orderBy('created_at')
+    .execute()
+  if (!original) return { reversalOf: null, reversedBy }
+  const { settled, ...named } = original
+  const lastDay = lastDayToReverse(settled)
+  return { reversalOf: { ...named, lastDay, isLate: isLateToReverse(settled, on) }, reversedBy }
+}

@@ -1,0 +1,211 @@
+/** An ACH batch as a kind of order (3-payments-and-ach-origination.md, ACH origination request; traps 79 to 84 and 88). */
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
+import { effectiveDateProblem } from '../../../preload/contract/ach-origination/effective-date.ts'
+import type { FieldProblem } from '../../../preload/contract/account-validation.ts'
+import {
+  originationTerms,
+  type BatchForm,
+  type OriginationTerms,
+} from '../../../preload/contract/batches/batch-form.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { clockIn, fedwireZone } from '../../../preload/contract/orders/banking-days.ts'
+import type { Originated } from '../../bank/apis/ach-origination.ts'
+import { payeesAtLastLook } from './batch-changes.ts'
+import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
+import { batchFormIn, batchFormText } from './batch-records.ts'
+import {
+  accountLabel,
+  entryColumns,
+  isBatchAsWritten,
+  keptEntriesOf,
+  makeBatch,
+  readEntries,
+  remember,
+  writtenBatchColumns,
+  type BatchMade,
+} from './drafts/batch-written.ts'
+import { namedProblems } from './drafts/checked-batch.ts'
+import { batchRejectionProblems } from './drafts/sent-anyway.ts'
+import { overtakenBy, uncopiedFollower } from './tracking/following-rules.ts'
+import { isFlaggedAnew, payeeEvidenceOf } from './entries/payee-evidence.ts'
+import type { StoredAccount } from '../../profile/profile-records.ts'
+import type { OrderKind, Sent, WrittenOrder } from '../order/order-kind.ts'
+import type { OrderRow } from '../order/order-parts.ts'
+import type { OrderContext } from '../order/orders.service.ts'
+import { refuse } from '../order/refusals.ts'
+
+/** CCD, CTX and PPD. */
+export const batchKind: OrderKind = {
+  product: () => 'ach-origination',
+  limited: () => ({ as: 'ACH', services: secCodes }),
+  write,
+  isAsWritten: isBatchAsWritten,
+  restsOn,
+  undebitable,
+  unsettled,
+  overtaken: (reader, { id }) => overtakenBy(reader, id),
+  uncopied: (reader, { id }) => uncopiedFollower(reader, id),
+  outdated,
+  async send({ originate }, { service, body }, manner) {
+    const secCode = secCodes.find((one) => one === service)
+    // A row that names no batch is none; nothing was journalled, and nothing leaves.
+    if (secCode === undefined) throw new RangeError('no batch')
+    return sentAs(await originate(secCode, body, manner))
+  },
+  vocabulary: 'batch',
+}
+
+/** What the payee book says of its entries: whoever approves it has seen that, if they looked at all. */
+async function restsOn(
+  reader: Parameters<OrderKind['restsOn']>[0],
+  { id }: OrderRow,
+  actor: string,
+): ReturnType<OrderKind['restsOn']> {
+  const payees = payeeEvidenceOf(await payeeFlaggedEntries(reader, id))
+  const seen = await payeesAtLastLook(reader, id, actor)
+  return { detail: { payees }, isSeen: seen === undefined || !isFlaggedAnew(seen, payees) }
+}
+
+/** The terms of a body that is written now. */
+const termsOf = ({ ach }: Pick<OrderContext, 'ach'>): OriginationTerms =>
+  originationTerms.strip().parse(ach.current().settings)
+
+const accountOf = (
+  { profile }: Pick<OrderContext, 'profile'>,
+  { accountId }: BatchForm,
+): StoredAccount | undefined => profile().accounts.find(({ id }) => id === accountId)
+
+async function write(
+  context: Pick<OrderContext, 'profile' | 'ach' | 'clock'>,
+  reader: Parameters<OrderKind['write']>[1],
+  draft: OrderRow,
+): Promise<WrittenOrder> {
+  const { form, prepared } = batchFormIn(draft)
+  const terms = termsOf(context)
+  const kept = await keptEntriesOf(reader, draft.id)
+  const today = clockIn(fedwireZone, context.clock.now())?.date ?? null
+  const read = await readEntries(kept)
+  const made = await makeBatch({ form, terms }, read, draft.reference, today)
+  await setImmediate()
+  const account = accountOf(context, form)
+  const problems = [
+    ...made.problems,
+    ...(await batchRejectionProblems(reader, draft.id, form.secCode, read.entries)),
+    ...beyond(context, form, account, kept.length),
+  ]
+  if (made.body === null || !account || problems.length > 0)
+    return refuse({
+      code: 'invalid-input',
+      fields: namedProblems(problems).map((one) => ({ ...one })),
+    })
+  const text = batchFormText({ form, terms, prepared })
+  remember({ form: text, reference: draft.reference }, kept, made)
+  return {
+    body: made.body,
+    columns: {
+      ...writtenBatchColumns({ form, account: account.account_number }, made.totals),
+      ...{ debit_label: accountLabel(account), form: text },
+    },
+    keep: (tx) => keepColumns(tx, draft.id, form, made),
+  }
+}
+
+/** Rules that are the workstation's own. */
+function beyond(
+  { ach }: Pick<OrderContext, 'ach'>,
+  form: BatchForm,
+  account: StoredAccount | undefined,
+  entries: number,
+): FieldProblem[] {
+  const { mostEntries } = ach.current().settings
+  const source = 'workstation'
+  const gone = 'The own account that it was drawn on is not there any more'
+  const many = `At most ${String(mostEntries)} entries in one call, as it is set`
+  return [
+    ...(form.accountId !== null && !account
+      ? [{ path: 'accountId', message: gone, source } as const]
+      : []),
+    ...(entries > mostEntries ? [{ path: 'entries', message: many, source } as const] : []),
+  ]
+}
+
+/** Brings the columns beside the body up to what it says, while it is still a draft. */
+const keepColumns = async (
+  tx: Parameters<NonNullable<WrittenOrder['keep']>>[0],
+  id: string,
+  { secCode }: BatchForm,
+  { totals, askew }: BatchMade,
+): Promise<void> => {
+  const { entries, credits, debits } = totals
+  await tx
+    .updateTable('batches')
+    .set({ sec_code: secCode, entries, credits, debits })
+    .where('order_id', '=', id)
+    .execute()
+  if (askew.length === 0) return
+  const rows = JSON.stringify(
+    askew.map((typed) => {
+      const { amount, direction, routing_number, account_significant } = entryColumns(typed)
+      return [typed.id, amount, direction, routing_number, account_significant]
+    }),
+  )
+  await sql`WITH j AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS amount,
+      value ->> 2 AS direction, value ->> 3 AS routing, value ->> 4 AS account FROM json_each(${rows}))
+    UPDATE batch_entries SET amount = j.amount, direction = j.direction,
+      routing_number = j.routing, account_significant = j.account
+    FROM j WHERE batch_entries.id = j.id AND +batch_entries.order_id = ${id}`.execute(tx)
+}
+
+/** The body names no account: what is looked for on another one afterwards would be found missing. */
+function undebitable(
+  context: Pick<OrderContext, 'profile'>,
+  row: OrderRow,
+): Failure<'invalid-input'> | undefined {
+  const account = accountOf(context, batchFormIn(row).form)
+  if (account?.account_number === row.debit_account) return undefined
+  const message = 'The own account that it was drawn on is not there any more'
+  return { code: 'invalid-input', fields: [{ path: 'accountId', message, source: null }] }
+}
+
+/** In production nothing goes out in a unit that nobody has seen to be right, nor by other terms than those in force (trap 81). */
+function unsettled(
+  context: Pick<OrderContext, 'ach'>,
+  row: OrderRow,
+): ReturnType<OrderKind['unsettled']> {
+  const { isLocked, confirmation, settings, amountDifferedAt } = context.ach.current()
+  const { amountUnit: unit } = settings
+  const unseen = confirmation === null ? 'never' : 'another-unit'
+  const why = amountDifferedAt === undefined ? unseen : 'amount-differs'
+  if (isLocked) return { code: 'unit-not-confirmed', unit, why }
+  const { terms } = batchFormIn(row)
+  if (row.state === 'draft' || terms === null) return undefined
+  return isSameTerms(terms, termsOf(context)) ? undefined : { code: 'terms-changed' }
+}
+
+const isSameTerms = (one: OriginationTerms, other: OriginationTerms): boolean =>
+  one.amountUnit === other.amountUnit &&
+  one.receivingDfiDigits === other.receivingDfiDigits &&
+  one.collectionApplicationId === other.collectionApplicationId &&
+  one.point === other.point &&
+  one.collectionApplicationType === other.collectionApplicationType
+
+/** The days went on since its submission: the bank takes it within 31 days of its effective date alone (trap 89). */
+function outdated(
+  { clock }: Pick<OrderContext, 'clock'>,
+  row: OrderRow,
+): Failure<'invalid-input'> | undefined {
+  const today = clockIn(fedwireZone, clock.now())?.date
+  if (today === undefined) return undefined
+  const problem = effectiveDateProblem(batchFormIn(row).form.effectiveDate.trim(), today)
+  return problem === null ? undefined : { code: 'invalid-input', fields: [{ ...problem }] }
+}
+
+function sentAs({ outcome, callId, answer }: Originated): Sent {
+  const isRead =
+    answer.kind === 'answered' || answer.kind === 'refused' || answer.kind === 'nothing-found'
+  const batch = isRead ? answer.reading : null
+  const said = batch && { transactionId: null, status: batch.status, batch }
+  return { outcome, callId, said }
+}

@@ -1,0 +1,179 @@
+/**
+ * The parts of the batch desk, and what each needs of the others. A batch is an order: its states, approvals, journal
+ * and doubt are those of `main/money/order`; here is what it holds, and what becomes of its entries.
+ */
+import type { Selectable } from 'kysely'
+import type { BatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import type { BatchImport } from '../../../preload/contract/batches/drafts.ts'
+import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Result } from '../../../preload/contract/result.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { OrderContext } from '../order/orders.service.ts'
+import type { RestoredMark } from '../order/restored-mark.ts'
+import type { PreparedFrom } from './batch-records.ts'
+import type { SweptHearing, SweptRows } from './tracking/hear-sweep.ts'
+import type {
+  BatchEntriesTable,
+  BatchEntryEventsTable,
+  BatchesTable,
+} from '../../store/schema/batch-tables.ts'
+
+/** The verbs of the desk, as they are called over the border. */
+export type BatchVerbs = Handlers['batches']
+
+/** What an order is that is a batch, an entry, and a word about one, as they are stored. */
+export type BatchRow = Selectable<BatchesTable>
+export type EntryRow = Selectable<BatchEntriesTable>
+export type EntryEventRow = Selectable<BatchEntryEventsTable>
+
+/** What the parts are made of. */
+export type BatchContext = OrderContext
+
+/** How a new draft came to be. */
+export interface BatchOrigin {
+  readonly copiedFrom?: string
+  readonly reversalOf?: string
+  readonly reentryOf?: string
+  readonly templateId?: string
+  /** The mark of a template's draft that the store before a restore may have made too. */
+  readonly restored?: RestoredMark | null
+  /** Who wrote what it is made of: they are its makers too, and approve none of it (promise P3). */
+  readonly authors?: readonly string[]
+  /** What it reverses or presents again and why, in words that may stand in the audit: no account in full. */
+  readonly prepared?: PreparedFrom
+  /** Which of several drafts this is that were made at once, where no file was split. */
+  readonly split?: { readonly part: number; readonly of: number }
+  readonly file?: {
+    readonly name: string
+    readonly sha256: string
+    readonly part: number
+    readonly of: number
+  }
+  /** The entry that each new one presents again or reverses, by the new id. */
+  readonly follows?: ReadonlyMap<string, string>
+}
+
+/** What drafts are to be made of: as many as one call’s most entries ask for. */
+export interface DraftPlan {
+  readonly form: BatchForm
+  readonly entries: readonly TypedEntry[]
+  readonly origin: BatchOrigin
+}
+/** Drafts that were made at once: the first, and the others in their order. */
+export interface MadeDrafts {
+  readonly id: string
+  readonly others: string[]
+}
+
+/** Makes drafts: every way to a new batch leads through here. */
+export interface BatchDraftStore {
+  /**
+   * A new draft of this maker with a uuid of its own, and these entries in their order; their ids have to be new.
+   * Answers the order's id. Splits nothing: whoever has more entries than one call carries makes several.
+   */
+  create(
+    form: BatchForm,
+    entries: readonly TypedEntry[],
+    maker: string,
+    origin?: BatchOrigin,
+  ): Promise<string>
+  /**
+   * New drafts of one maker, all of them or none. Rejects with `Refused` where an entry that is to be followed cannot
+   * be by then; each plan split where it has more entries than one call carries.
+   * Throws RangeError for no plan.
+   */
+  createAll(plans: readonly DraftPlan[], maker: string): Promise<MadeDrafts>
+}
+
+/** Drafts, as typed: written, read back, copied. */
+export interface BatchDrafts {
+  readonly verbs: Pick<
+    BatchVerbs,
+    | 'create'
+    | 'openDraft'
+    | 'takeEntries'
+    | 'saveForm'
+    | 'saveEntries'
+    | 'sendAnyway'
+    | 'listSentAnyway'
+    | 'findAlike'
+    | 'listPayees'
+    | 'copy'
+  >
+}
+
+/** Files of entries. */
+export interface BatchImports {
+  readonly verbs: Pick<
+    BatchVerbs,
+    'mapImport' | 'listImportRows' | 'listImportReturns' | 'commitImport' | 'discardImport'
+  >
+  readonly readImport: (
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    actor: string,
+  ) => Promise<Result<BatchImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  interrupt(): void
+}
+
+/** A batch as a file of the operator's own. */
+export interface BatchExport {
+  readonly written: (
+    input: { readonly id: string; readonly as: 'csv' | 'nacha' },
+    actor: string,
+  ) => Promise<
+    Result<
+      { readonly suggestedName: string; readonly content: Uint8Array },
+      Failure<'not-found'> | Failure<'nothing-to-send'> | Failure<'invalid-input'>
+    >
+  >
+}
+
+/** Templates and what recurs. */
+export interface BatchTemplates {
+  readonly verbs: Pick<
+    BatchVerbs,
+    'saveTemplate' | 'changeRecurrence' | 'listTemplates' | 'useTemplate' | 'removeTemplate'
+  >
+  /** Prepares what is due as drafts, now and whenever a day begins; sends nothing. */
+  start(): Promise<void>
+  interrupt(): Promise<void>
+}
+
+/** Ownership checks of entries. */
+export interface BatchOwnership {
+  readonly verbs: Pick<
+    BatchVerbs,
+    'checkOwnership' | 'resumeOwnership' | 'stopOwnership' | 'getOwnershipRun' | 'listOwnership'
+  >
+  interrupt(): Promise<void>
+}
+
+/** Entries, what came back, and rates, as they are shown. */
+export interface BatchReading {
+  readonly verbs: Pick<
+    BatchVerbs,
+    'listEntries' | 'getEntry' | 'revealEntry' | 'listExceptions' | 'getReturnRates'
+  >
+}
+
+/** What becomes of entries at the bank: by inquiry, by alerts, by the status of addenda. Asks only. */
+export interface BatchFollowing {
+  readonly verbs: Pick<BatchVerbs, 'follow' | 'askAddenda' | 'useAccount'>
+  /** Alerts up to this seq were read: those about entries are matched by their trace numbers. */
+  readonly alertsRead: (latestSeq: number) => void
+  /** A batch was accepted, or found again: its entries are asked about from now on. */
+  readonly accepted: (orderId: string) => void
+  /** Rows that a sweep found: heard of the entries that they are about. */
+  readonly hearSwept: (swept: SweptRows) => Promise<SweptHearing>
+  start(): Promise<void>
+  interrupt(): Promise<void>
+}
+
+/** What is prepared of what came back: corrections, entries presented again, reversals. */
+export interface BatchMending {
+  readonly verbs: Pick<
+    BatchVerbs,
+    'proposeCorrection' | 'markHeeded' | 'prepareReentry' | 'prepareReversal'
+  >
+}

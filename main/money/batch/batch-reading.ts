@@ -1,0 +1,39 @@
+/** Entries and what came back, as they are shown. Masked here, in main, and nowhere else. */
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { BatchContext, BatchReading } from './batch-parts.ts'
+import { findBatch, findEntry, typedIn } from './batch-records.ts'
+import { listEntries } from './entries/entry-list.ts'
+import { readEntry } from './entries/entry-view.ts'
+import { listExceptions } from './entries/exception-list.ts'
+import { returnRates } from './entries/return-rates.ts'
+
+const notFound = { code: 'not-found' } as const
+
+/** Makes it. */
+export function createBatchReading(context: BatchContext): BatchReading {
+  const { store } = context
+  return {
+    verbs: {
+      async listEntries(request) {
+        const batch = await findBatch(store.read, request.id)
+        return batch ? ok(await listEntries(context, request)) : err(notFound)
+      },
+      async getEntry({ id, entryId }) {
+        const entry = await readEntry(context, id, entryId, false)
+        return entry ? ok(entry) : err(notFound)
+      },
+      async revealEntry({ id, entryId }, { operator }) {
+        const row = await findEntry(store.read, id, entryId)
+        if (!row) return err(notFound)
+        const detail = { entry: entryId, account: maskedAccount(typedIn(row).accountNumber.trim()) }
+        const act = { actor: operator.id, kind: 'batch.entry-revealed', subject: id, detail }
+        await store.note(act)
+        const entry = await readEntry(context, id, entryId, true)
+        return entry ? ok(entry) : err(notFound)
+      },
+      listExceptions: async (request) => ok(await listExceptions(context, request)),
+      getReturnRates: async () => ok(await returnRates(context)),
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Reading batches and their entries. */
+import { batchForm, originationTerms } from '../../../preload/contract/batches/batch-form.ts'
+import type { BatchForm, OriginationTerms } from '../../../preload/contract/batches/batch-form.ts'
+import { typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import type { OrderRow } from '../order/order-parts.ts'
+import type { Reader } from '../../store/store.ts'
+import { z } from '../../../preload/contract/zod.ts'
+import type { BatchRow, EntryRow } from './batch-parts.ts'
+
+/** Whether an order is a batch. */
+export const isBatch = ({ service }: Pick<OrderRow, 'service'>): boolean =>
+  service === 'CCD' || service === 'CTX' || service === 'PPD'
+
+/** Of what a batch was prepared, and why: part of what its approvals bind, and never what the window writes. */
+const preparedFrom = z.object({
+  as: z.enum(['reversal', 'reentry']),
+  /** The uuid of the batch whose entries it reverses or presents again. */
+  uuid: z.string(),
+  /** No account in full. */
+  reason: z.string(),
+})
+export type PreparedFrom = z.infer<typeof preparedFrom>
+
+/**
+ * What column `form` of a batch holds: its head as typed, from its submission on the terms of its body, and what it was
+ * prepared of. Approvals bind the text of all of it.
+ */
+const storedForm = z.object({
+  form: batchForm,
+  terms: originationTerms.nullable(),
+  prepared: preparedFrom.optional(),
+})
+export interface StoredBatchForm {
+  readonly form: BatchForm
+  /** Null in a draft: those in force. */
+  readonly terms: OriginationTerms | null
+  /** Undefined: it follows no other, or was prepared before that was kept here. */
+  readonly prepared?: PreparedFrom | undefined
+}
+export const batchFormIn = ({ form }: Pick<OrderRow, 'form'>): StoredBatchForm =>
+  storedForm.parse(JSON.parse(form))
+export const batchFormText = (stored: StoredBatchForm): string => JSON.stringify(stored)
+
+/** What the order is as a batch. */
+export const findBatch = (reader: Reader, orderId: string): Promise<BatchRow | undefined> =>
+  reader.selectFrom('batches').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+/** Its entries in their order. */
+export const entriesOf = (reader: Reader, orderId: string): Promise<EntryRow[]> =>
+  reader
+    .selectFrom('batch_entries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** One entry of a batch. */
+export const findEntry = (
+  reader: Reader,
+  orderId: string,
+  entryId: string,
+): Promise<EntryRow | undefined> =>
+  reader
+    .selectFrom('batch_entries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('id', '=', entryId)
+    .executeTakeFirst()
+
+/** An entry as it was typed. */
+export const typedIn = ({ typed }: Pick<EntryRow, 'typed'>): TypedEntry =>
+  typedEntry.parse(JSON.parse(typed))
+
+/** The entries of a batch as they were typed, in their order. */
+export const typedEntriesOf = async (reader: Reader, orderId: string): Promise<TypedEntry[]> => {
+  const rows = await reader
+    .selectFrom('batch_entries')
+    .select('typed')
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(typedIn)
+}

@@ -1,0 +1,84 @@
+/**
+ * ACH batches of one profile: what they hold and what becomes of their entries. This file composes the desk; each part
+ * of it has a file of its own. Their sending is that of every order (`main/money/order`).
+ */
+import { ok } from '../../../preload/contract/result.ts'
+import { shownAccount } from '../../profile/profile-records.ts'
+import { createBatchDraftStore } from './drafts/batch-draft-store.ts'
+import { createBatchDrafts } from './drafts/batch-drafts.ts'
+import { createBatchExport } from './drafts/batch-export.ts'
+import { createBatchFollowing, type FollowingParts } from './tracking/batch-following.ts'
+import { createBatchImports } from './import/batch-imports.ts'
+import { createBatchMending } from './entries/batch-mending.ts'
+import { createBatchOwnership } from './ownership/batch-ownership.ts'
+import type {
+  BatchContext,
+  BatchExport,
+  BatchFollowing,
+  BatchImports,
+  BatchVerbs,
+} from './batch-parts.ts'
+import { createBatchReading } from './batch-reading.ts'
+import { createBatchTemplates } from './templates/batch-templates.ts'
+import { confirmUnit } from './unit-confirmation.ts'
+
+/** The desk of one open store. */
+export interface BatchDesk {
+  readonly verbs: Omit<BatchVerbs, 'selectImport' | 'takeImport' | 'exportFile'>
+  readonly readImport: BatchImports['readImport']
+  readonly exported: BatchExport['written']
+  readonly alertsRead: BatchFollowing['alertsRead']
+  /** A batch was accepted, or found again: its entries are followed from now on. */
+  readonly accepted: BatchFollowing['accepted']
+  /** What a sweep found is heard of the entries that it is about. */
+  readonly hearSwept: BatchFollowing['hearSwept']
+  /** The profile is worked with again: what is due is asked and prepared from now on. May be repeated. */
+  resume(): Promise<void>
+  interrupt(): Promise<void>
+}
+
+/** Makes the desk. `lookUpSoon` is told of a batch in doubt of which the bank has said something. */
+export async function createBatchDesk(
+  context: BatchContext,
+  news: Pick<FollowingParts, 'lookUpSoon'> = {},
+): Promise<BatchDesk> {
+  const store = createBatchDraftStore(context)
+  const drafts = createBatchDrafts(context, store)
+  const imports = createBatchImports(context, store)
+  const templates = createBatchTemplates(context, store)
+  const ownership = createBatchOwnership(context)
+  const reading = createBatchReading(context)
+  const following = createBatchFollowing(context, news)
+  const mending = createBatchMending(context, store)
+  const { written } = createBatchExport(context)
+  const start = async (): Promise<void> => {
+    await following.start()
+    await templates.start()
+  }
+  await start()
+  return {
+    verbs: {
+      ...{ ...drafts.verbs, ...imports.verbs, ...templates.verbs, ...ownership.verbs },
+      ...{ ...reading.verbs, ...following.verbs, ...mending.verbs },
+      listAccounts: () => {
+        const { accounts, batchAccounts } = context.profile()
+        const offered = accounts.filter(({ id }) => batchAccounts?.includes(id) ?? true)
+        return ok(offered.map(shownAccount))
+      },
+      getSettings: () => ok(context.ach.current()),
+      changeSettings: async (settings, { operator }) =>
+        ok(await context.ach.change(settings, operator.id)),
+      confirmUnit: (input, { operator }) => confirmUnit(context, input, operator.id),
+    },
+    readImport: imports.readImport,
+    exported: written,
+    alertsRead: following.alertsRead,
+    accepted: following.accepted,
+    hearSwept: following.hearSwept,
+    resume: start,
+    async interrupt() {
+      imports.interrupt()
+      await Promise.all([following.interrupt(), templates.interrupt(), ownership.interrupt()])
+    },
+  }
+}

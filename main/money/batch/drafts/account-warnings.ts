@@ -1,0 +1,149 @@
+/**
+ * What is known here of the accounts of a batch beside the batch itself: prenotifications that left a short while ago,
+ * and accounts of persons in batches for businesses. The network's rules: they warn and never block (domain rules).
+ */
+import { sql } from 'kysely'
+import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+import { matchingClasses } from '../../../../preload/contract/validation-reading.ts'
+import {
+  addBankingDays,
+  clockIn,
+  fedwireZone,
+} from '../../../../preload/contract/orders/banking-days.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Reader } from '../../../store/store.ts'
+import { tellingClasses } from '../ownership/ownership-records.ts'
+import { rowsText } from '../entries/entry-rows.ts'
+
+/** Banking days that a live entry waits after the prenotification to its account. */
+const prenoteDays = 3
+
+/** The warnings of a batch that may still leave; one statement for each rule, whatever its size. */
+export async function accountWarnings(
+  { reader, clock }: { readonly reader: Reader; readonly clock: Pick<Clock, 'now'> },
+  orderId: string,
+): Promise<RequestWarning[]> {
+  return [
+    ...(await earlyAfterPrenote(reader, orderId, clock.now())),
+    ...(await businessEntriesToPersons(reader, orderId)),
+  ]
+}
+
+const isPrenote = (entry: string) =>
+  sql`upper(trim(json_extract(${sql.ref(`${entry}.typed`)}, '$.transactionType'))) = 'P'`
+
+/**
+ * Live entries to accounts whose prenotification left, or may have left, with another batch no three banking days ago:
+ * the later of the day it was released and of its effective date, by the bank's word where it gave one (trap 83).
+ */
+async function earlyAfterPrenote(
+  reader: Reader,
+  orderId: string,
+  now: Date,
+): Promise<RequestWarning[]> {
+  const today = clockIn(fedwireZone, now)?.date
+  if (today === undefined) return []
+  // No three banking days are more than two weeks; the effective date may lie a month ahead.
+  const since = new Date(now.getTime() - 14 * 86_400_000).toISOString()
+  // Joined here, since the store’s plan for it would be quadratic in the size of a batch.
+  const noted = sql<{ account: string; routing: string; released: string; effective: string }>`(
+    SELECT p.account_significant AS account, p.routing_number AS routing,
+      max(o.released_at) AS released,
+      max(CASE WHEN b.bank_effective_date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+        THEN substr(b.bank_effective_date, 1, 10) ELSE o.value_date END) AS effective
+    FROM orders AS o CROSS JOIN batches AS b ON b.order_id = o.id
+      CROSS JOIN batch_entries AS p INDEXED BY batch_entries_in_order ON p.order_id = o.id
+    WHERE o.state IN ('queued', 'sending', 'outcome-unknown', 'accepted')
+      AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
+      AND (o.released_at >= ${since} OR o.value_date >= ${since.slice(0, 10)})
+      AND ${isPrenote('p')} AND coalesce(p.verdict, '') NOT IN ('rejected', 'in-error')
+    GROUP BY 1, 2)`
+  const notes = await reader.selectFrom(noted.as('n')).selectAll().execute()
+  if (notes.length === 0) return []
+  const liveFrom = liveFromReader()
+  const byAccount = new Map(notes.map((note) => [`${note.routing} ${note.account}`, note]))
+  const waiting = (await placedEntries(reader, orderId)).flatMap(
+    ({ number, key, isPrenote: is }) => {
+      const note = is ? undefined : byAccount.get(key)
+      const from = note && liveFrom(note)
+      return from !== undefined && today < from ? [{ number, from }] : []
+    },
+  )
+  if (waiting.length === 0) return []
+  const from = waiting.reduce((last, one) => (one.from > last ? one.from : last), '')
+  const rowsNamed = rowsText(waiting.map(({ number }) => number))
+  const message = `A live entry waits three banking days after the prenotification to its account, which left with another batch: from ${from} on, ${rowsNamed}`
+  return [{ path: 'details', message, source: 'network', where: 'Nacha, prenotifications' }]
+}
+
+/** From when on a live entry may follow; asked of the calendar once for each batch of notes, not for each entry. */
+function liveFromReader() {
+  const known = new Map<string, string>()
+  return ({ released, effective }: { readonly released: string; readonly effective: string }) => {
+    const key = `${released} ${effective}`
+    const day = () => clockIn(fedwireZone, new Date(released))?.date ?? released.slice(0, 10)
+    const later = (on: string): string => (effective > on ? effective : on)
+    const from = known.get(key) ?? addBankingDays(later(day()), prenoteDays)
+    known.set(key, from)
+    return from
+  }
+}
+
+/** The entries of a batch that name an account, with their places from 1. */
+async function placedEntries(reader: Reader, orderId: string) {
+  const rows = await reader
+    .selectFrom('batch_entries as e')
+    .select(['account_significant', 'routing_number'])
+    .select(sql<number>`${isPrenote('e')}`.as('prenote'))
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows
+    .map((row, at) => ({
+      ...{ number: at + 1, account: row.account_significant, isPrenote: row.prenote === 1 },
+      key: `${row.routing_number} ${row.account_significant}`,
+    }))
+    .filter(({ account }) => account !== '')
+}
+
+const matched: readonly string[] = matchingClasses
+
+/** CCD and CTX entries whose account is a person's by the newest check that told whose it is. */
+async function businessEntriesToPersons(
+  reader: Reader,
+  orderId: string,
+): Promise<RequestWarning[]> {
+  const order = await reader
+    .selectFrom('orders')
+    .select('service')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (order?.service !== 'CCD' && order?.service !== 'CTX') return []
+  const checks = await reader
+    .selectFrom('validations')
+    .select(['account_significant', 'routing_number', 'owner_kind', 'result_class'])
+    .where('owner_kind', '<>', 'none')
+    .where('result_class', 'in', [...tellingClasses])
+    .where(
+      sql<boolean>`account_significant IN (SELECT account_significant FROM batch_entries
+        WHERE order_id = ${orderId} AND account_significant <> '')`,
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  if (checks.length === 0) return []
+  // The newest stays.
+  const newest = new Map(
+    checks.map((one) => [`${one.routing_number} ${one.account_significant}`, one]),
+  )
+  const rows = (await placedEntries(reader, orderId)).filter(({ key }) => {
+    const check = newest.get(key)
+    // At any score: only that it is a person's is asked here.
+    return check?.owner_kind === 'person' && matched.includes(check.result_class)
+  })
+  if (rows.length === 0) return []
+  const rowsNamed = rowsText(rows.map(({ number }) => number))
+  const message = `The newest ownership check says that the account is a person\u2019s: a CCD or CTX entry to it may come back as R05, ${rowsNamed}`
+  return [{ path: 'details', message, source: 'network', where: 'Nacha, return reason R05' }]
+}

@@ -1,0 +1,240 @@
+/**
+ * Drafts of batches in the store: every write of one together with its act, and only while it is a draft of whoever
+ * writes. A batch is an order, so that it has a row of `orders` and one of `batches`.
+ */
+import type { Transaction } from 'kysely'
+import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { totalsOfTyped } from '../../../../preload/contract/batches/read-batch.ts'
+import { newBatchId } from '../../../platform/identifiers.ts'
+import { refuse } from '../../order/refusals.ts'
+import { markOfNew } from '../../order/restored-mark.ts'
+import type { Act, Tables } from '../../../store/store.ts'
+import type {
+  BatchContext,
+  BatchDraftStore,
+  BatchOrigin,
+  DraftPlan,
+  MadeDrafts,
+} from '../batch-parts.ts'
+import { notFollowing, whyNotFollowed } from '../tracking/following-rules.ts'
+import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
+
+/** What a draft is made of beside its form. */
+interface NewDraft {
+  readonly id: string
+  readonly uuid: string
+  readonly at: string
+  readonly maker: string
+  readonly form: BatchForm
+  readonly origin: BatchOrigin
+}
+
+/** A draft that is ready to be written: with its act, in whatever transaction makes it. */
+export interface ReadyDraft {
+  readonly id: string
+  readonly act: Act
+  readonly insert: (tx: Transaction<Tables>) => Promise<void>
+}
+
+/** Makes one ready, under a uuid of its own. */
+export function readyDraft(
+  context: BatchContext,
+  form: BatchForm,
+  entries: readonly TypedEntry[],
+  maker: string,
+  origin: BatchOrigin = {},
+): ReadyDraft {
+  const id = context.newId()
+  const uuid = newBatchId()
+  const kind = origin.copiedFrom === undefined ? 'order.drafted' : 'order.copied'
+  const typed = draftDetail(form, totalsOfTyped(entries))
+  const detail = { ...typed, uuid, ...originDetail(origin) }
+  const at = context.clock.now().toISOString()
+  return {
+    id,
+    act: { actor: maker, kind, subject: id, detail },
+    insert: (tx) => insertDraft(tx, context, { id, uuid, at, maker, form, origin }, entries),
+  }
+}
+
+/** Drafts that are ready to be written together. */
+export interface ReadyDrafts {
+  readonly made: MadeDrafts
+  /** Of the first, naming the others. */
+  readonly act: Act
+  readonly insert: (tx: Transaction<Tables>) => Promise<void>
+  /** Once they are written: notes the acts of the others, then tells of all. */
+  readonly note: () => Promise<void>
+  readonly tell: () => void
+}
+
+/** Makes them ready, none with more entries than one call carries. */
+export function readyDrafts(
+  context: BatchContext,
+  plans: readonly DraftPlan[],
+  maker: string,
+): ReadyDrafts {
+  const { mostEntries } = context.ach.current().settings
+  const parts = plans.flatMap((plan) => partsOf(plan, mostEntries))
+  const drafts = parts.map(({ form, entries, origin }, at) => {
+    const split = { part: at + 1, of: parts.length }
+    return readyDraft(context, form, entries, maker, {
+      ...origin,
+      ...(parts.length > 1 && { split }),
+    })
+  })
+  const [first, ...rest] = drafts
+  if (!first) throw new RangeError('nothing to make a draft of')
+  const others = rest.map(({ id }) => id)
+  const detail = { ...first.act.detail, ...(others.length > 0 && { others }) }
+  return {
+    made: { id: first.id, others },
+    act: { ...first.act, detail },
+    async insert(tx) {
+      for (const draft of drafts) await draft.insert(tx)
+    },
+    async note() {
+      for (const { act } of rest) await context.store.note(act)
+    },
+    tell() {
+      for (const { id } of drafts) tellBatch(context, id)
+    },
+  }
+}
+
+/** The same plan in parts; one without entries is one part. */
+function partsOf({ form, entries, origin }: DraftPlan, mostEntries: number): DraftPlan[] {
+  const count = Math.max(1, Math.ceil(entries.length / mostEntries))
+  return Array.from({ length: count }, (_, at) => ({
+    ...{ form, origin },
+    entries: entries.slice(at * mostEntries, (at + 1) * mostEntries),
+  }))
+}
+
+/** Makes it on an open store. */
+export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
+  return {
+    async create(form, entries, maker, origin) {
+      const { id, act, insert } = readyDraft(context, form, entries, maker, origin)
+      await context.store.record(act, insert)
+      tellBatch(context, id)
+      return id
+    },
+    async createAll(plans, maker) {
+      const { made, act, insert, note, tell } = readyDrafts(context, plans, maker)
+      await context.store.record(act, insert)
+      await note()
+      tell()
+      return made
+    },
+  }
+}
+
+/** Tells the window of a draft that is new or changed. */
+export function tellBatch({ announce }: Pick<BatchContext, 'announce'>, id: string): void {
+  announce('orders', 'changed', { id, state: 'draft' })
+  announce('orders', 'countsChanged', {})
+  announce('batches', 'changed', { id })
+}
+
+/** Where it came from, for the chain: orders by their ids, files by the hash of their bytes. */
+function originDetail(origin: BatchOrigin) {
+  const { copiedFrom, reversalOf, reentryOf, templateId, file, prepared, split, authors } = origin
+  return {
+    ...(copiedFrom !== undefined && { copiedFrom }),
+    ...(reversalOf !== undefined && { reversalOf }),
+    ...(reentryOf !== undefined && { reentryOf }),
+    ...(templateId !== undefined && { templateId }),
+    ...(prepared && { reason: prepared.reason }),
+    ...(authors && { authors: [...authors] }),
+    ...(split && { part: split.part, parts: split.of }),
+    ...(file && { importSha256: file.sha256, part: file.part, parts: file.of }),
+  }
+}
+
+async function insertDraft(
+  tx: Transaction<Tables>,
+  { profile }: BatchContext,
+  draft: NewDraft,
+  entries: readonly TypedEntry[],
+): Promise<void> {
+  const { id, uuid, at, maker, form, origin } = draft
+  const { accounts } = profile()
+  const { prepared } = origin
+  await mayFollow(tx, entries, origin)
+  const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
+  const made = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
+  const mark = made ?? origin.restored ?? null
+  const none = { entries: 0, credits: 0, debits: 0 }
+  await tx
+    .insertInto('orders')
+    .values({
+      ...{ id, maker, reference: uuid, created_at: at, updated_at: at, state: 'draft' },
+      ...draftColumns({ form, prepared }, none, accounts, uuid),
+      ...nothingYet,
+      restored: mark && JSON.stringify(mark),
+    })
+    .execute()
+  await tx
+    .insertInto('batches')
+    .values({ order_id: id, sec_code: form.secCode, ...sourceColumns(origin), ...noAnswer })
+    .execute()
+  const placed = entries.map((entry, at) => ({ position: at + 1, entry }))
+  const written = await putEntries(tx, id, placed, origin.follows)
+  const totals = await storedTotals(tx, id)
+  // An id that was used before, here or in another batch, would lose an entry unsaid.
+  if (written < entries.length || totals.entries < entries.length) {
+    throw new TypeError('an id of the new draft is in use already')
+  }
+  await putHead(tx, { id, uuid, form, prepared, totals, at, accounts })
+}
+
+/** Asked where drafts are written, one after the other: of two that would follow one entry the second is refused. */
+async function mayFollow(
+  tx: Transaction<Tables>,
+  entries: readonly TypedEntry[],
+  { follows, reversalOf }: BatchOrigin,
+): Promise<void> {
+  if (!follows) return
+  const followed = entries.flatMap(({ id }) => follows.get(id) ?? [])
+  const by = reversalOf === undefined ? 'reentry' : 'reversal'
+  const why = await whyNotFollowed(tx, followed, by)
+  if (why !== undefined) refuse(notFollowing(why))
+}
+
+const sourceColumns = ({
+  file,
+  split,
+  reversalOf,
+  reentryOf,
+  templateId,
+  authors,
+}: BatchOrigin) => ({
+  source_file: file?.name ?? null,
+  source_sha256: file?.sha256 ?? null,
+  part: (file ?? split)?.part ?? null,
+  parts: (file ?? split)?.of ?? null,
+  reversal_of: reversalOf ?? null,
+  reentry_of: reentryOf ?? null,
+  template_id: templateId ?? null,
+  authors: authors ? JSON.stringify(authors) : null,
+})
+
+/** The columns that only an answer and what comes after it fills. */
+const noAnswer = {
+  ...{ bank_status: null, bank_effective_date: null, bank_accepted_at: null, bank_messages: null },
+  ...{ answer_call_id: null, followed_at: null, next_follow_at: null },
+} as const
+
+/** The columns of the order that only what happens later fills. */
+const nothingYet = {
+  ...{ body: null, body_sha256: null, binding: null, policy_version: null },
+  ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
+  ...{ not_sent: null, sent_back: null, payee_id: null, payee_version: null },
+  ...{ ownership_validation_id: null, ownership_by: null },
+  ...{ validate_call_id: null, validate_body_sha256: null, validate_at: null },
+  ...{ validate_by: null, validate_kind: null },
+  ...{ transaction_id: null, standing_word: null, standing_at: null },
+  ...{ last_call_id: null, next_look_up_at: null, second_sending: null },
+} as const

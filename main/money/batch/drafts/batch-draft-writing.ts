@@ -1,0 +1,186 @@
+/** Writing on a draft: its head and its entries, each change whole with its act, and only while it is a draft. */
+import { sql, type Transaction } from 'kysely'
+import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import type { ShownTotals } from '../../../../preload/contract/batches/batch.ts'
+import type { EntryChanges } from '../../../../preload/contract/batches/drafts.ts'
+import type { PlacedEntry } from '../../../../preload/contract/batches/entry.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import { findOrder } from '../../order/order-records.ts'
+import type { Tables } from '../../../store/store.ts'
+import { tellBatch } from './batch-draft-store.ts'
+import type { BatchContext } from '../batch-parts.ts'
+import { batchFormIn } from '../batch-records.ts'
+import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
+
+type Unwritten = Failure<'not-found'> | Failure<'order-state'>
+
+/** What writes on drafts; whose they are is the caller's to know. */
+export interface DraftWriting {
+  saveForm(row: OrderRow, form: BatchForm): Promise<Result<undefined, Unwritten>>
+  /**
+   * `not-found`: an id belongs to another batch. `too-many-rows`: it would hold more than `mostEntries`, and more than
+   * it did. Nothing is changed then.
+   */
+  saveEntries(
+    row: OrderRow,
+    changes: EntryChanges,
+    mostEntries: number,
+  ): Promise<Result<ShownTotals, Unwritten | Failure<'too-many-rows'>>>
+}
+
+/** Thrown inside a transaction that cannot be whole: nothing of it is kept. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly why: Unwritten | Failure<'too-many-rows'>
+
+  constructor(why: Unwritten | Failure<'too-many-rows'>) {
+    super(why.code)
+    this.why = why
+  }
+}
+
+/** Makes it. */
+export function createDraftWriting(context: BatchContext): DraftWriting {
+  const { store, profile } = context
+  /** What removed entries followed, by their ids: one that comes back by undoing follows it again. */
+  const followed = new Map<string, string>()
+  let last: Promise<unknown> = Promise.resolve()
+  /** One after the other: what is new is told by comparing, and no change may be compared with what is on its way out. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    saveForm: (row, form) =>
+      inTurn(async () => {
+        const now = (await findOrder(store.read, row.id)) ?? row
+        const { accounts } = profile()
+        const { prepared } = batchFormIn(now)
+        const same = draftColumns({ form, prepared }, noTotals, accounts, row.reference)
+        if (same.form === now.form && same.debit_account === now.debit_account) return ok(undefined)
+        const saved = await change(context, row, { changed: 'form' }, () => Promise.resolve(form))
+        return saved.ok ? ok(undefined) : (saved as Result<never, Unwritten>)
+      }),
+
+    saveEntries: (row, changes, mostEntries) =>
+      inTurn(async () => {
+        const { put, removed } = await whatIsNew(context, row.id, changes)
+        if (put.length === 0 && removed.length === 0) return ok(await totalsNow(context, row.id))
+        const counts = { put: put.length, removed: removed.length }
+        return change(context, row, counts, async (tx, before) => {
+          for (const [id, one] of await followedBy(tx, row.id, removed)) followed.set(id, one)
+          await removeEntries(tx, row.id, removed)
+          const written = await putEntries(tx, row.id, put, followed)
+          if (written < put.length) throw new Refused({ code: 'not-found' })
+          const { entries } = await storedTotals(tx, row.id)
+          if (entries > mostEntries && entries > before.entries) {
+            throw new Refused({ code: 'too-many-rows', atMost: mostEntries })
+          }
+          return null
+        })
+      }),
+  }
+}
+
+const noTotals: ShownTotals = { entries: 0, credits: 0, debits: 0 }
+
+/** Changes a draft in one transaction; `work` answers another head, or null for the one that stands. */
+async function change(
+  context: BatchContext,
+  { id, maker, reference: uuid }: OrderRow,
+  what: Readonly<Record<string, string | number>>,
+  work: (tx: Transaction<Tables>, before: ShownTotals) => Promise<BatchForm | null>,
+): Promise<Result<ShownTotals, Unwritten | Failure<'too-many-rows'>>> {
+  const { store, clock, profile } = context
+  // The chain reads the act when the work is done: what it came to is known then.
+  const detail: Record<string, string | number> = { ...what }
+  const act = { actor: maker, kind: 'order.draft-saved', subject: id, detail }
+  try {
+    const totals = await store.record(act, async (tx) => {
+      const row = await findOrder(tx, id)
+      if (!row) throw new Refused({ code: 'not-found' })
+      if (row.state !== 'draft') throw new Refused({ code: 'order-state', state: row.state })
+      const { form: before, prepared } = batchFormIn(row)
+      const form = (await work(tx, await storedTotals(tx, id))) ?? before
+      const totals = await storedTotals(tx, id)
+      const at = clock.now().toISOString()
+      await putHead(tx, { id, uuid, form, prepared, totals, at, accounts: profile().accounts })
+      Object.assign(detail, draftDetail(form, totals))
+      return totals
+    })
+    tellBatch(context, id)
+    return ok(totals)
+  } catch (error) {
+    if (error instanceof Refused) return err(error.why)
+    throw error
+  }
+}
+
+/** What of the changes would change anything: the last of what is put under one id, and what is there to be removed. */
+async function whatIsNew(
+  { store }: BatchContext,
+  orderId: string,
+  { put, removed }: EntryChanges,
+): Promise<{ put: PlacedEntry[]; removed: string[] }> {
+  const last = new Map(put.map((one) => [one.entry.id, one]))
+  const away = removed.filter((id) => !last.has(id))
+  const ids = JSON.stringify([...last.keys(), ...away])
+  const there = await store.read
+    .selectFrom('batch_entries')
+    .select(['id', 'position', 'typed'])
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`)
+    .execute()
+  const known = new Map(there.map((row) => [row.id, row]))
+  return {
+    put: [...last.values()].filter(({ entry, position }) => {
+      const row = known.get(entry.id)
+      return row?.position !== position || row.typed !== JSON.stringify(entry)
+    }),
+    removed: [...new Set(away)].filter((id) => known.has(id)),
+  }
+}
+
+/** Which earlier entries these follow. */
+async function followedBy(
+  tx: Transaction<Tables>,
+  orderId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('batch_entries')
+    .select(['id', 'follows_entry as one'])
+    .where('order_id', '=', orderId)
+    .where('follows_entry', 'is not', null)
+    .where(sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .execute()
+  return new Map(rows.flatMap(({ id, one }) => (one === null ? [] : [[id, one] as const])))
+}
+
+async function removeEntries(
+  tx: Transaction<Tables>,
+  orderId: string,
+  removed: readonly string[],
+): Promise<void> {
+  if (removed.length === 0) return
+  const ids = JSON.stringify(removed)
+  await tx
+    .deleteFrom('batch_entries')
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`)
+    .execute()
+}
+
+async function totalsNow({ store }: BatchContext, orderId: string): Promise<ShownTotals> {
+  const { entries, credits, debits } = await store.read
+    .selectFrom('batches')
+    .select(['entries', 'credits', 'debits'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { entries, credits, debits }
+}

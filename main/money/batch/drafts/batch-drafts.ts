@@ -1,0 +1,123 @@
+/** Drafts of batches: kept exactly as they were typed, right or wrong. Nothing here sends money. */
+import {
+  bytesAtOnce,
+  entriesAtOnce,
+  type Alike,
+  type EntryPayee,
+} from '../../../../preload/contract/batches/drafts.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { newBatchId } from '../../../platform/identifiers.ts'
+import { makersOf } from '../../order/approval/approvals.ts'
+import { whyNotCopied } from '../../order/copying.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import { findOrder } from '../../order/order-records.ts'
+import { alikeEntries } from './batch-alike.ts'
+import { createDraftWriting } from './batch-draft-writing.ts'
+import type { BatchContext, BatchDraftStore, BatchDrafts } from '../batch-parts.ts'
+import { batchFormIn, findBatch, isBatch, typedEntriesOf } from '../batch-records.ts'
+import type { EntrySentAnyway } from '../../../../preload/contract/batches/drafts.ts'
+import { payeesOfEntries } from '../entries/entry-payees.ts'
+import { ListSnapshots } from '../../../store/list-snapshots.ts'
+import { sendAnyway, sentAnywayOf } from './sent-anyway.ts'
+import { takenFrom } from './taken-entries.ts'
+
+type NotFound = Failure<'not-found'>
+type NotOwn = NotFound | Failure<'order-state'> | Failure<'not-maker'>
+
+const notFound: Result<never, NotFound> = { ok: false, error: { code: 'not-found' } }
+
+/** Makes it. */
+export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore): BatchDrafts {
+  const { store } = context
+  const writing = createDraftWriting(context)
+  const alike = new ListSnapshots<Alike>(context.newId)
+  const inBook = new ListSnapshots<EntryPayee>(context.newId)
+  const anyway = new ListSnapshots<EntrySentAnyway>(context.newId)
+  /** Who has opened which draft since the store was opened: accounts in full go to nobody else. */
+  const opened = new Set<string>()
+  const key = (id: string, operator: string): string => JSON.stringify([id, operator])
+  const find = async (id: string): Promise<OrderRow | undefined> => {
+    const row = await findOrder(store.read, id)
+    return row && isBatch(row) ? row : undefined
+  }
+  // A draft that two people wrote would let one of them approve what is partly their own (P3).
+  const own = async (id: string, maker: string): Promise<Result<OrderRow, NotOwn>> => {
+    const row = await find(id)
+    if (!row) return notFound
+    if (row.state !== 'draft') return err({ code: 'order-state', state: row.state })
+    return row.maker === maker ? ok(row) : err({ code: 'not-maker' })
+  }
+  const mostEntries = (): number => context.ach.current().settings.mostEntries
+
+  return {
+    verbs: {
+      async create({ form, entries }, { operator }) {
+        const atMost = mostEntries()
+        if (entries.length > atMost) return err({ code: 'too-many-rows', atMost })
+        return ok({ id: await drafts.create(form, entries, operator.id) })
+      },
+
+      async openDraft({ id }, { operator }) {
+        const found = await own(id, operator.id)
+        if (!found.ok) return found
+        const act = { actor: operator.id, kind: 'order.draft-opened', subject: id, detail: {} }
+        await store.note(act)
+        opened.add(key(id, operator.id))
+        const { form } = batchFormIn(found.value)
+        const { entries } = (await findBatch(store.read, id)) ?? { entries: 0 }
+        return ok({ id, uuid: found.value.reference, form, entries })
+      },
+
+      async takeEntries({ id, after }, { operator }) {
+        const found = await own(id, operator.id)
+        if (!found.ok) return found
+        if (!opened.has(key(id, operator.id))) return notFound
+        return ok(await takenFrom(store, id, after, { entries: entriesAtOnce, bytes: bytesAtOnce }))
+      },
+
+      async saveForm({ id, form }, { operator }) {
+        const found = await own(id, operator.id)
+        return found.ok ? writing.saveForm(found.value, form) : found
+      },
+
+      async saveEntries(changes, { operator }) {
+        const found = await own(changes.id, operator.id)
+        return found.ok ? writing.saveEntries(found.value, changes, mostEntries()) : found
+      },
+
+      async sendAnyway({ id, ...said }, { operator }) {
+        const found = await own(id, operator.id)
+        return found.ok ? sendAnyway(context, found.value, said) : found
+      },
+
+      listSentAnyway: async ({ id, ...wanted }) =>
+        ok(await anyway.page(id, wanted, () => sentAnywayOf(store.read, id))),
+
+      async findAlike({ id, ...wanted }) {
+        if (!(await find(id))) return notFound
+        return ok(await alike.page(id, wanted, () => alikeEntries(context, id)))
+      },
+
+      listPayees: async ({ id, ...wanted }) =>
+        ok(await inBook.page(id, wanted, () => payeesOfEntries(store.read, id))),
+
+      async copy({ id }, { operator }) {
+        const row = await find(id)
+        const batch = row && (await findBatch(store.read, id))
+        if (!batch) return notFound
+        const why = await whyNotCopied(store.read, row, context.waits.earliest())
+        if (why !== undefined) return err(why)
+        // Without its dates, so that nothing is sent twice unseen.
+        const form = {
+          ...batchFormIn(row).form,
+          ...{ effectiveDate: '', companyDescriptiveDate: '' },
+        }
+        const entries = await typedEntriesOf(store.read, id)
+        const copies = entries.map((entry) => ({ ...entry, id: newBatchId() }))
+        const origin = { copiedFrom: id, authors: await makersOf(store.read, row) }
+        return ok(await drafts.createAll([{ form, entries: copies, origin }], operator.id))
+      },
+    },
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * How many entries of a batch are like others, go to somebody for the first time, or to another account than before:
+ * what must be looked at before money goes (domain rules, Nacha 2026, originator fraud monitoring).
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { BatchContent } from '../../../../preload/contract/batches/batch.ts'
+import type { PayeeFlag } from '../../../../preload/contract/orders/order.ts'
+import type { Reader } from '../../../store/store.ts'
+import { isBackAs } from '../tracking/following-rules.ts'
+
+/** The counts. */
+export type Likenesses = Pick<
+  BatchContent,
+  'firstPayments' | 'changedPayees' | 'alikeWithin' | 'alikeBefore'
+>
+
+/** Of what cannot leave any more nothing is counted. */
+export const nothingAlike: Likenesses = {
+  ...{ firstPayments: 0, changedPayees: 0, alikeWithin: 0, alikeBefore: 0 },
+}
+
+const withinDays = 90
+const dayMs = 86_400_000
+
+/**
+ * Counts them, each with one statement. Entries of one account are put together first and asked about once: ten
+ * thousand of them on one account cost what ten thousand accounts do.
+ */
+export async function countLikenesses(
+  reader: Reader,
+  orderId: string,
+  now: Date,
+): Promise<Likenesses> {
+  const since = new Date(now.getTime() - withinDays * dayMs).toISOString()
+  return {
+    firstPayments: await counted(reader, firstPayments(orderId)),
+    changedPayees: await changedPayees(reader, orderId),
+    alikeWithin: await alikeWithin(reader, orderId),
+    alikeBefore: await counted(reader, alikeBefore(orderId, since)),
+  }
+}
+
+/** The same as flags, the gravest first. */
+export const flagsOfLikeness = (of: Likenesses): PayeeFlag[] => [
+  ...(of.alikeWithin + of.alikeBefore > 0 ? (['like-another'] as const) : []),
+  ...(of.changedPayees > 0 ? (['changed-since-last-payment'] as const) : []),
+  ...(of.firstPayments > 0 ? (['first-payment'] as const) : []),
+]
+
+async function counted(
+  reader: Reader,
+  statement: RawBuilder<{ readonly count: number }>,
+): Promise<number> {
+  const { count } = await reader
+    .selectFrom(statement.as('counted'))
+    .select('count')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** No batch and no payment that the bank took in went to that account at that bank. */
+const firstPayments = (orderId: string) => sql<{ count: number }>`(WITH here AS MATERIALIZED (
+    SELECT account_significant AS account, routing_number AS routing, count(*) AS many
+    FROM batch_entries WHERE order_id = ${orderId} AND account_significant <> ''
+    GROUP BY account_significant, routing_number)
+  SELECT coalesce(sum(many), 0) AS count FROM here
+  WHERE NOT EXISTS (
+      SELECT 1 FROM batch_entries AS p CROSS JOIN orders AS o ON o.id = p.order_id
+      WHERE p.account_significant = here.account AND p.routing_number = here.routing
+        AND p.order_id <> ${orderId} AND o.state = 'accepted'
+        AND coalesce(p.verdict, '') NOT IN ('rejected', 'in-error'))
+    AND (account, routing) NOT IN (
+      SELECT beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')) FROM orders
+      WHERE state = 'accepted' AND service IN ('WIRE', 'RTP')
+        AND json_extract(form, '$.creditPartyBank.aba') IS NOT NULL))`
+
+/**
+ * The same amount in the same direction to the same account at the same bank, in an order that may have left. What is
+ * presented again on purpose is like the one that it follows: that one alone does not count, while it is back.
+ */
+const alikeBefore = (orderId: string, since: string) => sql<{
+  count: number
+}>`(WITH here AS MATERIALIZED (
+    SELECT DISTINCT account_significant AS account, routing_number AS routing, amount, direction
+    FROM batch_entries
+    WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL),
+  before AS MATERIALIZED (
+    SELECT h.account, h.routing, h.amount, h.direction, count(*) AS many, max(p.id) AS one,
+      max(${isBackAs('p')}) AS is_back
+    FROM here AS h
+      CROSS JOIN batch_entries AS p ON p.account_significant = h.account
+        AND p.routing_number = h.routing AND p.amount = h.amount AND p.direction = h.direction
+      CROSS JOIN orders AS o ON o.id = p.order_id
+    WHERE p.order_id <> ${orderId} AND o.state NOT IN ('draft', 'withdrawn', 'rejected')
+      AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since}
+    GROUP BY h.account, h.routing, h.amount, h.direction)
+  SELECT count(*) AS count FROM batch_entries AS e
+    CROSS JOIN before AS b ON b.account = e.account_significant
+      AND b.routing = e.routing_number AND b.amount = e.amount AND b.direction = e.direction
+  WHERE e.order_id = ${orderId} AND (b.many > 1 OR b.one IS NOT e.follows_entry OR NOT b.is_back))`
+
+async function alikeWithin(reader: Reader, orderId: string): Promise<number> {
+  const groups = reader
+    .selectFrom('batch_entries')
+    .select((select) => select.fn.countAll<number>().as('many'))
+    .where('order_id', '=', orderId)
+    .where('account_significant', '<>', '')
+    .where('amount', 'is not', null)
+    .groupBy(['account_significant', 'routing_number', 'amount', 'direction'])
+    .having((having) => having(having.fn.countAll(), '>', 1))
+  const { count } = await reader
+    .selectFrom(groups.as('g'))
+    .select(sql<number>`coalesce(sum(many), 0)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Entries of payees whose last payment went to another account or bank. */
+async function changedPayees(reader: Reader, orderId: string): Promise<number> {
+  const named = reader
+    .selectFrom('batch_entries')
+    .select('payee_id')
+    .where('order_id', '=', orderId)
+    .where('payee_id', 'is not', null)
+  if ((await named.limit(1).executeTakeFirst()) === undefined) return 0
+  const last = sql`(SELECT payee, account, routing, max(at) FROM (
+      SELECT p.payee_id AS payee, p.account_significant AS account, p.routing_number AS routing,
+        o.released_at AS at
+      FROM orders AS o JOIN batch_entries AS p ON p.order_id = o.id
+      WHERE o.state = 'accepted' AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
+        AND p.payee_id IN (${named})
+      UNION ALL
+      SELECT payee_id, beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')),
+        released_at
+      FROM orders WHERE state = 'accepted' AND service IN ('WIRE', 'RTP') AND payee_id IN (${named}))
+    GROUP BY payee)`
+  const { count } = await reader
+    .selectFrom('batch_entries as e')
+    .innerJoin(last.as('l'), (join) => join.on(sql<boolean>`l.payee = e.payee_id`))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('e.order_id', '=', orderId)
+    .where(sql<boolean>`(l.account <> e.account_significant OR l.routing <> e.routing_number)`)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,168 @@
+/** What the rows of a batch tell of what was typed: what lists show and search, and what checks compare. */
+import { sql, type Transaction } from 'kysely'
+import { maskedAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
+import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import type { ShownTotals } from '../../../../preload/contract/batches/batch.ts'
+import type { PlacedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { centsIn } from '../../../../preload/contract/batches/read-batch.ts'
+import { amountForReading, minorUnits } from '../../../../preload/contract/money.ts'
+import type { StoredAccount } from '../../../profile/profile-records.ts'
+import { folded } from '../../../store/sqlite/folded.ts'
+import type { Tables } from '../../../store/store.ts'
+import { batchFormText, type PreparedFrom, type StoredBatchForm } from '../batch-records.ts'
+
+/** The own account that a head names; undefined where it names none, or one that is gone. */
+export const ownAccountOf = (
+  { accountId }: BatchForm,
+  accounts: readonly StoredAccount[],
+): StoredAccount | undefined => accounts.find(({ id }) => id === accountId)
+
+/** Cents of credits and debits together; null where there is no entry. */
+export const amountOfTotals = ({ entries, credits, debits }: ShownTotals): number | null =>
+  entries === 0 ? null : counted(BigInt(credits) + BigInt(debits))
+
+/** A sum is never more than can be counted: such a batch cannot be submitted, and its draft still has to be kept. */
+const counted = (sum: bigint): number => Math.min(Number(sum), Number.MAX_SAFE_INTEGER)
+
+/**
+ * The columns of the order that follow from head and totals of a draft. The account is where the batch is looked for
+ * afterwards: it is never sent.
+ */
+export function draftColumns(
+  { form, prepared }: Pick<StoredBatchForm, 'form' | 'prepared'>,
+  totals: ShownTotals,
+  accounts: readonly StoredAccount[],
+  uuid: string,
+) {
+  const account = ownAccountOf(form, accounts)
+  const label = account ? `${account.name} ${maskedAccount(account.account_number)}` : ''
+  const amount = amountOfTotals(totals)
+  const description = form.companyEntryDescription.trim()
+  const date = form.effectiveDate.trim()
+  const reading = amount === null ? '' : amountForReading(minorUnits(amount))
+  return {
+    service: form.secCode,
+    form: batchFormText({ form, terms: null, prepared }),
+    debit_account: account?.account_number ?? '',
+    debit_significant: account?.account_significant ?? '',
+    debit_label: label,
+    amount,
+    currency: 'USD',
+    value_date: date,
+    beneficiary: description,
+    ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
+    search_text: folded([uuid, form.secCode, description, label, date, reading].join('\n')),
+  }
+}
+
+/** For the chain, which is never changed: no account and no text that somebody typed. */
+export const draftDetail = ({ secCode }: BatchForm, totals: ShownTotals) => ({
+  service: secCode,
+  entries: totals.entries,
+  credits: counted(BigInt(totals.credits)),
+  debits: counted(BigInt(totals.debits)),
+})
+
+const directionOf = (creditDebitCode: string): string => {
+  const code = creditDebitCode.trim().toUpperCase()
+  return code === 'C' || code === 'D' ? code : ''
+}
+
+const columns = sql.raw(
+  `id, order_id, position, typed, amount, direction, routing_number, account_significant, receiver_folded,
+   payee_id, follows_entry`,
+)
+const taken = sql.raw(
+  Array.from({ length: 11 }, (_, at) => `json_extract(value, '$[${String(at)}]')`).join(', '),
+)
+/** So many rows go to the store in one statement: main is not held for long, and neither is the worker. */
+const atOnce = 1_000
+
+/**
+ * Writes entries at their places inside a transaction: new ones, and others of the same draft in their place. An entry
+ * that changes is not sent anyway any more. Answers
+ * how many were written: fewer than given means that an id belongs to another batch, and the transaction has to end.
+ */
+export async function putEntries(
+  tx: Transaction<Tables>,
+  orderId: string,
+  placed: readonly PlacedEntry[],
+  follows: ReadonlyMap<string, string> = new Map(),
+): Promise<number> {
+  let written = 0
+  for (let from = 0; from < placed.length; from += atOnce) {
+    const rows = placed
+      .slice(from, from + atOnce)
+      .map(({ position, entry }) => [
+        ...[entry.id, orderId, position, JSON.stringify(entry), centsIn(entry.amount)],
+        ...[directionOf(entry.creditDebitCode), entry.routingNumber.trim()],
+        ...[significantAccount(entry.accountNumber.trim()), folded(entry.receiverName.trim())],
+        ...[entry.payeeId, follows.get(entry.id) ?? null],
+      ])
+    const { numAffectedRows } = await sql`
+      INSERT INTO batch_entries (${columns}) SELECT ${taken} FROM json_each(${JSON.stringify(rows)}) WHERE true
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, typed = excluded.typed, amount = excluded.amount,
+        direction = excluded.direction, routing_number = excluded.routing_number,
+        account_significant = excluded.account_significant, receiver_folded = excluded.receiver_folded,
+        payee_id = excluded.payee_id,
+        sent_anyway = CASE WHEN typed = excluded.typed THEN sent_anyway END
+      WHERE order_id = excluded.order_id`.execute(tx)
+    written += Number(numAffectedRows ?? 0n)
+  }
+  return written
+}
+
+/** Sums in two halves: SQLite ends a statement whose sum is more than it counts. */
+const half = 1_000_000_000
+const halves = (direction: 'C' | 'D') =>
+  sql.raw(`
+  coalesce(sum(CASE WHEN direction = '${direction}' THEN amount / ${String(half)} END), 0) AS ${direction}_high,
+  coalesce(sum(CASE WHEN direction = '${direction}' THEN amount % ${String(half)} END), 0) AS ${direction}_low`)
+type Halves = Readonly<Record<'entries' | `${'C' | 'D'}_${'high' | 'low'}`, number>>
+
+/** Credits and debits of a batch as its entries stand in the store, of those that can be read. */
+export async function storedTotals(tx: Transaction<Tables>, orderId: string): Promise<ShownTotals> {
+  const { rows } = await sql<Halves>`
+    SELECT count(*) AS entries, ${halves('C')}, ${halves('D')} FROM batch_entries WHERE order_id = ${orderId}`.execute(
+    tx,
+  )
+  const [sums] = rows
+  if (!sums) throw new TypeError('a count has a row')
+  const of = (high: number, low: number): number =>
+    counted(BigInt(high) * BigInt(half) + BigInt(low))
+  return {
+    entries: sums.entries,
+    credits: of(sums.C_high, sums.C_low),
+    debits: of(sums.D_high, sums.D_low),
+  }
+}
+
+/** Writes what follows from head and totals of a draft into its order and its batch, inside a transaction. */
+export async function putHead(
+  tx: Transaction<Tables>,
+  head: {
+    readonly id: string
+    readonly uuid: string
+    readonly form: BatchForm
+    readonly prepared: PreparedFrom | undefined
+    readonly totals: ShownTotals
+    readonly at: string
+    readonly accounts: readonly StoredAccount[]
+  },
+): Promise<void> {
+  const { id, uuid, form, prepared, totals, at, accounts } = head
+  await tx
+    .updateTable('orders')
+    .set({
+      updated_at: at,
+      ...draftColumns({ form, prepared }, totals, accounts, uuid),
+      ...{ body: null, body_sha256: null, binding: null },
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('batches')
+    .set({ sec_code: form.secCode, ...totals })
+    .where('order_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,126 @@
+/**
+ * What a batch that can still leave comes to by the rules of today, for the people who look at it. Read whole once for
+ * the same inputs: whoever looks again a moment later waits for nothing.
+ */
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
+import { originationTerms } from '../../../../preload/contract/batches/batch-form.ts'
+import { batchWarnings } from '../../../../preload/contract/batches/read-batch.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
+import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderContext } from '../../order/orders.service.ts'
+import { batchFormIn } from '../batch-records.ts'
+import { batchRejectionProblems, sentAnywayOf } from './sent-anyway.ts'
+import { inputsHash, keptEntriesOf, makeBatch, readEntries } from './batch-written.ts'
+
+/** What is said of it. */
+export interface CheckedBatch {
+  /** What would be sent; null while a rule is broken. */
+  readonly body: string | null
+  readonly sha256: string | null
+  readonly problems: readonly FieldProblem[]
+  readonly entriesWithProblems: number
+  readonly warnings: readonly RequestWarning[]
+}
+
+const mostNamed = 100
+const mostWarnings = 50
+
+/** The first of the broken rules, and how many more there are; `entries` is the path of what is said of all of them. */
+export function namedProblems(problems: readonly FieldProblem[]): FieldProblem[] {
+  const fields = problems
+    .slice(0, mostNamed)
+    .map((one) => (one.path === 'details' ? { ...one, path: 'entries' } : one))
+  const more = problems.length - fields.length
+  const message = `${String(more)} more broken rules`
+  return more > 0 ? [...fields, { path: 'entries', message, source: 'workstation' }] : fields
+}
+
+/** What is quoted of a value differs from entry to entry, and the rule is the same. */
+const sameRule = ({ path, message, where }: RequestWarning): string =>
+  JSON.stringify([path.replace(entryPath, ''), message.replace(/"[^"]*"/g, ''), where])
+
+/**
+ * Each rule once: the first entry that it is about, and how many more there are, so that many equal remarks hide no
+ * other. Remarks on several fields of the head are one with the names of all of them.
+ */
+function grouped(warnings: readonly RequestWarning[]): RequestWarning[] {
+  return [...Map.groupBy(warnings, sameRule).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const more = others.length
+    if (more === 0) return [first]
+    const words = more === 1 ? '1 more entry' : `${String(more)} more entries`
+    return [{ ...first, message: `${first.message} (and ${words})` }]
+  })
+}
+
+/** Fields of the head of which the same is said are named together. */
+function headGrouped(warnings: readonly RequestWarning[]): RequestWarning[] {
+  const same = ({ message, where }: RequestWarning): string => JSON.stringify([message, where])
+  return [...Map.groupBy(warnings, same).values()].flatMap((all) =>
+    all[0] ? [{ ...all[0], path: all.map(({ path }) => path).join(', ') }] : [],
+  )
+}
+
+/** What is said of the head comes first, then the first of what is said of entries. */
+function namedWarnings(warnings: readonly RequestWarning[]): RequestWarning[] {
+  const [ofEntries, ofHead] = [
+    grouped(warnings.filter(({ path }) => path.startsWith('details.'))),
+    headGrouped(warnings.filter(({ path }) => !path.startsWith('details.'))),
+  ]
+  const more = ofEntries.length - mostWarnings
+  const [where, source] = ['Of the entries of this batch', 'network'] as const
+  const rest = {
+    path: 'entries',
+    message: `${String(more)} more remarks on entries`,
+    source,
+    where,
+  }
+  return [...ofHead, ...ofEntries.slice(0, mostWarnings), ...(more > 0 ? [rest] : [])]
+}
+
+const entryPath = /^details\.(\d+)\./
+const known = new Map<string, CheckedBatch>()
+/** A body may be four megabytes. */
+const mostKnown = 2
+
+/** Checks it, by the terms of its body or, in a draft, those in force. */
+export async function checkedBatch(
+  { store, ach, clock }: Pick<OrderContext, 'store' | 'ach' | 'clock'>,
+  row: OrderRow,
+): Promise<CheckedBatch> {
+  const { form, terms: fixed } = batchFormIn(row)
+  const inForce = originationTerms.strip().parse(ach.current().settings)
+  const terms = row.state === 'draft' ? inForce : (fixed ?? inForce)
+  const now = clockIn(fedwireZone, clock.now())?.date ?? null
+  // How far the effective date is away was judged at submission, and is judged in a draft.
+  const today = row.state === 'draft' ? now : null
+  const kept = await keptEntriesOf(store.read, row.id)
+  const isDraft = row.state === 'draft'
+  const sentAnyway = isDraft ? await sentAnywayOf(store.read, row.id) : []
+  const key = JSON.stringify([inputsHash(row, kept), terms, today, now, isDraft, sentAnyway])
+  const before = known.get(key)
+  if (before) return before
+  const read = await readEntries(kept)
+  const { batch, body, ...made } = await makeBatch({ form, terms }, read, row.reference, today)
+  await setImmediate()
+  // What was submitted was judged then.
+  const rejected = isDraft
+    ? await batchRejectionProblems(store.read, row.id, form.secCode, read.entries)
+    : []
+  const problems = [...rejected, ...made.problems]
+  const broken = new Set(problems.flatMap(({ path }) => entryPath.exec(path)?.[1] ?? []))
+  const checked: CheckedBatch = {
+    body,
+    sha256: body === null ? null : createHash('sha256').update(body, 'utf8').digest('hex'),
+    problems: namedProblems(problems),
+    entriesWithProblems: broken.size,
+    warnings: batch && now !== null ? namedWarnings(batchWarnings(batch, now)) : [],
+  }
+  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown + 1)))
+    known.delete(oldest)
+  known.set(key, checked)
+  return checked
+}

@@ -1,0 +1,73 @@
+/**
+ * How an entry that was chosen from the payee book stands to it: its payee may have been corrected, withdrawn or never
+ * approved since, and a draft keeps what it was made of (corrections after a notification of change).
+ */
+import { sql } from 'kysely'
+import { sameAccount } from '../../../../preload/contract/account-number.ts'
+import type { EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
+import type { PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import { readDetails } from '../../payees/payee-details.ts'
+import type { Reader } from '../../../store/store.ts'
+
+/** Where an entry that was chosen from the book goes. */
+interface ChosenEntry {
+  readonly account: string
+  readonly routing: string
+}
+
+/** How a payee stands in the book. */
+interface BookPayee {
+  readonly isRemoved: boolean
+  readonly isProposed: boolean
+  /** What two people agreed about; null: nothing yet. */
+  readonly approved: PayeeDetails | null
+}
+
+/** Tells of an entry and the id of its payee what must be looked at; one statement for all of these payees. */
+export async function chosenPayeeFlags(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<(entry: ChosenEntry, payeeId: string) => EntryPayeeFlag[]> {
+  const book = ids.length === 0 ? new Map<string, BookPayee>() : await payeesIn(reader, ids)
+  return (entry, payeeId) => flagsOf(entry, book.get(payeeId))
+}
+
+async function payeesIn(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BookPayee>> {
+  const rows = await reader
+    .selectFrom('payees as p')
+    .leftJoin('payee_versions as v', (join) =>
+      join
+        .onRef('v.payee_id', '=', 'p.id')
+        .onRef('v.version', '=', 'p.approved_version')
+        .on('v.state', '=', 'approved'),
+    )
+    .select(['p.id', 'p.removed_at', 'p.proposed_version', 'v.details'])
+    .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .execute()
+  return new Map(
+    rows.map(({ id, removed_at, proposed_version, details }) => [
+      id,
+      {
+        ...{ isRemoved: removed_at !== null, isProposed: proposed_version !== null },
+        approved: details === null ? null : readDetails(details),
+      },
+    ]),
+  )
+}
+
+/** Names are no matter here: what a receiver is called in an entry is shorter than in the book. Pure. */
+function flagsOf(entry: ChosenEntry, payee: BookPayee | undefined): EntryPayeeFlag[] {
+  if (payee === undefined || payee.isRemoved) return ['not-in-book']
+  const { approved, isProposed } = payee
+  if (approved === null) return ['not-approved']
+  const isElsewhere =
+    !sameAccount(approved.accountNumber.trim(), entry.account) ||
+    approved.bank.aba.trim() !== entry.routing
+  return [
+    ...(isElsewhere ? (['differs-from-book'] as const) : []),
+    ...(isProposed ? (['change-proposed'] as const) : []),
+  ]
+}

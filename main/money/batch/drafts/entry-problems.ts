@@ -1,0 +1,105 @@
+/** What is wrong with the entries of a batch that may still leave, entry by entry: the rules that its body is made by. */
+import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
+import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { EntryHolder, EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
+import { checkEntry } from '../../../../preload/contract/batches/check-entries.ts'
+import { mayStillLeave } from '../../order/approval/payee-flags.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import { payeeFlaggedEntries } from '../entries/batch-payee-flags.ts'
+import { batchFormIn, typedIn } from '../batch-records.ts'
+import { placedPayees, type PlacedPayee } from '../entries/entry-payees.ts'
+import { rejectionProblems, sentAnywayIn } from './sent-anyway.ts'
+import { inSlices } from '../../../platform/slices.ts'
+
+/** What is said of one entry before it leaves. */
+export interface EntryRemarks {
+  readonly problems: readonly FieldProblem[]
+  readonly payeeFlags: readonly EntryPayeeFlag[]
+  /** Whose account it goes to by the payee book. */
+  readonly holder: EntryHolder | null
+}
+/** Of what cannot leave any more. */
+export const nothingRemarked: EntryRemarks = { problems: [], payeeFlags: [], holder: null }
+
+type Context = Pick<BatchContext, 'store' | 'clock'>
+type Told = Pick<OrderRow, 'id' | 'state' | 'form'>
+
+const orderOf = ({ store }: Pick<Context, 'store'>, orderId: string): Promise<Told | undefined> =>
+  store.read
+    .selectFrom('orders')
+    .select(['id', 'state', 'form'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+
+/** Of these entries of one batch, by their ids. Of what cannot leave any more nothing is said. */
+export async function remarksOfEntries(
+  context: Context,
+  orderId: string,
+  entries: readonly Pick<EntryRow, 'id' | 'typed' | 'sent_anyway'>[],
+): Promise<(id: string) => EntryRemarks> {
+  const order = await orderOf(context, orderId)
+  if (!order || !mayStillLeave(order.state)) return () => nothingRemarked
+  const { secCode } = batchFormIn(order).form
+  const payees = new Map(
+    (await placedPayees(context.store.read, orderId)).map((one) => [one.entryId, one]),
+  )
+  const said = new Map(
+    entries.map((row): readonly [string, EntryRemarks] => [
+      row.id,
+      {
+        problems: problemsOf(row, order, secCode),
+        payeeFlags: payees.get(row.id)?.flags ?? [],
+        holder: holderOf(payees.get(row.id)),
+      },
+    ]),
+  )
+  return (id) => said.get(id) ?? nothingRemarked
+}
+
+/** What is certain to be rejected and nobody sends anyway first; of what was submitted, that was judged then. */
+function problemsOf(
+  row: Pick<EntryRow, 'typed' | 'sent_anyway'>,
+  { state }: Pick<Told, 'state'>,
+  secCode: SecCode,
+): FieldProblem[] {
+  const typed = typedIn(row)
+  return [
+    ...(state === 'draft' ? rejectionProblems(typed, secCode, sentAnywayIn(row)) : []),
+    ...checkEntry(typed, secCode).problems,
+  ]
+}
+
+const holderOf = (told: PlacedPayee | undefined): EntryHolder | null =>
+  told ? { name: told.payee?.name ?? null, isChosen: told.isChosen } : null
+
+/** The ids of the entries that break a rule, or that are sent although the bank is certain to reject them. */
+export async function entriesWithProblems(context: Context, orderId: string): Promise<string[]> {
+  const order = await orderOf(context, orderId)
+  if (!order || !mayStillLeave(order.state)) return []
+  const { secCode } = batchFormIn(order).form
+  const broken: string[] = []
+  const rows = await context.store.read
+    .selectFrom('batch_entries')
+    .select(['typed', 'sent_anyway'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  await inSlices(
+    rows,
+    (row) => {
+      const isRejected = sentAnywayIn(row).length > 0
+      if (isRejected || problemsOf(row, order, secCode).length > 0) broken.push(typedIn(row).id)
+    },
+    () => context.clock.monotonicMs(),
+  )
+  return broken
+}
+
+/** The ids of the entries of whose payees something must be looked at. */
+export async function payeeFlaggedIds(context: Context, orderId: string): Promise<string[]> {
+  const order = await orderOf(context, orderId)
+  if (!order || !mayStillLeave(order.state)) return []
+  return (await payeeFlaggedEntries(context.store.read, orderId)).map(({ id }) => id)
+}

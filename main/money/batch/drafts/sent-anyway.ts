@@ -1,0 +1,130 @@
+/**
+ * Entries that the bank is certain to reject. The network's rules warn and never block (domain rules), so their maker
+ * may send each of them anyway: an act of its own for each entry, which ends when the entry changes.
+ */
+import { entryWarnings } from '../../../../preload/contract/ach-origination/warnings.ts'
+import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
+import type { BatchContent } from '../../../../preload/contract/batches/batch.ts'
+import type { EntrySentAnyway } from '../../../../preload/contract/batches/drafts.ts'
+import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { entryOf } from '../../../../preload/contract/batches/read-batch.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import {
+  certainRejections,
+  rejectionsIn,
+  type CertainRejection,
+  type RequestWarning,
+} from '../../../../preload/contract/request-warning.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { z } from '../../../../preload/contract/zod.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import type { Reader } from '../../../store/store.ts'
+import { tellBatch } from './batch-draft-store.ts'
+import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import { batchFormIn, findEntry, typedIn } from '../batch-records.ts'
+
+/** Who sends an entry anyway, since when, and for which reasons the bank is certain to reject it. */
+const mark = z.object({
+  codes: z.array(z.enum(certainRejections)),
+  by: z.string(),
+  at: z.string(),
+})
+
+/** For which reasons an entry is sent anyway; none: it is not. */
+export function sentAnywayIn({ sent_anyway: kept }: Pick<EntryRow, 'sent_anyway'>) {
+  const read = kept === null ? undefined : mark.safeParse(JSON.parse(kept))
+  return read?.success ? read.data.codes : []
+}
+
+/** The entries of a batch that are sent anyway, in their order. */
+export async function sentAnywayOf(reader: Reader, orderId: string): Promise<EntrySentAnyway[]> {
+  const rows = await reader
+    .selectFrom('batch_entries')
+    .select(['id as entryId', 'sent_anyway'])
+    .where('order_id', '=', orderId)
+    .where('sent_anyway', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ entryId: row.entryId, codes: sentAnywayIn(row) }))
+}
+
+/** The same counted by reason. */
+export const countSentAnyway = (entries: readonly EntrySentAnyway[]): BatchContent['sentAnyway'] =>
+  certainRejections
+    .map((code) => ({ code, entries: entries.filter(({ codes }) => codes.includes(code)).length }))
+    .filter(({ entries: count }) => count > 0)
+
+/** What stands in the way of an entry that nobody sends anyway; none where somebody does, for all of the reasons. */
+export function rejectionProblems(
+  typed: TypedEntry,
+  secCode: SecCode,
+  sentAnyway: readonly CertainRejection[],
+): FieldProblem[] {
+  const certain = certainWarnings(typed, secCode)
+  return rejectionsIn(certain).every((code) => sentAnyway.includes(code))
+    ? []
+    : certain.map(({ path, message, where }) => ({
+        path,
+        message: `${message}. The bank will reject the entry: correct it, or choose Send anyway`,
+        source: where,
+      }))
+}
+
+const certainWarnings = (typed: TypedEntry, secCode: SecCode): RequestWarning[] =>
+  entryWarnings(entryOf(typed, secCode), secCode).filter(({ rejection }) => rejection !== undefined)
+
+/** The same of all entries of a batch, by the paths of its request. */
+export async function batchRejectionProblems(
+  reader: Reader,
+  orderId: string,
+  secCode: SecCode,
+  entries: readonly TypedEntry[],
+): Promise<FieldProblem[]> {
+  const said = new Map(
+    (await sentAnywayOf(reader, orderId)).map(({ entryId, codes }) => [entryId, codes]),
+  )
+  return entries.flatMap((typed, at) =>
+    rejectionProblems(typed, secCode, said.get(typed.id) ?? []).map((one) => ({
+      ...one,
+      path: `details.${String(at)}.${one.path}`,
+    })),
+  )
+}
+
+/** Keeps that an entry of a draft is sent anyway, or that it is not any more. */
+export async function sendAnyway(
+  context: Pick<BatchContext, 'store' | 'clock' | 'announce'>,
+  { id, maker, form }: Pick<OrderRow, 'id' | 'maker' | 'form'>,
+  { entryId, codes }: { readonly entryId: string; readonly codes: readonly CertainRejection[] },
+): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-changed'>>> {
+  const { store, clock } = context
+  const row = await findEntry(store.read, id, entryId)
+  if (!row) return err({ code: 'not-found' })
+  const certain = rejectionsIn(certainWarnings(typedIn(row), batchFormIn({ form }).form.secCode))
+  const isMeant =
+    codes.length === 0 ||
+    (certain.length === new Set(codes).size && certain.every((code) => codes.includes(code)))
+  if (!isMeant) return err({ code: 'order-changed' })
+  const kind = codes.length === 0 ? 'batch.not-sent-anyway' : 'batch.sent-anyway'
+  const at = clock.now().toISOString()
+  const kept = codes.length === 0 ? null : JSON.stringify({ codes: certain, by: maker, at })
+  const detail = { entries: 1, codes: certain }
+  const written = await store.record({ actor: maker, kind, subject: id, detail }, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('batch_entries')
+      .set({ sent_anyway: kept })
+      .where('id', '=', entryId)
+      // Changed meanwhile, or submitted: what was seen is not what is there.
+      .where('typed', '=', row.typed)
+      .where('order_id', 'in', (from) =>
+        from.selectFrom('orders').select('id').where('id', '=', id).where('state', '=', 'draft'),
+      )
+      .executeTakeFirst()
+    return numUpdatedRows
+  })
+  if (written !== 1n) return err({ code: 'order-changed' })
+  tellBatch(context, id)
+  return ok(undefined)
+}

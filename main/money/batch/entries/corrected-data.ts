@@ -1,0 +1,164 @@
+/**
+ * What a notification of change corrects, and to what: the network's layouts of corrected data by change code (Nacha,
+ * notification of change addenda; domain rules), read as they are laid out by position or by blanks. What cannot be
+ * read surely is said not to be: an account is never guessed.
+ */
+import type { BatchEntry } from '../../../../preload/contract/batches/batch.ts'
+
+/** A field of an entry that a notification may correct. */
+export type EntryChangeField = NonNullable<BatchEntry['change']>['corrects'][number]
+
+/** What is corrected, by the fields of an entry. */
+export type Corrections = Partial<Readonly<Record<EntryChangeField, string>>>
+/** What a notification comes to. */
+export type DerivedCorrection =
+  | { readonly kind: 'derived'; readonly corrections: Corrections }
+  | { readonly kind: 'not-derived'; readonly why: string }
+
+/** What each code is about; none: this program can derive nothing of it. */
+const fields: Readonly<Record<string, readonly EntryChangeField[]>> = {
+  C01: ['accountNumber'],
+  C02: ['routingNumber'],
+  C03: ['routingNumber', 'accountNumber'],
+  C04: ['receiverName'],
+  C05: ['accountType'],
+  C06: ['accountNumber', 'accountType'],
+  C07: ['routingNumber', 'accountNumber', 'accountType'],
+  C09: ['identificationNumber'],
+}
+const unfit: Readonly<Record<string, string>> = {
+  C08: 'C08 corrects the receiving bank of international entries, which are not originated here',
+  C10: 'C10 corrects the originating company: ask the bank, which keeps its name',
+  C11: 'C11 corrects the originating company: ask the bank, which keeps its id',
+  C12: 'C12 corrects the originating company: ask the bank, which keeps its name and id',
+  C13: 'C13 says that the addenda have a wrong format, and not which is right',
+  C14: 'C14 says that the SEC code is wrong for an international entry',
+}
+
+const codeOf = (code: string | null): string => code?.trim().toUpperCase() ?? ''
+
+/** The fields of an entry that a change code corrects. */
+export const correctedFields = (code: string | null): readonly EntryChangeField[] =>
+  fields[codeOf(code)] ?? []
+
+/** The kind of account that a two-digit transaction code names; null: neither checking nor savings. */
+function accountTypeOf(transactionCode: string | undefined): string | null {
+  if (/^2\d$/.test(transactionCode ?? '')) return 'C'
+  return /^3\d$/.test(transactionCode ?? '') ? 'S' : null
+}
+
+const account = (text: string | undefined): string | null => {
+  const trimmed = text?.trim() ?? ''
+  return /^[0-9A-Za-z][0-9A-Za-z -]{0,16}$/.test(trimmed) ? trimmed : null
+}
+const routing = (text: string | undefined): string | null =>
+  /^\d{9}$/.test(text?.trim() ?? '') ? (text?.trim() ?? null) : null
+const shortText = (text: string): string | null =>
+  text.trim() !== '' && text.trim().length <= 22 ? text.trim() : null
+
+/** 1-9 routing number, 10-12 blank, 13-29 account. */
+function routingAndAccount(data: string): Corrections | null {
+  const found = /^(\d{9})\s+(\S.*)$/.exec(data)
+  return held({ routingNumber: routing(found?.[1]), accountNumber: account(found?.[2]) })
+}
+
+/** 1-17 account, 18-20 blank, 21-22 transaction code. */
+function accountAndCode(data: string): Corrections | null {
+  const found = /^(\S(?:.*\S)?)\s+(\d{2})$/.exec(data)
+  return held({ accountNumber: account(found?.[1]), accountType: accountTypeOf(found?.[2]) })
+}
+
+/** 1-9 routing number, 10-26 account, 27-28 transaction code. */
+function allThree(data: string): Corrections | null {
+  const placed = data.length === 28 ? [data.slice(9, 26), data.slice(26)] : null
+  const spaced = /^\d{9}\s*(\S(?:.*\S)?)\s+(\d{2})$/.exec(data)
+  const [number, code] = placed ?? [spaced?.[1], spaced?.[2]]
+  return held({
+    routingNumber: routing(data.slice(0, 9)),
+    accountNumber: account(number),
+    accountType: accountTypeOf(code),
+  })
+}
+
+/** All of them, or nothing: half a correction would be another mistake. */
+function held(
+  read: Partial<Readonly<Record<EntryChangeField, string | null>>>,
+): Corrections | null {
+  const known = Object.entries(read).filter(([, value]) => value !== null)
+  return known.length < Object.keys(read).length ? null : Object.fromEntries(known)
+}
+
+function readData(code: string, data: string): Corrections | null {
+  switch (code) {
+    case 'C01':
+      return held({ accountNumber: account(data) })
+    case 'C02':
+      return held({ routingNumber: routing(data) })
+    case 'C03':
+      return routingAndAccount(data)
+    case 'C04':
+      return held({ receiverName: shortText(data) })
+    case 'C05':
+      return held({ accountType: accountTypeOf(/^\d{2}$/.exec(data)?.[0]) })
+    case 'C06':
+      return accountAndCode(data)
+    case 'C07':
+      return allThree(data)
+    case 'C09':
+      return held({ identificationNumber: shortText(data) })
+    default:
+      return null
+  }
+}
+
+/** What is to be corrected. `why` is a sentence without the data themselves, which may be an account. */
+export function derivedCorrection(code: string | null, data: string | null): DerivedCorrection {
+  const known = codeOf(code)
+  const no = (why: string): DerivedCorrection => ({ kind: 'not-derived', why })
+  if (known === '') return no('The bank has not said what changed: ask for the detail')
+  const unfitHere = unfit[known]
+  if (unfitHere !== undefined) return no(unfitHere)
+  if (!(known in fields)) return no(`${known} is no change code that is known here`)
+  if (data === null || data.trim() === '') {
+    return no(`The corrected data of ${known} is not here yet: ask for the detail`)
+  }
+  const corrections = readData(known, data.trim())
+  if (corrections) return { kind: 'derived', corrections }
+  return no(`The corrected data is not laid out as ${known} has it: correct it by hand`)
+}
+
+/** A notification as one text has it, such as `C01 Incorrect account number: 123`. */
+export interface ToldChange {
+  readonly code: string
+  readonly text: string | null
+  readonly data: string | null
+}
+
+const filled = (text: string | undefined): string | null => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** Reads the text of an addenda record of type 98; null: it begins with no change code. */
+export function changeInText(text: string): ToldChange | null {
+  const found = /^\s*(C\d{2})\b\s*(.*)$/s.exec(text)
+  const code = found?.[1]
+  if (code === undefined) return null
+  const rest = found?.[2]?.trim() ?? ''
+  const colon = rest.lastIndexOf(':')
+  if (colon < 0) return { code, text: rest === '' ? null : rest, data: null }
+  const data = rest.slice(colon + 1).trim()
+  return {
+    code,
+    text: filled(rest.slice(0, colon)),
+    data: data === '' ? null : data,
+  }
+}
+
+/** Reads the text of an addenda record of type 99, such as `R01 Insufficient funds`; null: it begins with no code. */
+export function returnInText(
+  text: string,
+): { readonly code: string; readonly text: string | null } | null {
+  const found = /^\s*(R\d{2})\b\s*(.*)$/s.exec(text)
+  return found?.[1] === undefined ? null : { code: found[1], text: filled(found[2]) }
+}

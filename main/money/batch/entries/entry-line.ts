@@ -1,0 +1,67 @@
+/** An entry as lists have it. Masked here, in main, and nowhere else. */
+import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import type { BankRemark, EntryLine } from '../../../../preload/contract/batches/batch.ts'
+import { bankRemark } from '../../../../preload/contract/batches/batch.ts'
+import { z } from '../../../../preload/contract/zod.ts'
+import type { EntryRow } from '../batch-parts.ts'
+import { nothingRemarked, type EntryRemarks } from '../drafts/entry-problems.ts'
+import { typedIn } from '../batch-records.ts'
+import { sentAnywayIn } from '../drafts/sent-anyway.ts'
+import type { OwnedEntry } from '../ownership/entry-ownership.ts'
+
+/** A row with its place in the batch, from 1. */
+export type NumberedRow = EntryRow & { readonly number: number }
+
+const storedMessages = z.object({
+  informationMessages: z.array(bankRemark).default([]),
+  errorMessages: z.array(bankRemark).default([]),
+})
+
+/** What the answer said beside an entry, as it is stored. */
+export function messagesIn({ messages }: Pick<EntryRow, 'messages'>): {
+  readonly informationMessages: BankRemark[]
+  readonly errorMessages: BankRemark[]
+} {
+  const none = { informationMessages: [], errorMessages: [] }
+  if (messages === null) return none
+  const read = storedMessages.safeParse(JSON.parse(messages))
+  return read.success ? read.data : none
+}
+
+/** An account as it is shown: nothing of one that was not typed. */
+export const shownAccount = (account: string, inFull: boolean): string =>
+  inFull || account.trim() === '' ? account : maskedAccount(account.trim())
+
+/** What its ownership is found by. */
+export const ownedEntry = (row: EntryRow): OwnedEntry => ({
+  id: row.id,
+  orderId: row.order_id,
+  payeeId: row.payee_id,
+  account: row.account_significant,
+  routingNumber: row.routing_number,
+  receiverName: typedIn(row).receiverName,
+})
+
+/** The line of a row. */
+export function entryLineOf(
+  row: NumberedRow,
+  ownership: EntryLine['ownership'],
+  { problems, payeeFlags, holder }: EntryRemarks = nothingRemarked,
+  inFull = false,
+): EntryLine {
+  const typed = typedIn(row)
+  return {
+    ...{ id: row.id, number: row.number, receiverName: typed.receiverName },
+    ...{ routingNumber: typed.routingNumber, account: shownAccount(typed.accountNumber, inFull) },
+    ...{ accountType: typed.accountType, creditDebitCode: typed.creditDebitCode },
+    ...{ transactionType: typed.transactionType, amount: row.amount },
+    identificationNumber: typed.identificationNumber,
+    addenda: typed.addenda.filter((text) => text.trim() !== '').length,
+    ...{ verdict: row.verdict, ...messagesIn(row) },
+    ...{ traceNumber: row.trace_number, parNumber: row.par_number, standing: row.standing },
+    ...{ standingWord: row.standing_word, standingAt: row.standing_at },
+    ...{ returnCode: row.return_code, changeCode: row.change_code, ownership },
+    sentAnyway: sentAnywayIn(row),
+    ...{ problemCount: problems.length, payeeFlags: [...payeeFlags], holder },
+  }
+}

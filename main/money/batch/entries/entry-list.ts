@@ -1,0 +1,154 @@
+/**
+ * The entries of one batch, narrowed, searched, sorted and paged by the store. Nothing is searched that a line does
+ * not show: a search of whole accounts would tell them digit by digit.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { entryVerdicts } from '../../../../preload/contract/ach-origination/answered-entries.ts'
+import {
+  entryStandings,
+  type EntriesRequest,
+  type EntryLine,
+} from '../../../../preload/contract/batches/batch.ts'
+import { folded, foldedInSql } from '../../../store/sqlite/folded.ts'
+import {
+  byName,
+  byNumber,
+  byOrder,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../../../store/sorted-page.ts'
+import type { Store } from '../../../store/store.ts'
+import type { BatchContext } from '../batch-parts.ts'
+import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
+import { doubtfulClasses } from '../../../../preload/contract/validation-reading.ts'
+import { ownershipOf } from '../ownership/entry-ownership.ts'
+import { entriesWithProblems, payeeFlaggedIds, remarksOfEntries } from '../drafts/entry-problems.ts'
+
+type Context = Pick<BatchContext, 'store' | 'clock' | 'settings'>
+type Condition = RawBuilder<SqlBool>
+
+/** Each row of a batch with its place in it. */
+export const numberedEntries = (orderId: string) => sql<NumberedRow>`(SELECT e.*,
+    row_number() OVER (ORDER BY e.position, e.id) AS number
+  FROM batch_entries AS e WHERE e.order_id = ${orderId})`
+
+const typedText = (field: string) => sql`json_extract(typed, ${sql.lit(`$.${field}`)})`
+const searched: readonly RawBuilder<unknown>[] = [
+  typedText('receiverName'),
+  typedText('identificationNumber'),
+  sql`routing_number`,
+  sql`substr(account_significant, -4)`,
+  ...['trace_number', 'par_number', 'standing_word', 'return_code', 'change_code'].map(
+    (column) => sql`coalesce(${sql.ref(column)}, '')`,
+  ),
+]
+
+/** An amount is found as it is read, with its thousands told apart or not. */
+const amountHolds = (term: string): Condition =>
+  sql`instr(printf('%d.%02d', amount / 100, amount % 100), ${term.replaceAll(',', '')}) > 0`
+
+/** What a search finds: every word of what a line shows. */
+export function soughtEntries(search: string | undefined): Condition {
+  const term = folded(search?.trim() ?? '')
+  if (term === '') return sql`1`
+  const holds = searched.map((text) => sql<SqlBool>`instr(${foldedInSql(text)}, ${term}) > 0`)
+  const all = /^[\d.,]+$/.test(term) ? [...holds, amountHolds(term)] : holds
+  return sql`(${sql.join(all, sql` OR `)})`
+}
+
+/** Not accepted: refused, in error, unclear or passed over by the answer. */
+export const isNotAccepted: Condition = sql`(verdict IS NOT NULL AND verdict <> 'accepted')`
+
+async function narrowed(
+  context: Context,
+  { id, filter }: Pick<EntriesRequest, 'id' | 'filter'>,
+): Promise<Condition> {
+  switch (filter) {
+    case 'all':
+      return sql`1`
+    case 'accepted':
+      return sql`verdict = 'accepted'`
+    case 'not-accepted':
+      return isNotAccepted
+    case 'returned':
+      return sql`returned_at IS NOT NULL`
+    case 'changed':
+      return sql`changed_at IS NOT NULL`
+    case 'not-said':
+      return sql`standing = 'not-said'`
+    case 'owner-differs':
+      return amongIds(await ownersInDoubt(context, id))
+    case 'with-problems':
+      return amongIds(await entriesWithProblems(context, id))
+    case 'payee-flagged':
+      return amongIds(await payeeFlaggedIds(context, id))
+  }
+}
+
+const amongIds = (ids: readonly string[]): Condition =>
+  sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+/** The ids of the entries whose newest check puts the owner in doubt. */
+async function ownersInDoubt(context: Context, orderId: string): Promise<string[]> {
+  const rows = await context.store.read
+    .selectFrom('batch_entries')
+    .select(['id', 'order_id as orderId', 'payee_id as payeeId'])
+    .select(['account_significant as account', 'routing_number as routingNumber'])
+    .select(sql<string>`${typedText('receiverName')}`.as('receiverName'))
+    .where('order_id', '=', orderId)
+    .where(
+      sql<boolean>`EXISTS (SELECT 1 FROM validations AS v
+        WHERE v.account_significant = batch_entries.account_significant
+          AND v.routing_number = batch_entries.routing_number)`,
+    )
+    .execute()
+  const owned = await ownershipOf(context, rows)
+  const doubtful = [...owned].filter(([, { resultClass }]) => doubtfulClasses.includes(resultClass))
+  return doubtful.map(([id]) => id)
+}
+
+const inOrder: StoredSort = { by: sql`number`, direction: 'ascending', tie: sql`id` }
+
+function orderOf(sort: EntriesRequest['sort']): StoredSort {
+  if (!sort) return inOrder
+  const by: Readonly<Record<NonNullable<EntriesRequest['sort']>['column'], RawBuilder<unknown>>> = {
+    number: sql`number`,
+    receiver: byName(typedText('receiverName'), sort),
+    amount: byNumber(sql`amount`, sort),
+    verdict: byOrder(sql`verdict`, entryVerdicts, sort),
+    standing: byOrder(sql`standing`, entryStandings, sort),
+    trace: byText(sql`trace_number`, sort),
+    return: byText(sql`coalesce(return_code, change_code)`, sort),
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of entries and how many there are. Rejects with SyntaxError for a cursor of another run. */
+export async function listEntries(
+  context: Context,
+  request: EntriesRequest,
+): Promise<{ items: EntryLine[]; next: string | null; total: number }> {
+  const { store } = context
+  const narrow = await narrowed(context, request)
+  const matching = from(store, request.id).where(narrow).where(soughtEntries(request.search))
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows, next } = await sortedPage(matching.selectAll(), orderOf(request.sort), request)
+  const owned = await ownershipOf(context, rows.map(ownedEntry))
+  const said = await remarksOfEntries(context, request.id, rows)
+  const items = rows.map((row) => entryLineOf(row, owned.get(row.id) ?? null, said(row.id)))
+  return { items, next, total }
+}
+
+const from = (store: Store, orderId: string) =>
+  store.read.selectFrom(numberedEntries(orderId).as('entries'))
+
+/** One entry of a batch with its place in it; undefined: there is none. */
+export const findNumbered = (
+  store: Store,
+  orderId: string,
+  entryId: string,
+): Promise<NumberedRow | undefined> =>
+  from(store, orderId).selectAll().where('id', '=', entryId).executeTakeFirst()

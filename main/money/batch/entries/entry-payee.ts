@@ -1,0 +1,65 @@
+/** The payee of the book that an entry is about, and the correction that was proposed for it. */
+import { sql } from 'kysely'
+import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import type { BatchEntry } from '../../../../preload/contract/batches/batch.ts'
+import { isSameName } from '../../order/approval/ownership.ts'
+import type { Store } from '../../../store/store.ts'
+import type { EntryRow } from '../batch-parts.ts'
+import { typedIn } from '../batch-records.ts'
+import { storedCorrection } from './entry-correction.ts'
+
+/** The correction that was proposed of an entry; null: none. */
+export function correctionIn(row: Pick<EntryRow, 'correction'>) {
+  const { payeeId, version } = storedCorrection(row)
+  return payeeId === undefined || version === undefined ? null : { payeeId, version }
+}
+
+/** How that proposal stands; null: there is none. */
+export async function proposalOf(
+  store: Store,
+  row: Pick<EntryRow, 'correction'>,
+): Promise<NonNullable<BatchEntry['change']>['proposal']> {
+  const proposed = correctionIn(row)
+  if (!proposed) return null
+  const found = await store.read
+    .selectFrom('payee_versions')
+    .select('state')
+    .where('payee_id', '=', proposed.payeeId)
+    .where('version', '=', proposed.version)
+    .executeTakeFirst()
+  return found ? { ...proposed, state: found.state } : null
+}
+
+/** Of what a payee is now: what is approved, else what was proposed last. */
+const current = sql<string>`(SELECT v.details FROM payee_versions AS v
+  WHERE v.payee_id = p.id AND v.details IS NOT NULL
+  ORDER BY v.version = p.approved_version DESC, v.version DESC LIMIT 1)`
+const detail = (path: string) => sql<string>`json_extract(${current}, ${sql.lit(path)})`
+
+/**
+ * The payee that the entry came from, else the one payee of its name with its account at its bank; of several none is
+ * chosen. An account alone names nobody: two people may have one, and a number may be another's by mistake.
+ */
+export async function payeeOfEntry(
+  store: Store,
+  row: Pick<EntryRow, 'payee_id' | 'account_significant' | 'routing_number' | 'typed'>,
+): Promise<NonNullable<BatchEntry['change']>['payee']> {
+  const inBook = store.read
+    .selectFrom('payees as p')
+    .select(['p.id', detail('$.name').as('name')])
+    .where('p.removed_at', 'is', null)
+  if (row.payee_id !== null) {
+    const own = await inBook.where('p.id', '=', row.payee_id).executeTakeFirst()
+    if (own) return own
+  }
+  if (significantAccount(row.account_significant) === '') return null
+  const sharing = await inBook
+    .where(
+      sql<boolean>`ltrim(trim(${detail('$.accountNumber')}), '0') = ${row.account_significant}`,
+    )
+    .where(sql<boolean>`trim(${detail('$.bank.aba')}) = ${row.routing_number}`)
+    .execute()
+  const { receiverName } = typedIn(row)
+  const [only, second] = sharing.filter(({ name }) => isSameName(name, receiverName))
+  return only && !second ? only : null
+}

@@ -1,0 +1,190 @@
+/** One entry with everything that is known of it. Masked unless an audited act asks for it in full. */
+import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import {
+  mostEntryProblems,
+  type BatchEntry,
+  type EntryEvent,
+  type HeededMark,
+} from '../../../../preload/contract/batches/batch.ts'
+import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+import type { Store } from '../../../store/store.ts'
+import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
+import type { BatchContext } from '../batch-parts.ts'
+import { findBatch, typedIn } from '../batch-records.ts'
+import { otherAccountOf } from '../tracking/debited-account.ts'
+import { correctedFields } from './corrected-data.ts'
+import { mostRetries, reentriesOf, retriedCodes } from './entry-chain.ts'
+import { standingMark, storedCorrection, verdictMark } from './entry-correction.ts'
+import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
+import { findNumbered } from './entry-list.ts'
+import { ownershipOf } from '../ownership/entry-ownership.ts'
+import { remarksOfEntries } from '../drafts/entry-problems.ts'
+import { effectiveDateOf } from '../tracking/followed-batch.ts'
+import { writtenIn } from '../unit-confirmation.ts'
+import { changeDeadline, returnPossibleUntil } from '../tracking/network-deadlines.ts'
+import { payeeOfEntry, proposalOf } from './entry-payee.ts'
+
+/** Reads it; undefined: there is none. */
+export async function readEntry(
+  context: BatchContext,
+  orderId: string,
+  entryId: string,
+  inFull: boolean,
+): Promise<BatchEntry | undefined> {
+  const { store } = context
+  const row = await findNumbered(store, orderId, entryId)
+  if (!row) return undefined
+  const typed = typedIn(row)
+  const owned = await ownershipOf(context, [ownedEntry(row)])
+  const remarks = (await remarksOfEntries(context, orderId, [row]))(row.id)
+  const secrets = [typed.accountNumber.trim(), ...changedAccount(row)].filter((one) => one !== '')
+  const known = maskOfAccounts([...new Set(secrets)])
+  const events = await eventsOf(store, row.id)
+  const mask = inFull ? same : (text: string) => maskedDigits(known(text))
+  return {
+    ...entryLineOf(row, owned.get(row.id) ?? null, remarks, inFull),
+    isMasked: !inFull,
+    individualIdentificationNumber: typed.individualIdentificationNumber,
+    discretionaryData: typed.discretionaryData,
+    addendaTexts: typed.addenda.filter((text) => text.trim() !== '').map(mask),
+    payeeId: row.payee_id,
+    problems: remarks.problems.slice(0, mostEntryProblems).map((one) => ({
+      ...{ path: one.path, source: one.source, message: mask(one.message) },
+    })),
+    return: await returnOf(context, row, mask),
+    change: await changeOf(context, row, inFull, mask),
+    ...heededBeside(context, row, events.at(-1)?.seq ?? 0, mask),
+    events: events.map((event) => ({
+      ...event,
+      detail: mask(event.detail),
+    })),
+    shownAmount: row.shown_amount === null ? null : writtenIn(row.shown_amount),
+    returnPossibleUntil: await possibleUntil(store, row),
+  }
+}
+
+const same = (text: string): string => text
+const changedAccount = ({ change_data: data }: NumberedRow): string[] =>
+  data === null ? [] : [data.trim(), ...(data.match(/[0-9A-Za-z]{5,}/g) ?? [])]
+
+async function eventsOf(store: Store, entryId: string): Promise<EntryEvent[]> {
+  const rows = await store.read
+    .selectFrom('batch_entry_events as v')
+    .leftJoin('alerts as a', 'a.seq', 'v.alert_seq')
+    .select(['v.seq', 'v.at', 'v.source', 'v.word', 'v.detail'])
+    .select(['v.call_id as callId', 'a.id as alertId'])
+    .where('v.entry_id', '=', entryId)
+    .orderBy('v.seq')
+    .execute()
+  return rows
+}
+
+const network = (path: string, message: string, where: string): RequestWarning => ({
+  ...{ path, message, where, source: 'network' },
+})
+
+/** What the network makes of presenting a returned entry again. */
+export function retryWarnings(code: string | null, reentries: number): RequestWarning[] {
+  const where = 'Nacha, reinitiated entries (RETRY PYMT)'
+  if (code === null || !retriedCodes.includes(code)) {
+    const said = code ?? 'this return'
+    return [
+      network('return', `After ${said} an entry is presented again only once corrected`, where),
+    ]
+  }
+  return [
+    network('companyEntryDescription', 'The description of the batch is RETRY PYMT', where),
+    ...(reentries >= mostRetries
+      ? [
+          network(
+            'return',
+            `Presented again ${String(mostRetries)} times already, the most that the network allows`,
+            where,
+          ),
+        ]
+      : []),
+  ]
+}
+
+type Mask = (text: string) => string
+
+/** As it is shown, the name of the operator for the id. */
+function heededIn(
+  { operatorName }: BatchContext,
+  mark: HeededMark | undefined,
+  mask: Mask,
+): HeededMark | null {
+  return mark ? { by: operatorName(mark.by), at: mark.at, note: mask(mark.note) } : null
+}
+
+/** What was dealt with of what the bank did not take in, or left unclear. */
+function heededBeside(
+  context: BatchContext,
+  row: NumberedRow,
+  lastSeq: number,
+  mask: Mask,
+): Pick<BatchEntry, 'verdictHeeded' | 'standingHeeded'> {
+  const standing = row.standing === 'unclear' ? standingMark(row, lastSeq) : undefined
+  return {
+    verdictHeeded: heededIn(context, verdictMark(row), mask),
+    standingHeeded: heededIn(context, standing, mask),
+  }
+}
+
+async function returnOf(
+  context: BatchContext,
+  row: NumberedRow,
+  mask: Mask,
+): Promise<BatchEntry['return']> {
+  if (row.returned_at === null) return null
+  const { store } = context
+  const reentries = (await reentriesOf(store.read, [row.id])).get(row.id) ?? 0
+  const code = row.return_code?.trim().toUpperCase() ?? null
+  return {
+    ...{ code: row.return_code, text: row.return_text, date: row.return_date, reentries },
+    mayRetry: code !== null && retriedCodes.includes(code) && reentries < mostRetries,
+    warnings: retryWarnings(code, reentries),
+    heeded: heededIn(context, storedCorrection(row).returnHeeded, mask),
+  }
+}
+
+async function changeOf(
+  context: BatchContext,
+  row: NumberedRow,
+  inFull: boolean,
+  mask: Mask,
+): Promise<BatchEntry['change']> {
+  if (row.changed_at === null) return null
+  const data = row.change_data
+  const { store, profile } = context
+  const batch = await findBatch(store.read, row.order_id)
+  return {
+    ...{ code: row.change_code, text: row.change_text, arrivedAt: row.changed_at },
+    correctedData: data === null || inFull ? data : maskedAccount(data),
+    corrects: [...correctedFields(row.change_code)],
+    deadline: changeDeadline(row.changed_at),
+    proposal: await proposalOf(store, row),
+    heeded: heededIn(context, storedCorrection(row).heeded, mask),
+    payee: await payeeOfEntry(store, row),
+    askedAt: batch?.followed_at ?? null,
+    otherAccount: await otherAccountOf(store.read, row.order_id, profile().accounts),
+  }
+}
+
+/** What was not accepted, and what came back, cannot come back any more. */
+async function possibleUntil(store: Store, row: NumberedRow): Promise<string | null> {
+  const isOpen = row.returned_at === null && (row.verdict ?? 'accepted') !== 'rejected'
+  const batch = await findBatch(store.read, row.order_id)
+  const order = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', row.order_id)
+    .executeTakeFirst()
+  if (!isOpen || !batch || order?.state !== 'accepted') return null
+  return returnPossibleUntil({
+    secCode: batch.sec_code,
+    creditDebitCode: row.direction,
+    effectiveDate: effectiveDateOf({ batch, order }),
+  })
+}

@@ -1,0 +1,164 @@
+/** What came back, is to be corrected or was not accepted, of all batches: one line for each kind that an entry is of. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type {
+  ExceptionLine,
+  ExceptionsRequest,
+} from '../../../../preload/contract/batches/exceptions.ts'
+import {
+  byName,
+  byNumber,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../../../store/sorted-page.ts'
+import type { Store } from '../../../store/store.ts'
+import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import { otherAmountWord } from '../tracking/entry-fit.ts'
+import { entryLineOf, ownedEntry } from './entry-line.ts'
+import { isNotAccepted, soughtEntries } from './entry-list.ts'
+import { ownershipOf } from '../ownership/entry-ownership.ts'
+import { changeDeadline } from '../tracking/network-deadlines.ts'
+
+type Kind = ExceptionLine['kind']
+interface ExceptionRow extends EntryRow {
+  readonly kind: Kind
+  readonly at: string | null
+  readonly batchUuid: string
+  readonly secCode: SecCode
+  readonly description: string
+  readonly isHandled: 0 | 1
+  readonly isPrepared: 0 | 1
+}
+
+/**
+ * Whether an entry is presented again by an order in one of these states. Few entries follow another: they are read
+ * first, where SQLite left to itself would walk all entries of all batches in these states.
+ */
+const isPresented = (states: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(e.id IN (SELECT f.follows_entry FROM batch_entries AS f INDEXED BY batch_entries_by_followed
+    CROSS JOIN orders AS fo ON fo.id = f.order_id
+    CROSS JOIN batches AS fb ON fb.order_id = f.order_id
+    WHERE f.follows_entry IS NOT NULL AND fb.reversal_of IS NULL AND ${states}))`
+/** An entry is dealt with once the bank took in another that presents it again. */
+const isFollowed = isPresented(sql`fo.state = 'accepted'`)
+/** Before that one is on its way at most: a draft that somebody forgets pays nobody. */
+const isPrepared = isPresented(sql`fo.state NOT IN ('accepted', 'withdrawn', 'rejected')`)
+
+const part = (
+  kind: Kind,
+  at: RawBuilder<unknown>,
+  which: RawBuilder<SqlBool>,
+  isHandled: RawBuilder<unknown>,
+) => sql`SELECT e.*, o.reference AS batchUuid, o.service AS secCode, o.beneficiary AS description,
+    ${sql.lit(kind)} AS kind, ${at} AS at, ${isHandled} AS isHandled,
+    ${kind === 'change' ? sql`0` : isPrepared} AS isPrepared
+  FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
+
+/** Of entry `e`: a correction that was refused or withdrawn is none, and one that leaves something open does not close it. */
+export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
+  OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
+    WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
+      AND v.state IN ('proposed', 'approved'))))`
+/** Somebody says that it was dealt with, as the bank had it by then. */
+const isVerdictHeeded = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
+const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictHeeded})`
+const isStandingHeeded = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
+  coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
+const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
+
+/** When an exception of the entry `e` was dealt with: the inbox asks the same. */
+export const exceptionParts = { isReturnHandled, isCorrected, isNotAcceptedHandled } as const
+
+const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
+/** The bank shows another amount than was sent (trap 81). */
+const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_events AS v
+  WHERE v.entry_id = e.id AND v.word = ${sql.lit(otherAmountWord)})`
+
+const exceptions = sql<ExceptionRow>`(
+  ${part('return', sql`e.returned_at`, sql`e.returned_at IS NOT NULL`, isReturnHandled)}
+  UNION ALL
+  ${part('change', sql`e.changed_at`, sql`e.changed_at IS NOT NULL`, isCorrected)}
+  UNION ALL
+  ${part(
+    'not-accepted',
+    sql`coalesce((SELECT min(v.at) FROM batch_entry_events AS v WHERE v.entry_id = e.id
+      AND v.source = 'origination'), o.released_at)`,
+    sql`${isNotAccepted} AND o.state IN ('accepted', 'rejected')`,
+    isNotAcceptedHandled,
+  )}
+  UNION ALL
+  ${part('amount', sql`e.standing_at`, sql`${isUnclear} AND ${differsInAmount}`, isStandingHeeded)}
+  UNION ALL
+  ${part(
+    'unclear',
+    sql`e.standing_at`,
+    sql`${isUnclear} AND NOT ${differsInAmount}`,
+    isStandingHeeded,
+  )})`
+
+const newestFirst: StoredSort = {
+  by: sql`coalesce(at, '')`,
+  direction: 'descending',
+  tie: sql`kind || id`,
+}
+
+function orderOf(sort: ExceptionsRequest['sort']): StoredSort {
+  if (!sort) return newestFirst
+  const by: Readonly<
+    Record<NonNullable<ExceptionsRequest['sort']>['column'], RawBuilder<unknown>>
+  > = {
+    at: byText(sql`at`, sort),
+    // Of notifications alone, and in the order of their arrival.
+    deadline: byText(sql`iif(kind = 'change', at, NULL)`, sort),
+    receiver: byName(sql`json_extract(typed, '$.receiverName')`, sort),
+    amount: byNumber(sql`amount`, sort),
+    code: byText(sql`iif(kind = 'change', change_code, return_code)`, sort),
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`kind || id` }
+}
+
+/** One page of exceptions and how many there are. */
+export async function listExceptions(
+  context: Pick<BatchContext, 'store' | 'clock' | 'settings'>,
+  request: ExceptionsRequest,
+): Promise<{ items: ExceptionLine[]; next: string | null; total: number }> {
+  let matching = context.store.read
+    .selectFrom(exceptions.as('entries'))
+    .where(soughtEntries(request.search))
+  if (request.kind !== 'all') matching = matching.where(sql<SqlBool>`kind = ${request.kind}`)
+  if (request.open) matching = matching.where(sql<SqlBool>`isHandled = 0`)
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows, next } = await sortedPage(matching.selectAll(), orderOf(request.sort), request)
+  const owned = await ownershipOf(context, rows.map(ownedEntry))
+  const numbers = await numbersOf(context.store, rows)
+  const items = rows.map((row) => ({
+    ...entryLineOf({ ...row, number: numbers.get(row.id) ?? 0 }, owned.get(row.id) ?? null),
+    ...{ orderId: row.order_id, batchUuid: row.batchUuid, secCode: row.secCode },
+    companyEntryDescription: row.description,
+    ...{ kind: row.kind, at: row.at, isHandled: row.isHandled === 1 },
+    isPrepared: row.isPrepared === 1,
+    deadline: row.kind === 'change' && row.at !== null ? changeDeadline(row.at) : null,
+  }))
+  return { items, next, total }
+}
+
+/** The place of each entry in its own batch, from 1. */
+async function numbersOf(
+  store: Store,
+  entries: readonly EntryRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = JSON.stringify(entries.map(({ id }) => id))
+  const rows = await store.read
+    .selectFrom('batch_entries as e')
+    .select('e.id')
+    .select(
+      sql<number>`(SELECT count(*) FROM batch_entries AS p WHERE p.order_id = e.order_id
+        AND (p.position, p.id) <= (e.position, e.id))`.as('number'),
+    )
+    .where(sql<SqlBool>`e.id IN (SELECT value FROM json_each(${ids}))`)
+    .execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}

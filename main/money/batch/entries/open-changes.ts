@@ -1,0 +1,106 @@
+/** The notifications of change of an entry that nothing was done about yet: a bank may tell of several at once. */
+import { sql } from 'kysely'
+import type { Store } from '../../../store/store.ts'
+import type { EntryRow } from '../batch-parts.ts'
+import { changeInText, derivedCorrection, type Corrections } from './corrected-data.ts'
+import { storedCorrection, type AnsweredChange } from './entry-correction.ts'
+
+/** One of them. */
+export interface OpenChange {
+  readonly code: string | null
+  readonly data: string | null
+}
+type ChangedRow = Pick<EntryRow, 'id' | 'change_code' | 'change_data' | 'correction'>
+
+/** The open ones, the newest last, and the seq of the newest word that tells of one. */
+export async function openChangesOf(
+  store: Pick<Store, 'read'>,
+  row: ChangedRow,
+): Promise<{ readonly open: readonly OpenChange[]; readonly until: number }> {
+  const words = await store.read
+    .selectFrom('batch_entry_events')
+    .select(['seq', 'word', 'detail'])
+    .where('entry_id', '=', row.id)
+    .where('source', 'in', ['detail', 'addenda-status'])
+    .where(sql<boolean>`word GLOB 'C[0-9][0-9]'`)
+    .orderBy('seq')
+    .execute()
+  const covered = await coveredUntil(store, row)
+  const told = words.map(({ seq, word, detail }) => ({
+    ...{ seq, code: word, data: changeInText(`${word} ${detail}`)?.data ?? detail },
+  }))
+  const newest = { code: row.change_code, data: row.change_data }
+  const others = told.filter(
+    ({ seq, code, data }, at) =>
+      seq > covered &&
+      !isSame({ code, data }, newest) &&
+      // Told by two sources, it is one; it counts where it was told first.
+      told.findIndex((one) => isSame(one, { code, data })) === at,
+  )
+  const open = [...others.map(({ code, data }) => ({ code, data })), newest]
+  return { open, until: words.at(-1)?.seq ?? 0 }
+}
+
+const isSame = (one: OpenChange, other: OpenChange): boolean =>
+  one.code?.trim() === other.code?.trim() && one.data?.trim() === other.data?.trim()
+
+/** Until where earlier answers reach that stand: one that leaves something open, or was refused, reaches nowhere. */
+async function coveredUntil(store: Pick<Store, 'read'>, row: ChangedRow): Promise<number> {
+  let until = 0
+  for (const answer of storedCorrection(row).earlier ?? []) {
+    if (await stands(store, answer)) until = Math.max(until, answer.until ?? 0)
+  }
+  return until
+}
+
+async function stands(store: Pick<Store, 'read'>, answer: AnsweredChange): Promise<boolean> {
+  if (answer.heeded) return true
+  if (answer.payeeId === undefined || answer.version === undefined || answer.whole === false) {
+    return false
+  }
+  const found = await store.read
+    .selectFrom('payee_versions')
+    .select('state')
+    .where('payee_id', '=', answer.payeeId)
+    .where('version', '=', answer.version)
+    .executeTakeFirst()
+  return found?.state === 'proposed' || found?.state === 'approved'
+}
+
+/** What of a payee the book holds; the kind of account and an identification are not among it. */
+const inTheBook = ['accountNumber', 'routingNumber', 'receiverName'] as const
+type InTheBook = Pick<Corrections, (typeof inTheBook)[number]>
+
+/** What open notifications correct of a payee, a later one before an earlier one. */
+export type MergedCorrection =
+  | {
+      readonly kind: 'derived'
+      readonly corrections: InTheBook
+      /** Whether nothing of them is left open. */
+      readonly whole: boolean
+    }
+  | { readonly kind: 'not-derived'; readonly why: string }
+
+const notHeld =
+  'The payee book does not hold what is corrected: correct it in the next entry, and mark it heeded'
+
+/** Merges them; where none corrects anything of the book, why the newest does not. */
+export function mergedCorrection(open: readonly OpenChange[]): MergedCorrection {
+  const derived = open.map(({ code, data }) => derivedCorrection(code, data))
+  const corrections = derived.reduce<Corrections>(
+    (all, one) => (one.kind === 'derived' ? { ...all, ...one.corrections } : all),
+    {},
+  )
+  const held = Object.fromEntries(
+    inTheBook.flatMap((field) =>
+      corrections[field] === undefined ? [] : [[field, corrections[field]]],
+    ),
+  ) as InTheBook
+  const newest = derived.at(-1)
+  if (Object.keys(held).length === 0) {
+    return newest?.kind === 'not-derived' ? newest : { kind: 'not-derived', why: notHeld }
+  }
+  const isWhole = Object.keys(corrections).length === Object.keys(held).length
+  const whole = isWhole && derived.every(({ kind }) => kind === 'derived')
+  return { kind: 'derived', corrections: held, whole }
+}

@@ -1,0 +1,106 @@
+/**
+ * What an approval of a batch rests on of the payee book: which entries were flagged when it was given. It stands in
+ * the act of the approval, in the audit chain, and is compared with what the book says whenever evidence is asked for,
+ * before a batch leaves, too. A flag that was not there has to be seen; one that is gone speaks against nothing.
+ */
+import { entryPayeeFlags, type EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import { z } from '../../../../preload/contract/zod.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import type { Reader } from '../../../store/store.ts'
+import { payeeFlaggedEntries, type FlaggedEntry } from './batch-payee-flags.ts'
+
+/** By flag, the places of the entries that have it: `2, 5-9`. */
+export const payeeEvidence = z.partialRecord(z.enum(entryPayeeFlags), z.string())
+export type PayeeEvidence = z.infer<typeof payeeEvidence>
+
+/** The same for a batch as its entries are flagged now. */
+export const payeeEvidenceOf = (entries: readonly FlaggedEntry[]): PayeeEvidence =>
+  Object.fromEntries(
+    entryPayeeFlags.flatMap((flag) => {
+      const numbers = entries.filter(({ flags }) => flags.includes(flag)).map((one) => one.number)
+      return numbers.length === 0 ? [] : [[flag, rangesOf(numbers)]]
+    }),
+  )
+
+/** Places in their order; written short, since a batch may have ten thousand. */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [from: number, to: number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last?.[1] === number - 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ')
+}
+
+/** The places of the entries that have a flag. */
+export const placesIn = (evidence: PayeeEvidence, flag: EntryPayeeFlag): number[] =>
+  (evidence[flag] ?? '')
+    .split(', ')
+    .filter((range) => range !== '')
+    .flatMap((range) => {
+      const [from = 0, to = from] = range.split('-').map(Number)
+      return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    })
+
+/** Whether an entry is flagged as it was not before. */
+export const isFlaggedAnew = (before: PayeeEvidence, now: PayeeEvidence): boolean =>
+  entryPayeeFlags.some((flag) => {
+    if (now[flag] === before[flag]) return false
+    const seen = new Set(placesIn(before, flag))
+    return placesIn(now, flag).some((number) => !seen.has(number))
+  })
+
+/** The states in which an approval that rests on something else can be given anew. */
+const approving: readonly OrderState[] = ['awaiting-approval', 'approved', 'queued']
+
+/**
+ * Whether the approvals that stand were given on what the payee book says now. Asked of nothing that may be at the bank:
+ * a second sending is decided by two people for itself, and nobody could approve it anew.
+ */
+export async function payeesUnseen(
+  reader: Reader,
+  row: Pick<OrderRow, 'id' | 'state' | 'binding' | 'second_sending'>,
+): Promise<Failure<'evidence-needed'>['missing']> {
+  if (!approving.includes(row.state) || row.second_sending !== null) return []
+  const given = await evidenceOfApprovals(reader, row)
+  if (given.length === 0) return []
+  const flagged = await payeeFlaggedEntries(reader, row.id)
+  const now = payeeEvidenceOf(flagged)
+  if (given.some((before) => before && isFlaggedAnew(before, now))) return ['payees-changed']
+  // Approved by a version that flagged chosen entries alone, and kept nothing of them.
+  const isNews = flagged.some(({ isChosen }) => !isChosen)
+  return isNews && given.includes(null) ? ['payees-not-shown'] : []
+}
+
+const bound = z.object({ payees: payeeEvidence })
+
+/** Of each approval that stands, what it rests on; null: the version that took it kept nothing of that. */
+async function evidenceOfApprovals(
+  reader: Reader,
+  { id, binding }: Pick<OrderRow, 'id' | 'binding'>,
+): Promise<(PayeeEvidence | null)[]> {
+  const approvals = await reader
+    .selectFrom('order_approvals')
+    .select('operator')
+    .where('order_id', '=', id)
+    .where('voided_at', 'is', null)
+    .execute()
+  if (approvals.length === 0) return []
+  const acts = await reader
+    .selectFrom('audit_entries')
+    .select(['actor', 'detail'])
+    .where('subject', '=', id)
+    .where('kind', '=', 'order.approved')
+    .orderBy('seq')
+    .execute()
+  return approvals.map(({ operator }) => {
+    const details = acts
+      .filter(({ actor }) => actor === operator)
+      .map(({ detail }) => JSON.parse(detail) as { readonly binding?: unknown })
+    const last = bound.safeParse(details.findLast((one) => one.binding === binding))
+    return last.success ? last.data.payees : null
+  })
+}

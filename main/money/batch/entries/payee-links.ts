@@ -1,0 +1,52 @@
+/**
+ * Which payees of the book the entries of a file are about: where account, bank and name are those of exactly one that
+ * two people approved. Whatever differs or could be several is linked to none, and a person chooses.
+ */
+import { sql } from 'kysely'
+import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import { isSameName } from '../../order/approval/ownership.ts'
+import type { Store } from '../../../store/store.ts'
+import type { FileEntry } from '../import/import-cells.ts'
+
+type Receiver = Pick<FileEntry, 'accountNumber' | 'routingNumber' | 'receiverName'>
+interface Approved {
+  readonly id: string
+  readonly account: string
+  readonly routing: string
+  readonly name: string
+}
+
+const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
+const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
+
+/** Reads the book once for all of them; answers whose payee an entry is, null for nobody's. */
+export async function payeeLinks(
+  { read }: Pick<Store, 'read'>,
+  receivers: readonly Receiver[],
+): Promise<(receiver: Receiver) => string | null> {
+  const accounts = new Set(receivers.map(significantOf).filter((one) => one !== ''))
+  const wanted = JSON.stringify([...accounts])
+  const approved: Approved[] = await read
+    .selectFrom('payees as p')
+    .innerJoin('payee_versions as v', (join) =>
+      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
+    )
+    .select(['p.id', account.as('account'), detail('$.bank.aba').as('routing')])
+    .select(detail('$.name').as('name'))
+    .where('p.removed_at', 'is', null)
+    .where('v.details', 'is not', null)
+    .where(sql<boolean>`${account} IN (SELECT value FROM json_each(${wanted}))`)
+    .execute()
+  const sharing = Map.groupBy(approved, keyOf)
+  return (receiver) => {
+    const routing = receiver.routingNumber.trim()
+    const those = sharing.get(keyOf({ account: significantOf(receiver), routing })) ?? []
+    const [only, second] = those.filter(({ name }) => isSameName(name, receiver.receiverName))
+    return only && !second ? only.id : null
+  }
+}
+
+const significantOf = ({ accountNumber }: Receiver): string =>
+  significantAccount(accountNumber.trim())
+const keyOf = ({ account, routing }: Pick<Approved, 'account' | 'routing'>): string =>
+  JSON.stringify([account, routing])

@@ -1,0 +1,130 @@
+/**
+ * The correction of a payee that a notification of change asks for, as a proposal of the book: a second person decides
+ * about it as about any other. Nothing of the entry itself changes.
+ */
+import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { payeeDetails, type PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { Operator } from '../../../../preload/contract/roles.ts'
+import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import { findBatch, findEntry, typedIn } from '../batch-records.ts'
+import type { Corrections } from './corrected-data.ts'
+import { overtakenCorrection, proposedCorrection, type ProposedChange } from './entry-correction.ts'
+import { kindOfReceivers } from '../ownership/entry-owner-kind.ts'
+import { payeeOfEntry, proposalOf } from './entry-payee.ts'
+import { mergedCorrection, openChangesOf } from './open-changes.ts'
+
+type Proposed = { readonly payeeId: string; readonly version: number }
+type Unproposed = Failure<'not-found'> | Failure<'invalid-input'>
+
+const source = 'Nacha, notification of change addenda'
+const refused = (message: string, path = 'change') =>
+  err({ code: 'invalid-input' as const, fields: [{ path, message, source }] })
+
+/**
+ * Proposes all that is open, or answers the proposal that was made of it before. `invalid-input`: nothing of the book
+ * can be derived of what the bank told, with the reason.
+ */
+export async function proposeCorrection(
+  context: BatchContext,
+  { id, entryId }: { readonly id: string; readonly entryId: string },
+  operator: Operator,
+): Promise<Result<Proposed, Unproposed>> {
+  const { store } = context
+  const row = await findEntry(store.read, id, entryId)
+  if (!row) return err({ code: 'not-found' })
+  const known = await proposalOf(store, row)
+  if (known && (known.state === 'proposed' || known.state === 'approved')) {
+    return ok({ payeeId: known.payeeId, version: known.version })
+  }
+  const { open, until } = await openChangesOf(store, row)
+  const derived = mergedCorrection(open)
+  if (derived.kind === 'not-derived') return refused(derived.why)
+  const wanted = await wantedDetails(context, row, derived.corrections)
+  if (!wanted.ok) return wanted
+  const proposed = await context.payees.propose(
+    wanted.value.payeeId,
+    wanted.value.details,
+    operator,
+  )
+  if (!proposed.ok) return proposed
+  const { id: payeeId, proposal } = proposed.value
+  if (!proposal) throw new Error('a proposal that was made is not there')
+  const correction = { payeeId, version: proposal.version }
+  await keep(context, row, { ...correction, until, whole: derived.whole }, operator.id)
+  return ok(correction)
+}
+
+/**
+ * Beside what is kept by then: somebody may have marked the same notification as heeded meanwhile, or a later one may
+ * have come, which this proposal does not answer.
+ */
+async function keep(
+  { store, announce }: BatchContext,
+  row: EntryRow,
+  correction: ProposedChange,
+  actor: string,
+): Promise<void> {
+  const { payeeId, version } = correction
+  const account = maskedAccount(typedIn(row).accountNumber.trim())
+  const detail = { entry: row.id, code: row.change_code, account, payeeId, version }
+  const act = { actor, kind: 'batch.correction-proposed', subject: row.order_id, detail }
+  await store.record(act, async (tx) => {
+    const now = await tx
+      .selectFrom('batch_entries')
+      .select(['correction', 'change_code', 'change_data'])
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    const isSame = now.change_code === row.change_code && now.change_data === row.change_data
+    await tx
+      .updateTable('batch_entries')
+      .set({ correction: (isSame ? proposedCorrection : overtakenCorrection)(now, correction) })
+      .where('id', '=', row.id)
+      .execute()
+  })
+  announce('batches', 'changed', { id: row.order_id })
+}
+
+/** The details of the payee as they are to be: what is approved of it with the correction, or a new one’s. */
+async function wantedDetails(
+  { store, payees }: BatchContext,
+  row: EntryRow,
+  corrections: Corrections,
+): Promise<Result<{ payeeId: string | null; details: PayeeDetails }, Failure<'invalid-input'>>> {
+  const known = await payeeOfEntry(store, row)
+  const approved = known && (await payees.standing(known.id))?.approved
+  const before = approved?.details ?? detailsOf(typedIn(row))
+  const batch = await findBatch(store.read, row.order_id)
+  const kind = before.kind ?? kindOfReceivers(batch?.sec_code)
+  const parsed = payeeDetails.safeParse({ ...corrected(before, corrections), kind })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return refused(issue?.message ?? 'Not as the payee book has it', issue?.path.join('.'))
+  }
+  return ok({ payeeId: known?.id ?? null, details: parsed.data })
+}
+
+const nobody = { name: '', aba: '', address: [] }
+/** Of one who is in no book all that the entry says. */
+const detailsOf = (typed: TypedEntry): PayeeDetails => ({
+  kind: null,
+  name: typed.receiverName.trim(),
+  accountNumber: typed.accountNumber.trim(),
+  address: [],
+  bank: { ...nobody, aba: typed.routingNumber.trim() },
+  ...{ intermediaries: [], services: [], note: '' },
+})
+
+/** A bank of another number is another bank: its name and address are not carried over. */
+function corrected(details: PayeeDetails, corrections: Corrections): PayeeDetails {
+  const { accountNumber, routingNumber, receiverName } = corrections
+  const isElsewhere = routingNumber !== undefined && routingNumber !== details.bank.aba
+  return {
+    ...details,
+    name: receiverName ?? details.name,
+    accountNumber: accountNumber ?? details.accountNumber,
+    bank: isElsewhere ? { ...nobody, aba: routingNumber } : details.bank,
+  }
+}

@@ -1,0 +1,309 @@
+/**
+ * Files of entries: tables and NACHA files, read entry by entry, kept in memory only, few at a time, and forgotten when
+ * the profile is left. What the window gets of them is masked; what becomes a draft is what stood in the file.
+ */
+import { createHash } from 'node:crypto'
+import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import type {
+  BatchImport,
+  BatchImportOptions,
+  BatchMapping,
+  ImportedReturn,
+  ImportedRowFilter,
+} from '../../../../preload/contract/batches/drafts.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { nextCursor, placeOfCursor } from '../../../../preload/contract/paging.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { newBatchId } from '../../../platform/identifiers.ts'
+import type { ReadingOptions } from '../../../platform/spreadsheets/read-spreadsheet.ts'
+import type { Store } from '../../../store/store.ts'
+import type { BatchContext, BatchDraftStore, BatchImports } from '../batch-parts.ts'
+import { shownHeaders, suggestedColumns, suggestedOptions } from './import-columns.ts'
+import { readImportFile, type FileContent, type NamedBytes, type Untaken } from './import-file.ts'
+import {
+  foundInNacha,
+  foundInTable,
+  typedOf,
+  type FoundEntries,
+  type HeldBatch,
+} from './import-found.ts'
+import { returnsWithEntries } from './import-returns.ts'
+import { partsOf, shownBatch, shownRow, shownUnread } from './import-shown.ts'
+import { payeeLinks } from '../entries/payee-links.ts'
+
+/** Each may hold tens of megabytes. */
+const mostImports = 2
+
+/** How a file is read. */
+interface Reading {
+  readonly content: FileContent
+  readonly mapping: BatchMapping
+  readonly options: BatchImportOptions
+  readonly found: FoundEntries
+}
+
+interface HeldImport extends NamedBytes {
+  readonly id: string
+  /** Who chose the file: it is nobody else's. */
+  readonly actor: string
+  readonly sha256: string
+  /** What came back by the file, each with the entry of ours that it is of. */
+  readonly returns: readonly ImportedReturn[]
+  reading: Reading
+  /** The reading that was asked for last: one that it has overtaken changes nothing. */
+  round: number
+  /** The drafts that were made already, by batch and part: a second try makes the rest. */
+  readonly made: Map<string, string>
+  /** How the file was read, and what the head said, when the first of them was made; null: none was. */
+  madeAs: string | null
+  making: Promise<unknown>
+}
+
+/** Makes it. */
+export function createBatchImports(
+  context: BatchContext,
+  drafts: BatchDraftStore,
+  options?: ReadingOptions,
+): BatchImports {
+  const { clock, newId, ach } = context
+  const held = new Map<string, HeldImport>()
+  const mostEntries = (): number => ach.current().settings.mostEntries
+  const monotonicMs = (): number => clock.monotonicMs()
+  const read = (file: NamedBytes, sheet: string | null): Promise<Result<FileContent, Untaken>> =>
+    readImportFile(file, sheet, options)
+
+  async function readAs(
+    content: FileContent,
+    chosen?: { readonly mapping: BatchMapping; readonly options: BatchImportOptions },
+  ): Promise<Reading> {
+    const headers = content.kind === 'table' ? shownHeaders(content.sheet.headers) : []
+    const mapping = chosen?.mapping ?? suggestedColumns(headers)
+    const options = chosen?.options ?? suggestedOptions(headers)
+    const found =
+      content.kind === 'table'
+        ? await foundInTable(content.sheet, mapping, options, monotonicMs)
+        : await foundInNacha(content.read, monotonicMs)
+    return { content, mapping, options, found }
+  }
+  const shown = async (one: HeldImport): Promise<BatchImport> =>
+    shownImport(one, mostEntries(), await importedBefore(context, one.sha256))
+
+  return {
+    async readImport(file, actor) {
+      const content = await read(file, null)
+      if (!content.ok) return content
+      const reading = await readAs(content.value)
+      const one: HeldImport = {
+        ...{ ...file, id: newId(), actor, made: new Map(), making: Promise.resolve(), round: 0 },
+        madeAs: null,
+        sha256: createHash('sha256').update(file.bytes).digest('hex'),
+        returns: await returnsWithEntries(context.store.read, reading.found.returns),
+        reading,
+      }
+      held.set(one.id, one)
+      const [oldest] = held.keys()
+      if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
+      return ok(await shown(one))
+    },
+
+    verbs: {
+      async mapImport({ draftId, sheet, mapping, options }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
+        const round = (one.round += 1)
+        const { content: before } = one.reading
+        const isOther = before.kind === 'table' && sheet !== null && sheet !== before.sheet.sheet
+        const content = isOther ? await read(one, sheet) : ok(before)
+        if (!content.ok) return content
+        // Another sheet has headers of its own.
+        const reading = await readAs(content.value, isOther ? undefined : { mapping, options })
+        if (round === one.round) one.reading = reading
+        return ok(await shown(one))
+      },
+
+      listImportRows({ draftId, only, cursor, limit }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
+        const wanted = placesOf(one.reading.found.batches, only)
+        const from = placeOfCursor(cursor)
+        const { places, total } = wanted(from, limit)
+        const items = places.flatMap(({ batch, at }) => shownRow(batch, at))
+        return ok({ items, next: nextCursor(from, limit, total), total })
+      },
+
+      listImportReturns({ draftId, only, cursor, limit }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
+        const wanted = one.returns.filter(
+          ({ entry }) => only === 'all' || (entry !== null) === (only === 'ours'),
+        )
+        const from = placeOfCursor(cursor)
+        const items = wanted.slice(from, from + limit)
+        return ok({ items, next: nextCursor(from, limit, wanted.length), total: wanted.length })
+      },
+
+      async commitImport({ draftId, batches, form }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
+        if (one.reading.found.isInquiry) return err(nothingToOriginate)
+        // Two presses at once make each draft once.
+        const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
+        const making = one.making.then(() =>
+          isMadeOtherwise(one, wanted) ? null : makeDrafts(context.store, drafts, one, wanted),
+        )
+        one.making = making.catch(() => undefined)
+        const made = await making
+        if (made === null) return err(madeOtherwise(one))
+        held.delete(draftId)
+        return ok({ made })
+      },
+
+      discardImport({ draftId }, { operator }) {
+        if (held.get(draftId)?.actor === operator.id) held.delete(draftId)
+        return ok(undefined)
+      },
+    },
+
+    interrupt: () => held.clear(),
+  }
+}
+
+/** When drafts were made of this very file the last time; null: never. */
+async function importedBefore({ store }: BatchContext, sha256: string): Promise<string | null> {
+  const { at } = await store.read
+    .selectFrom('batches')
+    .innerJoin('orders', 'orders.id', 'batches.order_id')
+    .select(({ fn }) => fn.max<string | null>('orders.created_at').as('at'))
+    .where('source_sha256', '=', sha256)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+function shownImport(
+  { id, name, reading, returns }: HeldImport,
+  mostEntries: number,
+  importedBefore: string | null,
+): BatchImport {
+  const { content, mapping, options, found } = reading
+  const table = content.kind === 'table' ? content.sheet : undefined
+  return {
+    ...{ draftId: id, file: name, kind: content.kind, importedBefore },
+    sheets: [...(table?.sheets ?? [])],
+    sheet: table?.sheet ?? null,
+    headers: table ? shownHeaders(table.headers) : [],
+    ...{ mapping, options },
+    batches: found.batches.map((batch) => shownBatch(batch, mostEntries)),
+    unread: shownUnread(found.unread),
+    unreadCount: found.unreadCount,
+    returnCount: found.returnCount,
+    changeCount: returns.filter(({ kind }) => kind === 'change').length,
+    ownReturnCount: returns.filter(({ entry }) => entry !== null).length,
+    isInquiry: found.isInquiry,
+    remarks: [...found.remarks],
+  }
+}
+
+/** The places of the rows that a filter leaves; null: all of them. */
+const kept = ({ broken, warned }: HeldBatch, only: ImportedRowFilter): readonly number[] | null =>
+  ({ all: null, problems: broken, warnings: warned })[only]
+
+/** Which rows of which batches are listed, over all of them. */
+const placesOf =
+  (batches: readonly HeldBatch[], only: ImportedRowFilter) => (from: number, limit: number) => {
+    const places: { batch: HeldBatch; at: number }[] = []
+    let total = 0
+    for (const batch of batches) {
+      const those = kept(batch, only)
+      const count = those?.length ?? batch.rows.length
+      const first = Math.max(0, from - total)
+      const last = Math.min(count, from + limit - total)
+      for (let nth = first; nth < last; nth += 1) {
+        places.push({ batch, at: those === null ? nth : (those[nth] ?? -1) })
+      }
+      total += count
+    }
+    return { places, total }
+  }
+
+/** What the file says of the head stands; where it says nothing, what was typed beside it. */
+const headOf = (found: BatchForm, typed: BatchForm): BatchForm => ({
+  secCode: found.secCode,
+  accountId: typed.accountId,
+  effectiveDate: found.effectiveDate || typed.effectiveDate,
+  companyDescriptiveDate: found.companyDescriptiveDate || typed.companyDescriptiveDate,
+  companyEntryDescription: found.companyEntryDescription || typed.companyEntryDescription,
+  reversalOf: null,
+})
+
+interface Wanted {
+  readonly numbers: ReadonlySet<number>
+  readonly form: BatchForm
+  readonly mostEntries: number
+}
+
+/** By what a draft is made: drafts of one file that differ in it are no parts of one whole. */
+const waysOf = ({ reading }: HeldImport, { form, mostEntries }: Wanted): string => {
+  const { content, mapping, options } = reading
+  const sheet = content.kind === 'table' ? content.sheet.sheet : null
+  const columns = Object.entries(mapping).sort(([one], [other]) => (one < other ? -1 : 1))
+  const { secCode: _, ...head } = headOf(form, form)
+  return JSON.stringify([sheet, columns, options, head, mostEntries])
+}
+
+/** Whether a try that failed in its midst has made drafts in another way. */
+const isMadeOtherwise = (one: HeldImport, wanted: Wanted): boolean =>
+  one.made.size > 0 && one.madeAs !== waysOf(one, wanted)
+
+const madeOtherwise = ({ made }: HeldImport): Failure<'invalid-input'> => {
+  const drafts = made.size === 1 ? '1 draft was' : `${String(made.size)} drafts were`
+  const message = `${drafts} made of this file with other columns, options or another head before that failed: put those back, or discard what was made and choose the file again`
+  return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
+}
+
+const nothingToOriginate: Failure<'invalid-input'> = {
+  code: 'invalid-input',
+  fields: [
+    {
+      path: 'draftId',
+      message: 'The file holds returns and changes alone: there is nothing to originate',
+      source: 'Nacha, return and notification of change entries',
+    },
+  ],
+}
+
+/** Makes each wanted part that is not made yet, under ids of its own. */
+async function makeDrafts(
+  store: Store,
+  drafts: BatchDraftStore,
+  one: HeldImport,
+  wanted: Wanted,
+): Promise<string[]> {
+  const { name, sha256, actor, reading, made } = one
+  one.madeAs = waysOf(one, wanted)
+  const { mostEntries } = wanted
+  const { batches } = reading.found
+  const of = batches.reduce((sum, batch) => sum + partsOf(batch, mostEntries), 0)
+  const chosen = batches.filter(({ number }) => wanted.numbers.has(number))
+  const payeeOf = await payeeLinks(
+    store,
+    chosen.flatMap(({ rows }) => rows.map(({ entry }) => entry)),
+  )
+  const ids: string[] = []
+  let part = 0
+  for (const batch of batches) {
+    for (let from = 0; from < batch.rows.length; from += mostEntries) {
+      part += 1
+      if (!wanted.numbers.has(batch.number)) continue
+      const key = `${String(batch.number)}/${String(part)}`
+      const entries = batch.rows
+        .slice(from, from + mostEntries)
+        .map(({ entry }) => ({ ...typedOf(entry, newBatchId()), payeeId: payeeOf(entry) }))
+      const origin = { file: { name, sha256, part, of } }
+      const form = headOf(batch.form, wanted.form)
+      const id = made.get(key) ?? (await drafts.create(form, entries, actor, origin))
+      made.set(key, id)
+      ids.push(id)
+    }
+  }
+  return ids
+}

@@ -1,0 +1,169 @@
+/** What the cells of a row say in an entry's fields. What is not understood stays as it stands, to be put right by a person. */
+import {
+  batchColumns,
+  type BatchImportOptions,
+  type BatchMapping,
+} from '../../../../preload/contract/batches/drafts.ts'
+import {
+  emptyEntry,
+  mostAddenda,
+  type EntryCell,
+  type TypedEntry,
+} from '../../../../preload/contract/batches/entry.ts'
+import {
+  transactionCode,
+  type TransactionCode,
+} from '../../../platform/spreadsheets/nacha/transaction-codes.ts'
+
+/** An entry as a file has it: it has no id before a draft is made of it. */
+export type FileEntry = Omit<TypedEntry, 'id' | 'payeeId'>
+
+/** A row as it was read, with what its entry cannot say of itself. */
+export interface ReadRow {
+  readonly row: number
+  readonly entry: FileEntry
+  readonly problems: readonly RowProblem[]
+}
+export interface RowProblem {
+  readonly path: string
+  readonly message: string
+  readonly source: string | null
+}
+
+/** Longer texts are no field of an entry. */
+const longest = 255
+const longestAddenda = 1_000
+
+/** What credit and debit are called in files. */
+const directions: readonly (readonly [string, RegExp])[] = [
+  ['C', /^(?:c|cr|credit|credits|pay|payment|deposit)$/],
+  ['D', /^(?:d|dr|db|debit|debits|collect|collection|withdrawal)$/],
+]
+const accountTypes: readonly (readonly [string, RegExp])[] = [
+  ['C', /^(?:c|ck|chk|checking|chequing|check|dda|demand|current)$/],
+  ['S', /^(?:s|sv|sav|saving|savings)$/],
+]
+const transactionTypes: readonly (readonly [string, RegExp])[] = [
+  ['L', /^(?:l|live|n|no|false|0)$/],
+  ['P', /^(?:p|pre|prenote|prenotes|prenotification|y|yes|true|1)$/],
+]
+const meant = (cell: string, words: readonly (readonly [string, RegExp])[]): string =>
+  words.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
+
+/** A transaction code says direction, account type and prenotification at once; null: the cell is none to originate. */
+function codeIn(cell: string | undefined): TransactionCode | null {
+  if (cell === undefined || !/^\d\d$/.test(cell)) return null
+  const code = transactionCode(cell)
+  return code.why === null ? code : null
+}
+
+/** The texts of a row by their fields; a field without a column is not among them. */
+type Cells = Readonly<Partial<Record<(typeof batchColumns)[number], string>>>
+
+/** Where each field of a mapping stands among the headers. */
+export function columnsOf(
+  headers: readonly string[],
+  mapping: BatchMapping,
+): ReadonlyMap<(typeof batchColumns)[number], number> {
+  return new Map(
+    batchColumns.flatMap((field) => {
+      const at = headers.indexOf(mapping[field] ?? '')
+      return mapping[field] === undefined || at === -1 ? [] : [[field, at] as const]
+    }),
+  )
+}
+
+/** Reads a row; leading zeros and all. */
+export function entryOfRow(
+  row: number,
+  texts: readonly string[],
+  columns: ReturnType<typeof columnsOf>,
+  options: BatchImportOptions,
+): ReadRow {
+  const problems: RowProblem[] = []
+  const cells: Cells = Object.fromEntries(
+    [...columns].map(([field, at]) => [field, (texts[at] ?? '').trim()]),
+  )
+  const text = (field: EntryCell): string => fitted(field, cells[field] ?? '', longest, problems)
+  const code = codeIn(cells.creditDebitCode)
+  const said = code?.creditDebitCode ?? meant(text('creditDebitCode'), directions)
+  const amount = amountIn(text('amount'), said, problems)
+  const blank: FileEntry = withoutIds
+  return {
+    row,
+    entry: {
+      ...blank,
+      ...{ receiverName: text('receiverName'), routingNumber: text('routingNumber') },
+      ...{ accountNumber: text('accountNumber'), amount },
+      identificationNumber: text('identificationNumber'),
+      individualIdentificationNumber: text('individualIdentificationNumber'),
+      discretionaryData: text('discretionaryData'),
+      creditDebitCode: said || options.creditDebitCode,
+      accountType:
+        (codeIn(cells.accountType)?.accountType ?? meant(text('accountType'), accountTypes)) ||
+        (code?.accountType ?? options.accountType),
+      transactionType:
+        meant(text('transactionType'), transactionTypes) ||
+        (code?.transactionType ?? options.transactionType),
+      addenda: addendaIn(cells.addenda ?? '', options.addendaSeparator, problems),
+    },
+    problems,
+  }
+}
+
+const { id: _id, payeeId: _payeeId, ...withoutIds } = emptyEntry('')
+
+function fitted(path: string, cell: string, atMost: number, problems: RowProblem[]): string {
+  if (cell.length <= atMost) return cell
+  const message = `Longer than ${String(atMost)} characters: the rest was left out`
+  problems.push({ path, message, source: 'workstation' })
+  return cell.slice(0, atMost)
+}
+
+/**
+ * An amount without its currency. A negative one is an amount only where the row itself says that it is a debit: which
+ * way money goes is never told by a sign alone.
+ */
+function amountIn(cell: string, direction: string, problems: RowProblem[]): string {
+  const bare = cell
+    .replace(/^(\(?\s*-?\s*)(?:USD|US\$|\$)\s*/i, '$1')
+    .replace(/\s*(?:USD|US\$|\$)(\s*\)?)$/i, '$1')
+  const plain = asShown(bare.trim())
+  const negative = /^\(\s*([\d.,]+)\s*\)$|^-\s*([\d.,]+)$|^([\d.,]+)\s*-$/.exec(plain)
+  if (!negative) return plain
+  if (direction === 'D') return negative[1] ?? negative[2] ?? negative[3] ?? plain
+  const message =
+    direction === 'C'
+      ? 'A negative amount in a row that says credit'
+      : 'A negative amount: the row does not say that it is a debit'
+  problems.push({ path: 'amount', message, source: 'workstation' })
+  return plain
+}
+
+/** A number that a workbook reckoned, with the fifteen digits that it shows: 0.1 + 0.2 is 0.3 to whoever reads it there. */
+function asShown(text: string): string {
+  if (!/^-?\d+\.\d+$/.test(text) || text.replace(/\D/g, '').replace(/^0+/, '').length < 16)
+    return text
+  const shown = Number(Number(text).toPrecision(15))
+  return /e/i.test(String(shown)) ? text : String(shown)
+}
+
+function addendaIn(cell: string, separator: string, problems: RowProblem[]): string[] {
+  const all = (separator === '' ? [cell] : cell.split(separator)).filter((one) => one.trim() !== '')
+  if (all.length > mostAddenda) {
+    const message = `More than ${String(mostAddenda)} addenda: the rest was left out`
+    problems.push({ path: 'addenda', message, source: 'workstation' })
+  }
+  return all
+    .slice(0, mostAddenda)
+    .map((one, at) => fitted(`addenda.${String(at)}`, one.trim(), longestAddenda, problems))
+}
+
+/** Why a row is no entry; undefined: it is one, right or wrong. */
+export function whyNoEntry({ entry }: ReadRow): string | undefined {
+  const { routingNumber, accountNumber, receiverName, identificationNumber } = entry
+  if (routingNumber !== '' || accountNumber !== '') return undefined
+  const name = receiverName || identificationNumber
+  if (/^(?:grand|sub)?[ -]?totals?:?$/i.test(name)) return 'A total, and no entry'
+  return name === '' ? 'Names neither receiver nor bank nor account: no entry' : undefined
+}

@@ -1,0 +1,64 @@
+/** What the policy asks for beside the body of a batch, entry by entry; `validate` is not documented for ACH. */
+import { sql } from 'kysely'
+import { sameAccount } from '../../../../preload/contract/account-number.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { matchingClasses } from '../../../../preload/contract/validation-reading.ts'
+import type { Policy } from '../../../../preload/contract/operators/policy.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderContext } from '../../order/orders.service.ts'
+import { knownOwnership } from './known-ownership.ts'
+
+type Missing = Failure<'evidence-needed'>['missing']
+type Context = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'policy' | 'payees'>
+
+/** What is missing, or does not hold any more. */
+export async function batchEvidenceMissing(
+  context: Context,
+  { id }: Pick<OrderRow, 'id'>,
+): Promise<Missing> {
+  const { policy } = context.policy.current()
+  return [
+    ...(policy.ownership === null ? [] : await ownershipMissing(context, id, policy.ownership)),
+    ...(policy.payeeFromBook ? await payeeMissing(context, id) : []),
+  ]
+}
+
+/** Each entry to an account that gets the amount in all needs a check that is about it, young enough, and matches. */
+async function ownershipMissing(
+  context: Context,
+  orderId: string,
+  { from, maxAgeHours }: NonNullable<Policy['ownership']>,
+): Promise<Missing> {
+  const missing = new Set<Missing[number]>()
+  for (const check of (await knownOwnership(context, orderId, from)).values()) {
+    if (check === null) missing.add('ownership')
+    else if (!matchingClasses.includes(check.resultClass)) missing.add('ownership-no-match')
+    // One from the future was made by a clock that was wrong: its age is not known.
+    else if (check.ageHours > maxAgeHours || check.ageHours < -1) missing.add('ownership-too-old')
+  }
+  return [...missing]
+}
+
+/** Each entry has a payee whom two people agreed about, and goes where they agreed. */
+async function payeeMissing({ store, payees }: Context, orderId: string): Promise<Missing> {
+  const entries = await store.read
+    .selectFrom('batch_entries')
+    .select(['payee_id', 'routing_number'])
+    .select(sql<string>`json_extract(typed, '$.accountNumber')`.as('account'))
+    .select(sql<string | null>`json_extract(typed, '$.payeeId')`.as('payee'))
+    .where('order_id', '=', orderId)
+    .execute()
+  const ids = new Set(entries.map(({ payee }) => payee))
+  if (ids.has(null)) return ['payee']
+  const standings = await payees.standings([...ids].filter((id) => id !== null))
+  const isUnfit = entries.some(({ payee, routing_number: routing, account }) => {
+    const known = payee === null ? undefined : standings.get(payee)
+    const approved = known?.isRemoved === true ? null : (known?.approved ?? null)
+    return (
+      approved === null ||
+      !sameAccount(approved.details.accountNumber.trim(), account.trim()) ||
+      approved.details.bank.aba.trim() !== routing
+    )
+  })
+  return isUnfit ? ['payee'] : []
+}

@@ -1,0 +1,31 @@
+/** Whose the accounts of entries are: asked at the bank's pace, and known for as long as it is young enough. */
+import type { EntryOwnership } from '../../../../preload/contract/batches/drafts.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import type { BatchContext, BatchOwnership } from '../batch-parts.ts'
+import { ListSnapshots } from '../../../store/list-snapshots.ts'
+import { ownershipOfEntries } from './ownership-records.ts'
+import { OwnershipRuns } from './ownership-runs.ts'
+
+/**
+ * Makes it. Leaving the profile interrupts a run; what was answered by then is kept as validations, so that a person
+ * who goes on asks the rest alone.
+ */
+export function createBatchOwnership(context: BatchContext): BatchOwnership {
+  const runs = new OwnershipRuns(context)
+  const known = new ListSnapshots<EntryOwnership>(context.newId)
+  return {
+    verbs: {
+      checkOwnership: ({ id, entryIds, maxAgeHours }, { operator }) =>
+        runs.begin(id, { entryIds, maxAgeHours, since: null }, operator.id),
+      resumeOwnership: ({ id }, { operator }) => runs.resume(id, operator.id),
+      stopOwnership({ id }) {
+        const run = runs.stop(id)
+        return run ? ok(run) : err({ code: 'not-found' })
+      },
+      getOwnershipRun: async ({ id }) => ok(await runs.shown(id)),
+      listOwnership: async ({ id, ...wanted }) =>
+        ok(await known.page(id, wanted, () => ownershipOfEntries(context, id))),
+    },
+    interrupt: () => runs.interrupt(),
+  }
+}

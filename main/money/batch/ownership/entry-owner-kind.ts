@@ -1,0 +1,91 @@
+/**
+ * Whether the owner of an entry's account is a person or a business: a check of one kind never answers for the other.
+ * The payee says so, or the one who has that account by the payee book; where neither does, PPD goes to persons, and
+ * CCD and CTX go to businesses (domain rules).
+ */
+import { sql } from 'kysely'
+import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
+import type { Reader } from '../../../store/store.ts'
+
+/** What the kind of an entry is found by. */
+export interface KindEntry {
+  readonly id: string
+  readonly orderId: string
+  readonly payeeId: string | null
+  /** Without leading zeros. */
+  readonly account: string
+  readonly routingNumber: string
+}
+
+/** The kind of receivers of whom the payee book says nothing. */
+export const kindOfReceivers = (secCode: SecCode | undefined): PayeeKind =>
+  secCode === 'PPD' ? 'person' : 'business'
+
+interface Approved {
+  readonly id: string
+  readonly account: string
+  readonly routing: string
+  readonly kind: PayeeKind
+}
+
+const accountOf = (routing: string, account: string): string => `${routing} ${account}`
+
+/** Reads the book once for all of these entries, by two statements; answers of each the kind of its owner. */
+export async function ownerKindsOf(
+  reader: Reader,
+  entries: readonly KindEntry[],
+): Promise<(entry: KindEntry) => PayeeKind> {
+  const approved = await approvedOf(reader, entries)
+  const ofPayee = new Map(approved.map(({ id, kind }) => [id, kind]))
+  const holders = Map.groupBy(approved, (one) => accountOf(one.routing, one.account))
+  const secCodes = await secCodesOf(reader, entries)
+  /** Of an account that payees of both kinds have the book says nothing. */
+  const kindOfAccount = (key: string): PayeeKind | undefined => {
+    const kinds = new Set(holders.get(key)?.map(({ kind }) => kind))
+    return kinds.size === 1 ? [...kinds][0] : undefined
+  }
+  return ({ orderId, payeeId, account, routingNumber }) =>
+    (payeeId === null ? undefined : ofPayee.get(payeeId)) ??
+    kindOfAccount(accountOf(routingNumber, account)) ??
+    kindOfReceivers(secCodes.get(orderId))
+}
+
+const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
+const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
+const kind = sql<PayeeKind>`json_extract(v.details, '$.kind')`
+
+/** Approved payees that say their kind: those that entries were chosen from, and those that have their accounts. */
+function approvedOf(reader: Reader, entries: readonly KindEntry[]): Promise<Approved[]> {
+  const ids = new Set(entries.flatMap(({ payeeId }) => payeeId ?? []))
+  const accounts = new Set(entries.map((one) => one.account).filter((one) => one !== ''))
+  return reader
+    .selectFrom('payees as p')
+    .innerJoin('payee_versions as v', (join) =>
+      join
+        .onRef('v.payee_id', '=', 'p.id')
+        .onRef('v.version', '=', 'p.approved_version')
+        .on('v.state', '=', 'approved'),
+    )
+    .select(['p.id', account.as('account'), detail('$.bank.aba').as('routing'), kind.as('kind')])
+    .where('p.removed_at', 'is', null)
+    .where(sql<boolean>`${kind} IS NOT NULL`)
+    .where(
+      sql<boolean>`(p.id IN (SELECT value FROM json_each(${JSON.stringify([...ids])}))
+        OR ${account} IN (SELECT value FROM json_each(${JSON.stringify([...accounts])})))`,
+    )
+    .execute()
+}
+
+async function secCodesOf(
+  reader: Reader,
+  entries: readonly KindEntry[],
+): Promise<ReadonlyMap<string, SecCode>> {
+  const ids = JSON.stringify([...new Set(entries.map(({ orderId }) => orderId))])
+  const rows = await reader
+    .selectFrom('batches')
+    .select(['order_id', 'sec_code'])
+    .where(sql<boolean>`order_id IN (SELECT value FROM json_each(${ids}))`)
+    .execute()
+  return new Map(rows.map(({ order_id: id, sec_code: secCode }) => [id, secCode]))
+}

@@ -1,0 +1,242 @@
+/** Templates of batches. What recurs is prepared as a draft, and never sent by itself. */
+import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import type { Recurrence, TemplateLine } from '../../../../preload/contract/batches/drafts.ts'
+import { whyNoTemplate } from '../../../../preload/contract/batches/kept-as-template.ts'
+import { totalsOfTyped } from '../../../../preload/contract/batches/read-batch.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { StartTimer } from '../../../platform/timer.ts'
+import { makersOf } from '../../order/approval/approvals.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import { findOrder } from '../../order/order-records.ts'
+import type { BatchContext, BatchDraftStore, BatchTemplates } from '../batch-parts.ts'
+import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
+import { draftDetail } from '../drafts/batch-rows.ts'
+import { isFollowing, notCopied } from '../tracking/following-rules.ts'
+import { isReckonable } from './recurrence.ts'
+import { restoredOccurrence } from './restored-occurrence.ts'
+import { isDue, prepareDue, prepareNext } from './template-preparing.ts'
+import {
+  authorsOf,
+  draftedEntries,
+  entriesText,
+  findTemplate,
+  formIn,
+  isMissed,
+  nextDateOf,
+  templateHeads,
+  templateLineOf,
+  templateNamed,
+  todayOf,
+} from './template-records.ts'
+
+/** Days begin while the computer sleeps too: the day is looked at every so often. */
+const lookEveryMs = 60 * 60_000
+
+/** A timer that keeps no program alive. */
+const quietTimer: StartTimer = (afterMs, run) => {
+  const timer = setTimeout(run, afterMs).unref()
+  return () => clearTimeout(timer)
+}
+
+const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
+const noSuchDate: Result<never, Failure<'invalid-input'>> = {
+  ok: false,
+  error: {
+    code: 'invalid-input',
+    fields: [{ path: 'recurrence.from', message: 'A date as YYYY-MM-DD', source: null }],
+  },
+}
+
+/** Makes it. */
+export function createBatchTemplates(
+  context: BatchContext,
+  drafts: BatchDraftStore,
+  startTimer: StartTimer = quietTimer,
+): BatchTemplates {
+  const { store, announce } = context
+  const preparing = createPreparing(context, startTimer)
+  const shown = async (id: string): Promise<Result<TemplateLine, Failure<'not-found'>>> => {
+    const row = await findTemplate(store.read, id)
+    return row ? ok(templateLineOf(row, context)) : notFound
+  }
+  const changed = async (id: string): ReturnType<typeof shown> => {
+    announce('batches', 'templatesChanged', {})
+    return shown(id)
+  }
+
+  return {
+    ...preparing,
+    verbs: {
+      async saveTemplate({ id, name, recurrence }, { operator }) {
+        if (recurrence !== null && !isReckonable(recurrence)) return noSuchDate
+        const order = await findOrder(store.read, id)
+        const batch = order && (await findBatch(store.read, id))
+        if (!batch) return notFound
+        const why = whyNoTemplate({ state: order.state, isFollowing: isFollowing(batch) })
+        if (why === 'may-be-paid') return err({ code: 'order-state', state: order.state })
+        if (why === 'follows-others') return err(notCopied)
+        const saved = await save(context, { order, name, recurrence, owner: operator.id })
+        return changed(saved)
+      },
+
+      async changeRecurrence({ id, recurrence }, { operator }) {
+        if (recurrence !== null && !isReckonable(recurrence)) return noSuchDate
+        const before = await findTemplate(store.read, id)
+        if (!before) return notFound
+        const missed = isMissed(before, todayOf(context)) ? before.next_date : null
+        const next_date = await nextDateOf(context, id, recurrence)
+        const detail = {
+          recurrence: recurrence && { ...recurrence },
+          next: next_date,
+          ...(missed !== null && { missed }),
+        }
+        const act = { actor: operator.id, kind: 'batch-template.recurs', subject: id, detail }
+        await store.record(act, (tx) =>
+          tx
+            .updateTable('batch_templates')
+            .set({ recurrence: textOf(recurrence), next_date })
+            .where('id', '=', id)
+            .execute(),
+        )
+        return changed(id)
+      },
+
+      async listTemplates({ cursor, limit }) {
+        const behind = templateHeads(store.read).orderBy('name').limit(limit)
+        const rows = await (cursor === null ? behind : behind.where('name', '>', cursor)).execute()
+        const { total } = await store.read
+          .selectFrom('batch_templates')
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .where('removed_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        const items = rows.map((row) => templateLineOf(row, context))
+        return ok({ items, total, next: rows.length < limit ? null : (items.at(-1)?.name ?? null) })
+      },
+
+      async useTemplate({ id }, { operator }) {
+        const row = await findTemplate(store.read, id)
+        if (!row) return notFound
+        // One that is due and waits for somebody is that occurrence, and no other beside it.
+        const due = isDue(row, todayOf(context)) && (row.next_date ?? '') >= todayOf(context)
+        const prepared = due ? await prepareNext(context, row, operator.id) : undefined
+        if (prepared !== undefined) return ok(prepared)
+        const entries = await draftedEntries(store.read, id)
+        const restored = await restoredOccurrence(context, row)
+        const origin = { templateId: id, restored, authors: await authorsOf(store.read, row) }
+        const plan = { form: formIn(row), entries, origin }
+        return ok(await drafts.createAll([plan], operator.id))
+      },
+
+      async removeTemplate({ id }, { operator }) {
+        if (!(await findTemplate(store.read, id))) return notFound
+        const act = { actor: operator.id, kind: 'batch-template.removed', subject: id, detail: {} }
+        const removed = { ...nothingKept, removed_at: context.clock.now().toISOString() }
+        await store.record(act, (tx) =>
+          tx.updateTable('batch_templates').set(removed).where('id', '=', id).execute(),
+        )
+        announce('batches', 'templatesChanged', {})
+        return ok(undefined)
+      },
+    },
+  }
+}
+
+/** Of a removed template its name is kept, and no account. */
+const nothingKept = {
+  ...{ entries: '[]', entry_count: 0, credits: 0, debits: 0, recurrence: null, next_date: null },
+} as const
+
+const textOf = (recurrence: Recurrence | null): string | null =>
+  recurrence && JSON.stringify(recurrence)
+
+/** Without what belongs to one batch alone. */
+const withoutDates = (form: BatchForm): BatchForm => ({
+  ...form,
+  ...{ effectiveDate: '', companyDescriptiveDate: '', reversalOf: null },
+})
+
+/** Keeps a batch under a name; what had it before is replaced under the id that it has. Answers that id. */
+async function save(
+  context: BatchContext,
+  {
+    order,
+    name,
+    recurrence,
+    owner,
+  }: {
+    readonly order: OrderRow
+    readonly name: string
+    readonly recurrence: Recurrence | null
+    readonly owner: string
+  },
+): Promise<string> {
+  const { store, clock, newId } = context
+  const before = await templateNamed(store.read, name)
+  const id = before?.id ?? newId()
+  const entries = await typedEntriesOf(store.read, order.id)
+  const form = withoutDates(batchFormIn(order).form)
+  const sums = draftDetail(form, totalsOfTyped(entries))
+  const next_date = await nextDateOf(context, id, recurrence)
+  const columns = {
+    ...{ name, form: JSON.stringify(form), entries: entriesText(entries) },
+    ...{ entry_count: entries.length, credits: sums.credits, debits: sums.debits },
+    ...{ recurrence: textOf(recurrence), next_date, owner, at: clock.now().toISOString() },
+    removed_at: null,
+  }
+  const detail = {
+    ...{ ...sums, orderId: order.id, replaced: before?.removed_at === null },
+    ...{ recurrence: recurrence && { ...recurrence }, next: next_date },
+    authors: [...new Set([owner, ...(await makersOf(store.read, order))])],
+  }
+  const act = { actor: owner, kind: 'batch-template.saved', subject: id, detail }
+  await store.record(act, (tx) =>
+    tx
+      .insertInto('batch_templates')
+      .values({ id, ...columns })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+      .execute(),
+  )
+  return id
+}
+
+/** Looks for what is due, from now on; one look after the other. */
+function createPreparing(
+  context: BatchContext,
+  startTimer: StartTimer,
+): Pick<BatchTemplates, 'start' | 'interrupt'> {
+  let looking: Promise<void> = Promise.resolve()
+  let missedBefore = ''
+  let stop: (() => void) | undefined
+  const look = (): Promise<void> => {
+    const barred = context.mayNotAsk('ach-origination')
+    const retired = barred?.ok === false && barred.error.code === 'profile-retired'
+    if (retired) return Promise.resolve()
+    looking = looking
+      .then(async () => {
+        const missed = (await prepareDue(context)).join(' ')
+        if (missed !== missedBefore) context.announce('batches', 'templatesChanged', {})
+        missedBefore = missed
+      })
+      .catch((problem: unknown) => context.report('batches.prepare', problem))
+    return looking
+  }
+  const lookLater = (): void => {
+    stop?.()
+    stop = startTimer(lookEveryMs, () => {
+      void look()
+      lookLater()
+    })
+  }
+  return {
+    async start() {
+      lookLater()
+      await look()
+    },
+    async interrupt() {
+      stop?.()
+      stop = undefined
+      await looking
+    },
+  }
+}

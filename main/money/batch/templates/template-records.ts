@@ -1,0 +1,165 @@
+/** Templates in the store, each change with its act. Nobody’s account and nothing that was typed goes into an act. */
+import { sql, type Selectable, type Transaction } from 'kysely'
+import { batchForm, type BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import {
+  recurrence,
+  type Recurrence,
+  type TemplateLine,
+} from '../../../../preload/contract/batches/drafts.ts'
+import { typedEntry, type TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
+import { z } from '../../../../preload/contract/zod.ts'
+import { newBatchId } from '../../../platform/identifiers.ts'
+import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
+import type { Reader, Tables } from '../../../store/store.ts'
+import type { BatchContext } from '../batch-parts.ts'
+import { bankingDaysBefore, nextOccurrence, occurrenceAfter } from './recurrence.ts'
+
+/** A template as it is stored. */
+export type TemplateRow = Selectable<BatchTemplatesTable>
+/** Without its entries, which may be ten thousand. */
+export type TemplateHead = Omit<TemplateRow, 'entries' | 'removed_at'>
+
+const heads = [
+  ...(['id', 'name', 'form', 'entry_count', 'credits', 'debits'] as const),
+  ...(['recurrence', 'next_date', 'owner', 'at'] as const),
+] as const
+
+/** The templates without their entries; those that were removed are none. */
+export const templateHeads = (reader: Reader) =>
+  reader.selectFrom('batch_templates').select(heads).where('removed_at', 'is', null)
+
+/** Under which id a name is kept, or was: what is saved under it again goes on where that one ended. */
+export const templateNamed = (reader: Reader, name: string) =>
+  reader
+    .selectFrom('batch_templates')
+    .select(['id', 'removed_at'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+const savedBy = z.array(z.string()).catch([])
+
+/**
+ * Who wrote what a template holds: its owner, whoever wrote the batch that it was saved from, and whoever has changed
+ * since then how it recurs, as the chain tells. They approve nothing that is drafted of it (promise P3).
+ */
+export async function authorsOf(
+  reader: Reader,
+  { id, owner }: Pick<TemplateRow, 'id' | 'owner'>,
+): Promise<string[]> {
+  const acts = await reader
+    .selectFrom('audit_entries')
+    .select(['kind', 'actor', sql<string>`coalesce(detail -> '$.authors', '[]')`.as('authors')])
+    .where('subject', '=', id)
+    .where('kind', 'in', ['batch-template.saved', 'batch-template.recurs'])
+    .orderBy('seq')
+    .execute()
+  const last = acts.findLastIndex(({ kind }) => kind === 'batch-template.saved')
+  const wrote = acts
+    .slice(Math.max(0, last))
+    .flatMap(({ actor, authors }) => [actor, ...savedBy.parse(JSON.parse(authors))])
+  return [...new Set([owner, ...wrote])]
+}
+
+/** One of them. */
+export const findTemplate = (reader: Reader, id: string): Promise<TemplateHead | undefined> =>
+  templateHeads(reader).where('id', '=', id).executeTakeFirst()
+
+/** An entry of a template: it gets an id when it is drafted. */
+const storedEntries = z.array(typedEntry.omit({ id: true }))
+
+/** What stands in a template of these entries. */
+export const entriesText = (entries: readonly TypedEntry[]): string =>
+  JSON.stringify(entries.map(({ id: _id, ...entry }) => entry))
+
+/** The entries of a template under new ids. */
+export async function draftedEntries(reader: Reader, id: string): Promise<TypedEntry[]> {
+  const { entries } = await reader
+    .selectFrom('batch_templates')
+    .select('entries')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return storedEntries.parse(JSON.parse(entries)).map((entry) => ({ id: newBatchId(), ...entry }))
+}
+
+/** The head of a template. */
+export const formIn = ({ form }: Pick<TemplateRow, 'form'>): BatchForm =>
+  batchForm.parse(JSON.parse(form))
+
+/** How it recurs; null: it does not. */
+export const recurrenceIn = ({
+  recurrence: text,
+}: Pick<TemplateRow, 'recurrence'>): Recurrence | null =>
+  text === null ? null : recurrence.parse(JSON.parse(text))
+
+/** The day by the network's clock. */
+export const todayOf = ({ clock }: Pick<BatchContext, 'clock'>): string =>
+  clockIn(fedwireZone, clock.now())?.date ?? clock.now().toISOString().slice(0, 10)
+
+/** Whether its next date is past, and nothing was drafted for it: it waits for a person. */
+export const isMissed = ({ recurrence: recurs, next_date }: TemplateHead, today: string): boolean =>
+  recurs !== null && next_date !== null && next_date < today
+
+/** When a draft is prepared; null: it does not recur. */
+export function preparedOn(row: TemplateHead): string | null {
+  const recurs = recurrenceIn(row)
+  return recurs === null || row.next_date === null
+    ? null
+    : bankingDaysBefore(row.next_date, recurs.daysAhead)
+}
+
+/** The template as the window sees it. */
+export function templateLineOf(row: TemplateHead, context: BatchContext): TemplateLine {
+  const form = formIn(row)
+  const recurs = recurrenceIn(row)
+  const today = todayOf(context)
+  return {
+    ...{ id: row.id, name: row.name, secCode: form.secCode },
+    ...{ entries: row.entry_count, credits: row.credits, debits: row.debits },
+    companyEntryDescription: form.companyEntryDescription,
+    recurrence: recurs,
+    goesOnWith: recurs && isMissed(row, today) ? nextOccurrence(recurs, today) : null,
+    ...{ nextDate: row.next_date, preparedOn: preparedOn(row) },
+    by: context.operatorName(row.owner),
+    at: row.at,
+  }
+}
+
+/**
+ * The next effective date under a recurrence: not past, and behind everything that was drafted of the template already,
+ * so that another rule prepares nothing a second time.
+ */
+export async function nextDateOf(
+  context: BatchContext,
+  templateId: string,
+  recurs: Recurrence | null,
+): Promise<string | null> {
+  if (recurs === null) return null
+  const { last } = await context.store.read
+    .selectFrom('orders')
+    .innerJoin('batches', 'batches.order_id', 'orders.id')
+    .select(({ fn }) => fn.max<string | null>('orders.value_date').as('last'))
+    .where('batches.template_id', '=', templateId)
+    .where('orders.value_date', 'like', '____-__-__')
+    .executeTakeFirstOrThrow()
+  const today = todayOf(context)
+  return last !== null && last >= today
+    ? occurrenceAfter(recurs, last)
+    : nextOccurrence(recurs, today)
+}
+
+/** Moves the next date of a template on from the one that was read; false: somebody has moved it already. */
+export async function moveOn(
+  tx: Transaction<Tables>,
+  { id, next_date, recurrence: text }: TemplateHead,
+  to: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('batch_templates')
+    .set({ next_date: to })
+    .where('id', '=', id)
+    .where('next_date', 'is', next_date)
+    .where('recurrence', 'is', text)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

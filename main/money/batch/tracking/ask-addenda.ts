@@ -1,0 +1,182 @@
+/**
+ * The status of the addenda of a batch or of one entry, a page at a time (traps 46 and 82). What a record of type 98
+ * or 99 says of an entry is kept as its word; a corrected account crosses the border masked.
+ */
+import { addendaPageFacts } from '../../../../preload/contract/ach-origination/addenda-status.ts'
+import type { AddendaStatusReading } from '../../../../preload/contract/ach-origination/answers.ts'
+import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
+import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+import type { Asked } from '../../../bank/client/ask.ts'
+import { rewriteJson } from '../../../platform/json/json-scalars.ts'
+import { isJson } from '../../../../preload/contract/json-text.ts'
+import { lastAttempt } from '../../order/status/look-up-due.ts'
+import { keepLookUp } from '../../order/status/look-up-keeping.ts'
+import type { BatchContext } from '../batch-parts.ts'
+import { entryWordIn, verdictByHand } from './batch-look-up-addenda.ts'
+import { changeInText, returnInText } from '../entries/corrected-data.ts'
+import type { Said } from './entry-hearing.ts'
+import { contradictionByAddenda } from './entry-verdict.ts'
+import type { FollowApi } from './follow-asking.ts'
+import { readHearings } from './followed-batch.ts'
+
+/** What is asked, in whose name. */
+export interface AddendaQuestion {
+  readonly orderId: string
+  /** Null: of the whole batch. */
+  readonly entryId: string | null
+  readonly uuid: string
+  readonly start: string | null
+  readonly actor: string
+}
+
+const rowsAtOnce = '100'
+
+/** Whom it asks, and who is told that a batch in doubt is to be looked up at once. */
+export interface AddendaAsking {
+  readonly origination: FollowApi['origination']
+  readonly lookUpSoon: (orderId: string) => void
+}
+
+/** Asks one page and keeps what it says of the entry, or of a doubt. Resolves whatever the bank does. */
+export async function askAddendaPage(
+  context: BatchContext,
+  { origination, lookUpSoon }: AddendaAsking,
+  question: AddendaQuestion,
+  signal: AbortSignal,
+) {
+  const { uuid, start, actor } = question
+  const at = context.clock.now()
+  const asked = await origination.addendaStatus(
+    { uuid, pageSize: rowsAtOnce, ...(start !== null && { startAddendaSequenceNumber: start }) },
+    { actor, lane: 'interactive', whenPaused: 'fail', signal },
+  )
+  const { answer, callId, raw, isBase64 } = asked
+  if (answer.kind === 'answered') await keepWords(context, question, asked, answer.reading)
+  if (await keepDoubt(context, question, asked, at)) lookUpSoon(question.orderId)
+  return {
+    answer: maskedAnswer(answer),
+    raw: raw === null || isBase64 ? null : maskedRaw(raw),
+    callId,
+    next: nextOf(answer, start),
+  }
+}
+
+/**
+ * Where the next page begins; null after an empty page alone, since a short one may be all that the bank gives at once,
+ * and where no further place in the sequence can be named.
+ */
+function nextOf(answer: BankAnswer<AddendaStatusReading>, start: string | null): string | null {
+  if (answer.kind !== 'answered') return null
+  const next = addendaPageFacts(answer.reading).nextStart ?? null
+  return next !== null && Number(next) > Number(start ?? 0) ? next : null
+}
+
+/** In these a batch may come to be sent a second time. */
+const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
+
+/**
+ * Whatever the bank says of a batch in doubt holds a second sending: it is kept as a look-up that decides nothing, so
+ * that those which found nothing before are no evidence any more, and an ordinary one has to follow (promise P1).
+ */
+async function keepDoubt(
+  { store, clock, waits, announce }: BatchContext,
+  { orderId, uuid, start, actor }: AddendaQuestion,
+  asked: Asked<AddendaStatusReading>,
+  at: Date,
+): Promise<boolean> {
+  const verdict = verdictByHand(asked, uuid, start === null)
+  if (!verdict) return false
+  const row = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!row || !doubtful.includes(row.state)) return false
+  const attempt = (await lastAttempt(store.read, orderId))?.seq ?? 0
+  const { callId } = asked
+  const clocks = { now: clock.now(), latest: waits.latest() }
+  const told = { row, actor, attempt, at, verdict, callId, ...clocks }
+  const state = await keepLookUp(store, { ...told, lookedBy: 'addenda', route: null })
+  announce('orders', 'changed', { id: orderId, state })
+  return true
+}
+
+const typeIn = (code: string | null): string => code?.trim() ?? ''
+
+/** The words of an entry’s own addenda; of a whole batch nothing says whose they are. */
+async function keepWords(
+  context: BatchContext,
+  { orderId, entryId, actor }: AddendaQuestion,
+  asked: Asked<AddendaStatusReading>,
+  reading: AddendaStatusReading,
+): Promise<void> {
+  const { callId } = asked
+  if (entryId === null) return
+  const { store, clock } = context
+  const hearings = await readHearings(store, orderId, [entryId])
+  const known = hearings.get(entryId)?.entry
+  if (!known) return
+  const at = clock.now().toISOString()
+  const trace = reading.traceNumber?.trim() ?? ''
+  const isItsOwn = (reading.uuid ?? '').replaceAll('-', '').trim().toLowerCase() === entryId
+  // An answer about another entry says nothing of this one.
+  if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return
+  if (isItsOwn && trace !== '') hearings.trace(entryId, trace)
+  const contradiction = contradictionByAddenda(known, entryWordIn(asked, entryId), callId)
+  if (contradiction) hearings.hear(entryId, contradiction, at)
+  for (const { addendaTypeCode, paymentRelatedInformation: text } of reading.addenda) {
+    const said = saidIn(typeIn(addendaTypeCode), text ?? '', callId)
+    if (said) hearings.hear(entryId, said, at)
+  }
+  if (hearings.news.entries + hearings.news.words === 0) return
+  const detail = { entry: entryId, ...hearings.news }
+  await store.record({ actor, kind: 'batch.addenda-told', subject: orderId, detail }, (tx) =>
+    hearings.keep(tx, at),
+  )
+  context.announce('batches', 'changed', { id: orderId })
+}
+
+/** Type 98 tells of a change, 99 of a return (`1-platform.md`, Shared data values); others say nothing of the entry. */
+function saidIn(type: string, text: string, callId: string | null): Said | null {
+  const nothing = { source: 'addenda-status', parNumber: null, amount: null, callId } as const
+  const none = { code: null, text: null, date: null }
+  if (type === '98') {
+    const told = changeInText(text) ?? { code: null, text, data: null }
+    return { ...nothing, word: null, returned: none, changes: 1, told: [told], alertSeq: null }
+  }
+  if (type !== '99') return null
+  const returned = { ...none, ...(returnInText(text) ?? { code: null, text }) }
+  return { ...nothing, word: 'RETURNED', returned, changes: 0, told: [], alertSeq: null }
+}
+
+/** The corrected data of a notification may be an account of any length: all that follows the colon is masked. */
+const maskedChange = (text: string): string => {
+  const told = changeInText(text)
+  const data = told?.data ?? null
+  if (data === null) return maskedDigits(text)
+  return text.slice(0, text.lastIndexOf(data)) + maskedAccount(data)
+}
+
+function maskedAnswer(answer: BankAnswer<AddendaStatusReading>): BankAnswer<AddendaStatusReading> {
+  if (!('reading' in answer) || answer.reading === null) return answer
+  const addenda = answer.reading.addenda.map((one) => ({
+    ...one,
+    paymentRelatedInformation:
+      one.paymentRelatedInformation === null ? null : maskedText(one.paymentRelatedInformation),
+  }))
+  return { ...answer, reading: { ...answer.reading, addenda } }
+}
+
+const maskedText = (text: string): string =>
+  changeInText(text) ? maskedChange(text) : maskedDigits(text)
+
+const maskedRaw = (raw: string): string =>
+  isJson(raw)
+    ? rewriteJson(raw, ({ token, text, isName, path }) => {
+        if (isName || path.at(-1) !== 'paymentRelatedInformation') return token
+        const masked = maskedText(text)
+        return masked === text ? token : JSON.stringify(masked)
+      })
+    : maskedDigits(raw)

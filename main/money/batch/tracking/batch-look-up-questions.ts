@@ -1,0 +1,67 @@
+/** What the list of an account is asked for a batch: in which days, and for which amounts (traps 43 and 83). */
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { collectionDay } from './batch-collection.ts'
+import type { SoughtBatch } from './batch-look-up.ts'
+
+/** So many amounts are asked for one by one; of more the rarest are, and then all between the least and the most. */
+const [mostAmounts, rarest] = [10, 3]
+/** The bank collects around the effective date, and at most so many days lie between two dates of a question. */
+const [daysAround, longestRange, oldest] = [3, 31, 180]
+
+/** The days of a question, YYYY-MM-DD. */
+export interface Window {
+  readonly fromDate: string
+  readonly toDate: string
+}
+
+/**
+ * The days in which the entries can stand in the list, in questions of at most 31 days that begin today or earlier; none
+ * where inquiry does not go back so far.
+ */
+export function windowsOf(
+  batch: Pick<SoughtBatch, 'sentOn' | 'lastSentOn' | 'effectiveDate' | 'today'>,
+): Window[] {
+  const { sentOn, today } = batch
+  let fromDate = daysLater(sentOn, -1)
+  if (fromDate < daysLater(today, -oldest)) return []
+  const last = daysLater(collectionDay(batch), daysAround)
+  const windows: Window[] = []
+  while (fromDate <= last && fromDate <= today) {
+    const most = daysLater(fromDate, longestRange)
+    const toDate = most < last ? most : last
+    windows.push({ fromDate, toDate })
+    fromDate = daysLater(toDate, 1)
+  }
+  return windows
+}
+
+/** What is asked for of the amounts. */
+export interface Amounts {
+  /** Cents; null: any amount. */
+  readonly limits: { readonly least: number; readonly most: number } | null
+  /** Everything that the window holds of them is read, not only what is of one amount. */
+  readonly isWide: boolean
+}
+
+/**
+ * The questions of a batch by its amounts, the rarest first: the fewer entries are alike, the fewer candidates there
+ * are. Together they cover every entry that moves money. A prenote moves none, and whether the bank lists one is not
+ * said: where there is nothing else, or an amount cannot be read, all that the account has is read.
+ */
+export function amountsAsked({ entries }: Pick<SoughtBatch, 'entries'>): readonly Amounts[] {
+  const counts = new Map<number, number>()
+  for (const { amount } of entries) {
+    if (amount !== null && amount !== 0) counts.set(amount, (counts.get(amount) ?? 0) + 1)
+  }
+  const amounts = [...counts].sort(([, one], [, other]) => one - other).map(([amount]) => amount)
+  const single = (amount: number): Amounts => ({
+    ...{ limits: { least: amount, most: amount }, isWide: false },
+  })
+  if (amounts.length === 0 || entries.some(({ amount }) => amount === null)) {
+    return [...amounts.slice(0, rarest).map(single), { limits: null, isWide: true }]
+  }
+  if (amounts.length <= mostAmounts) return amounts.map(single)
+  const sorted = amounts.toSorted((one, other) => one - other)
+  const limits = { least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 }
+  return [...amounts.slice(0, rarest).map(single), { limits, isWide: true }]
+}

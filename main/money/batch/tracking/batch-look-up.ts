@@ -1,0 +1,143 @@
+/**
+ * Looking a batch in doubt up at the bank: asks only, and moves no money. First by the status of addenda under its
+ * uuid and under those of its entries, then in the list of the own account by what customData carries (design, Money
+ * lifecycle; traps 59, 82, 84 and 86).
+ */
+import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { createAchInquiry, type AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchOrigination, type AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
+import type { CallManner } from '../../../bank/client/call-manner.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { LookedBy, LookUpVerdict } from '../../order/status/look-up-verdict.ts'
+import type { OrderRow } from '../../order/order-parts.ts'
+import type { Barred, DeskContext, DeskProfile } from '../../../profile/desk-context.ts'
+import type { Reader } from '../../../store/store.ts'
+import { bankingDay } from './batch-collection.ts'
+import { askedAccounts } from './debited-account.ts'
+import { askByAddenda } from './batch-look-up-addenda.ts'
+import { askByList } from './batch-look-up-list.ts'
+import type { LearnedBatch } from './batch-look-up-learned.ts'
+
+/** What of the bank's APIs looks a batch up. */
+export interface BatchAskingApi {
+  readonly addendaStatus: AchOriginationApi['addendaStatus']
+  /** Or why nothing can be listed. */
+  readonly inquiry: Result<Pick<AchInquiryApi, 'list' | 'detail'>, Barred>
+}
+
+/** What came of asking one way. */
+export interface WayAsked {
+  readonly lookedBy: LookedBy
+  readonly at: Date
+  readonly verdict: LookUpVerdict
+  readonly callId: string | null
+  /** Nothing of it left the workstation. */
+  readonly neverLeft: boolean
+  /** The bank said something: it can be reached. */
+  readonly isAnswered: boolean
+  /** No answer came in time. */
+  readonly isTooSlow?: boolean
+  /** What became known of a batch with it. */
+  readonly learned?: LearnedBatch
+}
+
+/** An entry of a batch that is looked for. */
+export interface SoughtEntry {
+  readonly id: string
+  /** Cents; null where it cannot be read. */
+  readonly amount: number | null
+  readonly account_significant: string
+  readonly routing_number: string
+}
+
+/** A batch that is looked for. */
+export interface SoughtBatch {
+  readonly uuid: string
+  /** The own account, as it is listed: leading zeros go only where they alone make it too long (trap 36). */
+  readonly account: string
+  /** The other own accounts that the bank may debit for it: the request of a batch names none. */
+  readonly others: readonly string[]
+  /** YYYY-MM-DD, New York: the days of its first and last sendings, that which was asked for, and this one. */
+  readonly sentOn: string
+  readonly lastSentOn: string
+  readonly effectiveDate: string
+  readonly today: string
+  readonly entries: readonly SoughtEntry[]
+}
+
+/** Who asks, and how. */
+export type AskingManner = CallManner & { readonly signal: AbortSignal }
+
+/** The most characters of an account that inquiry takes (trap 36). */
+const longestAccount = 16
+
+/** The bank's APIs while there is a bank and it may be asked about originations; else why not. */
+export function batchAskingApi(
+  context: Pick<DeskContext, 'connection' | 'mayNotAsk' | 'clock'>,
+): Result<BatchAskingApi, Barred | Failure<'bank-not-running'>> {
+  const { connection, mayNotAsk, clock } = context
+  const barred = mayNotAsk('ach-origination')
+  if (barred) return barred
+  const on = connection.open()
+  if (!on) return err({ code: 'bank-not-running' })
+  const origination = createAchOrigination({ client: on.client })
+  const today = (): string => bankingDay(clock.now())
+  const inquiry = mayNotAsk('ach-inquiry') ?? ok(createAchInquiry({ client: on.client, today }))
+  return ok({
+    addendaStatus: (request, manner) => origination.addendaStatus(request, manner),
+    inquiry,
+  })
+}
+
+/** Reads what a batch is looked for by. A sending counts from when it was journalled. */
+export async function readSought(
+  reader: Reader,
+  row: Pick<OrderRow, 'id' | 'reference' | 'debit_account' | 'value_date' | 'updated_at'>,
+  now: Date,
+  profile: Pick<DeskProfile, 'accounts' | 'batchAccounts'>,
+): Promise<SoughtBatch> {
+  const entries = await reader
+    .selectFrom('batch_entries')
+    .select(['id', 'amount', 'account_significant', 'routing_number'])
+    .where('order_id', '=', row.id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const sent = await reader
+    .selectFrom('order_attempts')
+    .select('journalled_at')
+    .where('order_id', '=', row.id)
+    .orderBy('journalled_at')
+    .execute()
+  const sentOn = (at: number): string =>
+    bankingDay(new Date(sent.at(at)?.journalled_at ?? row.updated_at))
+  const of = { orderId: row.id, named: row.debit_account }
+  const { first: account = '', seen, others } = await askedAccounts(reader, of, profile)
+  return {
+    uuid: row.reference,
+    account: account.length > longestAccount ? significantAccount(account) : account,
+    others: [...seen, ...others],
+    ...{ sentOn: sentOn(0), lastSentOn: sentOn(-1) },
+    effectiveDate: row.value_date,
+    today: bankingDay(now),
+    entries,
+  }
+}
+
+/**
+ * Asks one way after the other, until the batch is found. Neither says that it was rejected: the status of addenda cannot
+ * tell a batch that was refused from one that the bank never had, and the list has none that was refused.
+ */
+export async function* askBatch(
+  api: BatchAskingApi,
+  batch: SoughtBatch,
+  manner: AskingManner,
+  clock: Clock,
+): AsyncGenerator<WayAsked, void, undefined> {
+  const byAddenda = await askByAddenda(api, batch, manner, clock)
+  yield byAddenda
+  if (byAddenda.verdict.found === null && !byAddenda.neverLeft)
+    yield await askByList(api, batch, manner, clock)
+}

@@ -1,0 +1,169 @@
+/**
+ * Which account the bank debits for a batch. The request of a batch names none (3-payments-and-ach-origination.md, ACH
+ * origination request): the account that a batch names is only where its entries are looked for, and the bank may
+ * debit another. Alerts, lists and details say which; a person then has the batch asked about there. What was approved
+ * and sent names no account either way, and stays as it is.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { maskedAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
+import { maxAccountLength } from '../../../../preload/contract/ach-inquiry/request-rules.ts'
+import type { BatchContent, OtherAccount } from '../../../../preload/contract/batches/batch.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { DeskProfile } from '../../../profile/desk-context.ts'
+import type { StoredAccount } from '../../../profile/profile-records.ts'
+import type { Reader } from '../../../store/store.ts'
+import type { BatchContext, BatchRow } from '../batch-parts.ts'
+
+/** Fewer digits are the end of an account that the bank cut off: they name none. */
+const fewestDigits = 6
+
+/** The account that is asked about the entries of an order and its batch under these names, without leading zeros. */
+export const askedAccountOf = (order: 'o' | 'orders', batch: 'b' | 'batches') =>
+  sql<string>`coalesce(${sql.ref(`${batch}.debited_significant`)}, ${sql.ref(`${order}.debit_significant`)})`
+const askedAccount = askedAccountOf('o', 'b')
+
+/** Of entry `e`, order `o` and batch `b`: the bank showed another account on our side than the one that is asked. */
+export const isDebitedElsewhere = sql<SqlBool>`(e.debited_significant IS NOT NULL
+  AND length(e.debited_significant) >= ${sql.lit(fewestDigits)}
+  AND substr(${askedAccount}, -length(e.debited_significant)) <> e.debited_significant)`
+
+/** The accounts that the bank showed of a batch instead of the one that is asked, that of the most entries first. */
+const shownElsewhere = (reader: Reader, orderId: string) =>
+  reader
+    .selectFrom('batch_entries as e')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .innerJoin('batches as b', 'b.order_id', 'e.order_id')
+    .select([askedAccount.as('asked'), sql<string>`e.debited_significant`.as('debited')])
+    .select((select) => select.fn.countAll<number>().as('entries'))
+    .where('e.order_id', '=', orderId)
+    .where(isDebitedElsewhere)
+    .groupBy('e.debited_significant')
+    .orderBy('entries', 'desc')
+    .execute()
+
+/** As it is shown. Accounts are given without leading zeros. */
+export function shownOther(
+  of: {
+    readonly orderId: string
+    readonly entries: number
+    readonly asked: string
+    readonly debited: string
+  },
+  accounts: readonly StoredAccount[],
+): OtherAccount {
+  const ownOf = (account: string) => accounts.find((one) => one.account_significant === account)
+  const masked = (account: string) => maskedAccount(ownOf(account)?.account_number ?? account)
+  const own = ownOf(of.debited)
+  return {
+    orderId: of.orderId,
+    entries: of.entries,
+    asked: masked(of.asked),
+    debited: masked(of.debited),
+    debitedId: own?.id ?? null,
+    debitedName: own?.name ?? null,
+  }
+}
+
+/** That the bank debits another account for a batch; null: nothing shows that. */
+export async function otherAccountOf(
+  reader: Reader,
+  orderId: string,
+  accounts: readonly StoredAccount[],
+): Promise<OtherAccount | null> {
+  const [shown] = await shownElsewhere(reader, orderId)
+  return shown ? shownOther({ orderId, ...shown }, accounts) : null
+}
+
+/** The account that a person has a batch asked about on; null: the one that it names. */
+export function chosenAccount(
+  { debited_account: chosen }: Pick<BatchRow, 'debited_account'>,
+  accounts: readonly StoredAccount[],
+): BatchContent['askedAccount'] {
+  if (chosen === null) return null
+  const own = accounts.find(({ account_number: number }) => number === chosen)
+  return { account: maskedAccount(chosen), name: own?.name ?? null }
+}
+
+/** An account as ACH inquiry takes it: leading zeros go only where they alone make it too long (trap 36); null: it takes none. */
+export function listable(number: string): string | null {
+  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
+  return sendable.length <= maxAccountLength ? sendable : null
+}
+
+/** Where the entries of a batch are asked about, accounts as the bank writes them. */
+export interface AskedAccounts {
+  /** Undefined: the batch names an account that is none of the profile any more. */
+  readonly first: string | undefined
+  /** Asked where the first shows none of its entries: where the bank was seen to debit it, then where else it may. */
+  readonly seen: readonly string[]
+  readonly others: readonly string[]
+}
+
+/** Reads them. `named`: the account of the batch; of one for credits alone, and of one that cannot be listed, none is another. */
+export async function askedAccounts(
+  reader: Reader,
+  batch: { readonly orderId: string; readonly named: string | undefined },
+  { accounts, batchAccounts }: Pick<DeskProfile, 'accounts' | 'batchAccounts'>,
+): Promise<AskedAccounts> {
+  const chosen = await reader
+    .selectFrom('batches')
+    .select('debited_account as account')
+    .where('order_id', '=', batch.orderId)
+    .executeTakeFirst()
+  const first = chosen?.account ?? batch.named
+  const shown = new Set((await shownElsewhere(reader, batch.orderId)).map(({ debited }) => debited))
+  const isSeen = ({ account_significant: account }: StoredAccount) => shown.has(account)
+  const mayBe = ({ id, use }: StoredAccount) => batchAccounts?.includes(id) ?? use !== 'credit'
+  const numbers = (which: (one: StoredAccount) => boolean) =>
+    accounts.flatMap((one) => {
+      const isOther = one.account_number !== first && which(one)
+      return isOther ? (listable(one.account_number) ?? []) : []
+    })
+  return {
+    first,
+    seen: numbers(isSeen),
+    others: numbers((one) => mayBe(one) && !isSeen(one)),
+  }
+}
+
+/**
+ * Has a batch asked about on this account from now on: a person's act. Nothing of the order changes: neither its body
+ * nor its hash, nor what its approvals bind. `not-found`: no such batch, or no account of this profile; `order-state`:
+ * it has not left.
+ */
+export async function useDebitedAccount(
+  { store, profile, announce }: BatchContext,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+  actor: string,
+): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-state'>>> {
+  const order = await store.read
+    .selectFrom('orders as o')
+    .innerJoin('batches as b', 'b.order_id', 'o.id')
+    .select(['o.state', 'o.debit_account', 'b.debited_account'])
+    .where('o.id', '=', id)
+    .executeTakeFirst()
+  const account = profile().accounts.find((one) => one.id === accountId)
+  if (!order || !account) return err({ code: 'not-found' })
+  const { state } = order
+  if (state !== 'accepted') return err({ code: 'order-state', state })
+  const isNamed = account.account_number === order.debit_account
+  const debited = isNamed ? null : account.account_number
+  if (debited === order.debited_account) return ok(undefined)
+  const detail = {
+    account: maskedAccount(account.account_number),
+    named: maskedAccount(order.debit_account),
+  }
+  await store.record({ actor, kind: 'batch.account-used', subject: id, detail }, (tx) =>
+    tx
+      .updateTable('batches')
+      .set({
+        debited_account: debited,
+        debited_significant: isNamed ? null : account.account_significant,
+      })
+      .where('order_id', '=', id)
+      .execute(),
+  )
+  announce('batches', 'changed', { id })
+  return ok(undefined)
+}

@@ -1,0 +1,127 @@
+/**
+ * Whose approval of an order counts, and how many it needs: the stricter of the policy at its submission and the one
+ * now (decision of dual control: FFIEC, entry and verification by different people; promise P3).
+ */
+import { sql } from 'kysely'
+import type { ApprovalStep, Policy } from '../../../../preload/contract/operators/policy.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { isAllowed, rolesFor } from '../../../../preload/contract/may-use.ts'
+import { orders } from '../../../../preload/contract/orders/verbs.ts'
+import { z } from '../../../../preload/contract/zod.ts'
+import { isSetByAny, type OperatorFacts } from '../../../profile/operators/operators.service.ts'
+import type { Reader } from '../../../store/store.ts'
+import type { OrderRow } from '../order-parts.ts'
+import type { ApprovalRow } from '../order-records.ts'
+
+/** What approvals of one order have to be. */
+export interface ApprovalRules {
+  readonly needed: number
+  /** Who may approve; each list has to name an approver. */
+  readonly namedBy: readonly (readonly string[])[]
+}
+
+/** The acts by which somebody has written on an order. */
+const writing = ['order.drafted', 'order.copied', 'order.draft-saved', 'order.submitted'] as const
+
+/** The step that an amount reaches; for other currencies than USD, and for no amount at all, the strictest. */
+function stepOf({ approvals }: Policy, amount: number | null, currency: string): ApprovalStep {
+  const reached = approvals.filter(({ from }) => amount !== null && from <= amount)
+  const highest = reached.at(-1)
+  if (currency === 'USD' && highest !== undefined) return highest
+  return approvals.reduce((strictest, step) =>
+    step.approvals >= strictest.approvals ? step : strictest,
+  )
+}
+
+/** The rules for an order under policies that all count. */
+export function approvalRules(
+  policies: readonly Policy[],
+  { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
+): ApprovalRules {
+  const steps = policies.map((policy) => stepOf(policy, amount, currency))
+  return {
+    needed: Math.max(1, ...steps.map(({ approvals }) => approvals)),
+    namedBy: steps.flatMap(({ approvers }) => (approvers === null ? [] : [approvers])),
+  }
+}
+
+const authors = z.array(z.string()).nullable().catch(null)
+const authorsIn = (text: string | null): readonly string[] =>
+  text === null ? [] : (authors.parse(JSON.parse(text)) ?? [])
+
+type WrittenRow = Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>
+
+/**
+ * Everybody who wrote on the order: its maker, who submitted it, whoever saved it as the chain tells, and whoever wrote
+ * the order or the template that it was made of.
+ */
+export async function makersOf(reader: Reader, row: WrittenRow): Promise<readonly string[]> {
+  return (await makersOfAll(reader, [row])).get(row.id) ?? [row.maker]
+}
+
+/** The same of many orders, by their ids, asked for in one go. */
+export async function makersOfAll(
+  reader: Reader,
+  rows: readonly WrittenRow[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const isOne = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`
+  const acts = await reader
+    .selectFrom('audit_entries')
+    .select(['subject', 'actor'])
+    .select(sql<string | null>`detail -> '$.authors'`.as('authors'))
+    .distinct()
+    .where(sql<boolean>`subject IN ${isOne}`)
+    .where('kind', 'in', writing)
+    .execute()
+  const batches = await reader
+    .selectFrom('batches')
+    .select(['order_id', 'authors'])
+    .where(sql<boolean>`order_id IN ${isOne}`)
+    .execute()
+  const makers = new Map<string, Set<string>>()
+  for (const { id, maker, submitted_by: submitter } of rows)
+    makers.set(id, new Set(submitter === null ? [maker] : [maker, submitter]))
+  for (const { subject, actor, authors: wrote } of acts)
+    for (const id of [actor, ...authorsIn(wrote)]) makers.get(subject)?.add(id)
+  for (const { order_id: order, authors: wrote } of batches)
+    for (const id of authorsIn(wrote)) makers.get(order)?.add(id)
+  return new Map([...makers].map(([id, people]) => [id, [...people]]))
+}
+
+/** Why a person's approval does not count; undefined when it does. */
+export function whyNotApprover(
+  operator: OperatorFacts | undefined,
+  { namedBy }: ApprovalRules,
+  makers: readonly string[],
+  operatorOf: (id: string) => OperatorFacts | undefined,
+): Failure<'own-work'> | Failure<'not-approver'> | Failure<'not-permitted'> | undefined {
+  if (!operator || operator.disabled || !isAllowed(orders.approve.allowed, operator.roles))
+    return { code: 'not-permitted', needs: [...rolesFor(orders.approve)] }
+  if (makers.includes(operator.id)) return { code: 'own-work' }
+  if (!namedBy.every((names) => names.includes(operator.id)))
+    return { code: 'not-approver', why: 'not-named' }
+  if (isSetByAny(operator, makers)) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
+  // Whoever set the maker's sign-in may have written this under the maker's name.
+  if (makers.some((maker) => isSetBy(operatorOf(maker), operator.id)))
+    return { code: 'not-approver', why: 'set-sign-in-of-maker' }
+  return undefined
+}
+
+const isSetBy = (maker: OperatorFacts | undefined, id: string): boolean =>
+  maker !== undefined && isSetByAny(maker, [id])
+
+/** Whose approvals count now: standing, of this binding, and of people whose approval would still be taken. */
+export const approversThatCount = (
+  approvals: readonly ApprovalRow[],
+  binding: string | null,
+  rules: ApprovalRules,
+  makers: readonly string[],
+  operatorOf: (id: string) => OperatorFacts | undefined,
+): readonly string[] => [
+  ...new Set(
+    approvals
+      .filter((one) => one.voided_at === null && one.binding === binding)
+      .map(({ operator }) => operator)
+      .filter((id) => whyNotApprover(operatorOf(id), rules, makers, operatorOf) === undefined),
+  ),
+]

@@ -1,0 +1,120 @@
+/** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
+import { needsReason } from '../../../../preload/contract/orders/owner-doubt.ts'
+import type { Reader } from '../../../store/store.ts'
+import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
+import { kindOf } from '../order-kind.ts'
+import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
+import { isBodyAsBound } from './integrity.ts'
+import { overLimit } from './order-limits.ts'
+import type { OrderEvidence, OrderRow, TellOrder } from '../order-parts.ts'
+import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
+import type { OrderContext } from '../orders.service.ts'
+import { refuse, refuseIf } from '../refusals.ts'
+import { unwritten } from './submission.ts'
+
+/** What approving needs of the other parts. */
+export interface ApprovingParts {
+  readonly evidence: OrderEvidence
+  readonly tell: TellOrder
+}
+
+/** Ends the act where what was shown is not what stands. */
+async function asShown(
+  reader: Reader,
+  row: OrderRow,
+  binding: string,
+  context: OrderContext,
+): Promise<void> {
+  if (row.binding !== binding || !(await isBodyAsBound(reader, row, context)))
+    refuse({ code: 'order-changed' })
+}
+
+/** What a checker approves. */
+export interface Approved {
+  readonly id: string
+  readonly binding: string
+  /** Why, although the owner of an account is in doubt. */
+  readonly reason?: string | undefined
+}
+
+const unreasoned = {
+  path: 'reason',
+  message: 'Why it is approved although the owner of an account is in doubt',
+  source: null,
+}
+
+/** Approves; the last approval that the policy asks for makes it ready to be released. */
+export async function approveOrder(
+  context: OrderContext,
+  { evidence, tell }: ApprovingParts,
+  { id, binding, reason = '' }: Approved,
+  actor: string,
+): Promise<void> {
+  const { store, clock, policy, operatorOf } = context
+  const shown = await orderOf(store.read, id)
+  inState(shown, 'awaiting-approval')
+  await asShown(store.read, shown, binding, context)
+  const missing = await evidence.missing(shown)
+  const isDoubted = needsReason(await evidence.owners(shown))
+  const earlier = await policiesFor(context, shown)
+  const { detail: beside, isSeen } = await kindOf(shown).restsOn(store.read, shown, actor)
+  const detail = { binding, bodySha256: shown.body_sha256, ...beside }
+  const act = { actor, kind: 'order.approved', subject: id, detail }
+  const to = await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'awaiting-approval')
+    await asShown(tx, row, binding, context)
+    const now = policy.current().policy
+    const makers = await makersOf(tx, row)
+    const rules = approvalRules([...earlier, now], row)
+    refuseIf(whyNotApprover(operatorOf(actor), rules, makers, operatorOf))
+    const approvals = await approvalsOf(tx, id)
+    if (approvals.some((one) => one.voided_at === null && one.operator === actor))
+      refuse({ code: 'not-approver', why: 'already-approved' })
+    if (!isSeen) refuse({ code: 'order-changed' })
+    if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    const moment = { act: 'approve', submittedAt: row.submitted_at } as const
+    refuseIf(await overLimit(tx, row, now, moment))
+    if (isDoubted && reason === '') refuse({ code: 'invalid-input', fields: [unreasoned] })
+    const state = stateAfter(await factsOf(tx, row, context, earlier), {
+      kind: 'approved',
+      by: actor,
+    })
+    const at = clock.now().toISOString()
+    await tx
+      .insertInto('order_approvals')
+      .values({
+        ...{ order_id: id, seq: (approvals.at(-1)?.seq ?? 0) + 1, operator: actor, at, binding },
+        reason: reason === '' ? null : reason,
+        voided_at: null,
+        voided_because: null,
+      })
+      .execute()
+    await moveOrder(tx, id, 'awaiting-approval', { state, updated_at: at })
+    return state
+  })
+  tell(id, to)
+}
+
+/** Sends it back to its maker with what is to be changed; approvals are void. */
+export async function sendBackOrder(
+  context: OrderContext,
+  tell: TellOrder,
+  { id, comment }: { readonly id: string; readonly comment: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  // What a person typed stays out of the chain, which is never changed.
+  await store.record({ actor, kind: 'order.sent-back', subject: id, detail: {} }, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'awaiting-approval', 'approved')
+    if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
+    const facts = await factsOf(tx, row, context, [])
+    const state = stateAfter(facts, { kind: 'sent-back', by: actor })
+    const at = clock.now().toISOString()
+    await voidApprovals(tx, id, at, 'It was sent back')
+    const sent_back = JSON.stringify({ by: actor, at, comment })
+    await moveOrder(tx, id, row.state, { ...unwritten, state, sent_back, updated_at: at })
+  })
+  tell(id, 'draft')
+}

@@ -1,0 +1,216 @@
+/**
+ * What speaks for an order beside its body: the ownership check, the bank's own `validate`, the payee book. Read anew
+ * each time it is asked for, since a check grows old and a payee is changed.
+ */
+import type { Selectable } from 'kysely'
+import type { Policy } from '../../../../preload/contract/operators/policy.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Evidence, PayeeFlag } from '../../../../preload/contract/orders/order.ts'
+import {
+  matchingClasses,
+  namesOf,
+  resultClassOf,
+  type NameField,
+  type ResultClass,
+} from '../../../../preload/contract/validation-reading.ts'
+import {
+  validationOutcome,
+  type AccountReading,
+} from '../../../../preload/contract/account-validation.ts'
+import { maskedName } from '../../../../preload/contract/owner-name.ts'
+import { sameAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
+import { batchEvidenceMissing } from '../../batch/ownership/batch-evidence.ts'
+import { isAboutPayee } from '../../batch/ownership/owner-question.ts'
+import { ownershipTally } from '../../batch/batch-content.ts'
+import { isBatch } from '../../batch/batch-records.ts'
+import { payeesUnseen } from '../../batch/entries/payee-evidence.ts'
+import { validationRules } from '../../../bank/apis/payments-answer.ts'
+import type { ValidationsTable } from '../../../store/tables.ts'
+import { answerOfCall } from '../sending/order-answer.ts'
+import type { OrderEvidence, OrderRow } from '../order-parts.ts'
+import { bankOf, textOf, type OrderText } from '../order-text.ts'
+import type { OrderContext } from '../orders.service.ts'
+import { isOtherKind, payeeKindOf } from './ownership.ts'
+import { isUnheeded } from '../restored-mark.ts'
+import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
+
+type Missing = Failure<'evidence-needed'>['missing']
+type Parts = Pick<
+  OrderContext,
+  'store' | 'policy' | 'payees' | 'clock' | 'settings' | 'operatorName'
+>
+/** What of a kept validation decides what it says. */
+export type KeptCheck = Pick<
+  Selectable<ValidationsTable>,
+  'outcome' | 'account_number' | 'routing_number'
+>
+
+const hourMs = 3_600_000
+
+/** Makes it. */
+export function createOrderEvidence(context: Parts): OrderEvidence {
+  return {
+    async missing(row) {
+      if (isUnheeded(row)) return ['restored']
+      if (isBatch(row))
+        return [
+          ...(await batchEvidenceMissing(context, row)),
+          ...(await payeesUnseen(context.store.read, row)),
+        ]
+      const { policy } = context.policy.current()
+      const text = textOf(row)
+      return [
+        ...(await ownershipMissing(context, row, text, policy)),
+        ...(policy.validateFirst ? validateMissing(row, text) : []),
+        ...(policy.payeeFromBook ? await payeeMissing(context, row) : []),
+      ]
+    },
+    owners: async (row) =>
+      isBatch(row)
+        ? {
+            evidence: { ownership: null },
+            batch: { ownership: await ownershipTally(context, row.id) },
+          }
+        : {
+            evidence: { ownership: await ownershipOf(context, row, textOf(row), false) },
+            batch: null,
+          },
+  }
+}
+
+/** From an amount on; in other currencies than the policy's own always, since nothing says what they come to. */
+const asksOwnership = (
+  { ownership }: Policy,
+  { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
+): boolean =>
+  ownership !== null && (currency !== 'USD' || amount === null || amount >= ownership.from)
+
+async function ownershipMissing(
+  context: Parts,
+  row: OrderRow,
+  text: OrderText,
+  policy: Policy,
+): Promise<Missing> {
+  if (!asksOwnership(policy, row)) return []
+  const check = await ownershipOf(context, row, text, false)
+  if (!check) return ['ownership']
+  const missing: Missing = matchingClasses.includes(check.resultClass) ? [] : ['ownership-no-match']
+  return check.tooOld ? [...missing, 'ownership-too-old'] : missing
+}
+
+/** The attached check, where it is about this beneficiary's account at this bank (trap 36), as that of the payee's kind. */
+async function ownershipOf(
+  { store, clock, policy, settings, operatorName, payees }: Parts,
+  row: OrderRow,
+  { form }: OrderText,
+  inFull: boolean,
+): Promise<Evidence['ownership']> {
+  if (row.ownership_validation_id === null) return null
+  const found = await store.read
+    .selectFrom('validations')
+    .selectAll()
+    .where('id', '=', row.ownership_validation_id)
+    .executeTakeFirst()
+  const account = significantAccount(form.creditParty.accountNumber.trim())
+  if (!found || account === '' || found.account_significant !== account) return null
+  if (found.routing_number !== bankOf(form)) return null
+  const kind = await payeeKindOf(payees, form)
+  if (isOtherKind(found.owner_kind, kind)) return null
+  const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
+  const { ownership } = policy.current().policy
+  const isAnotherName = !isAboutPayee(found.owner_name, form.creditParty.name, found.owner_kind)
+  const { resultClass, differingNames } = readCheck(found, settings.current().scoreThreshold)
+  return {
+    ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
+    // That an account is another's says nothing of whether it is the beneficiary's.
+    resultClass:
+      isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
+    differingNames,
+    askedKind: found.owner_kind,
+    askedName: inFull ? found.owner_name : maskedName(found.owner_name),
+    isAnotherName,
+    ...{ score: found.score, ageHours: Math.max(0, ageHours) },
+    // One from the future was made by a clock that was wrong: its age is not known.
+    tooOld: ownership !== null && (ageHours > ownership.maxAgeHours || ageHours < -1),
+  }
+}
+
+/** What a kept check says of its owner. */
+export interface CheckReading {
+  readonly resultClass: ResultClass
+  /** The name fields that differ. */
+  readonly differingNames: NameField[]
+}
+
+/** By the threshold in force, like the history of validations. What is about another account matches nobody. */
+export function readCheck(found: KeptCheck, threshold: number): CheckReading {
+  const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
+  if (!parsed.success) return { resultClass: 'not-understood', differingNames: [] }
+  const { data: outcome } = parsed
+  const isAnother = outcome.kind === 'answered' && namesAnother(outcome.reading, found)
+  return {
+    resultClass: isAnother ? 'cannot-tell' : resultClassOf(outcome, threshold),
+    differingNames: namesOf(outcome),
+  }
+}
+
+/** What the answer does not name contradicts nothing. */
+const namesAnother = (
+  { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
+  found: KeptCheck,
+): boolean =>
+  (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
+  (routingNumber !== null && routingNumber.trim() !== found.routing_number)
+
+/** Whether `validate` was asked about this very body, and answered well (trap 65: no more is known of its answer). */
+function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {
+  if (row.validate_body_sha256 === null || row.validate_body_sha256 !== sha256) return ['validate']
+  return row.validate_kind === 'answered' ? [] : ['validate-failed']
+}
+
+async function payeeMissing({ store, payees, clock }: Parts, row: OrderRow): Promise<Missing> {
+  // What would be flagged of a draft is asked again whatever the order's state.
+  const facts = await payeeFactsReader(store.read, payees, clock)({ ...row, state: 'draft' })
+  const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
+  const version = facts.standing?.approved?.version
+  const isSame = row.payee_version === null || row.payee_version === version
+  return !isUnfit && version !== undefined && isSame ? [] : ['payee']
+}
+const unfit: readonly PayeeFlag[] = ['not-in-book', 'not-approved', 'differs-from-book']
+
+/** The evidence as an approver sees it; accounts masked unless `inFull`. */
+export async function evidenceOf(
+  context: Parts,
+  row: OrderRow,
+  text: OrderText,
+  { flags, standing, paid }: PayeeFacts,
+  inFull: boolean,
+): Promise<Evidence> {
+  return {
+    ownership: await ownershipOf(context, row, text, inFull),
+    validate: await validateOf(context, row, text, inFull),
+    payee: standing
+      ? {
+          ...{ id: standing.id, version: row.payee_version ?? standing.approved?.version ?? 0 },
+          ...{ payments: paid.payments, lastPaidAt: paid.lastPaidAt },
+        }
+      : null,
+    flags: [...flags],
+  }
+}
+
+async function validateOf(
+  { store, operatorName }: Parts,
+  row: OrderRow,
+  { sha256 }: OrderText,
+  inFull: boolean,
+): Promise<Evidence['validate']> {
+  if (row.validate_at === null) return null
+  const asked = { callId: row.validate_call_id, kind: row.validate_kind }
+  const said = await answerOfCall(store, asked, validationRules, inFull)
+  return {
+    ...{ at: row.validate_at, by: operatorName(row.validate_by ?? '') },
+    aboutThisBody: row.validate_body_sha256 !== null && row.validate_body_sha256 === sha256,
+    ...said,
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * How much may be sent: per payment and per day, by maker and submitter, service and currency. What no rule names is
+ * refused. A day is a banking day of the policy's zone, and two sums of it are held to the limit: what was submitted on
+ * it, and what leaves on it, since what was approved on many days can be released on one.
+ */
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { limitFor, type Policy } from '../../../../preload/contract/operators/policy.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { clockIn, dayStart } from '../../../../preload/contract/orders/banking-days.ts'
+import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import type { Reader } from '../../../store/store.ts'
+import { kindOf } from '../order-kind.ts'
+import type { OrderRow } from '../order-parts.ts'
+
+/** In every other state an order's money may have left or may still leave. */
+const uncounted: readonly OrderState[] = ['draft', 'rejected', 'withdrawn']
+
+/** An order as limits see it. */
+export type LimitedOrder = Pick<
+  OrderRow,
+  'id' | 'maker' | 'submitted_by' | 'service' | 'currency' | 'amount'
+>
+
+/** When and for what an order is held to the limits. */
+export type LimitMoment =
+  /** It is being submitted at `now`. */
+  | { readonly act: 'submit'; readonly now: Date }
+  /** It was submitted, and does not leave yet. */
+  | { readonly act: 'approve'; readonly submittedAt: string | null }
+  /** A person lets it go: what waits for the bank leaves today as well. */
+  | { readonly act: 'release'; readonly submittedAt: string | null; readonly now: Date }
+  /** It leaves now: what waits behind it is asked when it leaves itself. */
+  | { readonly act: 'send'; readonly submittedAt: string | null; readonly now: Date }
+
+/**
+ * Why the order is above what the policy allows its maker or whoever submitted it; undefined when it is not. The other
+ * orders are summed in the same transaction that moves this one.
+ */
+export async function overLimit(
+  reader: Reader,
+  order: LimitedOrder,
+  policy: Policy,
+  moment: LimitMoment,
+): Promise<Failure<'over-limit'> | undefined> {
+  const people = new Set([order.maker, order.submitted_by ?? order.maker])
+  for (const person of people) {
+    const over = await overLimitOf(reader, order, moment, { policy, person })
+    if (over) return over
+  }
+  return undefined
+}
+
+/** An amount that counts from an instant on, ISO UTC. */
+interface Counted {
+  readonly amount: number | null
+  readonly at: string
+}
+
+const sumOf = (counted: readonly Counted[], from = ''): number =>
+  counted.reduce((sum, { amount, at }) => (at >= from ? sum + (amount ?? 0) : sum), 0)
+
+async function overLimitOf(
+  reader: Reader,
+  order: LimitedOrder,
+  moment: LimitMoment,
+  { policy, person }: { readonly policy: Policy; readonly person: string },
+): Promise<Failure<'over-limit'> | undefined> {
+  const { currency } = order
+  const amount = order.amount ?? 0
+  const service = kindOf(order).limited(order.service).as
+  const over = (
+    limit: Failure<'over-limit'>['limit'],
+    allowed: number | null,
+    wanted: number,
+    day: Failure<'over-limit'>['day'] = null,
+  ): Failure<'over-limit'> => ({
+    code: 'over-limit',
+    limit,
+    service,
+    currency,
+    allowed,
+    wanted,
+    day,
+  })
+  const rule = limitFor(policy, { operatorId: person, service, currency })
+  if (rule === undefined || order.amount === null) return over('none-set', null, amount)
+  if (rule.perPayment !== null && amount > rule.perPayment)
+    return over('per-payment', rule.perPayment, amount)
+  const { perDay } = rule
+  if (perDay === null) return undefined
+  if (amount > perDay) return over('per-day', perDay, amount)
+  const { bankingZone: zone } = policy
+  const others = { reader, order, person, zone }
+
+  const submitted = await submittedWith(others, moment)
+  const submittedInAll = amount + sumOf(submitted.counted)
+  if (submittedInAll > perDay) {
+    const room = { ...submitted, zone, amount, perDay }
+    const roomFrom = moment.act === 'submit' ? roomAfter(room) : null
+    const day = { counts: 'submitted', date: submitted.date, zone, roomFrom } as const
+    return over('per-day', perDay, submittedInAll, day)
+  }
+  if (moment.act !== 'release' && moment.act !== 'send') return undefined
+
+  const leaving = await leavingWith(others, moment)
+  const leavingInAll = amount + sumOf(leaving.counted)
+  if (leavingInAll <= perDay) return undefined
+  const roomFrom = roomAfter({ ...leaving, zone, amount, perDay })
+  const day = { counts: 'sent', date: leaving.date, zone, roomFrom } as const
+  return over('per-day', perDay, leavingInAll, day)
+}
+
+/** What counts on a day, YYYY-MM-DD. */
+interface CountedDay {
+  readonly date: string
+  readonly counted: readonly Counted[]
+}
+
+/** Whose and which orders count together. */
+interface Others {
+  readonly reader: Reader
+  readonly order: LimitedOrder
+  readonly person: string
+  readonly zone: string
+}
+
+const dateIn = (zone: string, at: Date): string => clockIn(zone, at)?.date ?? ''
+const startOf = (zone: string, date: string): string => dayStart(zone, date).toISOString()
+
+/** The orders that are summed with one. */
+const together = ({ reader, order, person }: Others) =>
+  reader
+    .selectFrom('orders')
+    .where((is) => is.or([is('maker', '=', person), is('submitted_by', '=', person)]))
+    .where('service', 'in', kindOf(order).limited(order.service).services)
+    .where('currency', '=', order.currency)
+
+/** The others that were submitted on the day of its own submission. */
+async function submittedWith(others: Others, moment: LimitMoment): Promise<CountedDay> {
+  const { order, zone } = others
+  const at = moment.act === 'submit' ? moment.now : new Date(moment.submittedAt ?? 0)
+  const date = dateIn(zone, at)
+  const from = startOf(zone, date)
+  const since = together(others)
+    .select(['amount', 'submitted_at as at'])
+    .where('id', '<>', order.id)
+    .where('state', 'not in', uncounted)
+    .where('submitted_at', '>=', from)
+  // What bears a later day than the one of a submission was submitted by a clock that was ahead.
+  const rows = await (
+    moment.act === 'submit'
+      ? since
+      : since.where('submitted_at', '<', startOf(zone, daysLater(date, 1)))
+  ).execute()
+  return { date, counted: rows.map((one) => ({ amount: one.amount, at: one.at ?? from })) }
+}
+
+/** No policy lets a release wait so long that its call goes out this long after its journal. */
+const longestCallMs = 2 * 24 * 60 * 60_000
+
+/**
+ * What leaves on the day, or may have left: sendings that neither stayed here provably nor were rejected, its own earlier
+ * ones too, and what is on its way. Sendings that bear a later day count as well: a journal bears the later of two
+ * clocks, and the day is the one of the earlier.
+ */
+async function leavingWith(
+  others: Others,
+  { act, now }: Extract<LimitMoment, { readonly now: Date }>,
+): Promise<CountedDay> {
+  const { order, zone } = others
+  const date = dateIn(zone, now)
+  const start = dayStart(zone, date)
+  const from = start.toISOString()
+  const earlier = new Date(start.getTime() - longestCallMs).toISOString()
+  const sent = await together(others)
+    .innerJoin('order_attempts as sending', 'sending.order_id', 'orders.id')
+    .select(['orders.amount', 'sending.outcome', 'journalled_at', 'ended_at'])
+    .where('journalled_at', '>=', earlier)
+    .where('outcome', 'not in', ['not-sent', 'rejected', 'under-way'])
+    .execute()
+  const onTheirWay = await together(others)
+    .select('amount')
+    .where('id', '<>', order.id)
+    .where('state', 'in', act === 'release' ? ['sending', 'queued'] : ['sending'])
+    .execute()
+  const left = sent.map(({ amount, outcome, journalled_at, ended_at }) => ({
+    amount,
+    // A call that waits out a silence of the bank goes out after its journal. The end of an interrupted one is the next
+    // start of the program: its call was over before.
+    at: outcome === 'interrupted' || ended_at === null ? journalled_at : ended_at,
+  }))
+  return {
+    date,
+    counted: [
+      ...left.filter(({ at }) => at >= from),
+      ...onTheirWay.map(({ amount }) => ({ amount, at: from })),
+    ],
+  }
+}
+
+/** The first day after this one that has room for the amount, YYYY-MM-DD. */
+function roomAfter({
+  date,
+  counted,
+  zone,
+  amount,
+  perDay,
+}: CountedDay & {
+  readonly zone: string
+  readonly amount: number
+  readonly perDay: number
+}): string {
+  // What bears a later day counts there, too: the day after the last of them has room at least.
+  const bearing = new Set([date, ...counted.map(({ at }) => dateIn(zone, new Date(at)))])
+  const days = [...bearing].map((one) => daysLater(one, 1)).sort()
+  const hasRoom = (day: string): boolean => amount + sumOf(counted, startOf(zone, day)) <= perDay
+  return days.find(hasRoom) ?? daysLater(date, 1)
+}

@@ -1,0 +1,143 @@
+/**
+ * What must be looked at before money goes to somebody: the book, and what was paid before. Changed account details
+ * are the sign of the commonest fraud (domain rules, Nacha 2026, originator fraud monitoring).
+ */
+import { sql } from 'kysely'
+import { sameAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
+import type { OrderForm, TypedParty } from '../../../../preload/contract/orders/order-form.ts'
+import type { PayeeFlag } from '../../../../preload/contract/orders/order.ts'
+import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import type { PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Payees, PayeeStanding } from '../../payees/payees.service.ts'
+import type { Reader } from '../../../store/store.ts'
+import { ordersLike, type LikeOrder } from './like-another.ts'
+import type { OrderRow } from '../order-parts.ts'
+import { bankOf, formIn } from '../order-text.ts'
+
+/** What was paid before to the same payee, or to the same account at the same bank. */
+export interface PaidBefore {
+  readonly payments: number
+  readonly lastPaidAt: string | null
+  /** Where the last payment to this payee of the book went; null: there was none. */
+  readonly lastTo: { readonly account: string; readonly aba: string } | null
+}
+
+/** The flags of an order with what they are read from. */
+export interface PayeeFacts {
+  readonly flags: readonly PayeeFlag[]
+  readonly standing: PayeeStanding | undefined
+  readonly paid: PaidBefore
+  /** Others that may be the same payment, made twice. */
+  readonly like: readonly LikeOrder[]
+}
+
+/** The states in which something may still leave: afterwards nothing is flagged any more. */
+const before: readonly OrderState[] = ['draft', 'awaiting-approval', 'approved', 'queued']
+export const mayStillLeave = (state: OrderState): boolean => before.includes(state)
+
+/** Reads the flags of many orders, each payee asked about once. */
+export function payeeFactsReader(
+  read: Reader,
+  payees: Pick<Payees, 'standing'>,
+  clock: Pick<Clock, 'now'>,
+): (row: OrderRow) => Promise<PayeeFacts> {
+  const known = new Map<string, Promise<PayeeStanding | undefined>>()
+  const standingOf = (id: string | null): Promise<PayeeStanding | undefined> => {
+    if (id === null) return Promise.resolve(undefined)
+    const asked = known.get(id) ?? payees.standing(id)
+    known.set(id, asked)
+    return asked
+  }
+  return async (row) => {
+    const form = formIn(row)
+    const standing = await standingOf(form.payeeId)
+    const paid = await paidBefore(read, row, form)
+    if (!mayStillLeave(row.state)) return { flags: [], standing, paid, like: [] }
+    const like = await ordersLike(read, form, row.id, clock.now())
+    return { flags: flagsOf(form, standing, paid, like), standing, paid, like }
+  }
+}
+
+/** The flags, the gravest first. Pure. */
+export function flagsOf(
+  form: OrderForm,
+  standing: PayeeStanding | undefined,
+  paid: PaidBefore,
+  like: readonly LikeOrder[],
+): PayeeFlag[] {
+  const isKnown = standing !== undefined && !standing.isRemoved
+  const approved = isKnown ? standing.approved : null
+  const flags: Readonly<Record<PayeeFlag, boolean>> = {
+    'like-another': like.length > 0,
+    'not-in-book': !isKnown,
+    'not-approved': isKnown && approved === null,
+    'differs-from-book': approved !== null && differs(form, approved.details),
+    'changed-since-last-payment':
+      approved !== null && paid.lastTo !== null && isElsewhere(approved.details, paid.lastTo),
+    'change-proposed': isKnown && approved !== null && standing.isProposed,
+    'first-payment': paid.payments === 0,
+  }
+  return (Object.keys(flags) as PayeeFlag[]).filter((flag) => flags[flag])
+}
+
+const isElsewhere = (
+  { accountNumber, bank }: PayeeDetails,
+  to: NonNullable<PaidBefore['lastTo']>,
+): boolean => !sameAccount(accountNumber.trim(), to.account) || bank.aba.trim() !== to.aba
+
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ')
+const lines = (address: readonly string[]): string =>
+  address
+    .map(plain)
+    .filter((line) => line !== '')
+    .join('\n')
+/** A bank's name is not what it is found by, but a changed one is a changed payee. */
+const bankText = ({ name, aba, address }: Pick<TypedParty, 'name' | 'aba' | 'address'>): string =>
+  JSON.stringify([plain(name), plain(aba), lines(address)])
+const nobody = bankText({ name: '', aba: '', address: [] })
+
+/** Whether what is typed is another than what two people have agreed about. */
+function differs(form: OrderForm, details: PayeeDetails): boolean {
+  const { creditParty, intermediaryBank1, intermediaryBank2, intermediaryBank3 } = form
+  const typed = [intermediaryBank1, intermediaryBank2, intermediaryBank3].map(bankText)
+  const agreed = [0, 1, 2].map((at) => {
+    const bank = details.intermediaries[at]
+    return bank ? bankText(bank) : nobody
+  })
+  return (
+    plain(creditParty.name) !== plain(details.name) ||
+    !sameAccount(creditParty.accountNumber.trim(), details.accountNumber.trim()) ||
+    lines(creditParty.address) !== lines(details.address) ||
+    bankText(form.creditPartyBank) !== bankText(details.bank) ||
+    typed.some((bank, at) => bank !== agreed[at])
+  )
+}
+
+const aba = sql<string>`trim(json_extract(form, '$.creditPartyBank.aba'))`
+
+/** Payments that the bank took in, this one aside. */
+async function paidBefore(read: Reader, row: OrderRow, form: OrderForm): Promise<PaidBefore> {
+  const significant = significantAccount(form.creditParty.accountNumber.trim())
+  const isSame = sql<boolean>`((beneficiary_significant = ${significant} AND beneficiary_significant <> ''
+    AND ${aba} = ${bankOf(form)}) OR (payee_id IS NOT NULL AND payee_id = ${form.payeeId}))`
+  const accepted = read
+    .selectFrom('orders')
+    .where('state', '=', 'accepted')
+    .where('id', '<>', row.id)
+    .where('standing', 'not in', ['failed', 'cancelled'])
+  const { payments, at } = await accepted
+    .where(isSame)
+    .select((select) => [
+      select.fn.countAll<number>().as('payments'),
+      select.fn.max('released_at').as('at'),
+    ])
+    .executeTakeFirstOrThrow()
+  const last = await accepted
+    .where('payee_id', '=', form.payeeId ?? '')
+    .select(['beneficiary_significant as account', aba.as('aba')])
+    .orderBy('released_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { payments, lastPaidAt: at, lastTo: last ?? null }
+}

@@ -1,0 +1,63 @@
+/**
+ * Orders that wait for people, and were approved for another address or client of the bank than the profile names now: an
+ * administrator alone must not turn what was approved to another bank (promise P3; safety review, M9). Their approvals
+ * are void and are asked for again. What left already stays where it went.
+ */
+import { boundNow } from './binding.ts'
+import { approvedBank, isBodyAsBound } from './integrity.ts'
+import { factsOf } from '../order-facts.ts'
+import { lastAttempt, seemsUnsent } from '../status/look-up-due.ts'
+import { nextState } from '../order-machine.ts'
+import type { OrderRow, TellOrder } from '../order-parts.ts'
+import { findOrder, moveOrder, voidApprovals } from '../order-records.ts'
+import type { OrderContext } from '../orders.service.ts'
+
+const becauseOf = (bank: string | null): string =>
+  bank === null
+    ? 'It was approved before approvals covered the address and client id of the bank'
+    : 'The address or client id of the bank changed after it was approved'
+
+/**
+ * Binds what waits for people to the bank that the profile names, and voids its approvals. One that does not hold otherwise
+ * is left to whoever releases it. Rejects with the store's error.
+ */
+export async function rebindOrders(context: OrderContext, tell: TellOrder): Promise<void> {
+  const { read } = context.store
+  const waiting = await read
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', ['awaiting-approval', 'approved'])
+    .execute()
+  for (const row of waiting) if (await rebind(context, row)) tell(row.id, 'awaiting-approval')
+}
+
+async function rebind(context: OrderContext, before: OrderRow): Promise<boolean> {
+  const { store, clock } = context
+  const { id } = before
+  const detail = boundNow(before, context)
+  const { binding } = detail
+  if (before.binding === null || before.binding === binding) return false
+  // One that seems not to have left is looked up on as it stands.
+  if (seemsUnsent(before, await lastAttempt(store.read, id))) return false
+  // All that was bound has to hold, but for the bank.
+  const bank = await approvedBank(store.read, before)
+  if (bank === undefined || !(await isBodyAsBound(store.read, before, context, bank))) return false
+  const act = { actor: 'system', kind: 'order.rebound', subject: id, detail: { ...detail } }
+  const changedMeanwhile = new Error('it is not what it was')
+  try {
+    await store.record(act, async (tx) => {
+      const row = await findOrder(tx, id)
+      if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
+        throw changedMeanwhile
+      const state = nextState(await factsOf(tx, row, context, []), { kind: 'rebound' })
+      if (state === null) throw changedMeanwhile
+      const at = clock.now().toISOString()
+      await voidApprovals(tx, id, at, becauseOf(bank))
+      await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
+    })
+    return true
+  } catch (problem) {
+    if (problem !== changedMeanwhile) throw problem
+    return false
+  }
+}

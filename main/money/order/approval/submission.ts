@@ -1,0 +1,105 @@
+/**
+ * The end of the writing, and the way back to it: the body is made once, stored, and what is stored is what is
+ * approved and sent (traps 61, 63, 64, 65, 66 and 69; promise P3).
+ */
+import type { Barred } from '../../../profile/desk-context.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import { boundNow, sha256Of } from './binding.ts'
+import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
+import { kindOf } from '../order-kind.ts'
+import { overLimit } from './order-limits.ts'
+import type { OrderEvidence, OrderRow, TellOrder } from '../order-parts.ts'
+import { moveOrder, voidApprovals } from '../order-records.ts'
+import type { OrderContext } from '../orders.service.ts'
+import { refuse, refuseIf } from '../refusals.ts'
+
+/** What submitting needs of the other parts. */
+export interface SubmissionParts {
+  readonly evidence: OrderEvidence
+  readonly tell: TellOrder
+}
+
+/** What goes back to being written has no body, and nothing that was approved of it. */
+export const unwritten = {
+  ...{ body: null, body_sha256: null, binding: null, policy_version: null },
+  ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
+  ...{ not_sent: null, second_sending: null },
+} as const
+
+/** Ends the act where the profile's bank may not be asked for this product; `ignoring` what does not matter yet. */
+export function permitted(
+  { mayNotAsk }: Pick<OrderContext, 'mayNotAsk'>,
+  row: Pick<OrderRow, 'service'>,
+  ignoring?: 'profile-incomplete',
+): void {
+  const barred: Result<never, Barred> | undefined = mayNotAsk(kindOf(row).product(row.service))
+  if (barred && !barred.ok && barred.error.code !== ignoring) refuse(barred.error)
+}
+
+/** Submits a draft: refused where a rule of a field, a limit, the agreement or evidence is in the way. */
+export async function submitOrder(
+  context: OrderContext,
+  { evidence, tell }: SubmissionParts,
+  { id }: { readonly id: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock, policy } = context
+  const draft = await orderOf(store.read, id)
+  inState(draft, 'draft')
+  permitted(context, draft, 'profile-incomplete')
+  refuseIf(kindOf(draft).unsettled(context, draft))
+  const { body, columns, keep } = await kindOf(draft).write(context, store.read, draft)
+  const at = clock.now().toISOString()
+  const bodySha256 = sha256Of(body)
+  const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
+  const detail = boundNow(written, context)
+  const { binding } = detail
+  const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
+  const missing = await evidence.missing(submitted)
+  if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+  const act = { actor, kind: 'order.submitted', subject: id, detail }
+  await store.record(act, async (tx) => {
+    const now = await orderOf(tx, id)
+    inState(now, 'draft')
+    // Somebody went on writing meanwhile: what was checked is not what is there.
+    if (now.form !== draft.form || now.updated_at !== draft.updated_at)
+      refuse({ code: 'order-state', state: now.state })
+    const { policy: inForce, version } = policy.current()
+    const moment = { act: 'submit', now: context.waits.asTold() } as const
+    refuseIf(await overLimit(tx, submitted, inForce, moment))
+    refuseIf(await kindOf(submitted).overtaken(tx, submitted))
+    const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
+    await voidApprovals(tx, id, at, 'It was submitted again')
+    await keep?.(tx)
+    // What was checked is what is stored by now, entries included, or nothing is submitted.
+    if (!(await kindOf(submitted).isAsWritten(tx, submitted)))
+      refuse({ code: 'order-state', state: now.state })
+    await moveOrder(tx, id, 'draft', {
+      ...columns,
+      ...{ state, body, body_sha256: bodySha256, binding, policy_version: version },
+      ...{ submitted_at: at, submitted_by: actor, updated_at: at },
+      ...{ sent_back: null, not_sent: null },
+    })
+  })
+  tell(id, 'awaiting-approval')
+}
+
+/** The maker takes it back to write on; approvals are void. */
+export async function recallOrder(
+  context: OrderContext,
+  tell: TellOrder,
+  { id }: { readonly id: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  await store.record({ actor, kind: 'order.recalled', subject: id, detail: {} }, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'awaiting-approval', 'approved')
+    if (row.maker !== actor && row.submitted_by !== actor) refuse({ code: 'not-maker' })
+    const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'recalled' })
+    const at = clock.now().toISOString()
+    await voidApprovals(tx, id, at, 'Its maker took it back')
+    await moveOrder(tx, id, row.state, { ...unwritten, state, updated_at: at })
+  })
+  tell(id, 'draft')
+}

@@ -1,0 +1,109 @@
+/** When an order may be copied: never where the copy could pay what the order itself still may pay. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { uncopied } from '../../../preload/contract/orders/order-states.ts'
+import { bankingDay } from '../batch/tracking/batch-collection.ts'
+import type { Reader } from '../../store/store.ts'
+import { bankKnows } from './status/statements.ts'
+import { originsOf } from './copies.ts'
+import { lookUpsAllowSecond } from './status/look-ups-that-count.ts'
+import { kindOf } from './order-kind.ts'
+import { standingIn } from './reading/order-line.ts'
+import type { OrderRow } from './order-parts.ts'
+import {
+  deskWordIn,
+  deskWordsOf,
+  hasAlert,
+  isConfirmedNotMade,
+  recordsOf,
+} from './order-records.ts'
+import { isUnheeded } from './restored-mark.ts'
+import { isRouteProven } from './status/route-proof.ts'
+
+/**
+ * Why an order is not copied at `now`; undefined: it may be. `order-state`: it is on its way or in doubt. `invalid-input`: the
+ * bank's desk has it and may still send it (`1-platform.md`, States), or its entries follow others.
+ */
+export async function whyNotCopied(
+  reader: Reader,
+  row: OrderRow,
+  now: Date,
+): Promise<Failure<'order-state'> | Failure<'invalid-input'> | undefined> {
+  if (row.state === 'outcome-unknown' && row.closed_at !== null) {
+    const why = await whyNotYet(reader, row, now)
+    return why ?? kindOf(row).uncopied(reader, row)
+  }
+  if (uncopied.includes(row.state)) return { code: 'order-state', state: row.state }
+  if (isUnheeded(row)) return restoredFirst
+  // What was rejected has nothing at the desk, whatever word came before.
+  if (row.state === 'accepted' && standingIn(row).needsBankDesk) return atDesk
+  return kindOf(row).uncopied(reader, row)
+}
+
+/**
+ * One that the bank's desk did not make, and that was closed: a copy would be a second payment where the desk is wrong,
+ * so its day has to be over, and every way of asking has to say since that the bank has none.
+ */
+async function whyNotYet(
+  reader: Reader,
+  row: OrderRow,
+  now: Date,
+): Promise<Failure<'invalid-input'> | undefined> {
+  if (bankingDay(now) <= row.value_date) return dayFirst
+  const { attempts, lookUps, deskWords } = await recordsOf(reader, row.id)
+  const isOpen = await hasAlert(reader, row.id, 'open')
+  if (isOpen || (await bankKnows(reader, row.id, lookUps))) return toldFirst
+  const word = deskWordIn(deskWords, attempts)
+  const since = lookUps.filter(
+    ({ at }) =>
+      word !== null &&
+      isConfirmedNotMade(word) &&
+      at > word.said_at &&
+      bankingDay(new Date(at)) > row.value_date,
+  )
+  const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
+  const isMissed = lookUpsAllowSecond(since, attempts, anyAge, now, row) && isRouteProven(since)
+  return isMissed ? undefined : lookUpFirst
+}
+
+/**
+ * Why a copy must not leave at `now`; undefined: it may. What it was copied from was closed as not made: the bank may have
+ * told of that since.
+ */
+export async function whyCopyStays(
+  reader: Reader,
+  { id }: Pick<OrderRow, 'id'>,
+  now: Date,
+): Promise<Failure<'invalid-input'> | undefined> {
+  for (const origin of await originsOf(reader, id)) {
+    const isOfWord = (await deskWordsOf(reader, origin.id)).some(isConfirmedNotMade)
+    if (!isOfWord || origin.state === 'rejected') continue
+    if (origin.state !== 'outcome-unknown' || origin.closed_at === null) return toldOfOrigin
+    const why = await whyNotYet(reader, origin, now)
+    if (why !== undefined) return toldOfOrigin
+  }
+  return undefined
+}
+
+const because = (message: string): Failure<'invalid-input'> => ({
+  code: 'invalid-input',
+  fields: [{ path: 'id', message, source: 'workstation' }],
+})
+
+const restoredFirst = because(
+  'The store was restored from a backup, and it may have been sent since: a copy could be a second payment. A second person has to say first that it was not',
+)
+const atDesk = because(
+  'The bank\u2019s desk has it and may still send it: a copy would be a second payment. Ask the desk first',
+)
+const toldFirst = because(
+  'The bank tells of it, or an alert may be about it: a copy could be a second payment',
+)
+const dayFirst = because(
+  'The bank may still make it until its value date has passed: a copy could be a second payment',
+)
+const toldOfOrigin = because(
+  'It is a copy of what was closed as not made, and that may be at the bank by now: it could be a second payment. Look that up first',
+)
+const lookUpFirst = because(
+  'A look-up after its value date, by a proven route, has to say first that the bank has none: a copy could be a second payment',
+)

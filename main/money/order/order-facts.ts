@@ -1,0 +1,120 @@
+/** What the machine is asked with: everything that a move of an order depends on, read where the move is made. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import { isRefusedBarely } from './sending/attempt-end.ts'
+import type { Reader } from '../../store/store.ts'
+import { approvalRules, approversThatCount, makersOf } from './approval/approvals.ts'
+import { bankKnows } from './status/statements.ts'
+import { readDoubtEvidence } from './approval/binding.ts'
+import { hasLivingCopy } from './copies.ts'
+import { isUndecided, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
+import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
+import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { OrderRow } from './order-parts.ts'
+import {
+  approvalsOf,
+  attemptsOf,
+  deskWordIn,
+  deskWordsOf,
+  findOrder,
+  hasAlert,
+  isConfirmedNotMade,
+  lookUpsOf,
+  mayBeAtBank,
+  secondSendingOf,
+} from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import { refuse } from './refusals.ts'
+import { isRouteProven } from './status/route-proof.ts'
+import { isUnheeded } from './restored-mark.ts'
+
+type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'waits'>
+
+/**
+ * The policies that count for an order: the one in force, and the one at its submission where that is known. Read
+ * outside of transactions; what a version says never changes.
+ */
+export async function policiesFor(
+  { policy }: Pick<OrderContext, 'policy'>,
+  { policy_version }: Pick<OrderRow, 'policy_version'>,
+): Promise<readonly Policy[]> {
+  const then = policy_version === null ? undefined : await policy.ofVersion(policy_version)
+  return then === undefined ? [] : [then]
+}
+
+/** The facts of an order. `at` is an attempt that is under way now, whose end is asked for. */
+export async function factsOf(
+  reader: Reader,
+  row: OrderRow,
+  { policy, operatorOf, waits }: FactsContext,
+  earlierPolicies: readonly Policy[],
+  at?: number,
+): Promise<OrderFacts> {
+  const now = policy.current().policy
+  const makers = await makersOf(reader, row)
+  const rules = approvalRules([...earlierPolicies, now], row)
+  const approvals = await approvalsOf(reader, row.id)
+  const attempts = await attemptsOf(reader, row.id)
+  const lookUps = await lookUpsOf(reader, row.id)
+  const second = secondSendingOf(row)
+  const words = await deskWordsOf(reader, row.id)
+  const word = deskWordIn(words, attempts)
+  return {
+    state: row.state,
+    makers,
+    approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
+    approvalsNeeded: rules.needed,
+    mayBeAtBank: mayBeAtBank(attempts.filter(({ seq }) => seq !== at)),
+    second: second && {
+      by: second.by,
+      evidence: second.evidence,
+      confirmedBy: second.confirmedBy ?? null,
+    },
+    evidence: await readDoubtEvidence(reader, row),
+    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, waits.latest(), row),
+    bankKnows: await bankKnows(reader, row.id, lookUps),
+    isAlertOpen: await hasAlert(reader, row.id, 'open'),
+    isUndecided: isUndecided(lookUps),
+    isCopied: words.some(isConfirmedNotMade) && (await hasLivingCopy(reader, row.id)),
+    deskWord: word && {
+      said: word.said,
+      by: word.recorded_by,
+      confirmedBy: word.confirmed_by,
+      evidence: word.evidence,
+    },
+    isClosed: row.closed_at !== null,
+    isRefusedBarely: isRefusedBarely(attempts),
+    isRouteProven: isRouteProven(lookUps),
+    wasSent: attempts.length > 0,
+    isUnheeded: isUnheeded(row),
+  }
+}
+
+/** The order; `not-found` ends the act. */
+export const orderOf = async (reader: Reader, id: string): Promise<OrderRow> =>
+  (await findOrder(reader, id)) ?? refuse({ code: 'not-found' })
+
+/** Ends the act where the order is in none of these states. */
+export function inState({ state }: OrderRow, ...states: readonly OrderState[]): void {
+  if (!states.includes(state)) refuse({ code: 'order-state', state })
+}
+
+/** Where an event leads; where it cannot happen the act ends, for missing approvals where those are the reason. */
+export function stateAfter(facts: OrderFacts, event: OrderEvent): OrderState {
+  const to = nextState(facts, event)
+  if (to !== null) return to
+  const short = missingApprovals(facts)
+  const needsThem = ['released', 'journalled', 'second-confirmed'].includes(event.kind)
+  if (needsThem && short) refuse(short)
+  // A draft, or what waits for people, whose reference the bank has told of.
+  if (facts.state !== 'outcome-unknown' && facts.bankKnows) refuse({ code: 'known-at-bank' })
+  if (facts.state !== 'outcome-unknown' && facts.isAlertOpen) refuse({ code: 'alert-undecided' })
+  return refuse({ code: 'order-state', state: facts.state })
+}
+
+/** The approvals that an order lacks; undefined: none. */
+export function missingApprovals(facts: OrderFacts): Failure<'approvals-missing'> | undefined {
+  const have = countingApprovals(facts)
+  const needed = facts.approvalsNeeded
+  return have < needed ? { code: 'approvals-missing', have, needed } : undefined
+}

@@ -1,0 +1,95 @@
+/**
+ * The parts of the desk, and what each needs of the others: every part is made by one file and handed the rest, so
+ * that none reaches around another.
+ */
+import type { Selectable } from 'kysely'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Order } from '../../../preload/contract/orders/order.ts'
+import type { OwnersKnown } from '../../../preload/contract/orders/owner-doubt.ts'
+import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
+import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import type { Result } from '../../../preload/contract/result.ts'
+import type { OrdersTable } from '../../store/schema/money-tables.ts'
+import type { LookedUp, Unasked } from './status/look-ups.ts'
+import type { OrderVerbs } from './orders.service.ts'
+
+/** An order as it is stored. */
+export type OrderRow = Selectable<OrdersTable>
+
+/** Tells the window that an order changed, and that the counts may have. */
+export type TellOrder = (id: string, state: OrderState) => void
+
+/** What is read of orders, masked: lists, one order with its timeline, what changed since the last look. */
+export interface OrderReading {
+  readonly verbs: Pick<OrderVerbs, 'list' | 'getCounts' | 'get' | 'reveal' | 'review'>
+  /** The order as this operator sees it. */
+  readonly show: (id: string, operator: Operator) => Promise<Result<Order, Failure<'not-found'>>>
+}
+
+/** What speaks for an order beside its body. */
+export interface OrderEvidence {
+  /**
+   * What the policy in force asks for and is not there, or does not hold any more; of a batch also whether its approvals
+   * were given on what the payee book says now.
+   */
+  missing(row: OrderRow): Promise<Failure<'evidence-needed'>['missing']>
+  /** What the newest checks say of whose the accounts are. */
+  owners(row: OrderRow): Promise<OwnersKnown>
+}
+
+/** Drafts: written, checked, copied, imported. */
+export interface OrderDrafts {
+  readonly verbs: Pick<
+    OrderVerbs,
+    'saveDraft' | 'openDraft' | 'copy' | 'discard' | 'validate' | 'attachOwnership' | 'commitImport'
+  >
+  /** Reads a file of payments; nothing is kept of it before `commitImport` but in memory. */
+  readonly readImport: (
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    actor: string,
+  ) => Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  interrupt(): Promise<void>
+}
+
+/** From submission to the answer of the bank: approvals, release, journal, sending, and the second sending. */
+export interface OrderSending {
+  readonly verbs: Pick<
+    OrderVerbs,
+    | 'submit'
+    | 'recall'
+    | 'approve'
+    | 'sendBack'
+    | 'release'
+    | 'takeBack'
+    | 'proposeSecond'
+    | 'confirmSecond'
+    | 'withdrawSecond'
+    | 'recordDeskWord'
+    | 'confirmDeskWord'
+    | 'withdrawDeskWord'
+    | 'closeNotMade'
+    | 'heedRestored'
+  >
+  /** At the start: what a killed program left on its way is in doubt, what it left queued waits for a person. */
+  recover(): Promise<void>
+  /** Nothing new leaves; resolves when what was on its way has been stored. */
+  interrupt(): Promise<void>
+}
+
+/** What the bank says afterwards: look-ups by hand and by themselves, alerts. */
+export interface OrderFollowing {
+  readonly verbs: Pick<OrderVerbs, 'lookUp' | 'decideAlert'>
+  /** An order is in doubt or was accepted: it is looked up by itself, soon and then slower with age. */
+  readonly follow: (id: string) => void
+  /** The bank has said something of one in doubt: it is looked up now. */
+  readonly lookUpSoon: (id: string) => void
+  /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
+  readonly lookUpForSweep: (id: string) => Promise<Result<LookedUp, Unasked>>
+  /** Whether a look-up of it is on its way. */
+  readonly isAsked: (id: string) => boolean
+  /** Looks up what is due, from now on; asks only. */
+  start(): Promise<void>
+  readonly alertsRead: (latestSeq: number) => void
+  interrupt(): Promise<void>
+}

@@ -1,0 +1,64 @@
+/** What reading an order asks of the rules of dual control: the same functions that decide when something is done. */
+import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
+import type { Reader } from '../../store/store.ts'
+import type { ApprovalRules } from './approval/approvals.ts'
+import type { CountedOrder } from './status/look-ups-that-count.ts'
+import type { OrderRow } from './order-parts.ts'
+import type { ApprovalRow, AttemptRow, LookUpRow } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+
+/** The rules; whoever decides by them hands them in. */
+export interface OrderRules {
+  /** The policies that count beside the one in force. */
+  policiesFor(
+    context: Pick<OrderContext, 'policy'>,
+    row: Pick<OrderRow, 'policy_version'>,
+  ): Promise<readonly Policy[]>
+  approvalRules(
+    policies: readonly Policy[],
+    row: Pick<OrderRow, 'amount' | 'currency'>,
+  ): ApprovalRules
+  /** Whoever wrote on the order. */
+  makersOf(
+    reader: Reader,
+    row: Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>,
+  ): Promise<readonly string[]>
+  /** The same of many orders, by their ids. */
+  makersOfAll(
+    reader: Reader,
+    rows: readonly Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>
+  whyNotApprover(
+    operator: OperatorFacts | undefined,
+    rules: ApprovalRules,
+    makers: readonly string[],
+    operatorOf: (id: string) => OperatorFacts | undefined,
+  ): { readonly code: string; readonly why?: string } | undefined
+  approversThatCount(
+    approvals: readonly ApprovalRow[],
+    binding: string | null,
+    rules: ApprovalRules,
+    makers: readonly string[],
+    operatorOf: (id: string) => OperatorFacts | undefined,
+  ): readonly string[]
+  readDoubtEvidence(reader: Reader, row: Pick<OrderRow, 'id' | 'body_sha256'>): Promise<string>
+  lookUpCountsFrom(
+    attempts: readonly AttemptRow[],
+    policy: Pick<Policy, 'lookUpAfterMinutes'>,
+    order: CountedOrder,
+  ): Date | null
+  lookUpCounts(
+    lookUp: LookUpRow,
+    attempts: readonly AttemptRow[],
+    policy: Pick<Policy, 'lookUpAfterMinutes'>,
+    order: CountedOrder,
+  ): boolean
+  lookUpsAllowSecond(
+    lookUps: readonly LookUpRow[],
+    attempts: readonly AttemptRow[],
+    policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
+    now: Date,
+    order: CountedOrder,
+  ): boolean
+}

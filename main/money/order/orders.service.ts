@@ -1,0 +1,115 @@
+/**
+ * Payment orders of one profile: from draft to settlement, never sent twice (promises P1, P3, P10; design, Money
+ * lifecycle). This file composes the desk; each part of it has a file of its own.
+ */
+import type { AchSettingsService } from '../batch/ach-settings.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Result } from '../../../preload/contract/result.ts'
+import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
+import type { PolicyService } from '../../profile/operators/policy.service.ts'
+import type { Payees } from '../payees/payees.service.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import {
+  approvalRules,
+  approversThatCount,
+  makersOf,
+  makersOfAll,
+  whyNotApprover,
+} from './approval/approvals.ts'
+import { readDoubtEvidence } from './approval/binding.ts'
+import { createOrderDrafts } from '../payment/drafts.ts'
+import { createOrderEvidence } from './approval/evidence.ts'
+import { lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
+import { policiesFor } from './order-facts.ts'
+import { createOrderFollowing } from './status/order-following.ts'
+import type { OrderDrafts, OrderFollowing, TellOrder } from './order-parts.ts'
+import { createOrderReading } from './reading/order-reading.ts'
+import type { OrderRules } from './order-rules.ts'
+import { createOrderSending } from './sending/order-sending.ts'
+import { rebindOrders } from './approval/rebinding.ts'
+import type { SentReferences } from './sending/sent-references.ts'
+import type { WaitTime } from './sending/wait-time.ts'
+
+/** The verbs of the desk, as they are called over the border. */
+export type OrderVerbs = Handlers['orders']
+
+/** What the parts of the desk are made of. */
+export interface OrderContext extends DeskContext {
+  readonly policy: PolicyService
+  readonly payees: Payees
+  /** The settings of ACH origination. */
+  readonly ach: AchSettingsService
+  /** What was sent from here, as the file beside the store knows it. */
+  readonly sent: SentReferences
+  /** Keeps the end of the chain outside the store; where it cannot be kept, nothing that moves money leaves. */
+  readonly keepHead: () => Promise<Result<void, Failure<'keychain-problem'>>>
+  /** What a wait after a sending goes by. */
+  readonly waits: WaitTime
+  /** Whoever works at this profile; undefined: nobody of that id ever did. */
+  readonly operatorOf: (id: string) => OperatorFacts | undefined
+}
+
+/** The desk of one open store. */
+export interface OrderDesk {
+  readonly verbs: Omit<OrderVerbs, 'selectImport' | 'printReceipt'>
+  /** Reads a file of payments; drafts are made of it by `commitImport`. */
+  readonly readImport: OrderDrafts['readImport']
+  /** Alerts up to this seq were read: those about orders are matched (traps 100 and 101). */
+  alertsRead(latestSeq: number): void
+  /** The bank has said something of an order in doubt: it is looked up now. */
+  readonly lookUpSoon: (id: string) => void
+  /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
+  readonly lookUpForSweep: OrderFollowing['lookUpForSweep']
+  /** Asks for the approvals again of what waits for people and was approved for another bank than the profile names. */
+  rebindToBank(): Promise<void>
+  /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
+  resume(): Promise<void>
+  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  interrupt(): Promise<void>
+}
+
+/** What decides when something is done is what tells beforehand whether it can be. */
+const rules: OrderRules = {
+  ...{ policiesFor, approvalRules, makersOf, makersOfAll, whyNotApprover, approversThatCount },
+  ...{ readDoubtEvidence, lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond },
+}
+
+/** What it tells of that is done elsewhere. */
+export interface OrderDeskNews {
+  /** The bank has a batch: its entries may be followed. May be told again. */
+  readonly batchAccepted?: (orderId: string) => void
+}
+
+/** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
+export async function createOrderDesk(
+  context: OrderContext,
+  { batchAccepted }: OrderDeskNews = {},
+): Promise<OrderDesk> {
+  const tell: TellOrder = (id, state) => {
+    // Whoever follows batches knows which of these orders is one.
+    if (state === 'accepted') batchAccepted?.(id)
+    context.announce('orders', 'changed', { id, state })
+    context.announce('orders', 'countsChanged', {})
+  }
+  const evidence = createOrderEvidence(context)
+  const { show, verbs: reading } = createOrderReading(context, { rules, evidence })
+  const following: OrderFollowing = createOrderFollowing(context, { show, tell })
+  const drafts = createOrderDrafts(context, { show, tell })
+  const { follow, isAsked } = following
+  const sending = createOrderSending(context, { show, tell, evidence, follow, isAsked })
+  await sending.recover()
+  await following.start()
+  return {
+    verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...following.verbs },
+    readImport: drafts.readImport,
+    alertsRead: following.alertsRead,
+    lookUpSoon: following.lookUpSoon,
+    lookUpForSweep: following.lookUpForSweep,
+    rebindToBank: () => rebindOrders(context, tell),
+    resume: () => following.start(),
+    async interrupt() {
+      await Promise.all([sending.interrupt(), following.interrupt(), drafts.interrupt()])
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** An order as a line of a list: accounts masked, how it stands, what must be looked at. */
+import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import type { OrderLine, PayeeFlag } from '../../../../preload/contract/orders/order.ts'
+import type { Standing } from '../../../../preload/contract/orders/standing.ts'
+import { kindOf } from '../order-kind.ts'
+import type { OrderRow } from '../order-parts.ts'
+import { shownStanding } from '../status/standing.ts'
+
+/** What a line tells beside its row. */
+export interface LineParts {
+  readonly operatorName: (id: string) => string
+  readonly flags: readonly PayeeFlag[]
+  readonly approvals: OrderLine['approvals']
+  /** What a batch holds; null for a payment. */
+  readonly batch: OrderLine['batch']
+}
+
+/** How the order of a row stands at the bank. */
+export const standingIn = (row: OrderRow): Standing =>
+  shownStanding(
+    {
+      ...{ kind: row.standing, word: row.standing_word },
+      ...{ at: row.standing_at, isFinal: row.is_final === 1 },
+    },
+    kindOf(row).vocabulary,
+  )
+
+/** Makes the line of a row. */
+export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
+  ...{ id: row.id, service: row.service, state: row.state, reference: row.reference },
+  ...{ amount: row.amount, currency: row.currency, valueDate: row.value_date },
+  ...{ beneficiary: row.beneficiary, beneficiaryBank: row.beneficiary_bank },
+  beneficiaryAccount: row.beneficiary_account === '' ? '' : maskedAccount(row.beneficiary_account),
+  debitAccount: row.debit_label,
+  maker: { id: row.maker, name: parts.operatorName(row.maker) },
+  ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+  standing: standingIn(row),
+  flags: [...parts.flags],
+  approvals: parts.approvals,
+  isClosed: row.closed_at !== null,
+  notSent: row.not_sent,
+  batch: parts.batch,
+})

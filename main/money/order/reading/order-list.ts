@@ -1,0 +1,176 @@
+/**
+ * The orders as lists have them: narrowed, searched and sorted by what a line shows. That is masked, and nothing else
+ * is looked into: a search of the rows would tell an account digit by digit.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { secCodes } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { OrderLine } from '../../../../preload/contract/orders/order.ts'
+import type { OrdersRequest } from '../../../../preload/contract/orders/order-list.ts'
+import {
+  orderStates,
+  statesOfView,
+  type OrderView,
+} from '../../../../preload/contract/orders/order-states.ts'
+import { batchLines } from '../../batch/batch-content.ts'
+import { isBatch } from '../../batch/batch-records.ts'
+import { folded, foldedInSql } from '../../../store/sqlite/folded.ts'
+import {
+  byName,
+  byNumber,
+  byOrder,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../../../store/sorted-page.ts'
+import type { Store } from '../../../store/store.ts'
+import { lineOf } from './order-line.ts'
+import type { OrderRow } from '../order-parts.ts'
+import type { OrderRules } from '../order-rules.ts'
+import type { OrderContext } from '../orders.service.ts'
+import { mayStillLeave, payeeFactsReader } from '../approval/payee-flags.ts'
+
+type Context = Pick<OrderContext, 'store' | 'payees' | 'policy' | 'operatorName' | 'clock'>
+type Column = NonNullable<OrdersRequest['sort']>['column']
+type Condition = RawBuilder<SqlBool>
+
+/** In doubt, and closed as not made: it stands with what has ended. */
+const isClosed = sql<boolean>`(state = 'outcome-unknown' AND closed_at IS NOT NULL)`
+
+/** What was accepted is under way until it is final, and ended from then on. */
+function inView(view: OrderView): Condition {
+  const states = sql`state IN (${sql.join(statesOfView[view])})`
+  if (view === 'under-way') return sql`(${states} AND (state <> 'accepted' OR is_final = 0))`
+  if (view === 'ended')
+    return sql`((${states} AND (state <> 'accepted' OR is_final = 1)) OR ${isClosed})`
+  if (view === 'doubt') return sql`(${states} AND NOT ${isClosed})`
+  return sql<SqlBool>`${states}`
+}
+
+/** The name of a maker as the list shows it: a store knows ids alone. */
+const makerName = (names: string): RawBuilder<unknown> =>
+  sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = maker), maker)`
+
+/** What is searched: nothing that a line does not show. */
+const searched = (names: string): readonly RawBuilder<unknown>[] => [
+  ...['reference', 'beneficiary', 'beneficiary_bank', 'debit_label', 'currency', 'value_date'].map(
+    (column) => sql`${sql.ref(column)}`,
+  ),
+  sql`substr(beneficiary_account, -4)`,
+  sql`coalesce(standing_word, '')`,
+  sql`replace(state, '-', ' ')`,
+  makerName(names),
+]
+
+/** An amount is found with its thousands told apart or not. */
+const amountHolds = (term: string): Condition | null =>
+  /^[\d.,]+$/.test(term)
+    ? sql`instr(CASE WHEN service IN (${sql.join(secCodes)})
+        THEN printf('%d.%02d', amount / 100, amount % 100)
+        ELSE replace(json_extract(form, '$.amount'), ',', '') END, ${term.replaceAll(',', '')}) > 0`
+    : null
+
+function sought(search: string | undefined, names: string): Condition {
+  const term = folded(search?.trim() ?? '')
+  if (term === '') return sql`1`
+  const amount = amountHolds(term)
+  const holds = searched(names).map((text) => sql`instr(${foldedInSql(text)}, ${term}) > 0`)
+  return sql`(${sql.join(amount ? [...holds, amount] : holds, sql` OR `)})`
+}
+
+const columns = (
+  sort: Pick<StoredSort, 'direction'>,
+  names: string,
+): Record<Column, RawBuilder<unknown>> => ({
+  updated: sql`updated_at`,
+  created: sql`created_at`,
+  beneficiary: byName(sql`beneficiary`, sort),
+  amount: byNumber(sql`amount`, sort),
+  'value-date': byText(sql`value_date`, sort),
+  state: byOrder(sql`state`, orderStates, sort),
+  reference: byText(sql`reference`, sort),
+  maker: byName(makerName(names), sort),
+})
+
+const newestFirst: StoredSort = { by: sql`updated_at`, direction: 'descending', tie: sql`id` }
+
+async function makerNames(store: Store, nameOf: (id: string) => string): Promise<string> {
+  const rows = await store.read.selectFrom('orders').select('maker').distinct().execute()
+  return JSON.stringify(Object.fromEntries(rows.map(({ maker }) => [maker, nameOf(maker)])))
+}
+
+/** One page of orders and how many there are. Rejects with SyntaxError for a cursor of another run. */
+export async function listOrders(
+  context: Context,
+  rules: Pick<OrderRules, 'policiesFor' | 'approvalRules'>,
+  request: OrdersRequest,
+): Promise<{ items: OrderLine[]; next: string | null; total: number }> {
+  const { store } = context
+  const names = await makerNames(store, context.operatorName)
+  let base = store.read
+    .selectFrom('orders')
+    .where(inView(request.view))
+    .where(sought(request.search, names))
+  if (request.service) base = base.where('service', '=', request.service)
+  if (request.kind)
+    base = base.where('service', request.kind === 'batch' ? 'in' : 'not in', secCodes)
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { sort } = request
+  const order = sort
+    ? {
+        by: columns(sort, names)[sort.column],
+        ...{ direction: sort.direction, tie: sql`id` },
+      }
+    : newestFirst
+  const { rows, next } = await sortedPage(base.selectAll(), order, request)
+  return { items: await linesOf(context, rules, rows), next, total }
+}
+
+async function linesOf(
+  context: Context,
+  rules: Pick<OrderRules, 'policiesFor' | 'approvalRules'>,
+  rows: readonly OrderRow[],
+): Promise<OrderLine[]> {
+  const { store, payees, policy, operatorName, clock } = context
+  const have = await approvalCounts(
+    store,
+    rows.map(({ id }) => id),
+  )
+  const batches = await batchLines(store.read, rows.filter(isBatch))
+  const factsOf = payeeFactsReader(store.read, payees, clock)
+  return Promise.all(
+    rows.map(async (row) => {
+      const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
+      const { needed } = rules.approvalRules(policies, row)
+      // What has left is not read about: a page of history would cost a search of all orders for each line.
+      const isAsked = mayStillLeave(row.state) && !isBatch(row)
+      const flags = isAsked ? (await factsOf(row)).flags : []
+      const batch = batches.get(row.id) ?? null
+      const approvals = { have: have.get(row.id) ?? 0, needed }
+      return lineOf(row, { operatorName, flags, approvals, batch })
+    }),
+  )
+}
+
+/** How many people's approvals of the body as it is stand. */
+async function approvalCounts(
+  store: Store,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await store.read
+    .selectFrom('order_approvals as a')
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.id', '=', 'a.order_id').onRef('o.binding', '=', 'a.binding'),
+    )
+    .select((select) => [
+      'a.order_id as id',
+      select.fn.count<number>('a.operator').distinct().as('have'),
+    ])
+    .where('a.order_id', 'in', [...ids])
+    .where('a.voided_at', 'is', null)
+    .groupBy('a.order_id')
+    .execute()
+  return new Map(rows.map(({ id, have }) => [id, have]))
+}

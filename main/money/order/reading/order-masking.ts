@@ -1,0 +1,91 @@
+/** Masks an order for a person: its accounts under their names, and by value wherever else in it they stand. */
+import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import { isJson } from '../../../../preload/contract/json-text.ts'
+import type { OrderForm, TypedParty } from '../../../../preload/contract/orders/order-form.ts'
+import { paymentPartyNames } from '../../../../preload/contract/payments/payment-rules.ts'
+import {
+  isAccount,
+  maskedAddressLine,
+  maskedNumber,
+  maskedUnnamed,
+} from '../../../../preload/contract/personal-names.ts'
+import { rewriteJson } from '../../../platform/json/json-scalars.ts'
+import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
+
+/** Masks the texts of one order; names of parties are what is decided about, and stay. */
+export interface OrderMask {
+  /** A text that stands under this name. */
+  readonly text: (name: string, value: string) => string
+  /** The body, which stays JSON. */
+  readonly body: (body: string) => string
+  readonly form: (form: OrderForm) => OrderForm
+}
+
+/** Shows everything: where who looks was recorded. */
+export const inFull: OrderMask = {
+  text: (_name, value) => value,
+  body: (body) => body,
+  form: (form) => form,
+}
+
+/** The mask of one order. */
+export function orderMask(form: OrderForm, debitAccount: string): OrderMask {
+  const typed = paymentPartyNames.map((name) => form[name].accountNumber.trim())
+  const known = maskOfAccounts([...new Set([debitAccount, ...typed])].filter((one) => one !== ''))
+  const text = (name: string, value: string): string => maskedUnnamed(name, known(value))
+  return {
+    text,
+    body: (body) =>
+      isJson(body)
+        ? rewriteJson(body, ({ token, text: value, isName, path }) => {
+            if (isName) return token
+            const name = path.at(-1) ?? ''
+            const masked = isAccount(path) ? maskedNumber(value) : text(name, value)
+            return masked === value ? token : JSON.stringify(masked)
+          })
+        : text('', body),
+    form: (whole) => maskedForm(whole, { known, text }),
+  }
+}
+
+const shownAccount = (account: string): string =>
+  account.trim() === '' ? account : maskedAccount(account.trim())
+
+function maskedParty(
+  party: TypedParty,
+  { known, text }: Pick<OrderMask, 'text'> & { readonly known: (text: string) => string },
+): TypedParty {
+  return {
+    name: text('name', party.name),
+    accountNumber: shownAccount(party.accountNumber),
+    aba: text('aba', party.aba),
+    address: party.address.map((line) => maskedAddressLine(known(line))),
+  }
+}
+
+function maskedForm(
+  form: OrderForm,
+  by: Pick<OrderMask, 'text'> & { readonly known: (text: string) => string },
+): OrderForm {
+  const parties = Object.fromEntries(
+    paymentPartyNames.map((name) => [name, maskedParty(form[name], by)]),
+  ) as Pick<OrderForm, (typeof paymentPartyNames)[number]>
+  const named = (name: keyof OrderForm): string => {
+    const value = form[name]
+    return typeof value === 'string' ? by.text(name, value) : ''
+  }
+  return {
+    ...form,
+    ...parties,
+    valueDate: named('valueDate'),
+    amount: named('amount'),
+    currency: named('currency'),
+    requestReference: form.requestReference === null ? null : named('requestReference'),
+    sendersReference: named('sendersReference'),
+    originatorReference: named('originatorReference'),
+    receiversReference: named('receiversReference'),
+    bankToBankInstructions: named('bankToBankInstructions'),
+    externalTemplateName: named('externalTemplateName'),
+    customData: named('customData'),
+  }
+}

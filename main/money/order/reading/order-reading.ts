@@ -1,0 +1,47 @@
+/** Reads orders for the window: lists, counts, one order, what changed since the last look. Everything masked. */
+import type { Operator } from '../../../../preload/contract/roles.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { countOrders } from './order-counts.ts'
+import { listOrders } from './order-list.ts'
+import type { OrderReading, OrderRow } from '../order-parts.ts'
+import { lookAt } from '../approval/order-review.ts'
+import { viewOf, type ViewParts } from './order-view.ts'
+import type { OrderContext } from '../orders.service.ts'
+
+/** What it needs of the other parts. */
+export type ReadingParts = Omit<ViewParts, 'context'>
+
+/** Makes it. */
+export function createOrderReading(context: OrderContext, parts: ReadingParts): OrderReading {
+  const { store, clock } = context
+  const view = { ...parts, context }
+  const rowOf = (id: string): Promise<OrderRow | undefined> =>
+    store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  const shown = async (id: string, operator: Operator, inFull = false) => {
+    const row = await rowOf(id)
+    return row ? ok(await viewOf(view, row, operator, inFull)) : err({ code: 'not-found' } as const)
+  }
+
+  return {
+    show: (id, operator) => shown(id, operator),
+    verbs: {
+      list: async (request) => ok(await listOrders(context, parts.rules, request)),
+      getCounts: async ({ kind }, { operator }) =>
+        ok(await countOrders(context, parts.rules, operator, kind)),
+      get: ({ id }, { operator }) => shown(id, operator),
+      async reveal({ id }, { operator }) {
+        if (!(await rowOf(id))) return err({ code: 'not-found' })
+        // Recorded first: an account that was shown without a record must not exist.
+        const act = { actor: operator.id, kind: 'order.revealed', subject: id, detail: {} }
+        await store.note(act)
+        return shown(id, operator, true)
+      },
+      async review({ id }, { operator }) {
+        const row = await rowOf(id)
+        if (!row) return err({ code: 'not-found' })
+        const looked = await lookAt(store, row, operator.id, clock.now())
+        return ok({ order: await viewOf(view, row, operator, false), ...looked })
+      },
+    },
+  }
+}

@@ -1,0 +1,341 @@
+/** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { limitWords } from '../../../../preload/contract/operators/limit-words.ts'
+import type { DeskWord } from '../../../../preload/contract/orders/desk-word.ts'
+import type { Attempt, OrderLookUp } from '../../../../preload/contract/orders/order-course.ts'
+import type { Order } from '../../../../preload/contract/orders/order.ts'
+import type { Operator } from '../../../../preload/contract/roles.ts'
+import { isBatch } from '../../batch/batch-records.ts'
+import { lookUpRules } from '../../../bank/apis/payments-answer.ts'
+import { isContradicted } from '../sending/desk-word.ts'
+import { hasLivingCopy } from '../copies.ts'
+import { isUndecided } from '../status/look-ups-that-count.ts'
+import { dueAt, seemsUnsent } from '../status/look-up-due.ts'
+import { system } from '../status/look-ups.ts'
+import { alertsOf } from '../status/order-alerts.ts'
+import { lineOf } from './order-line.ts'
+import { whyNotCopied } from '../copying.ts'
+import { overLimitNow, overtaken } from '../sending/fit-to-leave.ts'
+import { kindOf } from '../order-kind.ts'
+import type { OrderMask } from './order-masking.ts'
+import { mayOf } from '../order-may.ts'
+import type { OrderEvidence, OrderRow } from '../order-parts.ts'
+import {
+  deskWordIn,
+  isConfirmedNotMade,
+  recordsOf,
+  secondSendingOf,
+  waitingSecondOf,
+  type AttemptRow,
+  type DeskWordRow,
+  type LookUpRow,
+  type OrderRecords,
+} from '../order-records.ts'
+import type { OrderRules } from '../order-rules.ts'
+import { answerOfCall } from '../sending/order-answer.ts'
+import { heldAfterRestore, isUnheeded, restoredMarkOf } from '../restored-mark.ts'
+import { isRouteProven } from '../status/route-proof.ts'
+import { subjectOf } from './order-subject.ts'
+import type { OrderContext } from '../orders.service.ts'
+import { mayStillLeave } from '../approval/payee-flags.ts'
+import { bankKnows, statementsOf } from '../status/statements.ts'
+import { timelineOf } from './timeline.ts'
+
+/** What the view is made of. */
+export interface ViewParts {
+  readonly context: OrderContext
+  readonly rules: OrderRules
+  readonly evidence: OrderEvidence
+}
+
+/** The rules of dual control as they stand for one order. */
+interface Standing extends OrderRecords {
+  readonly needed: number
+  readonly makers: readonly string[]
+  readonly approvers: readonly string[]
+  readonly whyNotApprover: ReturnType<OrderRules['whyNotApprover']>
+}
+
+async function ruled(
+  { context, rules }: ViewParts,
+  row: OrderRow,
+  operator: Operator,
+): Promise<Standing> {
+  const { store, policy, operatorOf } = context
+  const records = await recordsOf(store.read, row.id)
+  const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
+  const approval = rules.approvalRules(policies, row)
+  const makers = await rules.makersOf(store.read, row)
+  const { needed } = approval
+  return {
+    ...{ ...records, needed, makers },
+    approvers: rules.approversThatCount(
+      records.approvals,
+      row.binding,
+      approval,
+      makers,
+      operatorOf,
+    ),
+    whyNotApprover: rules.whyNotApprover(operatorOf(operator.id), approval, makers, operatorOf),
+  }
+}
+
+/** Makes it. `inFull` only where who looks was recorded first. */
+export async function viewOf(
+  parts: ViewParts,
+  row: OrderRow,
+  operator: Operator,
+  inFull: boolean,
+): Promise<Order> {
+  const { context } = parts
+  const { store, operatorName } = context
+  const { brokenRules, mask, flags, ...subject } = await subjectOf(context, row, inFull)
+  const standing = await ruled(parts, row, operator)
+  const { approvals, approvers, attempts, lookUps, deskWords, needed } = standing
+  const [alerts, statements, doubt] = [
+    await alertsOf(store, row.id, inFull),
+    await statementsOf(store.read, row.id),
+    await doubtOf(parts, row, standing),
+  ]
+  const isKnown = await bankKnows(store.read, row.id, lookUps)
+  const due = dueAt(row, attempts.at(-1), lookUps.at(-1))
+  return {
+    ...lineOf(row, {
+      ...{ operatorName, flags, batch: null },
+      approvals: { have: approvers.length, needed },
+    }),
+    ...subject,
+    ...{ isMasked: !inFull, environment: context.environment, binding: row.binding },
+    submittedAt: row.submitted_at,
+    approvalsGiven: approvals.map((one) => ({
+      ...{ by: personOf(context, one.operator), at: one.at, binding: one.binding },
+      reason: one.reason === null ? null : mask('reason', one.reason),
+      ...{ voidedAt: one.voided_at, voidedBecause: one.voided_because },
+    })),
+    sentBack: sentBackOf(context, row, mask),
+    restored: restoredOf(context, row, mask),
+    attempts: attempts.map((one) => attemptOf(context, one, mask)),
+    lookUps: await lookUpsOf(parts, row, standing, inFull),
+    doubt,
+    deskWords: deskWords.map((one) => deskWordOf(context, standing, one, mask)),
+    // What the bank rejected was not made, whatever it told of it.
+    isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, isKnown),
+    transactionId: row.transaction_id,
+    ...{ statements, alerts },
+    timeline: await timelineOf(store, row.id, {
+      approvals,
+      attempts,
+      lookUps,
+      deskWords,
+      statements,
+      alerts,
+      operatorName,
+    }),
+    nextLookUpAt: due?.toISOString() ?? null,
+    may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, isKnown, alerts }),
+  }
+}
+
+const personOf = ({ operatorName }: Pick<OrderContext, 'operatorName'>, id: string) => ({
+  ...{ id, name: operatorName(id) },
+})
+
+function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: OrderMask['text']) {
+  if (kept === null) return null
+  const { by, at, comment } = JSON.parse(kept) as { by: string; at: string; comment: string }
+  return { by: personOf(context, by), at, comment: mask('comment', comment) }
+}
+
+function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text']) {
+  const mark = restoredMarkOf(row)
+  if (mark === null) return null
+  const { backupAt, restoredAt, heeded } = mark
+  if (heeded === null) return { backupAt, restoredAt, heeded }
+  const { by, at, reason } = heeded
+  const told = { by: personOf(context, by), at, reason: mask('reason', reason) }
+  return { backupAt, restoredAt, heeded: told }
+}
+
+const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text']): Attempt => ({
+  ...{ seq: one.seq, releasedBy: personOf(context, one.released_by) },
+  confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
+  ...{ journalledAt: one.journalled_at, endedAt: one.ended_at, outcome: one.outcome },
+  ...{ reason: one.reason, status: one.status, callId: one.call_id, bodySha256: one.body_sha256 },
+  transactionId: one.transaction_id,
+  reasons: reasonsOf(one, mask),
+})
+
+function reasonsOf(one: AttemptRow, mask: OrderMask['text']): Attempt['reasons'] {
+  const second = secondSendingOf(one)
+  return (
+    second && {
+      first: mask('reason', second.reason),
+      second: second.confirmReason === undefined ? null : mask('reason', second.confirmReason),
+    }
+  )
+}
+
+const deskWordOf = (
+  context: OrderContext,
+  { deskWords, attempts }: OrderRecords,
+  one: DeskWordRow,
+  mask: OrderMask['text'],
+): DeskWord => ({
+  seq: one.seq,
+  said: one.said,
+  saidAt: one.said_at,
+  evidence: one.evidence,
+  contact: mask('contact', one.contact),
+  ticket: mask('ticket', one.ticket),
+  recordedBy: personOf(context, one.recorded_by),
+  recordedAt: one.recorded_at,
+  confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
+  confirmedAt: one.confirmed_at,
+  withdrawnAt: one.withdrawn_at,
+  stands: deskWordIn(deskWords, attempts) === one,
+})
+
+async function lookUpsOf(
+  { context, rules }: ViewParts,
+  row: OrderRow,
+  { lookUps, attempts }: OrderRecords,
+  inFull: boolean,
+): Promise<OrderLookUp[]> {
+  const { policy } = context.policy.current()
+  const newest = new Map(lookUps.map((one) => [one.looked_by, one]))
+  const raw = async (one: LookUpRow): Promise<string | null> => {
+    const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
+    if (!isEvidence || newest.get(one.looked_by) !== one) return null
+    const asked = { callId: one.call_id, kind: null }
+    return (await answerOfCall(context.store, asked, lookUpRules, inFull)).raw
+  }
+  return Promise.all(
+    lookUps.map(async (one) => ({
+      ...{ seq: one.seq, at: one.at, lookedBy: one.looked_by, verdict: one.verdict },
+      ...{ word: one.word, route: one.route, callId: one.call_id },
+      by: one.actor === system ? system : context.operatorName(one.actor),
+      counts: rules.lookUpCounts(one, attempts, policy, row),
+      raw: await raw(one),
+    })),
+  )
+}
+
+/** What two people see before a second sending. */
+async function doubtOf(
+  { context, rules }: ViewParts,
+  row: OrderRow,
+  { attempts, lookUps, deskWords }: OrderRecords,
+): Promise<Order['doubt']> {
+  if (row.state !== 'outcome-unknown') return null
+  const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, row)
+  const second = waitingSecondOf(row)
+  const word = deskWordIn(deskWords, attempts)
+  const isNotMade = word !== null && isConfirmedNotMade(word)
+  return {
+    evidence: await rules.readDoubtEvidence(context.store.read, row),
+    lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
+    isRouteProven: isRouteProven(lookUps) || isNotMade,
+    proposal: second && {
+      ...{ by: personOf(context, second.by), at: second.at },
+      ...{ reason: second.reason, evidence: second.evidence },
+    },
+  }
+}
+
+/** What of the settings or of its date is in the way of a sending, in a sentence. */
+function unsettledWords(context: OrderContext, row: OrderRow): string | null {
+  const kind = kindOf(row)
+  const failure = kind.unsettled(context, row)
+  if (failure !== undefined) return unsettledText[failure.code]
+  return kind.outdated(context, row) === undefined ? null : outdatedText
+}
+/** Asked only while it may still leave, in doubt a second time: what the bank has is not overtaken any more. */
+async function overtakenWords(
+  { store, waits }: OrderContext,
+  row: OrderRow,
+): Promise<string | null> {
+  if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
+  if (await heldAfterRestore(store.read)) return heldText
+  return firstWords(await overtaken(store.read, row, waits.earliest()))
+}
+
+/** Asked only where a person could let it go. */
+async function overLimitWords(context: OrderContext, row: OrderRow): Promise<string | null> {
+  if (row.state !== 'approved' && waitingSecondOf(row) === null) return null
+  const failure = await overLimitNow(context.store.read, row, context)
+  return failure === undefined ? null : limitWords(failure)
+}
+
+/** The sentence of a refusal that has one. */
+const firstWords = (failure: Failure | undefined): string | null =>
+  failure?.code === 'invalid-input' ? (failure.fields[0]?.message ?? null) : null
+
+const unsettledText = {
+  'unit-not-confirmed':
+    'Nobody has confirmed in pre-production in what the bank counts an amount (Settings, ACH)',
+  'terms-changed':
+    'The settings of ACH origination changed since it was submitted: recall it and submit it again',
+} as const
+
+const heldText =
+  'Payments are on hold after a restore until two people confirm operators and policy'
+const outdatedText =
+  'Its effective date is more than 31 days from today: recall it and give it another'
+
+/** The word of the bank's desk that stands, as far as it decides what may be done. */
+function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
+  const word = deskWordIn(deskWords, attempts)
+  return (
+    word && {
+      said: word.said,
+      by: personOf(context, word.recorded_by),
+      evidence: word.evidence,
+      isConfirmed: word.confirmed_by !== null,
+    }
+  )
+}
+
+interface MayParts {
+  readonly standing: Standing
+  readonly doubt: Order['doubt']
+  readonly brokenRules: number
+  readonly isKnown: boolean
+  readonly alerts: Order['alerts']
+}
+
+async function mayFor(
+  { context, rules, evidence }: ViewParts,
+  row: OrderRow,
+  operator: Operator,
+  { standing, doubt, brokenRules, isKnown, alerts }: MayParts,
+): Promise<Order['may']> {
+  const { policy } = context.policy.current()
+  const { attempts, lookUps } = standing
+  return mayOf({
+    isUnheeded: isUnheeded(row),
+    seemsUnsent: seemsUnsent(row, attempts.at(-1)),
+    ...{ state: row.state, operator, maker: personOf(context, row.maker) },
+    ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
+    whyNotApprover: standing.whyNotApprover,
+    missing: mayStillLeave(row.state) ? await evidence.missing(row) : [],
+    problems: brokenRules,
+    isBatch: isBatch(row),
+    unsettled: unsettledWords(context, row),
+    overtaken: await overtakenWords(context, row),
+    overLimit: await overLimitWords(context, row),
+    uncopied: firstWords(await whyNotCopied(context.store.read, row, context.waits.earliest())),
+    proposal: doubt?.proposal ?? null,
+    sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
+    lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.waits.latest(), row),
+    bankKnows: isKnown,
+    isUndecided: isUndecided(lookUps),
+    isClosed: row.closed_at !== null,
+    isCopied:
+      standing.deskWords.some(isConfirmedNotMade) &&
+      (await hasLivingCopy(context.store.read, row.id)),
+    isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
+    word: wordOf(context, standing),
+    evidence: doubt?.evidence ?? null,
+    countsFrom: rules.lookUpCountsFrom(attempts, policy, row),
+  })
+}

@@ -1,0 +1,58 @@
+/** Prints the receipt of an order and has a person place it. What is written is in the audit chain, by its hash. */
+import { createHash } from 'node:crypto'
+import type { Environment } from '../../../../preload/contract/environment.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { CallContext } from '../../../platform/handlers.ts'
+import type { OpenDesk } from '../../../session/open-desk.ts'
+import type { FileDialogs } from '../../../platform/files/chosen-file.ts'
+import type { PdfPrinter } from '../../../platform/ports.ts'
+import { fileFailed, fileNameOf } from '../../../platform/files/file-words.ts'
+import { printPage } from '../../../platform/print/print-page.ts'
+import { receiptOf } from './receipt.ts'
+
+/** What it is made with. */
+export interface ReceiptParts {
+  readonly dialogs: Pick<FileDialogs, 'save'>
+  readonly printer: PdfPrinter
+  readonly clock: Pick<Clock, 'now'>
+  readonly profileName: string
+  readonly environment: Environment
+}
+
+/** `order-state` for a draft: there is nothing to confirm. Null: the person placed it nowhere, and nothing is kept. */
+export async function printReceipt(
+  { orders, store }: Pick<OpenDesk, 'orders' | 'store'>,
+  parts: ReceiptParts,
+  { id }: { readonly id: string },
+  caller: CallContext,
+) {
+  const shown = await orders.verbs.get({ id }, caller)
+  if (!shown.ok) return err({ code: 'not-found' } as const)
+  const order = shown.value
+  if (order.state === 'draft') return err({ code: 'order-state', state: order.state } as const)
+  const entry = await store.read
+    .selectFrom('audit_entries')
+    .select(['seq', 'hash', 'at'])
+    .where('subject', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { profileName, environment } = parts
+  const html = receiptOf({ order, profileName, environment, entry, at: parts.clock.now() })
+  const suggestedName = `${fileNameOf(`${order.batch === null ? 'Payment' : 'Batch'} ${order.reference}`)}.pdf`
+  const printed = await printPage(parts.printer, html, suggestedName)
+  if (!printed.ok) return printed
+  const saved = await parts.dialogs.save({
+    ...{ title: 'Save the receipt', suggestedName, content: printed.value },
+    kinds: [{ name: 'PDF', extensions: ['pdf'] }],
+  })
+  if (!saved.ok) return err(fileFailed(saved.error))
+  if (saved.value === null) return ok(null)
+  const sha256 = createHash('sha256').update(printed.value).digest('hex')
+  await store.note({
+    ...{ actor: caller.operator.id, kind: 'order.receipt-written', subject: id },
+    detail: { entry: entry.seq, hash: entry.hash, sha256 },
+  })
+  return saved
+}

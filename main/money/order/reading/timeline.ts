@@ -1,0 +1,281 @@
+/**
+ * Everything that happened to an order, in time order: acts from the audit chain, approvals, sendings, calls, what
+ * the bank said, look-ups and alerts. What several records tell of is one line.
+ */
+import type { Order } from '../../../../preload/contract/orders/order.ts'
+import type { OrderAlert, TimelineEntry } from '../../../../preload/contract/orders/order-course.ts'
+import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+import type { Store } from '../../../store/store.ts'
+import { system } from '../status/look-ups.ts'
+import type { OrderRecords } from '../order-records.ts'
+
+/** What the timeline joins beside the acts. */
+export interface TimelineParts extends OrderRecords {
+  readonly statements: readonly Statement[]
+  readonly alerts: readonly OrderAlert[]
+  readonly operatorName: (id: string) => string
+}
+
+/** Acts by their title. What is not here stands in the timeline by the record that it belongs to. */
+const titles: Readonly<Record<string, string>> = {
+  'order.drafted': 'Draft begun',
+  'order.draft-saved': 'Draft saved',
+  'order.draft-opened': 'Draft opened in full',
+  'order.copied': 'Draft begun as a copy',
+  'order.discarded': 'Discarded',
+  'order.validated': 'Validated at the bank',
+  'order.ownership-attached': 'Ownership check attached',
+  'order.submitted': 'Submitted for approval',
+  'order.recalled': 'Recalled by its maker',
+  'order.rebound':
+    'To be approved again: approvals are for the address and client id that the profile names',
+  'order.viewed': 'Opened for review',
+  'order.sent-back': 'Sent back',
+  'order.released': 'Released',
+  'order.taken-back': 'Release taken back',
+  'order.lapsed': 'Release lapsed',
+  'order.interrupted': 'The program ended before the answer was stored',
+  'order.second-proposed': 'Second sending proposed',
+  'order.second-withdrawn': 'Second sending withdrawn',
+  'order.second-confirmed': 'Second sending confirmed',
+  'order.alert-decided': 'Alert decided about',
+  'order.receipt-written': 'Receipt written',
+  'order.revealed': 'Shown in full',
+  'order.refused': 'Refused',
+  'order.closed': 'Closed as not made',
+  'order.restored': 'Restored from a backup',
+  'order.restore-heeded': 'Said not to have been sent since the backup',
+}
+
+/** Told by approvals, sendings, look-ups and alerts themselves. */
+const toldElsewhere = new Set([
+  'order.approved',
+  'order.send-journalled',
+  'order.ended',
+  'order.looked-up',
+  'order.desk-word-recorded',
+  'order.desk-word-confirmed',
+  'order.desk-word-withdrawn',
+  'order.alert-matched',
+])
+
+const sentence = (kind: string): string => {
+  const words = kind.replace(/^order\./, '').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What of an act's detail a reader needs; hashes stand elsewhere. */
+function detailOf(kind: string, detail: string): string {
+  const read = JSON.parse(detail) as Readonly<Record<string, unknown>>
+  const told = [
+    'comment',
+    'reason',
+    'because',
+    'why',
+    'code',
+    'act',
+    'decision',
+    'kind',
+    'resultClass',
+  ]
+  const parts = told.flatMap((name) => {
+    const value = read[name]
+    return typeof value === 'string' && value !== kind ? [maskedDigits(value)] : []
+  })
+  return parts.join(': ')
+}
+
+type Line = TimelineEntry
+const line = (part: Partial<Line> & Pick<Line, 'at' | 'kind' | 'title'>): Line => ({
+  ...{ by: null, detail: '', callId: null, alertId: null },
+  ...part,
+})
+
+/** At one instant what leads to the other comes first. */
+const rank: readonly Line['kind'][] = [
+  ...(['act', 'approval', 'sending', 'call', 'status', 'look-up', 'alert'] as const),
+]
+
+/** Joins the timeline of one order, oldest first. */
+export async function timelineOf(
+  store: Store,
+  id: string,
+  parts: TimelineParts,
+): Promise<Order['timeline']> {
+  const lines = [
+    ...(await actsOf(store, id, parts.operatorName)),
+    ...approvalLines(parts),
+    ...(await sendingLines(store, parts)),
+    ...statusLines(parts),
+    ...lookUpLines(parts),
+    ...deskWordLines(parts),
+    ...alertLines(parts),
+  ]
+  return lines
+    .map((one, at) => ({ one, at }))
+    .sort(
+      (left, right) =>
+        Date.parse(left.one.at) - Date.parse(right.one.at) ||
+        rank.indexOf(left.one.kind) - rank.indexOf(right.one.kind) ||
+        left.at - right.at,
+    )
+    .map(({ one }) => one)
+}
+
+async function actsOf(store: Store, id: string, nameOf: (id: string) => string): Promise<Line[]> {
+  const acts = await store.read
+    .selectFrom('audit_entries')
+    .select(['at', 'actor', 'kind', 'detail'])
+    .where('subject', '=', id)
+    .orderBy('seq')
+    .execute()
+  return acts
+    .filter(({ kind }) => kind.startsWith('order.') && !toldElsewhere.has(kind))
+    .map(({ at, actor, kind, detail }) =>
+      line({
+        ...{ at, kind: 'act', title: titles[kind] ?? sentence(kind) },
+        by: actor === system ? null : nameOf(actor),
+        detail: detailOf(kind, detail),
+      }),
+    )
+}
+
+const deskSaidWords = { made: 'was made', 'not-made': 'was not made' } as const
+
+const deskWordLines = ({ deskWords, operatorName }: TimelineParts): Line[] =>
+  deskWords.flatMap((word) => {
+    const said = `The bank\u2019s desk said that it ${deskSaidWords[word.said]}`
+    const detail = maskedDigits(`${word.contact}, ${word.said_at}, ${word.ticket}`)
+    const more = (at: string | null, title: string, by: string | null): Line[] =>
+      at === null ? [] : [line({ at, kind: 'act', title, by })]
+    const by = operatorName(word.recorded_by)
+    return [
+      line({ at: word.recorded_at, kind: 'act', title: said, by, detail }),
+      ...more(
+        word.confirmed_at,
+        'Confirmed what the bank\u2019s desk said',
+        word.confirmed_by === null ? null : operatorName(word.confirmed_by),
+      ),
+      ...more(word.withdrawn_at, 'What the bank\u2019s desk said was withdrawn', null),
+    ]
+  })
+
+const approvalLines = ({ approvals, operatorName }: TimelineParts): Line[] =>
+  approvals.flatMap(({ at, operator, voided_at: voidedAt, voided_because: because }) => {
+    const by = operatorName(operator)
+    const given = line({ at, kind: 'approval', by, title: 'Approved' })
+    if (voidedAt === null) return [given]
+    const title = `Approval of ${by} no longer counts`
+    return [given, line({ at: voidedAt, kind: 'approval', title, detail: because ?? '' })]
+  })
+
+const outcomeWords: Readonly<Record<Order['attempts'][number]['outcome'], string>> = {
+  'under-way': 'is under way',
+  'not-sent': 'did not leave',
+  accepted: 'was accepted',
+  rejected: 'was rejected',
+  unknown: 'has an unknown outcome',
+  interrupted: 'was interrupted: its outcome is unknown',
+}
+
+async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]> {
+  const { attempts, operatorName } = parts
+  const calls = await callTimes(
+    store,
+    attempts.flatMap(({ call_id: callId }) => callId ?? []),
+  )
+  return attempts.flatMap((sent) => {
+    const { seq, call_id: callId, confirmed_by: confirmedBy } = sent
+    const by = operatorName(sent.released_by)
+    if (sent.is_bar === 1) return [barLine(sent)]
+    const also = confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy)}`
+    const title = `Sending ${String(seq)} journalled`
+    const lines = [line({ at: sent.journalled_at, kind: 'sending', by, title, detail: also })]
+    const call = callId === null ? undefined : calls.get(callId)
+    if (call) lines.push(line({ ...call, kind: 'call', callId }))
+    if (sent.ended_at !== null) {
+      const ended = `Sending ${String(seq)} ${outcomeWords[sent.outcome]}`
+      lines.push(
+        line({ at: sent.ended_at, kind: 'sending', title: ended, detail: sent.reason ?? '' }),
+      )
+    }
+    return lines
+  })
+}
+
+/** No sending that is known of. */
+const barLine = ({ journalled_at: at, reason }: TimelineParts['attempts'][number]): Line =>
+  line({
+    at,
+    kind: 'sending',
+    title: 'It may have been sent since the backup',
+    detail: reason ?? '',
+  })
+
+async function callTimes(store: Store, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { at: string; title: string }>()
+  const calls = await store.read
+    .selectFrom('bank_calls')
+    .select(['id', 'answered_at', 'finished_at', 'status'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(
+    calls.map(({ id, answered_at: answeredAt, finished_at: finishedAt, status }) => [
+      id,
+      {
+        at: answeredAt ?? finishedAt,
+        title: status === null ? 'No answer came' : `The bank answered ${String(status)}`,
+      },
+    ]),
+  )
+}
+
+/** What look-ups and alerts said stands in their own lines. */
+const statusLines = ({ statements, lookUps, alerts }: TimelineParts): Line[] =>
+  statements
+    .filter(
+      ({ callId, alertSeq, source }) =>
+        source === 'initiate' ||
+        (!lookUps.some((one) => callId !== null && one.call_id === callId) &&
+          !alerts.some((one) => one.alertSeq === alertSeq)),
+    )
+    .map(({ at, word, source }) =>
+      line({ at, kind: 'status', title: `The bank says ${word}`, detail: sourceWords[source] }),
+    )
+const sourceWords = {
+  initiate: 'In its answer to the payment',
+  'look-up': 'In its answer to a look-up',
+  alert: 'In an alert',
+} as const
+
+const verdictWords: Readonly<Record<Order['lookUps'][number]['verdict'], string>> = {
+  found: 'Looked up and found',
+  'not-found': 'Looked up and not found, which proves nothing',
+  undecided: 'Looked up; the answer decides nothing',
+  'no-answer': 'Looked up; no answer',
+}
+
+const lookUpLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
+  lookUps.map(({ at, actor, verdict, word, looked_by: lookedBy, call_id: callId }) => {
+    const way = lookedBy === 'reference' ? 'By account and reference' : 'By transaction id'
+    return line({
+      ...{ at, kind: 'look-up', by: actor === system ? null : operatorName(actor), callId },
+      title: word === null ? verdictWords[verdict] : `${verdictWords[verdict]}: ${word}`,
+      detail: way,
+    })
+  })
+
+const decisionWords: Readonly<Record<OrderAlert['decision'], string>> = {
+  counts: '',
+  open: 'Perhaps about this payment: to be decided',
+  dismissed: 'Not about this payment',
+}
+
+const alertLines = ({ alerts }: TimelineParts): Line[] =>
+  alerts.map(({ at, alertId, status, decision }) =>
+    line({
+      ...{ at, kind: 'alert', alertId, detail: decisionWords[decision] },
+      title: `Alert: ${status ?? 'no business status'}`,
+    }),
+  )

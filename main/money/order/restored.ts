@@ -1,0 +1,36 @@
+/** Heeding a restore: a second person has looked, and says that a draft was not sent since the backup (promise P1). */
+import { makersOf } from './approval/approvals.ts'
+import { inState, orderOf } from './order-facts.ts'
+import type { TellOrder } from './order-parts.ts'
+import { moveOrder } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import { refuse } from './refusals.ts'
+import { restoredMarkOf, type RestoredMark } from './restored-mark.ts'
+
+/**
+ * Says so of a draft; never of one's own. Refused where what was sent from here tells that it was: `binding-broken`,
+ * `journal`. The mark stays, for its approvers to see.
+ */
+export async function heedRestored(
+  context: OrderContext,
+  tell: TellOrder,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock, sent } = context
+  // What a person typed stays out of the chain, which is never changed.
+  const act = { actor, kind: 'order.restore-heeded', subject: id, detail: {} }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'draft')
+    const mark = restoredMarkOf(row)
+    if (mark?.heeded !== null) return refuse({ code: 'order-state', state: row.state })
+    if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
+    if (sent.lastAttempt(row.reference) > 0) refuse({ code: 'binding-broken', what: 'journal' })
+    const at = clock.now().toISOString()
+    const heeded: RestoredMark = { ...mark, heeded: { by: actor, at, reason } }
+    const restored = JSON.stringify(heeded)
+    await moveOrder(tx, id, 'draft', { state: 'draft', restored, updated_at: at })
+  })
+  tell(id, 'draft')
+}

@@ -1,0 +1,78 @@
+/**
+ * What the classification of one sending means for its order. It decides by the outcome alone; what the bank said
+ * beside it explains (traps 18, 60 and 71).
+ */
+import type { CallFailure } from '../../../../preload/contract/answers/call-failure.ts'
+import type { RefusalDoubt } from '../../../bank/answers/money-refusal.ts'
+import type { Sent } from '../order-kind.ts'
+import type { AttemptRow } from '../order-records.ts'
+import type { AttemptEnd } from './send-journal.ts'
+
+/** Reasons for which a release goes on waiting: the bank cannot be reached, and nothing was journalled. */
+const offline: readonly CallFailure[] = [
+  'address-not-found',
+  'connection-refused',
+  'connection-lost',
+  'timed-out',
+]
+export const isOffline = ({ outcome }: Sent): boolean =>
+  outcome.kind === 'not-sent' && outcome.reason !== 'refused' && offline.includes(outcome.reason)
+
+/** In a sentence, for the people who decide whether it is released again. */
+export function notSentWords({ outcome }: Pick<Sent, 'outcome'>): string {
+  if (outcome.kind !== 'not-sent') return ''
+  return outcome.reason === 'refused'
+    ? `The bank refused the request with ${String(outcome.status)} and took nothing in`
+    : `Nothing was sent: ${outcome.reason}`
+}
+
+/** The end of an attempt that was journalled. */
+export function attemptEnd({ outcome, callId, said }: Sent): AttemptEnd {
+  const nothing = { transactionId: null, word: null, notSent: null, batch: said?.batch ?? null }
+  switch (outcome.kind) {
+    case 'not-sent':
+      return {
+        ...{ ...nothing, outcome: 'not-sent', reason: outcome.reason, callId },
+        status: outcome.reason === 'refused' ? outcome.status : null,
+        notSent: notSentWords({ outcome }),
+      }
+    case 'answered':
+      return {
+        ...{ ...nothing, outcome: outcome.verdict, reason: null, status: outcome.status, callId },
+        transactionId: said?.transactionId ?? null,
+        word: said?.status ?? null,
+      }
+    case 'outcome-unknown': {
+      const { reason, status, failure, transactionId } = outcome
+      const isSuccess = status !== undefined && status >= 200 && status < 300
+      return {
+        ...{ ...nothing, outcome: 'unknown', status: status ?? null, callId },
+        reason: failure === undefined ? reason : `${reason}: ${failure}`,
+        transactionId: transactionId ?? said?.transactionId ?? null,
+        // What a refusal says of the payment decides nothing before it is looked up (trap 18).
+        word: isSuccess ? (said?.status ?? null) : null,
+      }
+    }
+  }
+}
+
+/** Whether the one sending that may be at the bank was refused, and not by the bank's own words. */
+export function isRefusedBarely(
+  attempts: readonly Pick<AttemptRow, 'seq' | 'outcome' | 'reason' | 'status'>[],
+): boolean {
+  const [only, second] = attempts.filter(({ outcome }) => outcome !== 'not-sent')
+  return (
+    only !== undefined &&
+    second === undefined &&
+    only.seq === attempts.at(-1)?.seq &&
+    only.outcome === 'unknown' &&
+    only.reason === barely
+  )
+}
+const barely: RefusalDoubt = 'refused-barely'
+
+/** The end of an attempt whose call broke in a way that nobody foresaw: it may have left. */
+export const unforeseenEnd: AttemptEnd = {
+  ...{ outcome: 'unknown', reason: 'unexpected', status: null, callId: null },
+  ...{ transactionId: null, word: null, notSent: null, batch: null },
+}

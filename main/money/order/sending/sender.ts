@@ -1,0 +1,305 @@
+/**
+ * Lets released orders leave: each once per release, journalled before its first byte, its end stored until it is
+ * stored. What cannot leave yet waits while its release is young enough, and then for a person (promises P1 and P8).
+ */
+import { setTimeout as startTimer, clearTimeout } from 'node:timers'
+import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-end.ts'
+import { unfitBeforehand } from './fit-to-leave.ts'
+import type { Retries } from './keep-trying.ts'
+import { policiesFor } from '../order-facts.ts'
+import { kindOf, type SendingApi, type Sent } from '../order-kind.ts'
+import type { OrderEvidence, OrderFollowing, OrderRow, TellOrder } from '../order-parts.ts'
+import { attemptsOf, findOrder } from '../order-records.ts'
+import type { OrderContext } from '../orders.service.ts'
+import { Refused, noteRefusal } from '../refusals.ts'
+import { takeFromQueue, takenBackWords } from './release.ts'
+import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
+import { barredWords, lapsedWords, ReachProbe, refusedWords } from './waiting.ts'
+
+/** What the sender is made of. */
+export interface SenderParts {
+  readonly api: () => SendingApi | undefined
+  readonly tell: TellOrder
+  readonly follow: OrderFollowing['follow']
+  readonly retries: Retries
+  readonly evidence: OrderEvidence
+  /** How often it looks whether what waits can leave. */
+  readonly lookAgainMs: number
+}
+
+/** One order between its release and the end of its sending. */
+interface Run {
+  readonly id: string
+  readonly releasedAtMs: number
+  readonly abort: AbortController
+  readonly rested: PromiseWithResolvers<undefined>
+  phase: 'waiting' | 'journalling' | 'journalled'
+  /** The release that it is about, as the row tells it; null until it was read. */
+  releasedAt: string | null
+  /** Somebody took the release back: nothing that this run does is about the order any more. */
+  isTakenBack: boolean
+  /** Why its hook sent nothing. */
+  problem: unknown
+}
+
+const leftWords = 'The profile was left before it had left the workstation'
+
+/** The sender of one desk. */
+export class Sender {
+  readonly #context: OrderContext
+  readonly #parts: SenderParts
+  readonly #runs = new Map<string, Run>()
+  /** Released again while the run of an earlier release had not rested. */
+  readonly #again = new Map<string, number>()
+  /** Released and waiting for a way to the bank, with the monotonic time of their release. */
+  readonly #held = new Map<string, number>()
+  readonly #probe: ReachProbe
+  #timer: NodeJS.Timeout | undefined
+  #isLeaving = false
+
+  constructor(context: OrderContext, parts: SenderParts) {
+    this.#context = context
+    this.#parts = parts
+    this.#probe = new ReachProbe(context, parts.api)
+  }
+
+  /** An order was released: it leaves when it can. */
+  queued(id: string): void {
+    this.#isLeaving = this.#context.background.isClosing
+    this.#begin(id, this.#context.clock.monotonicMs())
+  }
+
+  /** It was taken back; a call that still waits for its turn is not made. */
+  forget(id: string): void {
+    this.#held.delete(id)
+    this.#again.delete(id)
+    const run = this.#runs.get(id)
+    if (!run) return
+    run.isTakenBack = true
+    if (run.phase === 'waiting') run.abort.abort()
+  }
+
+  /** Nothing new leaves; resolves when what was on its way has been stored, or cannot be for now. */
+  async interrupt(): Promise<void> {
+    this.#isLeaving = true
+    clearTimeout(this.#timer)
+    const held = [...this.#held]
+    this.#held.clear()
+    for (const [id, releasedAtMs] of held)
+      if (!this.#runs.has(id)) this.#track(id, releasedAtMs, (run) => this.#putBack(run, leftWords))
+    for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
+    this.#parts.retries.hurry()
+    await Promise.all([...this.#runs.values()].map(({ rested }) => rested.promise))
+  }
+
+  #begin(id: string, releasedAtMs: number): void {
+    if (this.#runs.has(id)) this.#again.set(id, releasedAtMs)
+    else this.#track(id, releasedAtMs, (run) => this.#leave(run))
+  }
+
+  #track(id: string, releasedAtMs: number, work: (run: Run) => Promise<void>): void {
+    const run: Run = {
+      ...{ id, releasedAtMs, abort: new AbortController(), problem: undefined },
+      ...{ phase: 'waiting', rested: Promise.withResolvers<undefined>() },
+      ...{ releasedAt: null, isTakenBack: false },
+    }
+    this.#runs.set(id, run)
+    void work(run)
+      .catch((problem: unknown) => this.#context.report('orders.send', problem))
+      .finally(() => {
+        this.#runs.delete(id)
+        run.rested.resolve(this.#beginAgain(id))
+        if (this.#held.size > 0) this.#lookAgain()
+      })
+  }
+
+  /** What was released again meanwhile has its own run; while the profile is being left it is put back. */
+  #beginAgain(id: string): Promise<undefined> | undefined {
+    const releasedAtMs = this.#again.get(id)
+    this.#again.delete(id)
+    if (releasedAtMs === undefined) return undefined
+    this.#track(id, releasedAtMs, (run) => this.#leave(run))
+    return this.#runs.get(id)?.rested.promise
+  }
+
+  async #leave(run: Run): Promise<void> {
+    const { id } = run
+    const row = await findOrder(this.#context.store.read, id)
+    if (row?.state !== 'queued' || run.isTakenBack) return
+    run.releasedAt = row.released_at
+    const why = this.#isLeaving ? leftWords : await this.#whyNotYet(row, run)
+    if (why !== undefined) return this.#putBack(run, why)
+    const api = this.#parts.api()
+    if (!api || !this.#probe.mayLeave()) return this.#hold(run)
+    const departure = await this.#departure(row, api)
+    const initiated = await this.#initiate(api, departure, run)
+    this.#probe.answered(statusOf(initiated))
+    if (run.phase === 'journalled') return this.#ended(run, departure, initiated)
+    await this.#notLeft(run, departure, initiated)
+  }
+
+  /** Why it must not leave any more; undefined: it may. */
+  #whyNot(row: OrderRow, { releasedAtMs }: Run): string | undefined {
+    return barredWords(this.#context, row) ?? lapsedWords(this.#context, row, releasedAtMs)
+  }
+
+  /** The same while nothing of it is journalled: everything that it was released on is asked again. */
+  async #whyNotYet(row: OrderRow, run: Run): Promise<string | undefined> {
+    const why = this.#whyNot(row, run)
+    if (why !== undefined) return why
+    const failure = await unfitBeforehand(this.#context, this.#parts.evidence, row)
+    return failure && refusedWords(failure)
+  }
+
+  async #departure(row: OrderRow, { bank }: SendingApi): Promise<Departure> {
+    const { id, body, service } = row
+    const attempts = await attemptsOf(this.#context.store.read, id)
+    return {
+      ...{ id, service, body: body ?? '', ...sendersOf(row) },
+      bank,
+      attempt: (attempts.at(-1)?.seq ?? 0) + 1,
+      releasedAt: row.released_at,
+      earlierPolicies: await policiesFor(this.#context, row),
+    }
+  }
+
+  /** Makes the call; undefined: it broke in a way that nobody foresaw. */
+  async #initiate(api: SendingApi, departure: Departure, run: Run): Promise<Sent | undefined> {
+    try {
+      return await kindOf(departure).send(api, departure, {
+        actor: departure.confirmedBy ?? departure.releasedBy,
+        lane: 'initiation',
+        whenPaused: 'wait',
+        // Ended only while the journal has nothing of it: what is journalled goes its way.
+        signal: run.abort.signal,
+        beforeSending: () => this.#beforeSending(departure, run),
+      })
+    } catch (problem) {
+      this.#context.report('orders.initiate', problem)
+      return undefined
+    }
+  }
+
+  async #beforeSending(departure: Departure, run: Run): Promise<void> {
+    const { store } = this.#context
+    try {
+      if (run.isTakenBack) throw new Stopped(takenBackWords)
+      const row = await findOrder(store.read, run.id)
+      const isRepeated = run.phase === 'journalled'
+      const whyNot = (of: OrderRow) =>
+        isRepeated ? this.#whyNot(of, run) : this.#whyNotYet(of, run)
+      const why = row ? await whyNot(row) : 'It is gone'
+      if (why !== undefined) throw new Stopped(why)
+      if (isRepeated) {
+        // The same call in its turn again, after a silence: the journal has it, once.
+        if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
+        return
+      }
+      run.abort.signal.throwIfAborted()
+      if (!this.#probe.mayLeave()) throw new NoWay()
+      run.phase = 'journalling'
+      await journal(this.#context, departure)
+    } catch (problem) {
+      run.problem = problem
+      if (run.phase === 'journalling') run.phase = 'waiting'
+      throw problem
+    }
+    run.phase = 'journalled'
+    this.#parts.tell(run.id, 'sending')
+  }
+
+  /** Its call is over, and it was journalled. */
+  async #ended(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
+    const came = initiated ? attemptEnd(initiated) : unforeseenEnd
+    const isStopped = came.outcome === 'not-sent' && run.problem instanceof Stopped
+    const end = isStopped ? { ...came, notSent: whyStopped(run.problem, initiated) } : came
+    const state = await this.#stored(departure.id, () => storeEnd(this.#context, departure, end))
+    this.#went(departure.id, state)
+  }
+
+  /** Its call was not made, and its journal says nothing of it. */
+  async #notLeft(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
+    const { id, problem } = run
+    if (problem instanceof Refused) {
+      const { failure } = problem
+      const what = 'what' in failure ? { what: failure.what } : {}
+      const detail = { act: 'send', code: failure.code, ...what }
+      await noteRefusal(this.#context, departure.releasedBy, id, detail)
+    }
+    const isCalledOff = run.abort.signal.aborted || this.#isLeaving
+    const isWithoutWay = initiated !== undefined && (isOffline(initiated) || isCancelled(initiated))
+    const mayWait = problem instanceof NoWay || (problem === undefined && isWithoutWay)
+    if (mayWait && !isCalledOff) return this.#hold(run)
+    const words = run.isTakenBack
+      ? takenBackWords
+      : isCalledOff
+        ? leftWords
+        : whyStopped(problem, initiated)
+    if (!run.isTakenBack) await this.#putBack(run, words)
+    // The disk failed in the commit and has the journal all the same: nothing was sent, and it says so.
+    await this.#stored(id, async () => {
+      if (!(await isUnderWay(this.#context.store.read, departure))) return
+      const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled' } as const
+      this.#went(id, await storeEnd(this.#context, departure, { ...end, notSent: words }))
+    })
+  }
+
+  /** Puts back the release that this run is about, and no later one. */
+  async #putBack({ id, releasedAt }: Run, words: string): Promise<void> {
+    const why = { actor: 'system', kind: 'order.lapsed', words, releasedAt } as const
+    const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
+    if (state !== null) this.#went(id, state)
+  }
+
+  #went(id: string, state: OrderState): void {
+    this.#parts.tell(id, state)
+    // What came back is followed, too: the bank may have told of it while it was on its way.
+    if (state !== 'queued' && state !== 'sending') this.#parts.follow(id)
+  }
+
+  #stored<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return this.#parts.retries.until(work, (problem) => {
+      this.#context.report('orders.store', problem)
+      if (this.#isLeaving) this.#runs.get(id)?.rested.resolve(undefined)
+    })
+  }
+
+  /** It stays queued; while the profile is being left nothing does. */
+  async #hold(run: Run): Promise<void> {
+    const { id, releasedAtMs, isTakenBack } = run
+    if (isTakenBack) return
+    if (this.#isLeaving) await this.#putBack(run, leftWords)
+    else this.#held.set(id, releasedAtMs)
+  }
+
+  #lookAgain(): void {
+    clearTimeout(this.#timer)
+    if (this.#isLeaving) return
+    this.#timer = startTimer(() => {
+      this.#probe.ask()
+      const held = [...this.#held]
+      this.#held.clear()
+      for (const [id, releasedAtMs] of held) this.#begin(id, releasedAtMs)
+    }, this.#parts.lookAgainMs)
+    this.#timer.unref()
+  }
+}
+
+/** A sending that its own rules end before the first byte. */
+class Stopped extends Error {}
+/** The bank went away, or refused who asks, while it waited for its turn: it waits on. */
+class NoWay extends Error {}
+
+const statusOf = (sent: Sent | undefined): number | undefined =>
+  sent && 'status' in sent.outcome ? sent.outcome.status : undefined
+
+const isCancelled = ({ outcome }: Sent): boolean =>
+  outcome.kind === 'not-sent' && outcome.reason === 'cancelled'
+
+function whyStopped(problem: unknown, initiated: Sent | undefined): string {
+  if (problem instanceof Stopped) return problem.message
+  if (problem instanceof Refused) return refusedWords(problem.failure)
+  if (problem !== undefined) return 'Its sending could not be recorded, so that nothing was sent'
+  return initiated ? notSentWords(initiated) : 'The call could not be made'
+}

@@ -1,0 +1,219 @@
+/**
+ * Which alerts are about which order: by the reference, then by the transaction id, then by what a person is asked
+ * about (traps 100 and 101). That tranId is the id of the API is nowhere stated, and an amount and an account are
+ * no name of a payment: so a suggestion says nothing of an order before somebody has confirmed it.
+ */
+import { sql } from 'kysely'
+import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import { amountFromAnswer } from '../../../../preload/contract/money.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { StoreError, type Store } from '../../../store/store.ts'
+import { elementsOfDeliveries, type ElementOf } from '../../../alerts/alerts.records.ts'
+import {
+  decideAlert,
+  dismissOthers,
+  keepMatch,
+  type Match,
+  type MatchingParts,
+} from './alert-match.ts'
+import { wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
+import type { OrderRow } from '../order-parts.ts'
+
+/** The matching of one store. Passes run one after another. */
+export interface AlertMatching {
+  /** Matches what came since the newest matched alert, or since the first order was made. */
+  start(): Promise<void>
+  /** Alerts up to this seq were read. */
+  read(latestSeq: number): Promise<void>
+  /** A transaction id of this order has become known: alerts that came before may be about it. */
+  learned(id: string): Promise<void>
+  /** What a person says of a suggestion, and may take back. */
+  decide(
+    about: { readonly id: string; readonly alertSeq: number; readonly isAboutIt: boolean },
+    actor: string,
+  ): Promise<Result<undefined, Failure<'not-found'>>>
+  settled(): Promise<unknown>
+}
+
+const perPass = 200
+const daysApart = 3
+/** What left and is not settled may be what an alert without a name is about. */
+const openStates = ['sending', 'accepted', 'outcome-unknown'] as const
+
+/** Makes it; nothing is matched before `start`. */
+export function createAlertMatching(parts: MatchingParts): AlertMatching {
+  const { store } = parts
+  let cursor: number | undefined
+  let passes: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const pass = passes.then(work).catch((problem: unknown) => {
+      parts.report('orders.alerts', problem)
+    })
+    passes = pass
+    return pass
+  }
+
+  async function match(alert: AlertRow, elementOf: ElementOf): Promise<void> {
+    const words = await wordsOf(elementOf, alert)
+    const found = await matchOf(store, alert, words)
+    if (!found || !(await keepMatch(parts, alert, words, found))) return
+    parts.matched(found.orderId)
+    if (found.matchedBy !== 'suggestion') await dismissOthers(parts, alert, found.orderId)
+  }
+
+  /** One that cannot be read hides no other; what could not be stored is matched in a later pass. */
+  async function matchOrTell(alert: AlertRow, elementOf: ElementOf): Promise<void> {
+    try {
+      await match(alert, elementOf)
+    } catch (problem) {
+      if (problem instanceof StoreError) throw problem
+      parts.report('orders.alert', problem)
+    }
+  }
+
+  async function matchUntil(latestSeq: number): Promise<void> {
+    const elementOf = elementsOfDeliveries(store)
+    for (;;) {
+      const from = (cursor ??= await startOf(store))
+      const alerts = await store.read
+        .selectFrom('alerts')
+        .selectAll()
+        .where('seq', '>', from)
+        .where('seq', '<=', latestSeq)
+        .orderBy('seq')
+        .limit(perPass)
+        .execute()
+      for (const alert of alerts) {
+        if (alert.kind !== 'ach') await matchOrTell(alert, elementOf)
+        cursor = alert.seq
+      }
+      if (alerts.length < perPass) return
+    }
+  }
+
+  return {
+    start: () => inTurn(async () => matchUntil(await newestSeq(store))),
+    read: (latestSeq) => inTurn(() => matchUntil(latestSeq)),
+    learned: (id) =>
+      inTurn(async () => {
+        const before = cursor ?? 0
+        const elementOf = elementsOfDeliveries(store)
+        for (const alert of await alertsOfTransaction(store, id, before))
+          await match(alert, elementOf)
+      }),
+    async decide(about, actor) {
+      const isKnown = await decideAlert(parts, about, actor)
+      if (!isKnown) return err({ code: 'not-found' })
+      parts.matched(about.id)
+      return ok(undefined)
+    },
+    settled: () => passes,
+  }
+}
+
+const newestSeq = async (store: Store): Promise<number> => {
+  const { seq } = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.max<number | null>('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  return seq ?? 0
+}
+
+/** Passes go by seq, so that all before the newest matched one were looked at; before the first order none matters. */
+async function startOf(store: Store): Promise<number> {
+  const matched = await store.read
+    .selectFrom('order_alerts')
+    .select((select) => select.fn.max<number | null>('alert_seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  if (matched.seq !== null) return matched.seq
+  const first = await store.read
+    .selectFrom('orders')
+    .select((select) => select.fn.min<string | null>('created_at').as('at'))
+    .executeTakeFirstOrThrow()
+  if (first.at === null) return newestSeq(store)
+  const before = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.min<number | null>('seq').as('seq'))
+    .where('at', '>=', first.at)
+    .executeTakeFirstOrThrow()
+  return before.seq === null ? newestSeq(store) : before.seq - 1
+}
+
+const alertsOfTransaction = (store: Store, id: string, before: number): Promise<AlertRow[]> =>
+  store.read
+    .selectFrom('alerts')
+    .selectAll('alerts')
+    .where('seq', '<=', before)
+    .where(
+      sql<boolean>`transaction_id = (SELECT transaction_id FROM orders WHERE id = ${id})
+        AND at >= (SELECT created_at FROM orders WHERE id = ${id})`,
+    )
+    .orderBy('seq')
+    .execute()
+
+/** The order that an alert is about; undefined: none that was sent from here. A credit is somebody else's payment. */
+export async function matchOf(
+  store: Store,
+  alert: AlertRow,
+  words: AlertWords,
+): Promise<Match | undefined> {
+  if (alert.direction === 'credit') return undefined
+  const { reference, transaction_id: transactionId } = alert
+  if (reference !== null) {
+    const row = await orderBy(store, 'reference', reference)
+    if (row && isItsAccount(alert, row)) return { orderId: row.id, matchedBy: 'reference' }
+  }
+  if (transactionId !== null) {
+    const row = await orderBy(store, 'transaction_id', transactionId)
+    const isNamed = reference === null || reference === row?.reference
+    if (row && isNamed && isItsAccount(alert, row)) {
+      return { orderId: row.id, matchedBy: 'transaction-id' }
+    }
+  }
+  // One that names another reference is about another payment.
+  return reference === null ? suggestionFor(store, alert, words) : undefined
+}
+
+const orderBy = (
+  store: Store,
+  column: 'reference' | 'transaction_id',
+  value: string,
+): Promise<OrderRow | undefined> =>
+  store.read.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
+
+/** A reference is unique with its debit account only (trap 65); an account that is not said contradicts nothing. */
+const isItsAccount = ({ account, direction }: AlertRow, row: OrderRow): boolean =>
+  direction === null ||
+  account === null ||
+  !/^\d+$/.test(account.trim()) ||
+  significantAccount(account.trim()) === row.debit_significant
+
+/** The one open order of this account, amount and currency about that day; of several none is suggested. */
+async function suggestionFor(
+  store: Store,
+  alert: AlertRow,
+  { day }: AlertWords,
+): Promise<Match | undefined> {
+  const { amount, currency, seq } = alert
+  if (amount === null || currency === null) return undefined
+  const read = amountFromAnswer(amount, currency)
+  if (!('minor' in read)) return undefined
+  const near = (column: string) =>
+    sql<boolean>`abs(julianday(substr(${sql.ref(column)}, 1, 10)) - julianday(${day})) <= ${daysApart}`
+  const candidates = await store.read
+    .selectFrom('orders')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('is_final', '=', 0)
+    .where('amount', '=', read.minor)
+    .where('currency', '=', currency)
+    .where((where) => where.or([near('value_date'), near('released_at')]))
+    .where(
+      sql<boolean>`debit_significant IN (SELECT account FROM alert_accounts WHERE alert_seq = ${seq})`,
+    )
+    .limit(2)
+    .execute()
+  const [only, second] = candidates
+  return only && !second ? { orderId: only.id, matchedBy: 'suggestion' } : undefined
+}

@@ -1,0 +1,178 @@
+/** What was answered to a look-up, what it says, what it changes and who asked: one transaction. */
+import type { Transaction } from 'kysely'
+import type { LookUpRoute } from '../../../../preload/contract/orders/order-course.ts'
+import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+import type { WayAsked } from '../../batch/tracking/batch-look-up.ts'
+import { isListWord } from '../../batch/tracking/batch-collection.ts'
+import { keepLearned } from '../../batch/tracking/batch-look-up-learned.ts'
+import { isBatch } from '../../batch/batch-records.ts'
+import type { Store, Tables } from '../../../store/store.ts'
+import { lastAttempt, paceOf } from './look-up-due.ts'
+import { nextLookUp } from './look-up-pace.ts'
+import type { LookUpVerdict } from './look-up-verdict.ts'
+import { bankHasTold } from './look-ups-that-count.ts'
+import { stateAfterLookUp } from '../order-machine.ts'
+import type { OrderRow } from '../order-parts.ts'
+import { saysPaid } from './standing.ts'
+import { addStatements, reopen, statementsOf } from './statements.ts'
+
+/** A look-up to be kept. */
+export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {
+  readonly actor: string
+  /** How many sendings had been journalled when the bank was asked. */
+  readonly attempt: number
+  readonly row: OrderRow
+  readonly now: Date
+  /** The later of the clocks: the age of its sending goes by it. */
+  readonly latest: Date
+  /** Of one that says not found: what is known of its route. */
+  readonly route: LookUpRoute | null
+}
+
+/** Keeps a look-up with all that follows from it, and answers the state that the order is in then. */
+export async function keepLookUp(store: Store, asked: Kept): Promise<OrderState> {
+  const { row, actor, lookedBy, attempt } = asked
+  // What it says is decided inside the transaction, and the act tells it: it is written after the work.
+  const told = { state: row.state, verdict: asked.verdict }
+  const detail = {
+    ...{ lookedBy, attempt, route: asked.route },
+    get verdict() {
+      return told.verdict.verdict
+    },
+    word: asked.verdict.word === null ? null : maskedDigits(asked.verdict.word.slice(0, 60)),
+    get state() {
+      return told.state
+    },
+  }
+  const act = { actor, kind: 'order.looked-up', subject: row.id, detail }
+  return store.record(act, async (tx) => {
+    const now = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    const verdict = await besideTheRest(tx, row, asked.verdict)
+    const kept = { ...asked, verdict }
+    told.verdict = verdict
+    await insertLookUp(tx, kept)
+    if (asked.learned) await keepLearned(tx, row.id, asked.learned, asked.now.toISOString())
+    await addStatements(tx, row.id, statementIn(kept))
+    if (bankHasTold([], [verdict])) await reopen(tx, row.id)
+    const journalled = await lastAttempt(tx, row.id)
+    // Asked about one sending, it says nothing of another that left meanwhile.
+    const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
+    told.state = isStill ? stateAfterLookUp(now.state, verdict.found) : now.state
+    await changeOrder(tx, kept, now, told.state)
+    return told.state
+  })
+}
+
+/**
+ * What a look-up decides beside all else that is known. Where two sendings may be at the bank, one of them that failed
+ * says nothing of the other, and its id is not the order's: the bank may have refused the second because it has the
+ * first. And where the bank has said that it was paid, one that failed contradicts it and ends no doubt.
+ */
+async function besideTheRest(
+  tx: Transaction<Tables>,
+  row: OrderRow,
+  given: LookUpVerdict,
+): Promise<LookUpVerdict> {
+  if (given.found === 'accepted') return given
+  const { id } = row
+  const verdict = isBatch(row) ? await besideItsEntries(tx, id, given) : given
+  const attempts = await tx
+    .selectFrom('order_attempts')
+    .select('outcome')
+    .where('order_id', '=', id)
+    .execute()
+  const isOneOfSeveral = attempts.filter(({ outcome }) => outcome !== 'not-sent').length > 1
+  const ofOne = isOneOfSeveral ? { ...verdict, transactionId: null } : verdict
+  if (verdict.found !== 'rejected') return ofOne
+  const undecided = { ...ofOne, verdict: 'undecided', found: null } as const
+  if (isOneOfSeveral) return { ...undecided, isStatement: false }
+  const said = await statementsOf(tx, id)
+  const isTaken = said.some(({ vocabulary, word }) => vocabulary === 'batch' && word === 'accepted')
+  return isTaken || saysPaid(said) ? undecided : verdict
+}
+
+/** An entry that the bank has numbered is in its books, whatever a look-up does not find (trap 86). */
+async function besideItsEntries(
+  tx: Transaction<Tables>,
+  id: string,
+  verdict: LookUpVerdict,
+): Promise<LookUpVerdict> {
+  const isListless = verdict.verdict === 'undecided' && isListWord(verdict.word)
+  const findsNothing = verdict.verdict === 'not-found' || isListless
+  if (!findsNothing && verdict.found !== 'rejected') return verdict
+  const numbered = await tx
+    .selectFrom('batch_entries')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('trace_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!numbered) return verdict
+  const word = (isListless ? null : verdict.word) ?? 'a trace number is known'
+  return { ...verdict, verdict: 'undecided', found: null, isStatement: false, word }
+}
+
+async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> {
+  const { row, actor, at, lookedBy, verdict, attempt, callId, route } = kept
+  const { last } = await tx
+    .selectFrom('order_look_ups')
+    .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
+    .where('order_id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('order_look_ups')
+    .values({
+      ...{ order_id: row.id, seq: last + 1, at: at.toISOString(), actor },
+      ...{ looked_by: lookedBy, verdict: verdict.verdict, word: verdict.word },
+      ...{ after_attempt: attempt, call_id: callId, route },
+    })
+    .execute()
+}
+
+const statementIn = ({ row, verdict: { word, isStatement }, now, callId }: Kept) =>
+  word === null || !isStatement
+    ? []
+    : [
+        {
+          ...({ source: 'look-up', word, saidAt: null } as const),
+          vocabulary: isBatch(row) ? ('batch' as const) : ('payment' as const),
+          ...{ at: now.toISOString(), callId, alertSeq: null },
+        },
+      ]
+
+/** What a look-up changes of the order: a found one ends what two people were about to decide. */
+async function changeOrder(
+  tx: Transaction<Tables>,
+  { verdict, callId, row, now, latest }: Kept,
+  before: OrderRow,
+  state: OrderState,
+): Promise<void> {
+  const after = await tx
+    .selectFrom('orders')
+    .select(['is_final', 'standing_at', 'next_look_up_at'])
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id))
+  // The word of one that was not answered says why it was not.
+  const hasWord = verdict.word !== null && verdict.verdict !== 'no-answer'
+  const tells = verdict.verdict === 'found' || hasWord
+  const isChanged = state !== before.state || after.is_final !== before.is_final
+  await tx
+    .updateTable('orders')
+    .set({
+      state,
+      transaction_id: before.transaction_id ?? verdict.transactionId,
+      last_call_id: tells ? (callId ?? before.last_call_id) : (before.last_call_id ?? callId),
+      next_look_up_at: nextLookUp(pace, latest)?.toISOString() ?? null,
+      second_sending: state === before.state ? before.second_sending : null,
+      ...(isChanged && { updated_at: now.toISOString() }),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', before.state)
+    .execute()
+}

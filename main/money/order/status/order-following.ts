@@ -1,0 +1,149 @@
+/** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
+import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { batchAskingApi, type BatchAskingApi } from '../../batch/tracking/batch-look-up.ts'
+import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import { createAlertMatching } from './alert-matching.ts'
+import {
+  askingApi,
+  createOrderLookUps,
+  system,
+  type AskingApi,
+  type OrderLookUps,
+} from './look-ups.ts'
+import { createLookUpSchedule } from './look-up-schedule.ts'
+import type { OrderFollowing, OrderReading, TellOrder } from '../order-parts.ts'
+import type { OrderContext } from '../orders.service.ts'
+import { bearOutRefusal, doubtAgain } from '../sending/send-journal.ts'
+
+/** What it needs of the other parts. */
+export interface FollowingParts {
+  readonly show: OrderReading['show']
+  readonly tell: TellOrder
+  /** The bank's; a test hands in its own. */
+  readonly api?: () => ReturnType<typeof askingApi> | Result<AskingApi, never>
+  /** The same of batches. */
+  readonly batchApi?: () => ReturnType<typeof batchAskingApi> | Result<BatchAskingApi, never>
+  readonly startTimer?: StartTimer
+}
+
+/** Makes it; it asks nothing by itself before `start`. */
+export function createOrderFollowing(context: OrderContext, parts: FollowingParts): OrderFollowing {
+  const { store, clock, waits, report, background } = context
+  const payments = parts.api ?? (() => askingApi(context))
+  const batches = parts.batchApi ?? (() => batchAskingApi(context))
+  const pausedUntil = () => context.connection.pausedUntil()
+
+  const tell = async (id: string): Promise<void> => {
+    const row = await store.read
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row) parts.tell(id, row.state)
+  }
+  const matching = createAlertMatching({
+    ...{ store, clock, report },
+    // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
+    matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
+  })
+  const lookUps = createOrderLookUps(
+    { store, clock, waits, pausedUntil, profile: context.profile },
+    { payments, batches },
+    (id) => {
+      background.add('orders.alerts', matching.learned(id))
+    },
+  )
+  /** A look-up that bears a bare refusal out ends the doubt; what is found after that is in doubt again. */
+  const look: OrderLookUps['look'] = async (id, actor, lane) => {
+    const looked = await lookUps.look(id, actor, lane)
+    if (!looked.ok) return looked
+    const { state } = looked.value
+    if (state === 'approved')
+      return ok({ ...looked.value, state: (await doubtAgain(context, id)) ?? state })
+    if (state !== 'outcome-unknown') return looked
+    return ok({ ...looked.value, state: (await bearOutRefusal(context, id)) ?? state })
+  }
+  const schedule = createLookUpSchedule({
+    store,
+    clock,
+    lookUps: { look },
+    report,
+    startTimer: parts.startTimer ?? systemTimer,
+    mayAsk: () => (payments().ok || batches().ok) && pausedUntil() === null,
+    looked: tell,
+  })
+  const isInDoubt = async (id: string): Promise<boolean> =>
+    (await store.read
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'outcome-unknown')
+      .executeTakeFirst()) !== undefined
+  /** A profile that was behind is worked with again: what is due is looked up by itself from now on. */
+  const startSchedule = async (): Promise<void> => {
+    if (!background.isClosing) await schedule.start()
+  }
+  const lookUpSoon = async (id: string): Promise<void> => {
+    if (!schedule.isOn()) await startSchedule()
+    if (await isInDoubt(id)) await schedule.plan(id, true)
+  }
+  const followed = async (id: string): Promise<void> => {
+    if ((await doubtAgain(context, id)) !== null) await tell(id)
+    await schedule.plan(id)
+  }
+  const alertMatched = async (id: string): Promise<void> => {
+    await doubtAgain(context, id)
+    await schedule.plan(id, await isInDoubt(id))
+    await tell(id)
+  }
+
+  return {
+    verbs: {
+      async lookUp({ id }, { operator }) {
+        const looked = await look(id, operator.id)
+        if (!looked.ok) return looked
+        await (schedule.isOn() ? schedule.plan(id) : startSchedule())
+        parts.tell(id, looked.value.state)
+        return parts.show(id, operator)
+      },
+      async decideAlert({ id, alertSeq, isAboutIt }, { operator }) {
+        const decided = await matching.decide({ id, alertSeq, isAboutIt }, operator.id)
+        return decided.ok ? parts.show(id, operator) : err(decided.error)
+      },
+    },
+    follow(id) {
+      background.add('orders.follow', followed(id))
+      background.add('orders.alerts', matching.learned(id))
+    },
+    async lookUpForSweep(id) {
+      const looked = await look(id, system, 'sweep')
+      if (!looked.ok) return looked
+      if (schedule.isOn()) await schedule.plan(id)
+      await tell(id)
+      return looked
+    },
+    async start() {
+      background.add('orders.alerts', matching.start())
+      for (const id of await cameBack(store)) background.add('orders.follow', followed(id))
+      await startSchedule()
+    },
+    isAsked: (id) => lookUps.isUnderWay(id),
+    lookUpSoon: (id) => background.add('orders.look-up-soon', lookUpSoon(id)),
+    alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
+    async interrupt() {
+      await Promise.allSettled([schedule.stop(), lookUps.interrupt()])
+      await matching.settled()
+    },
+  }
+}
+
+/** What came back after it had been journalled: the bank may have told of it before the program ended. */
+const cameBack = async ({ read }: OrderContext['store']): Promise<readonly string[]> => {
+  const rows = await read
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'approved')
+    .where('id', 'in', (of) => of.selectFrom('order_attempts').select('order_id'))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,271 @@
+/** Proposals and decisions of the payee book: one after another, each in one transaction with its act. */
+import type { Transaction } from 'kysely'
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { PayeeDetails } from '../../../preload/contract/payees/payee.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import { Turnstile } from '../../platform/turnstile.ts'
+import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Tables } from '../../store/tables.ts'
+import {
+  changedFields,
+  detailsHash,
+  keptDetails,
+  readDetails,
+  searchText,
+  tidied,
+} from './payee-details.ts'
+import { whyNotDecider } from './payee-deciders.ts'
+import { findPayee, lastAct, versionsOf, type PayeeRow, type VersionRow } from './payee.records.ts'
+import type { Payees, PayeesContext } from './payees.service.ts'
+
+type NotFound = Failure<'not-found'>
+type Decided = Parameters<Payees['decide']>[0]
+type DecisionFailure =
+  | NotFound
+  | Failure<'order-changed'>
+  | Failure<'own-work'>
+  | Failure<'not-approver'>
+
+/** The proposal that was meant does not wait any more: the transaction is undone. */
+class ProposalMoved extends Error {}
+
+/** The changes of one book. Two of them never see the same state. */
+export function createPayeeChanges(context: PayeesContext) {
+  const turnstile = new Turnstile()
+  async function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    await turnstile.enter()
+    try {
+      return await change()
+    } finally {
+      turnstile.leave()
+    }
+  }
+  return {
+    /** Proposes details, or the removal (null); answers the payee's id. */
+    propose: (id: string | null, details: PayeeDetails | null, actor: string) =>
+      inTurn(() => propose(context, id, details, actor)),
+    withdraw: (id: string, version: number, actor: string) =>
+      inTurn(() => withdraw(context, id, version, actor)),
+    decide: (decided: Decided, operator: Operator) =>
+      inTurn(() => decide(context, decided, operator)),
+  }
+}
+
+async function propose(
+  { store, clock, newId, announce }: PayeesContext,
+  known: string | null,
+  typed: PayeeDetails | null,
+  actor: string,
+): Promise<Result<string, NotFound>> {
+  const row = known === null ? undefined : await findPayee(store, known)
+  if (known !== null && row?.removed_at !== null) return err({ code: 'not-found' })
+  const id = known ?? newId()
+  const versions = await versionsOf(store, id)
+  const details = typed && tidied(typed)
+  const kept = details && keptDetails(details)
+  const version = (versions[0]?.version ?? 0) + 1
+  const approved = approvedOf(versions, row)
+  const at = clock.now().toISOString()
+  const found = details && { search_text: searchText(approved ? [approved, details] : [details]) }
+  const moved = { proposed_version: version, changed_at: at, ...found }
+  const act: Act = {
+    ...{ actor, kind: 'payee.proposed', subject: id },
+    detail: {
+      version,
+      detailsSha256: detailsHash(kept),
+      account: details && maskedAccount(details.accountNumber),
+      changed: details ? changedFields(approved, details) : [],
+    },
+  }
+  await store.record(act, async (tx) => {
+    if (row) await tx.updateTable('payees').set(moved).where('id', '=', id).execute()
+    else {
+      const fresh = { id, at, approved_at: null, removed_at: null, search_text: '', ...moved }
+      await tx.insertInto('payees').values(fresh).execute()
+    }
+    await replaceEarlier(tx, id, at)
+    await tx
+      .insertInto('payee_versions')
+      .values({
+        ...{ payee_id: id, version, details: kept, proposed_by: actor, proposed_at: at },
+        ...{ state: 'proposed', decided_by: null, decided_at: null },
+      })
+      .execute()
+  })
+  announce('payees', 'changed', { id })
+  return ok(id)
+}
+
+const replaceEarlier = (tx: Transaction<Tables>, id: string, at: string): Promise<unknown> =>
+  tx
+    .updateTable('payee_versions')
+    .set({ state: 'replaced', decided_at: at })
+    .where('payee_id', '=', id)
+    .where('state', '=', 'proposed')
+    .execute()
+
+/** The details that are approved now; null: none. */
+function approvedOf(
+  versions: readonly VersionRow[],
+  row: Pick<PayeeRow, 'approved_version'> | undefined,
+): PayeeDetails | null {
+  const kept = versions.find(({ version }) => version === row?.approved_version)?.details ?? null
+  return kept === null ? null : readDetails(kept)
+}
+
+/** Ends the proposal that waits, inside a transaction. Throws {@link ProposalMoved} where it does not. */
+async function end(
+  tx: Transaction<Tables>,
+  { payee_id: id, version }: VersionRow,
+  decided: Pick<VersionRow, 'state' | 'decided_by' | 'decided_at' | 'comment'>,
+  payee: {
+    approved_version?: number
+    approved_at?: string
+    removed_at?: string
+    search_text: string
+  },
+): Promise<void> {
+  const moved = await tx
+    .updateTable('payees')
+    .set({ proposed_version: null, changed_at: decided.decided_at ?? '', ...payee })
+    .where('id', '=', id)
+    .where('proposed_version', '=', version)
+    .executeTakeFirst()
+  const ended = await tx
+    .updateTable('payee_versions')
+    .set(decided)
+    .where('payee_id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'proposed')
+    .executeTakeFirst()
+  if (moved.numUpdatedRows !== 1n || ended.numUpdatedRows !== 1n) throw new ProposalMoved()
+}
+
+/** What the payee is found by once a proposal has ended: by what counts then, or else by what was proposed. */
+function foundBy(
+  versions: readonly VersionRow[],
+  row: PayeeRow,
+  ended: { readonly version: VersionRow; readonly isApproved: boolean },
+): { search_text: string } {
+  const { details } = ended.version
+  const proposed = details === null ? null : readDetails(details)
+  const approved = approvedOf(versions, row)
+  const counting = ended.isApproved ? (proposed ?? approved) : approved
+  return { search_text: searchText([counting ?? readDetails(row.details)]) }
+}
+
+async function withdraw(
+  { store, clock, announce }: PayeesContext,
+  id: string,
+  version: number,
+  actor: string,
+): Promise<Result<void, NotFound | Failure<'order-changed'> | Failure<'not-maker'>>> {
+  const row = await findPayee(store, id)
+  if (!row) return err({ code: 'not-found' })
+  const versions = await versionsOf(store, id)
+  const waiting = versions.find((one) => one.version === version)
+  if (!waiting || row.proposed_version !== version) return err({ code: 'order-changed' })
+  if (waiting.proposed_by !== actor) return err({ code: 'not-maker' })
+  const decided = {
+    ...{ state: 'withdrawn' as const, decided_by: actor, comment: '' },
+    decided_at: clock.now().toISOString(),
+  }
+  const found = foundBy(versions, row, { version: waiting, isApproved: false })
+  const act: Act = { actor, kind: 'payee.withdrawn', subject: id, detail: { version } }
+  await store.record(act, (tx) => end(tx, waiting, decided, found))
+  announce('payees', 'changed', { id })
+  return ok(undefined)
+}
+
+async function decide(
+  context: PayeesContext,
+  decided: Decided,
+  operator: Operator,
+): Promise<Result<void, DecisionFailure>> {
+  const { store, announce } = context
+  const { id, version } = decided
+  const row = await findPayee(store, id)
+  if (!row) return err({ code: 'not-found' })
+  const versions = await versionsOf(store, id)
+  const waiting = versions.find((one) => one.version === version)
+  const failure = await refusalOf(context, row, waiting, operator)
+  if (failure || !waiting) return refused(context, decided, operator, failure)
+  try {
+    await keepDecision(context, { decided, operator, row, versions, waiting })
+  } catch (problem) {
+    if (problem instanceof ProposalMoved) return await refused(context, decided, operator)
+    throw problem
+  }
+  announce('payees', 'changed', { id })
+  return ok(undefined)
+}
+
+/** Records the attempt: whoever tried, and why it was refused. */
+async function refused(
+  { store }: PayeesContext,
+  { id, version, decision }: Decided,
+  { id: actor }: Operator,
+  failure: DecisionFailure = { code: 'order-changed' },
+): Promise<Result<never, DecisionFailure>> {
+  const detail = { act: 'decide', code: failure.code, decision, version }
+  await store.note({ actor, kind: 'payee.refused', subject: id, detail })
+  return err(failure)
+}
+
+/** Why this operator may not decide about that version; undefined: nothing stands in the way (P3). */
+async function refusalOf(
+  { store, operatorOf }: PayeesContext,
+  row: PayeeRow,
+  waiting: VersionRow | undefined,
+  operator: Operator,
+): Promise<DecisionFailure | undefined> {
+  const moved = { code: 'order-changed' } as const
+  if (!waiting) return moved
+  const { proposed_by: proposer, version, details } = waiting
+  if (row.proposed_version !== version) return moved
+  const barred = whyNotDecider(operatorOf, operator.id, proposer)
+  if (barred) return barred
+  // What was proposed is what the chain holds: a store that was changed from outside is not approved.
+  const act = await lastAct(store, row.id, 'payee.proposed')
+  const holds = act?.version === version && act.detailsSha256 === detailsHash(details)
+  return holds ? undefined : moved
+}
+
+interface Decision {
+  readonly decided: Decided
+  readonly operator: Operator
+  readonly row: PayeeRow
+  readonly versions: readonly VersionRow[]
+  readonly waiting: VersionRow
+}
+
+async function keepDecision(
+  { store, clock }: PayeesContext,
+  { decided, operator, row, versions, waiting }: Decision,
+): Promise<void> {
+  const { version, details, proposed_by: proposedBy } = waiting
+  const isApproved = decided.decision === 'approve'
+  const at = clock.now().toISOString()
+  const act: Act = {
+    actor: operator.id,
+    kind: isApproved ? 'payee.approved' : 'payee.declined',
+    subject: row.id,
+    detail: { version, detailsSha256: detailsHash(details), proposedBy },
+  }
+  const state = isApproved ? ('approved' as const) : ('refused' as const)
+  const counts =
+    details === null ? { removed_at: at } : { approved_version: version, approved_at: at }
+  await store.record(act, (tx) =>
+    end(
+      tx,
+      waiting,
+      { state, decided_by: operator.id, decided_at: at, comment: decided.comment },
+      {
+        ...(isApproved && counts),
+        ...foundBy(versions, row, { version: waiting, isApproved }),
+      },
+    ),
+  )
+}

@@ -1,0 +1,193 @@
+/** Reads of the payee book, and the acts about a payee that the audit chain holds. */
+import { sql, type Selectable } from 'kysely'
+import {
+  payeeStates,
+  type PayeesRequest,
+  type PayeeState,
+} from '../../../preload/contract/payees/payee.ts'
+import { entryHash } from '../../store/audit-chain/hash-chain.ts'
+import { folded } from '../../store/sqlite/folded.ts'
+import type { PayeeVersionsTable } from '../../store/schema/money-tables.ts'
+import {
+  byName,
+  byNumber,
+  byOrder,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+
+/** One proposed version as the table has it. */
+export type VersionRow = Selectable<PayeeVersionsTable>
+
+/** A payee with the version that it is shown by: what is approved, else what was proposed last. */
+export interface PayeeRow {
+  readonly id: string
+  readonly state: PayeeState
+  readonly approved_version: number
+  readonly approved_at: string | null
+  readonly proposed_version: number | null
+  readonly removed_at: string | null
+  readonly changed_at: string
+  /** Kept details. */
+  readonly details: string
+  readonly payments: number
+  readonly last_paid_at: string | null
+}
+
+const stateOf = sql<PayeeState>`CASE
+  WHEN removed_at IS NOT NULL THEN 'removed'
+  WHEN proposed_version IS NOT NULL AND (SELECT details FROM payee_versions
+    WHERE payee_id = id AND version = proposed_version) IS NULL THEN 'removal-proposed'
+  WHEN approved_version > 0 AND proposed_version IS NOT NULL THEN 'change-proposed'
+  WHEN approved_version > 0 THEN 'approved'
+  WHEN proposed_version IS NOT NULL THEN 'new'
+  ELSE 'refused' END`
+/** Of what was never approved, the latest details that somebody proposed. A removal has none. */
+const shownDetailsOf = sql<string>`(SELECT details FROM payee_versions
+  WHERE payee_id = id AND details IS NOT NULL
+  ORDER BY version = approved_version DESC, version DESC LIMIT 1)`
+/** Taken in by the bank, and not known to have failed, been cancelled or returned. */
+const isPaid = sql`payee_id = payees.id AND state = 'accepted'
+  AND standing NOT IN ('failed', 'cancelled', 'returned')`
+const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaid})`
+const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
+  WHERE ${isPaid})`
+
+const allPayees = (store: Store) =>
+  store.read
+    .selectFrom('payees')
+    .select([
+      'id',
+      'approved_version',
+      'approved_at',
+      'proposed_version',
+      'removed_at',
+      'changed_at',
+    ])
+    .select([
+      stateOf.as('state'),
+      shownDetailsOf.as('details'),
+      paymentsOf.as('payments'),
+      lastPaidOf.as('last_paid_at'),
+    ])
+
+const views: Readonly<Record<PayeesRequest['view'], ReturnType<typeof sql<boolean>>>> = {
+  all: sql<boolean>`1`,
+  usable: sql<boolean>`approved_version > 0 AND removed_at IS NULL`,
+  waiting: sql<boolean>`proposed_version IS NOT NULL`,
+  removed: sql<boolean>`removed_at IS NOT NULL`,
+}
+
+function orderOf(sort: NonNullable<PayeesRequest['sort']>): StoredSort {
+  const detail = (path: string) => sql`json_extract(${shownDetailsOf}, ${path})`
+  const by = {
+    name: byName(detail('$.name'), sort),
+    state: byOrder(stateOf, payeeStates, sort),
+    bank: byName(detail('$.bank.name'), sort),
+    payments: byNumber(paymentsOf, sort),
+    'last-paid': byText(lastPaidOf, sort),
+    changed: sql`changed_at`,
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of the book, by name or sorted, and how many match in all. Every word of a search must be found. */
+export async function listPayees(
+  store: Store,
+  { view, search = '', sort, ...page }: PayeesRequest,
+): Promise<{ rows: PayeeRow[]; next: string | null; total: number }> {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  const matches = sql<boolean>`${sql.join(
+    [views[view], ...words.map((word) => sql`instr(search_text, ${word}) > 0`)],
+    sql` AND `,
+  )}`
+  const { total } = await store.read
+    .selectFrom('payees')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(matches)
+    .executeTakeFirstOrThrow()
+  const order = orderOf(sort ?? { column: 'name', direction: 'ascending' })
+  const { rows, next } = await sortedPage(allPayees(store).where(matches), order, page)
+  return { rows, next, total }
+}
+
+/** One payee, or undefined. */
+export const findPayee = (store: Store, id: string): Promise<PayeeRow | undefined> =>
+  allPayees(store).where('id', '=', id).executeTakeFirst()
+
+/** What was ever proposed of it, the newest first. */
+export const versionsOf = (store: Store, id: string): Promise<VersionRow[]> =>
+  store.read
+    .selectFrom('payee_versions')
+    .selectAll()
+    .where('payee_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+
+/** What a payee is approved as, by the table. */
+export interface ApprovedRow {
+  readonly id: string
+  readonly removed_at: string | null
+  readonly proposed_version: number | null
+  readonly approved_version: number
+  readonly approved_at: string | null
+  /** Kept details of the approved version. */
+  readonly details: string | null
+}
+
+/** Those of these ids that are payees, by one statement. */
+export const approvedRows = (store: Store, ids: readonly string[]): Promise<ApprovedRow[]> =>
+  store.read
+    .selectFrom('payees as p')
+    .leftJoin('payee_versions as v', (join) =>
+      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
+    )
+    .select(['p.id', 'p.removed_at', 'p.proposed_version', 'p.approved_version', 'p.approved_at'])
+    .select('v.details')
+    .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .execute()
+
+/** What an act of the chain says of a version. */
+export interface VersionAct {
+  readonly version: number
+  /** Null: a removal. */
+  readonly detailsSha256: string | null
+}
+
+type ActKind = 'payee.proposed' | 'payee.approved'
+
+/**
+ * The last act of a kind about a payee; undefined: there is none, or its entry does not carry its own hash. What
+ * the table says counts only where this says the same (P3).
+ */
+export const lastAct = async (
+  store: Store,
+  id: string,
+  kind: ActKind,
+): Promise<VersionAct | undefined> => (await lastActs(store, [id], kind)).get(id)
+
+/** The same of many payees, by one statement. */
+export async function lastActs(
+  store: Store,
+  ids: readonly string[],
+  kind: ActKind,
+): Promise<ReadonlyMap<string, VersionAct>> {
+  const entries = await store.read
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where(
+      sql<boolean>`seq IN (SELECT (SELECT max(a.seq) FROM audit_entries AS a
+          WHERE a.subject = wanted.value AND a.kind = ${kind})
+        FROM json_each(${JSON.stringify(ids)}) AS wanted)`,
+    )
+    .execute()
+  return new Map(
+    entries.flatMap((entry): [string, VersionAct][] =>
+      entry.hash === entryHash(entry)
+        ? [[entry.subject, JSON.parse(entry.detail) as VersionAct]]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,99 @@
+/** What a draft's row tells of its form: what lists show and search, and what checks compare. Nothing of it is typed twice. */
+import { createHash } from 'node:crypto'
+import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
+import { amountFrom, amountForReading } from '../../../preload/contract/money.ts'
+import { orderForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
+import {
+  readOrderForm,
+  type FormProblem,
+} from '../../../preload/contract/orders/read-order-form.ts'
+import { paymentBody } from '../../bank/apis/payments-body.ts'
+import type { StoredAccount } from '../../profile/profile-records.ts'
+import { folded } from '../../store/sqlite/folded.ts'
+import type { OrderRow } from '../order/order-parts.ts'
+
+/** A draft's body: the exact text that would be sent, or the rules that are still broken. */
+export type DraftBody =
+  | { readonly text: string; readonly sha256: string }
+  | { readonly problems: readonly FormProblem[] }
+
+/** The SHA-256 of a text in UTF-8, in hex. */
+const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** The body that a form makes with the number of its debit account, as that is sent (trap 66). */
+export function bodyOf(form: OrderForm, debitAccount: string): DraftBody {
+  const { request, problems } = readOrderForm(form, debitAccount)
+  if (!request) return { problems }
+  const text = paymentBody(request)
+  return { text, sha256: sha256Of(text) }
+}
+
+/** The form of a row, as it was typed. Throws for a row that nobody wrote. */
+export const formOf = (row: Pick<OrderRow, 'form'>): OrderForm =>
+  orderForm.parse(JSON.parse(row.form))
+
+/** The own accounts that money may leave from: one that is entered for credits alone is none. */
+export const debitableAccounts = (accounts: readonly StoredAccount[]): readonly StoredAccount[] =>
+  accounts.filter(({ use }) => use !== 'credit')
+
+/** The own account that a form names; undefined where it names none, one that is gone, or one for credits alone. */
+export const debitAccountOf = (
+  form: OrderForm,
+  accounts: readonly StoredAccount[],
+): StoredAccount | undefined =>
+  debitableAccounts(accounts).find(({ id }) => id === form.debitAccountId)
+
+/** The smallest units that were typed; null where it is no amount. */
+function amountOf({ amount, currency }: OrderForm): number | null {
+  const read = amountFrom(amount, currency)
+  return 'minor' in read ? read.minor : null
+}
+
+/** The beneficiary's bank, as lists show it. */
+export const bankAsText = ({ creditPartyBank: { name, aba } }: OrderForm): string =>
+  `${name.trim()} ${aba.trim()}`.trim()
+
+/** The columns that follow from the form. Accounts are compared by their significant characters (trap 36). */
+export function columnsOf(form: OrderForm, accounts: readonly StoredAccount[], reference: string) {
+  const debit = debitAccountOf(form, accounts)
+  const { creditParty } = form
+  const account = creditParty.accountNumber.trim()
+  const label = debit ? `${debit.name} ${maskedAccount(debit.account_number)}` : ''
+  const amount = amountOf(form)
+  const bank = bankAsText(form)
+  const typed = amountFrom(form.amount, form.currency)
+  const found = [
+    ...[reference, form.sendersReference, creditParty.name, account, bank, label, form.valueDate],
+    'minor' in typed ? amountForReading(typed.minor, form.currency) : form.amount,
+  ]
+  return {
+    service: form.service,
+    form: JSON.stringify(form),
+    debit_account: debit?.account_number ?? '',
+    debit_significant: debit?.account_significant ?? '',
+    debit_label: label,
+    amount,
+    currency: form.currency.trim(),
+    value_date: form.valueDate.trim(),
+    beneficiary: creditParty.name.trim(),
+    beneficiary_account: account,
+    beneficiary_significant: significantAccount(account),
+    beneficiary_bank: bank,
+    search_text: folded(found.join('\n')),
+  }
+}
+
+/** For the chain, which is never changed: no account in full and no text that somebody typed. */
+export function draftDetail(form: OrderForm, debitAccount: string) {
+  const body = bodyOf(form, debitAccount)
+  return {
+    service: form.service,
+    amount: amountOf(form),
+    currency: /^[A-Z]{3}$/.test(form.currency) ? form.currency : null,
+    account:
+      form.creditParty.accountNumber === ''
+        ? null
+        : maskedAccount(form.creditParty.accountNumber.trim()),
+    bodySha256: 'sha256' in body ? body.sha256 : null,
+  }
+}

@@ -1,0 +1,216 @@
+/** Drafts in the store: every write of one together with its act, and only while it is a draft of whoever writes. */
+import { emptyForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { isBatch } from '../batch/batch-records.ts'
+import type { Act } from '../../store/store.ts'
+import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
+import { newOrderReference } from '../order/order-reference.ts'
+import type { OrderRow, TellOrder } from '../order/order-parts.ts'
+import { findOrder } from '../order/order-records.ts'
+import { isSameName } from '../order/approval/ownership.ts'
+import { markOfNew } from '../order/restored-mark.ts'
+import type { OrderContext } from '../order/orders.service.ts'
+
+/** Why a draft cannot be written. */
+export type Unwritten = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
+
+/** How a new draft came to be. */
+export interface Origin {
+  /** The order that it was copied from, or the file that it was read from; none: it was written. */
+  readonly copiedFrom?: string
+  /** Who wrote that one: they approve no copy of it (promise P3). */
+  readonly authors?: string[]
+  readonly importedRow?: number
+  /** Of the bytes of that file, in hex. */
+  readonly importSha256?: string
+}
+
+/** Thrown inside a transaction that finds the order otherwise than it was read: nothing of it is kept. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** What the writers of drafts share. */
+export interface DraftStore {
+  /** The row, when it is a draft of this maker. A batch is none of these drafts: it is not found. */
+  own(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
+  /** The same of whatever order. */
+  ownOrder(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
+  /** The row, when it is a draft. */
+  draft(id: string): Promise<Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>>
+  find(id: string): Promise<OrderRow | undefined>
+  create(form: OrderForm, maker: string, origin?: Origin): Promise<{ id: string; form: OrderForm }>
+  save(id: string, form: OrderForm, maker: string): Promise<Result<void, Unwritten>>
+  /**
+   * Changes columns of a draft under an act; `order-state` where it is none any more. Answers false, and keeps
+   * nothing, where `columns` finds that the row is not what it was.
+   */
+  change(
+    id: string,
+    act: { readonly actor: string; readonly kind: string; readonly detail: Act['detail'] },
+    columns: (row: OrderRow) => Partial<OrderRow> | null,
+  ): Promise<Result<boolean, Failure<'not-found'> | Failure<'order-state'>>>
+}
+
+/** Makes it on an open store. */
+export function createDraftStore(context: OrderContext, tell: TellOrder): DraftStore {
+  const { store, clock, newId, payees, profile } = context
+  const now = (): string => clock.now().toISOString()
+
+  const find = async (id: string): Promise<OrderRow | undefined> => {
+    const row = await findOrder(store.read, id)
+    return row && !isBatch(row) ? row : undefined
+  }
+
+  const draft: DraftStore['draft'] = async (id) => asDraft(await find(id))
+
+  // A draft that two people wrote would let one of them approve what is partly their own (P3).
+  const own: DraftStore['own'] = async (id, maker) => ownDraft(await draft(id), maker)
+  const ownOrder: DraftStore['ownOrder'] = async (id, maker) =>
+    ownDraft(asDraft(await findOrder(store.read, id)), maker)
+
+  /** The payee of the form and the version that is approved now; a payee that is not in the book is none. */
+  async function payeeColumns({ payeeId }: OrderForm) {
+    const standing = payeeId === null ? undefined : await payees.standing(payeeId)
+    return {
+      payee_id: standing?.id ?? null,
+      payee_version: standing?.approved?.version ?? null,
+    }
+  }
+
+  const change: DraftStore['change'] = async (id, { actor, kind, detail }, columns) => {
+    try {
+      await store.record({ actor, kind, subject: id, detail }, async (tx) => {
+        const row = await findOrder(tx, id)
+        if (row?.state !== 'draft') throw new Overtaken()
+        const changed = columns(row)
+        if (changed === null) throw new Overtaken()
+        await tx
+          .updateTable('orders')
+          .set({ updated_at: now(), ...changed })
+          .where('id', '=', id)
+          .execute()
+      })
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+      const found = asDraft(await findOrder(store.read, id))
+      return found.ok ? ok(false) : found
+    }
+    const after = await findOrder(store.read, id)
+    tell(id, after?.state ?? 'draft')
+    return ok(true)
+  }
+
+  return {
+    find,
+    draft,
+    own,
+    ownOrder,
+    change,
+
+    async create(typed, maker, origin = {}) {
+      const id = newId()
+      const reference = newOrderReference(clock.now())
+      const sendersReference = typed.sendersReference === '' ? reference : typed.sendersReference
+      const form = { ...typed, requestReference: reference, sendersReference }
+      const { accounts } = profile()
+      const payee = await payeeColumns(form)
+      const detail = {
+        ...draftDetail(form, debitAccountOf(form, accounts)?.account_number ?? ''),
+        ...{ reference, ...origin },
+      }
+      const kind = origin.copiedFrom === undefined ? 'order.drafted' : 'order.copied'
+      await store.record({ actor: maker, kind, subject: id, detail }, async (tx) => {
+        const at = now()
+        const isFile = origin.importSha256 !== undefined
+        const mark = await markOfNew(tx, { order: origin.copiedFrom, isFile }, at)
+        await tx
+          .insertInto('orders')
+          .values({
+            ...{ id, maker, reference, created_at: at, updated_at: at, state: 'draft' },
+            ...columnsOf(form, accounts, reference),
+            ...payee,
+            ...nothingYet,
+            restored: mark && JSON.stringify(mark),
+          })
+          .execute()
+      })
+      tell(id, 'draft')
+      return { id, form }
+    },
+
+    async save(id, typed, maker) {
+      const found = await own(id, maker)
+      if (!found.ok) return found
+      const { reference } = found.value
+      // What the window holds of the reference counts for nothing: it is once and for ever.
+      const form = { ...typed, requestReference: reference }
+      const { accounts } = profile()
+      const columns = columnsOf(form, accounts, reference)
+      if (
+        columns.form === found.value.form &&
+        columns.debit_account === found.value.debit_account
+      ) {
+        return ok(undefined)
+      }
+      const payee = await payeeColumns(form)
+      const detail = draftDetail(form, columns.debit_account)
+      const saved = await change(
+        id,
+        { actor: maker, kind: 'order.draft-saved', detail },
+        (row) => ({
+          ...columns,
+          ...payee,
+          ...{ body: null, body_sha256: null, binding: null },
+          ...(isSameBeneficiary(row, form, columns) ? {} : withoutOwnership),
+        }),
+      )
+      return saved.ok ? ok(undefined) : saved
+    },
+  }
+}
+
+type DraftRead = Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>
+
+function asDraft(row: OrderRow | undefined): DraftRead {
+  if (!row) return err({ code: 'not-found' })
+  return row.state === 'draft' ? ok(row) : err({ code: 'order-state', state: row.state })
+}
+
+const ownDraft = (row: DraftRead, maker: string): Result<OrderRow, Unwritten> =>
+  row.ok && row.value.maker !== maker ? err({ code: 'not-maker' }) : row
+
+/** An ownership check speaks for the name and the account at the bank that it asked about, and for no other (trap 36). */
+const isSameBeneficiary = (
+  row: OrderRow,
+  { creditParty, creditPartyBank }: OrderForm,
+  { beneficiary_significant }: { readonly beneficiary_significant: string },
+): boolean =>
+  row.beneficiary_significant === beneficiary_significant &&
+  isSameName(row.beneficiary, creditParty.name) &&
+  formOf(row).creditPartyBank.aba.trim() === creditPartyBank.aba.trim()
+
+const withoutOwnership = { ownership_validation_id: null, ownership_by: null } as const
+
+/** The columns that only what happens later fills. */
+const nothingYet = {
+  ...{ body: null, body_sha256: null, binding: null, policy_version: null },
+  ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
+  ...{ not_sent: null, sent_back: null },
+  ...withoutOwnership,
+  ...{ validate_call_id: null, validate_body_sha256: null, validate_at: null },
+  ...{ validate_by: null, validate_kind: null },
+  ...{ transaction_id: null, standing_word: null, standing_at: null },
+  ...{ last_call_id: null, next_look_up_at: null, second_sending: null },
+} as const
+
+/** What a copy takes of an earlier order: everything but its references and dates, so that nothing is paid twice unseen. */
+export const copyOf = (form: OrderForm): OrderForm => ({
+  ...form,
+  valueDate: emptyForm.valueDate,
+  requestReference: null,
+  sendersReference: '',
+  originatorReference: '',
+  receiversReference: '',
+})

@@ -1,0 +1,113 @@
+/**
+ * Drafts of payment orders: kept exactly as they were typed, right or wrong, checked by the bank and by ownership
+ * checks, copied and imported. Nothing here sends money.
+ */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { createPayments } from '../../bank/apis/payments.ts'
+import { InFlight } from '../../platform/in-flight.ts'
+import { makersOf } from '../order/approval/approvals.ts'
+import { whyNotCopied } from '../order/copying.ts'
+import { formOf } from './draft-row.ts'
+import { copyOf, createDraftStore } from './draft-store.ts'
+import { createOrderImports } from './import.ts'
+import type { OrderDrafts, OrderReading, TellOrder } from '../order/order-parts.ts'
+import type { OrderContext } from '../order/orders.service.ts'
+import { attachOwnership } from '../order/approval/ownership.ts'
+import { validateDraft, type ValidatingApi } from '../order/approval/validate.ts'
+
+/** What drafts need of the other parts of the desk. */
+export interface OrderDraftsParts {
+  readonly show: OrderReading['show']
+  readonly tell: TellOrder
+  /** The bank; a test hands in its own. */
+  readonly api?: () => ValidatingApi | undefined
+}
+
+/** Makes the part. */
+export function createOrderDrafts(
+  context: OrderContext,
+  { show, tell, api = apiOf(context) }: OrderDraftsParts,
+): OrderDrafts {
+  const { store } = context
+  const drafts = createDraftStore(context, tell)
+  const imports = createOrderImports(context, drafts)
+  const underWay = new InFlight()
+  let stopping = new AbortController()
+  /** The order as it stands after something was done with it, or why nothing was. */
+  const shown = async <E>(
+    id: string,
+    caller: Parameters<typeof show>[1],
+    done: Result<unknown, E>,
+  ) => (done.ok ? show(id, caller) : done)
+
+  return {
+    verbs: {
+      async saveDraft({ id, form }, { operator }) {
+        if (id !== null) return shown(id, operator, await drafts.save(id, form, operator.id))
+        const made = await drafts.create(form, operator.id)
+        return show(made.id, operator)
+      },
+
+      async openDraft({ id }, { operator }) {
+        const found = await drafts.own(id, operator.id)
+        if (!found.ok) return found
+        const act = { actor: operator.id, kind: 'order.draft-opened', subject: id, detail: {} }
+        await store.note(act)
+        return ok({ id, form: formOf(found.value) })
+      },
+
+      async copy({ id }, { operator }) {
+        const found = await drafts.find(id)
+        if (!found) return notFound
+        const why = await whyNotCopied(store.read, found, context.waits.earliest())
+        if (why !== undefined) return err(why)
+        const authors = [...(await makersOf(store.read, found))]
+        const origin = { copiedFrom: id, authors }
+        return ok(await drafts.create(copyOf(formOf(found)), operator.id, origin))
+      },
+
+      async discard({ id }, { operator }) {
+        const found = await drafts.ownOrder(id, operator.id)
+        if (!found.ok) return found
+        const act = { actor: operator.id, kind: 'order.discarded', detail: {} }
+        const discarded = await drafts.change(id, act, () => ({ state: 'withdrawn' }))
+        return discarded.ok ? ok(undefined) : discarded
+      },
+
+      async validate({ id }, { operator }) {
+        const parts = { drafts, api, signal: () => stopping.signal }
+        const asked = await underWay.add(validateDraft(context, parts, id, operator.id))
+        return shown(id, operator, asked)
+      },
+
+      async attachOwnership(which, { operator }) {
+        const attached = await attachOwnership(context, drafts, which, operator.id)
+        return shown(which.id, operator, attached)
+      },
+
+      commitImport: ({ draftId, rows }, { operator }) => imports.commit(draftId, rows, operator.id),
+    },
+
+    readImport: (file, actor) => imports.read(file, actor),
+
+    async interrupt() {
+      stopping.abort()
+      stopping = new AbortController()
+      imports.forget()
+      await underWay.settled()
+    },
+  }
+}
+
+const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
+
+const apiOf =
+  ({ connection }: OrderContext) =>
+  (): ValidatingApi | undefined => {
+    const on = connection.open()
+    if (!on) return undefined
+    // The id may be entered while the client is in use (trap 11).
+    const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
+    return createPayments({ client: on.client, partnerClientId })
+  }

@@ -1,0 +1,186 @@
+/** What the columns of a file of payments mean, by their headers: obvious names only, nothing is guessed from cells. */
+import {
+  emptyForm,
+  emptyParty,
+  type OrderForm,
+  type TypedParty,
+} from '../../../preload/contract/orders/order-form.ts'
+import {
+  maxAddressLines,
+  paymentRules,
+  paymentTypes,
+} from '../../../preload/contract/payments/payment-rules.ts'
+
+/** A place in the form that a column fills, or what a row is looked up by. */
+export type ImportTarget = string
+
+const banks = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
+type Party =
+  | 'debitParty'
+  | 'debitPartyBank'
+  | 'ultimateDebitParty'
+  | 'creditParty'
+  | 'creditPartyBank'
+  | (typeof banks)[number]
+
+const creditor = '(?:beneficiary|bene|creditor|recipient|receiver|payee|creditparty)'
+const creditorBank =
+  '(?:beneficiarybank|benebank|creditorbank|recipientbank|payeebank|receivingbank|receiverbank|creditpartybank|bank)'
+const debtor = '(?:sender|debtor|debitparty|orderingparty|orderingcustomer)'
+const debtorBank = '(?:senderbank|sendersbank|debtorbank|debitpartybank)'
+const ultimate = '(?:ultimatedebtor|ultimatedebitparty|onbehalfof)'
+const number = '(?:number|num|no|nbr)?'
+const routing = `(?:aba|abanumber|abano|routing|routing${number}|rtn|abarouting${number})`
+const address = (of: string): string =>
+  `${of}(?:postal)?(?:address|addr|addressline|adrline|street)([1-9]\\d?)?`
+
+/** The names of one party: its name, account, number of the bank, lines of its address. */
+const party = (field: Party, of: string): readonly (readonly [string, RegExp])[] => [
+  [`${field}.name`, new RegExp(`^${of}name$`)],
+  [`${field}.accountNumber`, new RegExp(`^${of}(?:account|acct|acc)${number}$`)],
+  [`${field}.aba`, new RegExp(`^${of}${routing}$`)],
+  [`${field}.address`, new RegExp(`^${address(of)}$`)],
+]
+const intermediary = (at: number): string =>
+  at === 1 ? 'intermediary(?:bank)?1?' : `intermediary(?:bank)?${String(at)}`
+
+const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
+  ['service', /^(?:requested)?service$|^(?:payment)?(?:method|rail|network)$/],
+  ['type', /^(?:payment)?type$/],
+  ['amount', /^(?:transfer|payment)?(?:amount|amt)$/],
+  ['currency', /^(?:transfer|payment)?(?:currency|ccy|cur)(?:code)?$/],
+  ['valueDate', /^(?:requested)?(?:value|payment|pay)date$|^date$/],
+  ['debit', /^(?:from|debit|our|own|source|funding)(?:account|acct)(?:number|name|no)?$|^from$/],
+  ['payee', /^payee(?:name)?$|^payeeinbook$/],
+  ['creditParty.name', new RegExp(`^${creditor}$`)],
+  ['creditParty.accountNumber', /^(?:to)?(?:account|acct)(?:number|num|no)?$/],
+  ['creditPartyBank.name', new RegExp(`^${creditorBank}$`)],
+  ['creditPartyBank.aba', new RegExp(`^${routing}$|^${creditor}${routing}$`)],
+  ...party('creditPartyBank', creditorBank),
+  ...party('creditParty', creditor),
+  ...party('debitPartyBank', debtorBank),
+  ...party('debitParty', debtor),
+  ...party('ultimateDebitParty', ultimate),
+  ['ultimateDebitParty.name', new RegExp(`^${ultimate}$`)],
+  ...banks.flatMap((field, at) => [
+    [`${field}.name`, new RegExp(`^${intermediary(at + 1)}$`)] as const,
+    ...party(field, intermediary(at + 1)),
+  ]),
+  ['sendersReference', /^senders?(?:reference|ref)$/],
+  ['originatorReference', /^(?:originators?|our|internal)(?:reference|ref)$/],
+  [
+    'receiversReference',
+    /^(?:receivers?|beneficiary|invoice|remittance)?(?:reference|ref)(?:number|no)?$|^(?:invoice|remittance)(?:number|no|information|info)?$|^memo$/,
+  ],
+  ['bankToBankInstructions', /^banktobank(?:instructions?|information|info)?$/],
+  ['externalTemplateName', /^(?:external)?template(?:name)?$/],
+  ['customData', /^custom(?:data)?$/],
+]
+
+/** A header without case and without what joins its words. */
+const joined = (header: string): string =>
+  header
+    .toLowerCase()
+    .replace(/[\u2019']/g, '')
+    .replace(/[^a-z0-9]/g, '')
+
+/** A column and what it fills. */
+export interface ImportColumn {
+  readonly column: number
+  readonly target: ImportTarget
+  /** The line of an address, from 0. */
+  readonly line: number
+}
+
+/** The columns that are understood, each target once but for lines of an address, and the headers that are not. */
+export function importColumns(headers: readonly string[]): {
+  readonly columns: readonly ImportColumn[]
+  readonly unknown: readonly string[]
+} {
+  const columns: ImportColumn[] = []
+  const unknown: string[] = []
+  const taken = new Set<string>()
+  for (const [column, header] of headers.entries()) {
+    const name = joined(header)
+    const fit = patterns
+      .map(([target, pattern]) => ({ target, match: pattern.exec(name) }))
+      .find(({ match }) => match !== null)
+    const line = Number(fit?.match?.[1] ?? 1) - 1
+    const isAddress = fit?.target.endsWith('.address') ?? false
+    const key = fit && (isAddress ? `${fit.target}.${String(line)}` : fit.target)
+    if (!fit || key === undefined || taken.has(key) || line >= maxAddressLines) {
+      unknown.push(header)
+      continue
+    }
+    taken.add(key)
+    columns.push({ column, target: fit.target, line })
+  }
+  return { columns, unknown }
+}
+
+/** What a row says of itself, without what it names of the book and of the own accounts. */
+export interface TypedRow {
+  readonly form: OrderForm
+  /** An own account by its name or its last four digits; empty: none is named. */
+  readonly debit: string
+  /** A payee of the book by its name; empty: none is named. */
+  readonly payee: string
+  /** What a form cannot even hold: a row with such a problem becomes no draft. */
+  readonly problems: readonly { readonly path: string; readonly message: string }[]
+}
+
+/** Puts the cells of a row into a form, each as it stands: leading zeros and all. */
+export function typedRow(cells: readonly string[], columns: readonly ImportColumn[]): TypedRow {
+  const form: Record<string, unknown> = { ...emptyForm, service: '', type: '', currency: '' }
+  const row = { debit: '', payee: '' }
+  for (const { column, target, line } of columns) {
+    const cell = (cells[column] ?? '').trim().slice(0, 2_000)
+    if (cell === '') continue
+    const [field = '', part] = target.split('.')
+    if (target === 'debit' || target === 'payee') row[target] = cell
+    else if (part === undefined) form[field] = cell
+    else
+      form[field] = withPart(
+        (form[field] as TypedParty | undefined) ?? emptyParty,
+        part,
+        line,
+        cell,
+      )
+  }
+  return { ...row, ...settled(form as OrderForm) }
+}
+
+function withPart(of: TypedParty, part: string, line: number, cell: string): TypedParty {
+  if (part !== 'address') return { ...of, [part]: cell }
+  const lines = Array.from(
+    { length: Math.max(of.address.length, line + 1) },
+    (_, at) => of.address[at] ?? '',
+  )
+  return { ...of, address: lines.map((before, at) => (at === line ? cell : before)) }
+}
+
+const services: readonly (readonly [OrderForm['service'], RegExp])[] = [
+  ['WIRE', /^(?:fed ?)?wire(?: transfer| payment)?$/i],
+  ['RTP', /^rtp(?: payment)?$|^real[- ]time payments?$/i],
+]
+
+/** Service and type as the form knows them. Another word is told and never taken for one of them: money would leave by it. */
+function settled(form: OrderForm): Pick<TypedRow, 'form' | 'problems'> {
+  const said = { service: form.service as string, type: form.type as string }
+  const service = services.find(([, words]) => words.test(said.service))?.[0]
+  const byService = service === 'RTP' ? 'PAYMENT' : 'DRAFT'
+  const type =
+    said.type === '' ? byService : paymentTypes.find((one) => one === said.type.toUpperCase())
+  return {
+    form: {
+      ...form,
+      service: service ?? emptyForm.service,
+      type: type ?? byService,
+      currency: form.currency.toUpperCase(),
+    },
+    problems: [
+      ...(service ? [] : [{ path: 'service', message: paymentRules.requestedService.rule }]),
+      ...(type ? [] : [{ path: 'type', message: paymentRules.type.rule }]),
+    ],
+  }
+}

@@ -1,0 +1,84 @@
+/** A row that names a payee of the book: what was approved of it fills what the row leaves blank. */
+import { sameAccount } from '../../../preload/contract/account-number.ts'
+import {
+  emptyParty,
+  type OrderForm,
+  type TypedParty,
+} from '../../../preload/contract/orders/order-form.ts'
+import type { PayeeDetails } from '../../../preload/contract/payees/payee.ts'
+import type { PayeeStanding } from '../payees/payees.service.ts'
+import type { TypedRow } from './import-columns.ts'
+
+/** The approved payees of a name, whatever its case. */
+export type PayeeBook = (name: string) => Promise<readonly PayeeStanding[]>
+
+interface Filled {
+  readonly form: OrderForm
+  readonly problems: readonly { readonly path: string; readonly message: string }[]
+}
+
+/**
+ * Fills the row from the book where it names a payee: by the column for it, or by a beneficiary's name without an
+ * account. What the row itself says stays, and where the book says otherwise that is told.
+ */
+export async function withPayee({ form, payee }: TypedRow, book: PayeeBook): Promise<Filled> {
+  const { creditParty } = form
+  const isByName = creditParty.accountNumber === ''
+  const name = payee === '' && isByName ? creditParty.name : payee
+  if (name === '') return { form, problems: [] }
+  const found = await book(name)
+  const [standing] = found
+  const details = standing?.approved?.details
+  if (found.length === 1 && standing && details) return fromBook(form, standing.id, details)
+  const named = { ...form, creditParty: { ...creditParty, name: creditParty.name || name } }
+  if (payee === '') return { form: named, problems: [] }
+  const message =
+    found.length > 1
+      ? 'More than one payee of the book has this name'
+      : 'No approved payee of the book has this name'
+  return { form: named, problems: [{ path: 'payeeId', message }] }
+}
+
+const bankOf = ({ name, aba, address }: PayeeDetails['bank']): TypedParty => ({
+  ...emptyParty,
+  ...{ name, aba, address: [...address] },
+})
+
+const filled = (typed: TypedParty, approved: TypedParty): TypedParty => ({
+  name: typed.name || approved.name,
+  accountNumber: typed.accountNumber || approved.accountNumber,
+  aba: typed.aba || approved.aba,
+  address: typed.address.some((line) => line !== '') ? typed.address : approved.address,
+})
+
+function fromBook(form: OrderForm, payeeId: string, details: PayeeDetails): Filled {
+  const { name, accountNumber, address, bank, intermediaries } = details
+  const approved = { ...emptyParty, name, accountNumber, address: [...address] }
+  const account = form.creditParty.accountNumber
+  const { aba } = form.creditPartyBank
+  const between = (at: number, typed: TypedParty): TypedParty => {
+    const known = intermediaries[at]
+    return known ? filled(typed, bankOf(known)) : typed
+  }
+  const differs = (path: string, what: string) => ({
+    path,
+    message: `The book has another ${what} for this payee`,
+  })
+  return {
+    form: {
+      ...form,
+      payeeId,
+      creditParty: filled(form.creditParty, approved),
+      creditPartyBank: filled(form.creditPartyBank, bankOf(bank)),
+      intermediaryBank1: between(0, form.intermediaryBank1),
+      intermediaryBank2: between(1, form.intermediaryBank2),
+      intermediaryBank3: between(2, form.intermediaryBank3),
+    },
+    problems: [
+      ...(account === '' || sameAccount(account, accountNumber)
+        ? []
+        : [differs('creditParty.accountNumber', 'account')]),
+      ...(aba === '' || aba === bank.aba ? [] : [differs('creditPartyBank.aba', 'bank')]),
+    ],
+  }
+}

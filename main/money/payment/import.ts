@@ -1,0 +1,293 @@
+/**
+ * A file of payments on its way to drafts: kept in memory only, few at a time, forgotten when the profile is left. What
+ * the window gets of it is masked; what becomes a draft is what stood in the file.
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { maskedAccount, sameAccount } from '../../../preload/contract/account-number.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import {
+  amountForReading,
+  amountFrom,
+  type MinorUnits,
+  totalOf,
+} from '../../../preload/contract/money.ts'
+import type { OrderForm } from '../../../preload/contract/orders/order-form.ts'
+import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
+import { readOrderForm } from '../../../preload/contract/orders/read-order-form.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { StoredAccount } from '../../profile/profile-records.ts'
+import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts'
+import type { SheetRow } from '../../platform/spreadsheets/spreadsheet.ts'
+import { debitableAccounts } from './draft-row.ts'
+import type { DraftStore } from './draft-store.ts'
+import { likenessOf, likeSentence, ordersLike } from '../order/approval/like-another.ts'
+import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
+import { withPayee, type PayeeBook } from './import-payee.ts'
+import type { OrderContext } from '../order/orders.service.ts'
+
+/** So many payments in one file. */
+export const mostImportedRows = 1_000
+const mostImports = 2
+
+type Problem = OrderImport['rows'][number]['problems'][number]
+
+interface ReadRow {
+  readonly row: number
+  readonly form: OrderForm
+  readonly problems: readonly Problem[]
+  /** The form cannot hold what the file says: it becomes no draft. */
+  readonly isHeldBack: boolean
+  readonly notes: readonly string[]
+}
+
+interface HeldImport {
+  readonly file: string
+  /** Who chose the file: it is nobody else's. */
+  readonly actor: string
+  readonly sha256: string
+  readonly rows: readonly ReadRow[]
+  /** The drafts that were made already, by their rows: a second try makes the rest. */
+  readonly made: Map<number, string>
+  making: Promise<unknown>
+}
+
+/** The imports of one open store. */
+export interface OrderImports {
+  read(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    actor: string,
+  ): Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  commit(
+    draftId: string,
+    rows: readonly number[],
+    maker: string,
+  ): Promise<Result<{ made: string[] }, Failure<'draft-gone'>>>
+  forget(): void
+}
+
+/** Makes them. */
+export function createOrderImports(context: OrderContext, drafts: DraftStore): OrderImports {
+  const held = new Map<string, HeldImport>()
+
+  return {
+    async read({ name, bytes }, actor) {
+      const sheet = await readSpreadsheet(name, bytes)
+      if (!sheet.ok) {
+        return err({ code: 'file-not-understood', file: name, detail: sheet.error.detail })
+      }
+      const { headers, rows: lines, oddities } = sheet.value
+      if (lines.length > mostImportedRows) {
+        return err({ code: 'too-many-rows', atMost: mostImportedRows })
+      }
+      const { columns, unknown } = importColumns(headers)
+      const why = whyNoPayments(columns, lines)
+      if (why !== undefined) return err({ code: 'file-not-understood', file: name, detail: why })
+      const read: ReadRow[] = []
+      const book = rememberingBook(context)
+      for (const line of lines) {
+        read.push(
+          await readRow(line, columns, {
+            book,
+            accounts: debitableAccounts(context.profile().accounts),
+          }),
+        )
+      }
+      const rows = await withNotes(context, read)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const draftId = context.newId()
+      const made = { rows, made: new Map<number, string>(), making: Promise.resolve() }
+      held.set(draftId, { file: name, actor, sha256, ...made })
+      const [oldest] = held.keys()
+      if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
+      return ok({
+        ...{ draftId, file: name },
+        rows: rows.map(shownRow),
+        importedBefore: await importedBefore(context, sha256),
+        unknownColumns: unknown.map(shownHeader),
+        oddities,
+        totals: totalsOf(rows),
+      })
+    },
+
+    async commit(draftId, wanted, maker) {
+      const before = held.get(draftId)
+      if (before?.actor !== maker) return err({ code: 'draft-gone' })
+      // Two presses at once make each draft once.
+      const making = before.making.then(() => makeDrafts(drafts, before, wanted, maker))
+      before.making = making.catch(() => undefined)
+      const made = await making
+      held.delete(draftId)
+      return ok({ made })
+    },
+
+    forget: () => held.clear(),
+  }
+}
+
+async function makeDrafts(
+  drafts: DraftStore,
+  { rows, made, sha256 }: HeldImport,
+  wanted: readonly number[],
+  maker: string,
+): Promise<string[]> {
+  const chosen = new Set(wanted)
+  const ids: string[] = []
+  for (const { row, form, isHeldBack } of rows) {
+    if (!chosen.has(row) || isHeldBack) continue
+    const origin = { importedRow: row, importSha256: sha256 }
+    const id = made.get(row) ?? (await drafts.create(form, maker, origin)).id
+    made.set(row, id)
+    ids.push(id)
+  }
+  return ids
+}
+
+/** When drafts were made of this very file the last time; null: never. */
+async function importedBefore({ store }: OrderContext, sha256: string): Promise<string | null> {
+  const { at } = await store.read
+    .selectFrom('audit_entries')
+    .select((select) => select.fn.max<string | null>('at').as('at'))
+    .where('kind', '=', 'order.drafted')
+    .where(sql`json_extract(detail, '$.importSha256')`, '=', sha256)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** Each row with what is like it: orders of these days, and other rows of the file. */
+async function withNotes(
+  { store, clock }: OrderContext,
+  rows: readonly ReadRow[],
+): Promise<ReadRow[]> {
+  const alike = Map.groupBy(rows, ({ form }) => likenessOf(form))
+  const noted: ReadRow[] = []
+  for (const row of rows) {
+    const likeness = likenessOf(row.form)
+    const others = likeness === null ? [] : (alike.get(likeness) ?? [])
+    const beside = others.filter((one) => one !== row).map((one) => String(one.row))
+    const before = likeSentence(await ordersLike(store.read, row.form, null, clock.now()))
+    const inFile =
+      beside.length === 0
+        ? []
+        : [`The same amount to the same account in row ${beside.slice(0, mostNamed).join(', ')}`]
+    noted.push({ ...row, notes: [...(before === null ? [] : [before]), ...inFile] })
+  }
+  return noted
+}
+const mostNamed = 5
+
+function whyNoPayments(
+  columns: readonly ImportColumn[],
+  lines: readonly SheetRow[],
+): string | undefined {
+  if (lines.length === 0) return 'It has no row below its headers.'
+  const has = (target: string): boolean => columns.some((column) => column.target === target)
+  const names = has('creditParty.accountNumber') || has('creditParty.name') || has('payee')
+  return has('amount') && names
+    ? undefined
+    : 'It needs a column Amount, and a column Beneficiary name, Beneficiary account or Payee.'
+}
+
+/** Asks the book for each name once. */
+function rememberingBook({ payees }: OrderContext): PayeeBook {
+  const known = new Map<string, ReturnType<PayeeBook>>()
+  const ask: PayeeBook = async (name) => {
+    const same = (text: string): boolean => text.trim().toLowerCase() === name.toLowerCase()
+    const { items } = await payees.list({ search: name, view: 'usable', cursor: null, limit: 100 })
+    const standings = await Promise.all(
+      items.filter((line) => same(line.name)).map(({ id }) => payees.standing(id)),
+    )
+    return standings.flatMap((one) =>
+      one?.approved && !one.isRemoved && same(one.approved.details.name) ? [one] : [],
+    )
+  }
+  return (name) => {
+    const before = known.get(name.toLowerCase())
+    if (before) return before
+    const asking = ask(name)
+    known.set(name.toLowerCase(), asking)
+    return asking
+  }
+}
+
+/** An own account by its name, its number, or its last four digits. */
+function ownAccount(
+  text: string,
+  accounts: readonly StoredAccount[],
+): { readonly id: string | null; readonly problem?: string } {
+  if (text === '') return { id: null }
+  const lastFour = /(\d{4})$/.exec(text)?.[1]
+  const fits = [
+    accounts.filter(({ name }) => name.toLowerCase() === text.toLowerCase()),
+    accounts.filter(({ account_number }) => sameAccount(account_number, text)),
+    // A longer number that is none of them is somebody's other account and not the end of this one.
+    accounts.filter(
+      ({ account_number }) =>
+        lastFour !== undefined && !/\d{5,}/.test(text) && account_number.endsWith(lastFour),
+    ),
+  ].find((found) => found.length > 0)
+  if (!fits) return { id: null, problem: 'No own account has this name or these last four digits' }
+  if (fits.length > 1) return { id: null, problem: 'More than one own account fits' }
+  return { id: fits[0]?.id ?? null }
+}
+
+async function readRow(
+  { line, cells }: SheetRow,
+  columns: readonly ImportColumn[],
+  known: { readonly book: PayeeBook; readonly accounts: readonly StoredAccount[] },
+): Promise<ReadRow> {
+  const typed = typedRow(cells, columns)
+  const account = ownAccount(typed.debit, known.accounts)
+  const filled = await withPayee(typed, known.book)
+  const form = { ...filled.form, debitAccountId: account.id }
+  const own: Problem[] = [
+    ...typed.problems,
+    ...filled.problems,
+    ...(account.problem === undefined
+      ? []
+      : [{ path: 'debitAccountId', message: account.problem }]),
+  ]
+  const told = new Set(own.map(({ path }) => path))
+  const number = known.accounts.find(({ id }) => id === account.id)?.account_number ?? ''
+  const broken = readOrderForm(form, number).problems.filter(({ path }) => !told.has(path))
+  return {
+    ...{ row: line, form },
+    problems: [...own, ...broken.map(({ path, message }) => ({ path, message }))],
+    isHeldBack: typed.problems.length > 0,
+    notes: [],
+  }
+}
+
+/** A header may be anything, an account too where the file has none. */
+const shownHeader = (header: string): string =>
+  /\d{5,}/.test(header) ? maskedAccount(header) : header.slice(0, 80)
+
+function shownRow({ row, form, problems, notes }: ReadRow): OrderImport['rows'][number] {
+  const amount = amountFrom(form.amount, form.currency)
+  const account = form.creditParty.accountNumber
+  return {
+    row,
+    service: problems.some(({ path }) => path === 'service') ? '' : form.service,
+    beneficiary: form.creditParty.name,
+    account: account === '' ? '' : maskedAccount(account),
+    amount: 'minor' in amount ? amountForReading(amount.minor, form.currency) : form.amount,
+    currency: form.currency,
+    valueDate: form.valueDate,
+    problems: problems.map((one) => ({ ...one })),
+    notes: [...notes],
+  }
+}
+
+/** Of the rows whose amount and currency can be read; a sum that is more than can be counted exactly is left out. */
+function totalsOf(rows: readonly ReadRow[]): OrderImport['totals'] {
+  const amounts = new Map<string, MinorUnits[]>()
+  for (const { form } of rows) {
+    const amount = amountFrom(form.amount, form.currency)
+    if (!('minor' in amount) || !/^[A-Z]{3}$/.test(form.currency)) continue
+    amounts.set(form.currency, [...(amounts.get(form.currency) ?? []), amount.minor])
+  }
+  return [...amounts].flatMap(([currency, list]) => {
+    const total = totalOf(list)
+    return 'minor' in total ? [{ currency, amount: total.minor, rows: list.length }] : []
+  })
+}

@@ -1,0 +1,61 @@
+/** A payment as a kind of order: a wire or an RTP payment (traps 61, 63, 64, 65, 66, 69 and 77). */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { requestedServices } from '../../../preload/contract/payments/payment-rules.ts'
+import type { Initiated } from '../../bank/apis/payments.ts'
+import { paymentBody } from '../../bank/apis/payments-body.ts'
+import { isAsWritten, readAsWritten, writtenColumns } from '../order/approval/as-written.ts'
+import { debitAccountOf, formOf } from './draft-row.ts'
+import type { OrderKind, Sent } from '../order/order-kind.ts'
+import type { OrderRow } from '../order/order-parts.ts'
+import type { OrderContext } from '../order/orders.service.ts'
+import { refuse } from '../order/refusals.ts'
+
+/** Wires and RTP. */
+export const paymentKind: OrderKind = {
+  product: (service) => (service === 'WIRE' ? 'wire' : 'rtp'),
+  limited(service) {
+    const as = requestedServices.find((one) => one === service) ?? 'RTP'
+    return { as, services: [as] }
+  },
+  write({ profile }, _reader, row) {
+    const form = formOf(row)
+    const account = debitAccountOf(form, profile().accounts)
+    const read = readAsWritten(form, row.reference, account?.account_number ?? '')
+    const fields = read.problems.map((one) => ({ ...one }))
+    const request = read.request ?? refuse({ code: 'invalid-input', fields })
+    const columns = writtenColumns(request, form)
+    return Promise.resolve({ body: paymentBody(request), columns })
+  },
+  isAsWritten: (_reader, row) => Promise.resolve(isAsWritten(row)),
+  restsOn: () => Promise.resolve({ detail: {}, isSeen: true }),
+  undebitable,
+  unsettled: () => undefined,
+  overtaken: () => Promise.resolve(undefined),
+  uncopied: () => Promise.resolve(undefined),
+  outdated: () => undefined,
+  send: async ({ initiate }, { body }, manner) => sentAs(await initiate(body, manner)),
+  vocabulary: 'payment',
+}
+
+/**
+ * Why the account that money is to leave from may not be debited: it is gone, entered for credits alone, or not the
+ * number that the body has. Undefined: it may be.
+ */
+function undebitable(
+  { profile }: Pick<OrderContext, 'profile'>,
+  row: Pick<OrderRow, 'form' | 'debit_account'>,
+): Failure<'invalid-input'> | undefined {
+  const account = debitAccountOf(formOf(row), profile().accounts)
+  if (account?.account_number === row.debit_account) return undefined
+  const message = 'Debit account: one of your accounts that may be debited'
+  return { code: 'invalid-input', fields: [{ path: 'debitAccountId', message, source: null }] }
+}
+
+function sentAs({ outcome, callId, answer }: Initiated): Sent {
+  const isRead =
+    answer.kind === 'answered' || answer.kind === 'refused' || answer.kind === 'nothing-found'
+  const reading = isRead ? answer.reading : null
+  if (reading === null) return { outcome, callId, said: null }
+  const { transactionId, status } = reading
+  return { outcome, callId, said: { transactionId, status, batch: null } }
+}

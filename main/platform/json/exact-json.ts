@@ -1,0 +1,145 @@
+/**
+ * JSON in which numbers keep their digits. An amount of the bank is read and written as the text that it
+ * is: no double stands in between (design, Data and money; trap 53).
+ */
+import { deepestNesting } from '../../../preload/contract/json-text.ts'
+
+// Both are in Node 24 and in the V8 of Electron 45; TypeScript's libraries do not know them yet.
+declare global {
+  interface JSON {
+    rawJSON(text: string): unknown
+    parse(
+      text: string,
+      reviver: (name: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown
+  }
+}
+
+/** A number of a JSON text, by its digits. Written into a body again, it has the same digits. */
+export class JsonNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): unknown {
+    return JSON.rawJSON(this.text)
+  }
+}
+
+/** What cannot be read as JSON, and why. */
+export type JsonProblem = 'not-json' | 'too-deep'
+
+export { deepestNesting }
+
+/**
+ * The digits of a number. An engine that does not hand them out would round amounts in silence; V8 13.6
+ * hands none out under a name that it misread, which takes a name that ends in a backslash.
+ */
+function digitsOf(source: string | undefined): string {
+  if (source === undefined) throw new TypeError('JSON.parse: no digits of a number')
+  return source
+}
+// Asked at start-up, so that no answer of the bank is the first to find out.
+JSON.parse('0', (_name, value, { source }) => [value, digitsOf(source)])
+
+/** Reads a text; numbers come out as JsonNumber. Never throws. */
+export function parseExact(
+  text: string,
+): { readonly json: unknown } | { readonly problem: JsonProblem } {
+  const found = scan(text)
+  if ('problem' in found) return found
+  try {
+    if (found.hasEscapedName) return { json: parseByEngine(text) }
+    if (found.digits.length === 0) return { json: JSON.parse(text) as unknown }
+    return { json: withDigits(JSON.parse(found.numbered), found.digits) }
+  } catch {
+    return { problem: 'not-json' }
+  }
+}
+
+/** Slower by far, and the one that knows a misread name: used where a name is written with an escape. */
+const parseByEngine = (text: string): unknown =>
+  JSON.parse(text, (_name, value, { source }) =>
+    typeof value === 'number' ? new JsonNumber(digitsOf(source)) : value,
+  )
+
+/** A text in one pass over its letters. */
+interface Scanned {
+  /** The text with each number's place in `digits` instead of the number. */
+  readonly numbered: string
+  readonly digits: readonly string[]
+  readonly hasEscapedName: boolean
+}
+
+/** A number of JSON's grammar; what runs on behind it is none, and neither is the text JSON. */
+const wholeNumber = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![-+.\deE])/y
+
+/** The letters that say where a text's parts begin. */
+const [quote, backslash, colon, minus, zero, nine] = [0x22, 0x5c, 0x3a, 0x2d, 0x30, 0x39]
+const [listOpens, listCloses, objectOpens, objectCloses] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Takes the numbers out of a text and counts how deep its brackets open, strings aside. */
+function scan(text: string): Scanned | { readonly problem: JsonProblem } {
+  const digits: string[] = []
+  let numbered = ''
+  let copiedTo = 0
+  let depth = 0
+  let isEscaped = false
+  let hasEscapedName = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (letter === quote) {
+      isEscaped = false
+      for (at += 1; at < text.length && text.charCodeAt(at) !== quote; at += 1) {
+        if (text.charCodeAt(at) !== backslash) continue
+        isEscaped = true
+        at += 1
+      }
+    } else if (letter === colon) hasEscapedName ||= isEscaped
+    else if (letter === listOpens || letter === objectOpens) {
+      depth += 1
+      if (depth > deepestNesting) return { problem: 'too-deep' }
+    } else if (letter === listCloses || letter === objectCloses) depth -= 1
+    else if (letter === minus || (letter >= zero && letter <= nine)) {
+      wholeNumber.lastIndex = at
+      const [number] = wholeNumber.exec(text) ?? []
+      if (number === undefined) return { problem: 'not-json' }
+      numbered += text.slice(copiedTo, at) + String(digits.length)
+      digits.push(number)
+      copiedTo = at + number.length
+      at = copiedTo - 1
+    }
+  }
+  return { numbered: numbered + text.slice(copiedTo), digits, hasEscapedName }
+}
+
+/** Puts the numbers back in the place of their places, in the parsed value itself. */
+function withDigits(value: unknown, digits: readonly string[]): unknown {
+  if (typeof value === 'number') return new JsonNumber(digitsOf(digits[value]))
+  if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) {
+      if (typeof inner === 'number' || typeof inner === 'object')
+        value[index] = withDigits(inner, digits)
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    const object = value as Record<string, unknown>
+    for (const name of Object.keys(object)) {
+      const inner = object[name]
+      if (typeof inner !== 'number' && typeof inner !== 'object') continue
+      const exact = withDigits(inner, digits)
+      if (exact === inner) continue
+      // An assignment would change the prototype and leave the member of that name as it is.
+      if (name === '__proto__') Object.defineProperty(object, name, { value: exact })
+      else object[name] = exact
+    }
+  }
+  return value
+}
+
+/** A number as it is to stand in a body, digit by digit. Throws SyntaxError for what is no JSON number. */
+export function jsonNumber(digits: string): unknown {
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(digits)) throw new SyntaxError(`${digits}: not a number`)
+  return JSON.rawJSON(digits)
+}

@@ -1,0 +1,75 @@
+/** Rewrites single values of a JSON text, so that everything else keeps its spelling and spacing. */
+import { endOfToken } from '../../../preload/contract/json-text.ts'
+
+/** A value, or a name, as it stands in the text. */
+export interface JsonScalar {
+  /** As it is written. */
+  readonly token: string
+  /** A string as it reads; any other value as it is written. */
+  readonly text: string
+  /** It names a field. */
+  readonly isName: boolean
+  /** The names that it stands under, the nearest last; a list passes its name on to what is in it. */
+  readonly path: readonly string[]
+  /** Counts the objects and lists: values of one object have the same. */
+  readonly place: number
+}
+
+interface Place {
+  readonly id: number
+  readonly isObject: boolean
+  /** The names that the place itself stands under: all that is in it shares the one list. */
+  readonly path: readonly string[]
+  /** The same with the latest name, made once however many values stand under it. */
+  inner: readonly string[]
+  awaitsName: boolean
+}
+
+const outermost: Place = { id: 0, isObject: false, path: [], inner: [], awaitsName: false }
+
+function readable(token: string): string {
+  if (!token.startsWith('"')) return token
+  return token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1)
+}
+
+/**
+ * Walks a text that `isJson` and puts what `rewrite` answers in the place of each name and value. What is
+ * not changed is copied by the stretch, so that a long answer costs no list of its parts.
+ */
+export function rewriteJson(text: string, rewrite: (scalar: JsonScalar) => string): string {
+  const within: Place[] = []
+  let here = outermost
+  let count = 0
+  let written = ''
+  let copiedTo = 0
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = endOfToken(text, at)
+    const first = text.charAt(at)
+    if (' \t\n\r:'.includes(first)) continue
+    if (first === ',') here.awaitsName = here.isObject
+    else if (first === '{' || first === '[') {
+      const isObject = first === '{'
+      count += 1
+      within.push(here)
+      const path = here.inner
+      here = { id: count, isObject, path, inner: path, awaitsName: isObject }
+    } else if (first === '}' || first === ']') here = within.pop() ?? outermost
+    else {
+      const token = text.slice(at, end)
+      const rewritten = rewrite(scalarOf(token, here))
+      if (rewritten === token) continue
+      written += text.slice(copiedTo, at) + rewritten
+      copiedTo = end
+    }
+  }
+  return written + text.slice(copiedTo)
+}
+
+/** A name or a value at this place; of a name the place takes note. */
+function scalarOf(token: string, here: Place): JsonScalar {
+  const text = readable(token)
+  if (!here.awaitsName) return { token, text, isName: false, path: here.inner, place: here.id }
+  here.inner = [...here.path, text]
+  here.awaitsName = false
+  return { token, text, isName: true, path: here.path, place: here.id }
+}

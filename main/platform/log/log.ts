@@ -1,0 +1,139 @@
+/** Main's own log: what went wrong inside, for whoever repairs it. No account, no secret, no answer of the bank. */
+import type { StartTimer } from '../timer.ts'
+import type { Clock } from '../clock.ts'
+import { newReference } from '../identifiers.ts'
+import { cut, describeProblem } from './log-entry.ts'
+import { logBounds, LogFiles } from './log-files.ts'
+import { Storms } from './storms.ts'
+
+/** The log of one run. */
+export interface Log {
+  /**
+   * Writes the problem with a reference and returns the reference at once; the file follows. Of a problem that comes
+   * again and again it returns the reference of an entry that stands for it.
+   */
+  readonly unforeseen: (where: string, problem: unknown) => string
+  /** Resolves when everything reported so far is in the file, what was only counted included. */
+  flushed(): Promise<void>
+}
+
+/** How often what was only counted is written down. */
+const summaryMs = 60_000
+/** A count that is not written yet keeps no program from ending. */
+const idleTimer: StartTimer = (afterMs, run) => {
+  const timer = setTimeout(run, afterMs).unref()
+  return () => clearTimeout(timer)
+}
+/** Entries that wait for a slow disk; more are counted. */
+const mostWaiting = 500
+const whereBytes = 200
+
+/**
+ * Opens the log in a folder, which is made when missing. Its files and their sizes: {@link LogFiles}.
+ *
+ * @param folder an absolute path inside the data folder.
+ */
+export function openLog(
+  folder: string,
+  clock: Clock,
+  { bounds = logBounds, startTimer = idleTimer }: Partial<LogParts> = {},
+): Log {
+  const files = new LogFiles(folder, bounds)
+  const storms = new Storms(clock)
+  const writing = new Writing(files, clock)
+  let stopTimer: (() => void) | undefined
+
+  const tellCounted = (isEnd: boolean): void => {
+    for (const { times, ...folded } of storms.ended(isEnd)) {
+      writing.add({ at: clock.now().toISOString(), kind: 'repeated', times, ...folded })
+    }
+  }
+  const tellSoon = (): void => {
+    if (stopTimer || !storms.isCounting) return
+    stopTimer = startTimer(summaryMs, () => {
+      stopTimer = undefined
+      tellCounted(false)
+      tellSoon()
+    })
+  }
+
+  return {
+    unforeseen(place, problem) {
+      tellCounted(false)
+      const reference = newReference()
+      const where = cut(place, whereBytes)
+      const described = describeProblem(problem)
+      const standsFor = storms.fold({ where, ...described }, reference)
+      if (standsFor === undefined) {
+        writing.add({ at: clock.now().toISOString(), reference, where, ...described })
+      }
+      tellSoon()
+      return standsFor ?? reference
+    },
+    async flushed() {
+      stopTimer?.()
+      stopTimer = undefined
+      tellCounted(true)
+      await writing.done()
+    },
+  }
+}
+
+/** What the tests own of it. */
+export interface LogParts {
+  readonly bounds: typeof logBounds
+  readonly startTimer: StartTimer
+}
+
+/** The lines on their way into the files. What does not get there is counted, and said as soon as something does. */
+class Writing {
+  readonly #files: LogFiles
+  readonly #clock: Clock
+  #waiting: string[] = []
+  #leftOut = 0
+  #running: Promise<void> | undefined
+
+  constructor(files: LogFiles, clock: Clock) {
+    this.#files = files
+    this.#clock = clock
+  }
+
+  add(entry: object): void {
+    if (this.#waiting.length >= mostWaiting) this.#leftOut += 1
+    else this.#waiting.push(`${JSON.stringify(entry)}\n`)
+    this.#running ??= this.#write().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  async done(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  async #write(): Promise<void> {
+    // In the next turn, so that what is reported together is written together.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) {
+      const lines = this.#waiting
+      const leftOut = this.#leftOut
+      this.#waiting = []
+      if (leftOut > 0) lines.push(this.#missing(leftOut))
+      const written = await this.#files.append(lines)
+      const isWhole = written === lines.length
+      if (isWhole) this.#leftOut -= leftOut
+      else this.#leftOut += lines.length - written - (leftOut > 0 ? 1 : 0)
+    }
+  }
+
+  #missing(entries: number): string {
+    const at = this.#clock.now().toISOString()
+    return `${JSON.stringify({ at, kind: 'left-out', entries })}\n`
+  }
+}
+
+/** What nobody foresaw in this process goes into the log and never onto the screen as a raw stack. */
+export function logUnforeseen(log: () => Log | undefined): void {
+  for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(name, (problem: unknown) => void log()?.unforeseen(name, problem))
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * The transaction codes of entries: which account, which way, and whether money moves (Nacha, transaction codes). Which
+ * codes there are is in the code book alone.
+ */
+import { familyOf } from '../../../../preload/contract/codes/index.ts'
+
+/** What a code says; `why` where its entry cannot be originated as it stands. */
+export interface TransactionCode {
+  readonly accountType: string
+  readonly creditDebitCode: string
+  /** L: live; P: a prenotification. That the bank means these by L and P is an inference (trap 78). */
+  readonly transactionType: string
+  readonly isZeroDollar: boolean
+  readonly why: string | null
+}
+
+const known = new Set(familyOf('ach-transaction-code')?.entries.map(({ code }) => code))
+
+/** The one debit to a loan account that there is: it takes back a credit, and has no prenotification. */
+const loanReversal = '55'
+
+type Says = readonly [way: 'C' | 'D', kind: 'live' | 'prenote' | 'zero']
+
+/** By the last digit of a code: the way, and what kind of entry it is. */
+const lastDigits: Readonly<Record<string, Says>> = {
+  '2': ['C', 'live'],
+  '3': ['C', 'prenote'],
+  '4': ['C', 'zero'],
+  '7': ['D', 'live'],
+  '8': ['D', 'prenote'],
+  '9': ['D', 'zero'],
+}
+const accounts: Readonly<Record<string, string>> = { '2': 'C', '3': 'S' }
+const otherAccounts: Readonly<Record<string, string>> = {
+  '4': 'a general ledger account',
+  '5': 'a loan account',
+}
+
+const unknown = (code: string, why: string): TransactionCode => ({
+  ...{ accountType: '', creditDebitCode: '', transactionType: '', isZeroDollar: false },
+  why: `Transaction code ${code.trim() === '' ? '(blank)' : code.trim()}: ${why}`,
+})
+
+/** Reads a code. */
+export function transactionCode(code: string): TransactionCode {
+  const [account = '', last = ''] = code
+  const isReversal = code === loanReversal
+  const says: Says | undefined = isReversal ? ['D', 'live'] : lastDigits[last]
+  if (/^[2345][16]$/.test(code))
+    return unknown(code, 'a return or a notification of change, which is not originated')
+  if (says === undefined || !known.has(code)) return unknown(code, 'not one of the network\u2019s')
+  const [way, kind] = says
+  const other = isReversal ? 'the reversal of a loan credit' : otherAccounts[account]
+  return {
+    accountType: accounts[account] ?? '',
+    creditDebitCode: way,
+    transactionType: kind === 'prenote' ? 'P' : 'L',
+    isZeroDollar: kind === 'zero',
+    why:
+      other === undefined
+        ? null
+        : `Transaction code ${code}: ${other}; only checking and savings are originated`,
+  }
+}
+
+/** The code of an entry; null where its account type or its way has none. */
+export function transactionCodeOf(entry: {
+  readonly accountType: string
+  readonly creditDebitCode: string
+  readonly isPrenote: boolean
+  readonly isZeroDollar: boolean
+}): string | null {
+  const first = { C: '2', S: '3' }[entry.accountType]
+  const base = { C: 2, D: 7 }[entry.creditDebitCode]
+  if (first === undefined || base === undefined) return null
+  const kind = entry.isPrenote ? 1 : entry.isZeroDollar ? 2 : 0
+  return `${first}${String(base + kind)}`
+}

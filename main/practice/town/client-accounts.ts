@@ -1,0 +1,53 @@
+/** The accounts that the practice client holds at the practice bank, and whose movements it can ask for. */
+import { practiceBanks } from '../../../preload/contract/routing-number.ts'
+
+/** The bank that runs the APIs, as a party of payments. */
+export const operatingBank = {
+  name: 'Countersign Practice Bank',
+  routingNumber: practiceBanks.operatingBank,
+  bankNumber: '0075',
+} as const
+
+/** Whom the client's NACHA files name as their originator. Invented. */
+export const practiceCompanyId = '1550060066'
+
+/** One account of the client. Numbers are text as the bank writes them. */
+export interface ClientAccount {
+  readonly name: string
+  readonly accountNumber: string
+  readonly currency: 'USD'
+}
+
+/** The account that ACH batches are drawn on. */
+export const operatingAccount: ClientAccount = {
+  name: 'Alder Falls Operating',
+  accountNumber: '7200450011',
+  currency: 'USD',
+}
+
+/** Every account of the client. The last has 17 digits and cannot be given to the ACH list (trap 36). */
+export const clientAccounts: readonly ClientAccount[] = [
+  operatingAccount,
+  { name: 'Alder Falls Payroll', accountNumber: '7200450029', currency: 'USD' },
+  { name: 'Alder Falls Receivables', accountNumber: '0072004500', currency: 'USD' },
+  { name: 'Alder Falls Reserve', accountNumber: '72004500370000017', currency: 'USD' },
+]
+
+/** What stands on an account on one day, for the reports. Amounts in cents. */
+export interface AccountEntry {
+  readonly accountNumber: string
+  /** YYYY-MM-DD. */
+  readonly date: string
+  readonly amountMinor: number
+  readonly creditOrDebit: 'C' | 'D'
+  /** Three digits. */
+  readonly baiCode: string
+  readonly text: string
+  /** What it came from: a PAR number or a transaction id. */
+  readonly reference: string
+}
+
+/** Something that moves money on the client's accounts: the ACH ledger and the payment ledger. */
+export interface AccountMovements {
+  entries(): readonly AccountEntry[]
+}

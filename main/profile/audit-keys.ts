@@ -1,0 +1,62 @@
+/** The key that signs a real profile's audit: in its keychain entry and nowhere else. */
+import { err, ok } from '../../preload/contract/result.ts'
+import {
+  auditKeyFrom,
+  newAuditKey,
+  type AuditKey,
+  type AuditKeys,
+} from '../store/audit-chain/audit-key.ts'
+import type { ProfileSecrets } from './profile-secrets.ts'
+import type { SecretsKeeper } from './secrets-keeper.ts'
+
+/** Reads the key out of the secrets once; what is there and is no key counts as none. */
+function keyReader(): (secrets: ProfileSecrets) => AuditKey | undefined {
+  let last: { readonly text: string | undefined; readonly key: AuditKey | undefined } | undefined
+  return ({ auditKey: text }) => {
+    if (last?.text !== text || last === undefined) last = { text, key: keyOf(text) }
+    return last.key
+  }
+}
+
+function keyOf(text: string | undefined): AuditKey | undefined {
+  try {
+    return text === undefined ? undefined : auditKeyFrom(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The keys of an open profile. */
+export function createAuditKeys(keeper: SecretsKeeper): AuditKeys {
+  const read = keyReader()
+  return {
+    isPublic: false,
+    held: () => read(keeper.current()),
+    take: () =>
+      keeper.inTurn(async () => {
+        const secrets = keeper.current()
+        const held = read(secrets)
+        if (held) return ok(held)
+        const text = newAuditKey()
+        const key = auditKeyFrom(text)
+        const detail = { fingerprint: key.fingerprint }
+        const act = { actor: 'system', kind: 'profile.audit-key-stored', detail }
+        const kept = await keeper.keep({ ...secrets, auditKey: text }, act, false)
+        return kept.ok ? ok(key) : kept
+      }),
+  }
+}
+
+/** Keys of a profile that is still being opened: none until it is there. */
+export const keysOnceOpen = (keys: () => AuditKeys | undefined): AuditKeys => ({
+  isPublic: false,
+  held: () => keys()?.held(),
+  take: () =>
+    keys()?.take() ??
+    Promise.resolve(
+      err({
+        code: 'keychain-problem',
+        problem: { kind: 'failed', detail: 'The profile is still being opened' },
+      }),
+    ),
+})

@@ -1,0 +1,100 @@
+/** What is done with a profile's certificates; the one before is let go only when the new one is proven. */
+import type { HeldCertificate } from '../../preload/contract/certificate-inspection.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { OpenProfile } from '../../preload/contract/profile.ts'
+import { err, type Result } from '../../preload/contract/result.ts'
+import type { CertificateMaterial } from './certificates/inspect-files.ts'
+import type { ConnectionService } from './connection/connection.service.ts'
+import { describeChain } from './held-certificate.ts'
+import { isRequestedKey, withRequest } from './request-acts.ts'
+import type { SecretCertificate } from './profile-secrets.ts'
+import type { Kept, SecretsKeeper } from './secrets-keeper.ts'
+
+type Told<F = never> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
+
+/** The acts on the certificate of one profile. */
+export interface CertificateActs {
+  takeCertificate(material: CertificateMaterial, actor: string): Told
+  /** Changes the places of the two: a bank may only be late in accepting the newer one. */
+  restorePrevious(actor: string): Told<Failure<'not-found'>>
+  /**
+   * Takes note of the certificate that the client signs in with now; the answer is to be called when a
+   * health check made since then succeeded. The one before is let go only then.
+   */
+  certificateOnTrial(): () => Promise<void>
+}
+
+/** What the acts are made of. */
+export interface CertificateActParts {
+  readonly keeper: SecretsKeeper
+  readonly connection: ConnectionService
+  /** The present instant. */
+  readonly now: () => string
+  /** Tells the window what came of a change. */
+  readonly told: (kept: Kept) => Result<OpenProfile, Failure<'keychain-problem'>>
+}
+
+/** Makes them. */
+export function createCertificateActs(parts: CertificateActParts): CertificateActs {
+  const { keeper, connection, now, told } = parts
+  const actOn = (certificate: SecretCertificate, kind: string, actor: string) => ({
+    actor,
+    kind: `profile.certificate-${kind}`,
+    detail: {
+      sha256: describeChain(certificate.certificateChain)[0]?.sha256 ?? '',
+      ...(certificate.requestedAt !== undefined && { requestedAt: certificate.requestedAt }),
+    },
+  })
+  return {
+    takeCertificate: (material, actor) =>
+      keeper.inTurn(async () => {
+        const secrets = keeper.current()
+        const { pendingRequest: waiting } = secrets
+        const isAnswer = waiting !== undefined && isRequestedKey(waiting, material.privateKey)
+        const certificate = {
+          ...{ ...material, takenAt: now(), provenAt: null },
+          ...(isAnswer && { requestedAt: waiting.madeAt }),
+        }
+        // One that was never proven does not take the place of one that was.
+        const { certificate: held, previousCertificate: kept } = secrets
+        const previousCertificate = held?.provenAt || !kept ? held : kept
+        // In one write: its key is the certificate's from here on, and is in no moment nowhere.
+        const next = {
+          ...withRequest(secrets, isAnswer ? undefined : waiting),
+          ...{ certificate, previousCertificate },
+        }
+        return told(await keeper.keep(next, actOn(certificate, 'taken', actor)))
+      }),
+
+    restorePrevious: (actor) =>
+      keeper.inTurn(async () => {
+        const secrets = keeper.current()
+        const { certificate: held, previousCertificate: before } = secrets
+        if (!before) return err({ code: 'not-found' })
+        const next = { ...secrets, certificate: before, previousCertificate: held }
+        return told(await keeper.keep(next, actOn(before, 'restored', actor)))
+      }),
+
+    certificateOnTrial() {
+      const tried = connection.open()?.access.connection.certificateChain
+      return () =>
+        keeper.inTurn(async () => {
+          const secrets = keeper.current()
+          const held = secrets.certificate
+          if (held?.certificateChain !== tried || !held || held.provenAt) return
+          const certificate = { ...held, provenAt: now() }
+          const next = { ...secrets, certificate, previousCertificate: null }
+          told(await keeper.keep(next, actOn(held, 'proven', 'system')))
+        })
+    },
+  }
+}
+
+/** What the window may see of a certificate. */
+export const heldOf = (held: SecretCertificate | null): HeldCertificate | null =>
+  held && {
+    chain: describeChain(held.certificateChain),
+    takenAt: held.takenAt,
+    provenAt: held.provenAt,
+    requestedAt: held.requestedAt ?? null,
+  }

@@ -1,0 +1,62 @@
+/**
+ * A key and the request (PKCS#10, RFC 2986) by which an authority issues a certificate for it. The bank wants a key
+ * that is never shared and a certificate that is not self-signed (1-platform.md, Certificates; trap 12); an authority
+ * asks for the request, and never for the key.
+ */
+import type { RequestedKey, RequestedName } from '../../../preload/contract/certificate-request.ts'
+import * as x509 from '../../platform/x509.ts'
+
+const algorithms = {
+  'rsa-3072': {
+    name: 'RSASSA-PKCS1-v1_5',
+    hash: 'SHA-256',
+    publicExponent: new Uint8Array([1, 0, 1]),
+    modulusLength: 3072,
+  },
+  'p-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+} as const satisfies Record<RequestedKey, object>
+
+/** What was made: both in PEM. The key is PKCS#8, not encrypted, and goes into the keychain and nowhere else. */
+export interface MadeRequest {
+  readonly privateKey: string
+  readonly request: string
+}
+
+/** Makes both. Takes up to a second for RSA, beside the thread. */
+export async function makeCertificateRequest(
+  kind: RequestedKey,
+  name: RequestedName,
+): Promise<MadeRequest> {
+  x509.cryptoProvider.set(crypto)
+  const algorithm = algorithms[kind]
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: distinguishedName(name),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth]),
+    ],
+  })
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return {
+    privateKey: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'),
+    request: `${request.toString('pem')}\n`,
+  }
+}
+
+/** In the order in which authorities print it. What is blank is left out. */
+function distinguishedName(name: RequestedName): x509.JsonName {
+  const parts = [
+    { C: name.country },
+    { ST: name.state },
+    { L: name.locality },
+    { O: name.organization },
+    { OU: name.unit },
+    { CN: name.commonName },
+  ]
+  return parts.flatMap((part) =>
+    Object.entries(part).flatMap(([short, value]) => (value === '' ? [] : [{ [short]: [value] }])),
+  )
+}

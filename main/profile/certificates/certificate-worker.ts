@@ -1,0 +1,21 @@
+/** The worker thread that reads certificate files: a program of its own, which ends with what it was given. */
+import { parentPort } from 'node:worker_threads'
+import { answerOn } from '../../platform/reader-thread.ts'
+import type { CertificateQuestion } from './certificate-reader.ts'
+import { inspectFiles } from './inspect-files.ts'
+import { inspectPrivateCa } from './private-ca.ts'
+
+if (parentPort === null) throw new Error('the certificate worker runs as a worker thread only')
+answerOn(parentPort, (question: CertificateQuestion) => {
+  try {
+    return answerTo(question)
+  } finally {
+    for (const { bytes } of question.files) bytes.fill(0)
+  }
+})
+
+function answerTo(question: CertificateQuestion) {
+  if (question.kind === 'private-ca') return inspectPrivateCa(question.files[0], question.now)
+  const { files, password, now, earlierPasswords, purpose, requested } = question
+  return inspectFiles(files, password, now, undefined, earlierPasswords, purpose, requested)
+}

@@ -1,0 +1,44 @@
+/** A key and a self-signed certificate for the listener, where none is imported (platform notes, section 5). */
+import * as x509 from '../../platform/x509.ts'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+const dayMs = 24 * 60 * 60 * 1000
+/** As long as browsers and most clients take a server's certificate for. */
+const validDays = 397
+
+const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host)
+
+/**
+ * Makes them for host names and addresses, the first of which is its subject, valid for 397 days from an
+ * hour before `now`. Answers PEM: the certificate, and its key as PKCS#8, not encrypted.
+ */
+export async function makeListenerCertificate(
+  hosts: readonly [string, ...string[]],
+  now: Date,
+): Promise<{ readonly chain: string; readonly privateKey: string }> {
+  x509.cryptoProvider.set(crypto)
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: `CN=${hosts[0]}, O=Countersign listener`,
+    keys,
+    signingAlgorithm: algorithm,
+    notBefore: new Date(now.getTime() - 60 * 60 * 1000),
+    notAfter: new Date(now.getTime() + validDays * dayMs),
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension(
+        hosts.map((host) => ({
+          type: isAddress(host) ? ('ip' as const) : ('dns' as const),
+          value: host,
+        })),
+      ),
+    ],
+  })
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return {
+    chain: `${certificate.toString('pem')}\n`,
+    privateKey: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'),
+  }
+}

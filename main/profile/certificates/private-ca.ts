@@ -1,0 +1,81 @@
+/** Inspects the root of a bank's private CA, which a person compares with the bank before it is trusted. */
+import type {
+  CertificateFinding,
+  CertificateProblem,
+  PrivateCaDraft,
+} from '../../../preload/contract/certificate-inspection.ts'
+import { fingerprintDigits } from '../../../preload/contract/fingerprint.ts'
+import type { Certificate } from './certificate.ts'
+import { describeCertificate } from './describe-certificate.ts'
+import { isAuthority, judgeTime } from './judge.ts'
+import { Passwords } from './passwords.ts'
+import { isStrongEnough } from './private-key.ts'
+import { readFiles, type CertificateFile } from './read-files.ts'
+
+/** The parts of a draft, and the root in PEM when it may be trusted. */
+export interface InspectedPrivateCa {
+  readonly draft: Omit<PrivateCaDraft, 'draftId'>
+  readonly pem: string | null
+}
+
+/**
+ * Inspects a file for one CA root. It must be a root: TLS here verifies up to a self-signed certificate
+ * (an intermediate alone ends in UNABLE_TO_GET_ISSUER_CERT), and it takes a file of garbage for `ca`
+ * without a word. Never throws, whatever the bytes.
+ */
+export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPrivateCa {
+  const { certificates, findings } = readFiles([file], new Passwords(null))
+  const [certificate] = certificates
+  if (certificates.length > 1) return refused(file, 'several-leaves')
+  // An encrypted store is no better than garbage here: what is to be trusted is public.
+  if (!certificate || findings.length > 0) return refused(file, problemOf(findings))
+  const problems = judgeRoot(certificate, now)
+  return {
+    draft: {
+      file: file.name,
+      certificate: describeCertificate(certificate, roleOf(certificate)),
+      findings: problems.map((problem) => ({ problem, about: certificate.subject })),
+    },
+    pem: problems.length === 0 ? certificate.x509.toString() : null,
+  }
+}
+
+/** Each names a file that a CA is taken from next: a PKCS#12 store, which is right elsewhere, is none. */
+function problemOf(findings: readonly CertificateFinding[]): CertificateProblem {
+  const problems = findings.map(({ problem }) => problem)
+  if (problems.includes('java-keystore')) return 'ca-in-keystore'
+  return problems.find((problem) => toldAsItIs.includes(problem)) ?? 'not-a-ca'
+}
+
+const toldAsItIs: readonly CertificateProblem[] = ['too-large', 'too-slow']
+
+const refused = ({ name }: CertificateFile, problem: CertificateProblem): InspectedPrivateCa => ({
+  draft: { file: name, certificate: null, findings: [{ problem, about: name }] },
+  pem: null,
+})
+
+const roleOf = (certificate: Certificate) => {
+  if (!isAuthority(certificate)) return 'leaf'
+  return certificate.selfSigned ? 'root' : 'intermediate'
+}
+
+function judgeRoot(certificate: Certificate, now: Date): CertificateProblem[] {
+  const { keyUsage } = certificate.rules
+  const mayIssue = isAuthority(certificate) && keyUsage?.includes('keyCertSign') !== false
+  const strong = certificate.publicKey !== undefined && isStrongEnough(certificate.publicKey)
+  return [
+    ...judgeTime(certificate, now),
+    ...(strong ? [] : (['key-too-small'] as const)),
+    ...(mayIssue ? [] : (['wrong-use'] as const)),
+    ...(certificate.selfSigned ? [] : (['root-missing'] as const)),
+  ]
+}
+
+/**
+ * Whether a typed SHA-256 fingerprint is the certificate's. Colons, spaces, dashes, case and a leading
+ * `SHA256:` are the typist's; all 64 hex digits are asked for, because a beginning can be forged.
+ */
+export function sameFingerprint(typed: string, sha256: string): boolean {
+  const digits = fingerprintDigits(typed)
+  return /^[0-9a-f]{64}$/.test(digits) && digits === fingerprintDigits(sha256)
+}

@@ -1,0 +1,241 @@
+/** Takes files of any kind apart: certificates, keys, and what could not be opened or understood. */
+import type { KeyObject } from 'node:crypto'
+import type {
+  CertificateFinding,
+  CertificateProblem,
+} from '../../../preload/contract/certificate-inspection.ts'
+import { readCertificate, type Certificate } from './certificate.ts'
+import { octetStringOf, partsOf, readDer, type Der } from './der.ts'
+import { Budget, costOfDecrypting, costOfTraditional, decrypt } from './password-encryption.ts'
+import { decryptTraditional, type Decryption } from './password-encryption.ts'
+import type { Attempt, Passwords } from './passwords.ts'
+import { bareBase64, pemBlocks, textOf, type PemBlock } from './pem.ts'
+import { readPkcs12, type StoreContent } from './pkcs12.ts'
+import { pkcs7Certificates } from './pkcs7.ts'
+import { readPrivateKey } from './private-key.ts'
+
+/** A file as it was chosen: its name without a folder, and its bytes. */
+export interface CertificateFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Everything that the files hold. */
+export interface Reading {
+  /** Each once, in the order of the files. */
+  readonly certificates: readonly Certificate[]
+  readonly keys: readonly KeyObject[]
+  readonly findings: readonly CertificateFinding[]
+  /** What stayed encrypted: a key, or a store that may hold anything. */
+  readonly closed: ReadonlySet<'key' | 'store'>
+}
+
+/** A certificate with its chain and key takes some kilobytes; the whole list of known roots some hundreds. */
+export const limits = { fileBytes: 1_000_000, files: 20, certificates: 200 }
+
+type Item =
+  | { readonly kind: 'certificate'; readonly certificate: Certificate }
+  | { readonly kind: 'key'; readonly key: KeyObject }
+  | {
+      readonly kind: 'closed'
+      readonly holds: 'key' | 'store'
+      readonly why: Extract<
+        CertificateProblem,
+        | 'password-needed'
+        | 'wrong-password'
+        | 'unsupported-encryption'
+        | 'java-keystore'
+        | 'too-slow'
+      >
+    }
+  | { readonly kind: 'damaged' }
+
+/** What a password locks, before one is tried. */
+interface Locked {
+  readonly kind: 'locked'
+  readonly holds: 'key' | 'store'
+  /** What one try costs, as far as the file states it. */
+  readonly statedCost: number
+  readonly open: (passwords: Passwords, budget: Budget) => Item[]
+}
+type Part = Item | Locked
+
+/** Reads all files with the passwords there are. Never throws, whatever the bytes. */
+export function readFiles(files: readonly CertificateFile[], passwords: Passwords): Reading {
+  if (files.length > limits.files) return nothingBut({ problem: 'too-large', about: null })
+  const certificates = new Map<string, Certificate>()
+  const keys: KeyObject[] = []
+  const findings: CertificateFinding[] = []
+  const closed = new Set<'key' | 'store'>()
+  for (const { name, bytes } of files) {
+    if (bytes.length > limits.fileBytes) {
+      findings.push({ problem: 'too-large', about: name })
+      continue
+    }
+    const parts = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    const items = openParts(parts, passwords)
+    if (items.length === 0) findings.push({ problem: 'not-a-certificate', about: name })
+    for (const item of items) {
+      if (item.kind === 'certificate') certificates.set(item.certificate.sha256, item.certificate)
+      else if (item.kind === 'key') keys.push(item.key)
+      else findings.push({ problem: problemOf(item), about: name })
+      if (item.kind === 'closed') closed.add(item.holds)
+    }
+  }
+  if (certificates.size > limits.certificates)
+    return nothingBut({ problem: 'too-large', about: null })
+  return { certificates: [...certificates.values()], keys, findings, closed }
+}
+
+const nothingBut = (finding: CertificateFinding): Reading => ({
+  certificates: [],
+  keys: [],
+  findings: [finding],
+  closed: new Set(),
+})
+
+const problemOf = (item: Extract<Item, { kind: 'closed' | 'damaged' }>): CertificateProblem =>
+  item.kind === 'closed' ? item.why : 'not-a-certificate'
+
+/** One budget for the file: counted before a round is computed, as far as the file states them, and spent as it is read. */
+function openParts(parts: readonly Part[], passwords: Passwords): Item[] {
+  const budget = new Budget()
+  const stated = parts.reduce(
+    (cost, part) => cost + (part.kind === 'locked' ? part.statedCost : 0),
+    0,
+  )
+  return parts.flatMap((part) => {
+    if (part.kind !== 'locked') return [part]
+    if (!budget.covers(stated)) return [{ kind: 'closed', holds: part.holds, why: 'too-slow' }]
+    return part.open(passwords, budget)
+  })
+}
+
+/** DER first: a binary file may hold what looks like the beginning of a PEM block. */
+function readParts(bytes: Buffer): Part[] {
+  if (isJavaKeystore(bytes)) return [{ kind: 'closed', holds: 'store', why: 'java-keystore' }]
+  const binary = bytes[0] === 0x30 ? partsOfDer(bytes) : []
+  if (binary.length > 0) return binary
+  const text = textOf(bytes)
+  const bare = bareBase64(text)
+  return bare?.[0] === 0x30 ? partsOfDer(bare) : pemBlocks(text).flatMap(partsOfBlock)
+}
+
+/** JKS and JCEKS by the first four bytes that Java writes. Its newer stores are PKCS#12, whatever they are named. */
+const isJavaKeystore = (bytes: Buffer): boolean =>
+  bytes.length >= 4 && [0xfeedfeed, 0xcececece].includes(bytes.readUInt32BE(0))
+
+function partsOfDer(bytes: Buffer): Part[] {
+  const der = readDer(bytes)
+  // Not left to X509Certificate: of a PEM text it would take the first certificate and drop the rest.
+  if (!der) return []
+  const certificate = readCertificate(bytes)
+  if (certificate) return [{ kind: 'certificate', certificate }]
+  const key = readPrivateKey(bytes)
+  if (key) return [{ kind: 'key', key }]
+  const bundle = pkcs7Certificates(der)
+  if (bundle) return bundle.map(itemOfCertificate)
+  return storeIn(der) ?? encryptedKeyIn(der)
+}
+
+const itemOfCertificate = (der: Buffer): Item => {
+  const certificate = readCertificate(der)
+  return certificate ? { kind: 'certificate', certificate } : { kind: 'damaged' }
+}
+
+const itemOfKey = (der: Buffer): Item => {
+  const key = readPrivateKey(der)
+  // What node:crypto keeps is its own copy.
+  der.fill(0)
+  return key ? { kind: 'key', key } : { kind: 'damaged' }
+}
+
+/** What a password locks; an encryption that is not known is told before a password is asked for. */
+function locked<T>(
+  holds: 'key' | 'store',
+  statedCost: number | undefined,
+  attempt: (password: string | null, budget: Budget) => ReturnType<Attempt<T>>,
+  itemsOf: (value: T) => Item[],
+  unasked: readonly (string | null)[] = [],
+): Part {
+  const closed = { kind: 'closed', holds } as const
+  if (statedCost === undefined) return { ...closed, why: 'unsupported-encryption' }
+  return {
+    kind: 'locked',
+    holds,
+    statedCost,
+    open: (passwords, budget) => {
+      const opening = passwords.open<T>((password) => attempt(password, budget), unasked)
+      return opening.kind === 'opened' ? itemsOf(opening.value) : [{ ...closed, why: opening.kind }]
+    },
+  }
+}
+
+/** Stores are often written with an empty password, or with none. */
+function storeIn(der: Der | undefined): Part[] | undefined {
+  const store = readPkcs12(der)
+  if (!store) return undefined
+  const itemsOf = ({ certificates, keys }: StoreContent): Item[] => [
+    ...certificates.map(itemOfCertificate),
+    ...keys.map(itemOfKey),
+  ]
+  return [locked('store', store.statedCost, store.open, itemsOf, [null, ''])]
+}
+
+/** EncryptedPrivateKeyInfo (RFC 5958, 3): an algorithm and an OCTET STRING. */
+function encryptedKeyIn(der: Der | undefined): Part[] {
+  const [algorithm, sealedPart, ...rest] = partsOf(der)
+  const sealed = octetStringOf(sealedPart)
+  if (!sealed || rest.length > 0 || partsOf(algorithm).length === 0) return []
+  return [
+    lockedKey(costOfDecrypting(algorithm), (password, budget) =>
+      decrypt(algorithm, sealed, password, budget),
+    ),
+  ]
+}
+
+const lockedKey = (
+  statedCost: number | undefined,
+  attempt: (password: string | null, budget: Budget) => Decryption,
+): Part =>
+  locked<Buffer>(
+    'key',
+    statedCost,
+    (password, budget) => {
+      const decryption = attempt(password, budget)
+      if (decryption.kind === 'opened') return { kind: 'opened', value: decryption.bytes }
+      return decryption.kind === 'unsupported' ? { kind: 'unsupported-encryption' } : decryption
+    },
+    (der) => [itemOfKey(der)],
+  )
+
+function partsOfBlock({ label, headers, body }: PemBlock): Part[] {
+  switch (label) {
+    case 'CERTIFICATE':
+    case 'X509 CERTIFICATE':
+    case 'TRUSTED CERTIFICATE':
+      return [body ? itemOfCertificate(body) : { kind: 'damaged' }]
+    case 'PRIVATE KEY':
+    case 'RSA PRIVATE KEY':
+    case 'EC PRIVATE KEY':
+      return [body ? keyOfBlock(headers.get('DEK-Info'), body) : { kind: 'damaged' }]
+    case 'ENCRYPTED PRIVATE KEY':
+      return orDamaged(body && encryptedKeyIn(readDer(body)))
+    case 'PKCS7':
+    case 'CMS':
+      return orDamaged(body && pkcs7Certificates(readDer(body))?.map(itemOfCertificate))
+    default:
+      // Requests, parameters and public keys often stand beside a key. They are nothing to sign in with.
+      return []
+  }
+}
+
+const orDamaged = (parts: Part[] | undefined): Part[] =>
+  parts && parts.length > 0 ? parts : [{ kind: 'damaged' }]
+
+function keyOfBlock(dekInfo: string | undefined, body: Buffer): Part {
+  if (dekInfo === undefined) return itemOfKey(body)
+  return lockedKey(costOfTraditional(dekInfo), (password, budget) =>
+    decryptTraditional(dekInfo, body, password, budget),
+  )
+}

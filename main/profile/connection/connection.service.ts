@@ -1,0 +1,243 @@
+/** The connection to one profile's bank: budget, client and APIs, and what the status bar tells of them. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { ConnectionState, HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+import type { InquiryIds } from '../../bank/apis/account-validation-wire.ts'
+import {
+  createAccountValidation,
+  type AccountValidationApi,
+} from '../../bank/apis/account-validation.ts'
+import { createBankClient, type BankClient } from '../../bank/client/bank-client.ts'
+import { keepCall } from '../../bank/client/call-record.store.ts'
+import type { BankReach } from '../../bank/client/client-status.ts'
+import type { BankConnection } from '../../bank/client/connector.ts'
+import type { RateBudget } from '../../bank/client/budget/rate-budget.ts'
+import type { RateBudgets } from '../../bank/client/budget/rate-budgets.ts'
+import type { TokenState } from '../../bank/client/token.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { InFlight } from '../../platform/in-flight.ts'
+import type { Store } from '../../store/store.ts'
+import { createBankTime } from './bank-time.ts'
+import { tellAtMostEvery } from '../../platform/tell.ts'
+
+/** Who we are at a bank, and where it is. */
+export interface BankAccess {
+  readonly connection: BankConnection
+  readonly ids: InquiryIds
+  /** For wire and RTP calls only (trap 11); null until it was entered. */
+  readonly partnerClientId: string | null
+  /** Names bank and consumer key, so that pause and window are found again, without holding the key. */
+  readonly budgetKey: string
+  /** This workstation's share of the bank's calls per second. */
+  readonly callsPerSecond: number
+  /** The addresses from which the bank takes this client's calls, as the profile knows them. */
+  readonly registeredAddresses: readonly string[]
+}
+
+/** Why there is no bank to call. */
+export type WithoutBank = Extract<
+  ConnectionState['bank'],
+  { state: 'starting' | 'not-running' | 'not-set-up' | 'retired' }
+>
+
+/** What the service is made of. */
+export interface ConnectionParts {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly v2Path: () => string | null
+  readonly budgets: Pick<RateBudgets, 'budgetFor'>
+  /** What a 403 of this bank may be about (trap 8). */
+  readonly forbiddenHint: (access: BankAccess) => string
+  readonly changed: (state: ConnectionState) => void
+  /** A call to the bank was recorded. */
+  readonly callRecorded?: (id: string) => void
+}
+
+/** One connection at a time; none until `connect`. */
+export interface ConnectionService {
+  state(): ConnectionState
+  /**
+   * Makes the client on the budget of its bank and key; asks the bank nothing yet. Another client that was
+   * there is replaced: its calls under way finish, its token is forgotten with it (RFC 8705). Nothing
+   * happens once the service is closed.
+   */
+  connect(access: BankAccess, store: Store): Promise<void>
+  /** There is no bank to call any more, and why. */
+  disconnect(why: WithoutBank): Promise<void>
+  /** The client and what it was made of, or undefined while there is none. */
+  open(): { readonly client: BankClient; readonly access: BankAccess } | undefined
+  /** The API, or undefined until there is a bank. */
+  accountValidation(): AccountValidationApi | undefined
+  /** The end of the silence that the bank asked for, or null. */
+  pausedUntil(): Date | null
+  /** What time it is at the bank, by its newest answer of this run; null: none has told. */
+  bankTime(): Date | null
+  /** Tells the state again, because something beside the connection has changed it. */
+  tell(): void
+  checkHealth(
+    actor: string,
+  ): Promise<Result<HealthAnswer, Failure<'rate-paused'> | Failure<'bank-not-running'>>>
+  close(): Promise<void>
+}
+
+interface Open {
+  readonly access: BankAccess
+  readonly budget: RateBudget
+  readonly client: BankClient
+  readonly api: AccountValidationApi
+  /** Each ends one listening. */
+  readonly stops: readonly (() => void)[]
+}
+
+const limitPerSecond = 5
+const bankOf = (reach: BankReach): ConnectionState['bank'] =>
+  reach.state === 'never-tried' ? reach : { ...reach, since: reach.since.toISOString() }
+
+const tokenOf = (token: TokenState): ConnectionState['token'] =>
+  token.state === 'held'
+    ? {
+        state: 'held',
+        obtainedAt: token.obtainedAt.toISOString(),
+        expiresAt: token.expiresAt.toISOString(),
+      }
+    : token
+
+function budgetOf(budget: RateBudget): ConnectionState['budget'] {
+  const { used, waiting, pausedUntil, transit, limitPerSecond: limit } = budget.state()
+  return {
+    limitPerSecond: limit,
+    used,
+    waiting: Object.values(waiting).reduce((sum, length) => sum + length, 0),
+    pausedUntil: pausedUntil?.toISOString() ?? null,
+    transitAllowanceMs: transit.basis === 'measured' ? transit.ms : null,
+  }
+}
+
+const notConnected: ConnectionState = {
+  bank: { state: 'starting' },
+  address: null,
+  forbiddenHint: null,
+  token: { state: 'none' },
+  budget: { limitPerSecond, used: 0, waiting: 0, pausedUntil: null, transitAllowanceMs: null },
+}
+
+/** Makes the service, not connected yet. */
+export function createConnectionService(parts: ConnectionParts): ConnectionService {
+  let open: Open | undefined
+  let without = notConnected
+  const bankTime = createBankTime(parts.clock)
+
+  const state = (): ConnectionState => {
+    if (!open) return without
+    const { connection, token } = open.client.status()
+    return {
+      bank: bankOf(connection),
+      address: open.access.connection.baseUrl,
+      forbiddenHint: parts.forbiddenHint(open.access),
+      token: tokenOf(token),
+      budget: budgetOf(open.budget),
+    }
+  }
+  const isMoving = (): boolean => {
+    const { used, waiting } = state().budget
+    return used > 0 || waiting > 0
+  }
+  const teller = tellAtMostEvery(100, () => parts.changed(state()), isMoving)
+  const pausedUntil = (): Date | null => open?.budget.state().pausedUntil ?? null
+
+  /** Former clients whose calls finish. */
+  const replaced = new InFlight()
+  /** One change after the other: two clients of one profile must never be there together. */
+  let last: Promise<void> = Promise.resolve()
+  let closed = false
+  const inTurn = (change: () => Promise<void>): Promise<void> => {
+    last = last.then(change, change)
+    return last
+  }
+  const connectNow = async (access: BankAccess, store: Store): Promise<void> => {
+    const before = open
+    if (before && isSameClient(before.access, access)) {
+      open = { ...before, access }
+      before.budget.changeShare(access.callsPerSecond)
+      teller.tell()
+      return
+    }
+    void replaced.add(leave(before))
+    const budget = await parts.budgets.budgetFor(access.budgetKey, access.callsPerSecond)
+    const client = createBankClient({
+      connection: access.connection,
+      budget,
+      clock: parts.clock,
+      newId: parts.newId,
+      record: async (call) => {
+        bankTime.heard(call)
+        await keepCall(store, call)
+        parts.callRecorded?.(call.id)
+      },
+    })
+    const api = createAccountValidation({
+      client,
+      ids: () => open?.access.ids ?? access.ids,
+      v2Path: parts.v2Path,
+    })
+    const stops = [budget.onChange(teller.tell), client.onChange(teller.tell)]
+    open = { access, budget, client, api, stops }
+    teller.tell()
+  }
+  /** Takes the client out of use; its calls under way finish, and it answers when they have. */
+  const leave = async (leaving: Open | undefined): Promise<void> => {
+    open = undefined
+    for (const stop of leaving?.stops ?? []) stop()
+    await leaving?.client.close()
+  }
+  const closeNow = async (): Promise<void> => {
+    await leave(open)
+  }
+
+  return {
+    state,
+    pausedUntil,
+    bankTime: () => bankTime.now(),
+    accountValidation: () => open?.api,
+    open: () => open,
+    tell: () => teller.tell(),
+    connect: (access, store) =>
+      inTurn(async () => {
+        if (closed) return
+        try {
+          await connectNow(access, store)
+        } catch (problem) {
+          // A budget that cannot remember makes no calls: there is no bank until it can.
+          without = { ...notConnected, bank: { state: 'not-running' } }
+          teller.tell()
+          throw problem
+        }
+      }),
+
+    disconnect(why) {
+      without = { ...notConnected, bank: why }
+      const closing = inTurn(closeNow)
+      teller.tell()
+      return closing
+    },
+
+    async checkHealth(actor) {
+      if (!open) return err({ code: 'bank-not-running' })
+      const until = pausedUntil()
+      if (until) return err({ code: 'rate-paused', until: until.toISOString() })
+      return ok(await open.api.health({ actor, whenPaused: 'fail' }))
+    },
+
+    async close() {
+      closed = true
+      teller.stop()
+      await inTurn(closeNow)
+      await replaced.settled()
+    },
+  }
+}
+
+/** Whether one client serves both: it holds the token, so it is not changed without need. */
+const isSameClient = (one: BankAccess, other: BankAccess): boolean =>
+  one.budgetKey === other.budgetKey &&
+  JSON.stringify(one.connection) === JSON.stringify(other.connection)

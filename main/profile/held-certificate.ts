@@ -1,0 +1,19 @@
+/** Describes certificates that a profile holds already, from their PEM. */
+import type { InspectedCertificate } from '../../preload/contract/certificate-inspection.ts'
+import { describeCertificate } from './certificates/describe-certificate.ts'
+import { Passwords } from './certificates/passwords.ts'
+import { readFiles } from './certificates/read-files.ts'
+
+/** The chain in the order it is held: leaf first. */
+export function describeChain(pem: string): InspectedCertificate[] {
+  const file = { name: 'held', bytes: Buffer.from(pem) }
+  const { certificates } = readFiles([file], new Passwords(null))
+  return certificates.map((certificate, place) => {
+    if (place === 0) return describeCertificate(certificate, 'leaf')
+    return describeCertificate(certificate, certificate.selfSigned ? 'root' : 'intermediate')
+  })
+}
+
+/** A single CA. */
+export const describeCa = (pem: string): InspectedCertificate | null =>
+  describeChain(pem).map((certificate) => ({ ...certificate, role: 'root' as const }))[0] ?? null

@@ -1,0 +1,59 @@
+/**
+ * How a value lies in the keychain: a manifest item, which holds a small value itself, or names the
+ * generation of chunk items that hold it. The format is the same on every system.
+ */
+import { createHash } from 'node:crypto'
+import { z } from '../../../preload/contract/zod.ts'
+
+const common = {
+  format: z.literal(1),
+  generation: z.int().positive(),
+  /** Of the value's UTF-8 bytes, in hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+}
+const manifest = z.union([
+  z.strictObject({ ...common, value: z.base64() }),
+  z.strictObject({ ...common, chunks: z.int().nonnegative() }),
+])
+
+/** A manifest item's content. */
+export type Manifest = z.infer<typeof manifest>
+
+/** A value as it is stored: the texts of its chunks, and the manifest that is written after them. */
+export interface Entry {
+  readonly manifest: string
+  readonly chunks: readonly string[]
+}
+
+/** Lays a value out in texts of at most `chunkBytes` bytes; base64, so that no encoding can alter them. */
+export function layOut(value: string, generation: number, chunkBytes: number): Entry {
+  const encoded = Buffer.from(value, 'utf8').toString('base64')
+  const head = { format: 1, generation, sha256: sha256(value) } as const
+  const whole = JSON.stringify({ ...head, value: encoded } satisfies Manifest)
+  if (whole.length <= chunkBytes) return { manifest: whole, chunks: [] }
+  const count = Math.ceil(encoded.length / chunkBytes)
+  const chunks = Array.from({ length: count }, (_, n) =>
+    encoded.slice(n * chunkBytes, (n + 1) * chunkBytes),
+  )
+  return { manifest: JSON.stringify({ ...head, chunks: count } satisfies Manifest), chunks }
+}
+
+/** Reads a manifest item; undefined when it is none of this format. */
+export function readManifest(text: string): Manifest | undefined {
+  try {
+    return manifest.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** How many chunk items a manifest names. */
+export const chunksOf = (found: Manifest): number => ('chunks' in found ? found.chunks : 0)
+
+/** The value of the joined base64 text; undefined when it is not the one that the manifest was written for. */
+export function valueOf(found: Manifest, encoded: string): string | undefined {
+  const value = Buffer.from(encoded, 'base64').toString('utf8')
+  return sha256(value) === found.sha256 ? value : undefined
+}
+
+const sha256 = (value: string): string => createHash('sha256').update(value, 'utf8').digest('hex')

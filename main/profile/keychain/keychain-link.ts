@@ -1,0 +1,167 @@
+/** Main's side of the keychain process: one request at a time, each with a deadline. */
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { isOutlived } from './classify.ts'
+import {
+  keychainReply,
+  type KeychainAnswer,
+  type KeychainQuestion,
+  type KeychainRequest,
+} from './keychain-protocol.ts'
+
+/** A keychain process as its starter sees it: Node's child process and Electron's utility process alike. */
+export interface KeychainProcess {
+  post(message: KeychainRequest): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Told once, when the process is gone or could not be started, and how it ended. */
+  onExit(listener: (how: string) => void): void
+  /** Ends it at once, whatever it is doing. */
+  kill(): void
+}
+
+/** Starts a keychain process. */
+export type KeychainLauncher = () => KeychainProcess
+
+/** Why a request has no answer. */
+export type LinkProblem =
+  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'hung' }
+  | { readonly kind: 'failed'; readonly detail: string }
+
+type LinkAnswer = Result<KeychainAnswer, LinkProblem>
+
+interface Waiting {
+  readonly question: KeychainQuestion
+  readonly resolve: (answer: LinkAnswer) => void
+}
+
+interface Asked extends Waiting {
+  readonly id: number
+  readonly timer: NodeJS.Timeout
+  /** Whether it was asked of a second process, because the first had outlived its daemon. */
+  isRepeated: boolean
+}
+
+interface Running {
+  readonly process: KeychainProcess
+  readonly exited: Promise<void>
+}
+
+const closed = err({ kind: 'failed', detail: 'The keychain was closed.' } as const)
+
+/** One keychain process at a time, started when there is something to ask it. */
+export class KeychainLink {
+  readonly #launch: KeychainLauncher
+  readonly #deadlineMs: number
+  #waiting: Waiting[] = []
+  #asked: Asked | undefined
+  #running: Running | undefined
+  #lastId = 0
+  #closed = false
+
+  constructor(launch: KeychainLauncher, deadlineMs: number) {
+    this.#launch = launch
+    this.#deadlineMs = deadlineMs
+  }
+
+  /** Asks the process, in turn. The deadline counts from when its turn comes. */
+  ask(question: KeychainQuestion): Promise<LinkAnswer> {
+    return new Promise((resolve) => {
+      if (this.#closed) {
+        resolve(closed)
+        return
+      }
+      this.#waiting.push({ question, resolve })
+      this.#next()
+    })
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const running = this.#running
+    this.#abandon()
+    this.#settle(closed)
+    this.#refuseWaiting(closed)
+    await running?.exited
+  }
+
+  #next(): void {
+    if (this.#asked) return
+    const next = this.#waiting.shift()
+    if (!next) return
+    this.#lastId += 1
+    const id = this.#lastId
+    const timer = setTimeout(() => this.#hung(), this.#deadlineMs)
+    this.#asked = { ...next, id, timer, isRepeated: false }
+    this.#post(this.#asked)
+  }
+
+  #post({ question, id }: Asked): void {
+    this.#running ??= this.#start()
+    this.#running.process.post({ ...question, id })
+  }
+
+  #start(): Running {
+    const started = this.#launch()
+    const exited = new Promise<void>((resolve) => {
+      started.onExit((how) => {
+        resolve()
+        if (this.#running?.process !== started) return
+        this.#running = undefined
+        this.#settle(err({ kind: 'failed', detail: `The keychain process ended: ${how}.` }))
+        this.#next()
+      })
+    })
+    started.onMessage((message) => {
+      if (this.#running?.process === started) this.#hear(message)
+    })
+    return { process: started, exited }
+  }
+
+  #hear(message: unknown): void {
+    const parsed = keychainReply.safeParse(message)
+    const asked = this.#asked
+    if (!asked || !parsed.success || (parsed.data.id ?? asked.id) !== asked.id) {
+      this.#abandon()
+      const detail = 'The keychain process said what was not agreed.'
+      this.#settle(err({ kind: 'failed', detail }))
+    } else if (parsed.data.ok) {
+      this.#settle(ok(parsed.data.answer))
+    } else if (isOutlived(parsed.data.words) && !asked.isRepeated) {
+      asked.isRepeated = true
+      this.#abandon()
+      this.#post(asked)
+      return
+    } else {
+      this.#settle(err({ kind: 'refused', words: parsed.data.words }))
+    }
+    this.#next()
+  }
+
+  /** Who waits behind a request without an answer would wait in vain as long again. */
+  #hung(): void {
+    this.#abandon()
+    this.#settle(err({ kind: 'hung' }))
+    this.#refuseWaiting(err({ kind: 'hung' }))
+  }
+
+  /** Ends the process; the next request starts another. */
+  #abandon(): void {
+    const running = this.#running
+    this.#running = undefined
+    running?.process.kill()
+  }
+
+  #settle(answer: LinkAnswer): void {
+    const asked = this.#asked
+    this.#asked = undefined
+    clearTimeout(asked?.timer)
+    asked?.resolve(answer)
+  }
+
+  #refuseWaiting(answer: LinkAnswer): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const { resolve } of waiting) resolve(answer)
+  }
+}

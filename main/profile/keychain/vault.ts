@@ -1,0 +1,260 @@
+/**
+ * One profile's secrets in the keychain, and a marker on disk. Written so that a kill at any moment leaves
+ * the old value or the new one whole, and that nothing is ever taken for a first start which is none:
+ *
+ * 1. The marker names the next generation, before there is anything of it.
+ * 2. Its chunks are written, each read back; no generation's chunks are ever written over.
+ * 3. The manifest is replaced: from here on the new value stands.
+ * 4. The marker says that it is stored. Nobody is told before, neither by `write` nor by `read`.
+ *
+ * "Never stored" therefore takes an absent manifest, a keychain that a probe has shown to work, and a
+ * marker that is absent or never got to 4: whoever was told of a value finds it, or learns that it is gone.
+ */
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { chunksOf, layOut, readManifest, valueOf, type Manifest } from './entry.ts'
+import { getForSure, type Keychain, type KeychainProblem, type Kept } from './keychain.ts'
+import { eraseMarker, readMarker, writeMarker, type Begun, type Marker } from './marker.ts'
+
+/** What a vault holds. */
+export interface Stored {
+  readonly value: string
+  /** Counts up with every write. */
+  readonly generation: number
+}
+
+/** One profile's secrets: a single text that is replaced as a whole. */
+export interface Vault {
+  /** What is stored; null only when it is certain that nothing ever was. */
+  read(): Kept<Stored | null>
+  /** Replaces what is stored, readable or not. After a problem the old value stands, or already the new. */
+  write(value: string): Kept<void>
+  /** Removes what earlier writes left. For after a start that has proven the stored value good. */
+  tidy(): Kept<void>
+  /** Removes everything, the marker last. */
+  remove(): Kept<void>
+}
+
+/** What a vault is made of. */
+export interface VaultParts {
+  readonly keychain: Keychain
+  /** Without a slash, as the account: Windows joins the two with one. */
+  readonly service: string
+  /** Up to 150 characters: chunk items add their numbers. */
+  readonly account: string
+  /** Its folder exists. */
+  readonly markerFile: string
+  /** The most that one item may hold; see `chunkBytesFor`. */
+  readonly chunkBytes: number
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * How many bytes an item may hold. Windows takes 2,560. Elsewhere a profile fits into one item: macOS asks
+ * the person once for each, and a Secret Service was measured with 8 MB.
+ */
+export const chunkBytesFor = (platform: NodeJS.Platform): number =>
+  platform === 'win32' ? 2_048 : 1_048_576
+
+/** 256 KiB on Windows, whose Credential Manager is one small store for all programs. */
+const maxChunks = 128
+
+/** Opens a vault; touches nothing yet. Throws when a name cannot name an item. */
+export const createVault = (parts: VaultParts): Vault => new ItemVault(parts)
+
+/** A problem on its way out of a step; no call of a vault rejects. */
+class Refusal extends Error {
+  readonly problem: KeychainProblem
+  constructor(problem: KeychainProblem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+
+async function take<T>(kept: Kept<T>): Promise<T> {
+  const result = await kept
+  if (result.ok) return result.value
+  throw new Refusal(result.error)
+}
+
+const refuse = (kind: 'corrupt' | 'too-big' | 'failed', detail: string): never => {
+  throw new Refusal({ kind, detail })
+}
+
+class ItemVault implements Vault {
+  readonly #parts: VaultParts
+
+  constructor(parts: VaultParts) {
+    for (const name of [parts.service, parts.account]) {
+      if (!/^[^/\0]{1,150}$/u.test(name)) throw new Error(`Cannot name a keychain item: ${name}`)
+    }
+    this.#parts = parts
+  }
+
+  read(): Kept<Stored | null> {
+    return this.#attempt(async () => {
+      const text = await this.#look()
+      const known = await this.#marker()
+      if (text === null) return nothingThere(known)
+      const found = readManifest(text) ?? refuse('corrupt', 'The entry is not in a known format.')
+      const value = await this.#valueOf(found)
+      if (known === null || known === 'unreadable' || known.generation === null) {
+        await this.#note({ ...this.#known(known, found), generation: found.generation })
+      }
+      return { value, generation: found.generation }
+    })
+  }
+
+  write(value: string): Kept<void> {
+    return this.#attempt(async () => {
+      if (!value.isWellFormed()) refuse('failed', 'The value is not well-formed Unicode.')
+      const text = await this.#look()
+      const found = text === null ? undefined : readManifest(text)
+      const before = this.#known(await this.#marker(), found)
+      const generation = 1 + Math.max(0, ...before.begun.map((begun) => begun.generation))
+      const { manifest, chunks } = layOut(value, generation, this.#parts.chunkBytes)
+      if (chunks.length > maxChunks) refuse('too-big', `It would take ${chunks.length} items.`)
+      const after = { ...before, begun: [...before.begun, { generation, chunks: chunks.length }] }
+      await this.#note(after)
+      for (const [n, chunk] of chunks.entries()) await this.#put(chunk, chunkName(generation, n))
+      await this.#put(manifest)
+      // The one before stays too: a power cut may still take the manifest back to it.
+      const kept = [generation, found?.generation, before.generation]
+      const { left } = await this.#drop(after.begun, (begun) => kept.includes(begun.generation))
+      await this.#note({ ...after, generation, begun: left })
+    })
+  }
+
+  tidy(): Kept<void> {
+    return this.#attempt(async () => {
+      const text = await this.#look()
+      const known = await this.#marker()
+      if (text === null) {
+        nothingThere(known)
+        return
+      }
+      const found = readManifest(text) ?? refuse('corrupt', 'The entry is not in a known format.')
+      await this.#valueOf(found)
+      const { generation } = found
+      const before = this.#known(known, found)
+      const { left, problem } = await this.#drop(before.begun, (b) => b.generation === generation)
+      const after: Marker = { ...before, generation, begun: left }
+      if (JSON.stringify(after) !== JSON.stringify(known)) await this.#note(after)
+      if (problem) throw new Refusal(problem)
+    })
+  }
+
+  remove(): Kept<void> {
+    return this.#attempt(async () => {
+      const text = await this.#look()
+      const known = await this.#marker()
+      if (text === null && known === null) return
+      const found = text === null ? undefined : readManifest(text)
+      const before = this.#known(known, found)
+      // From here on an absent manifest means "never stored", should this be cut short.
+      await this.#note({ ...before, generation: null })
+      await take(this.#parts.keychain.delete(this.#item()))
+      const { problem } = await this.#drop(before.begun, () => false)
+      if (problem) throw new Refusal(problem)
+      if ((await this.#look()) !== null) refuse('failed', 'The entry is still there.')
+      await eraseMarker(this.#parts.markerFile)
+    })
+  }
+
+  async #attempt<T>(work: () => Promise<T>): Kept<T> {
+    try {
+      return ok(await this.#parts.keychain.exclusively(work))
+    } catch (problem) {
+      if (problem instanceof Refusal) return err(problem.problem)
+      const detail = problem instanceof Error ? problem.message : String(problem)
+      return err({ kind: 'failed', detail })
+    }
+  }
+
+  #item(suffix = ''): { readonly service: string; readonly account: string } {
+    const { service, account } = this.#parts
+    return { service, account: account + suffix }
+  }
+
+  /**
+   * An item's content. Null is believed only of a keychain that works, and asked for once more then: the
+   * probe may be what made the person unlock it.
+   */
+  #look(suffix = ''): Promise<string | null> {
+    return take(getForSure(this.#parts.keychain, this.#item(suffix)))
+  }
+
+  /** Writes an item and reads it back. */
+  async #put(content: string, suffix = ''): Promise<void> {
+    await take(this.#parts.keychain.set(this.#item(suffix), content))
+    if ((await this.#look(suffix)) !== content) {
+      refuse('failed', 'The keychain did not keep what it was given.')
+    }
+  }
+
+  /** The value that a manifest stands for, whole and as it was written. */
+  async #valueOf(found: Manifest): Promise<string> {
+    if ('value' in found) return valueOf(found, found.value) ?? refuse('corrupt', 'It was altered.')
+    const parts: string[] = []
+    for (let n = 0; n < found.chunks; n += 1) {
+      const missing = `Part ${n + 1} of ${found.chunks} is missing.`
+      parts.push((await this.#look(chunkName(found.generation, n))) ?? refuse('corrupt', missing))
+    }
+    return valueOf(found, parts.join('')) ?? refuse('corrupt', 'A part was altered.')
+  }
+
+  /** Deletes the chunks of the generations that are not kept; what cannot be deleted is left to the next time. */
+  async #drop(
+    begun: readonly Begun[],
+    isKept: (begun: Begun) => boolean,
+  ): Promise<{ readonly left: Begun[]; readonly problem: KeychainProblem | undefined }> {
+    const left = begun.filter(isKept)
+    let problem: KeychainProblem | undefined
+    for (const one of begun.filter((candidate) => !isKept(candidate))) {
+      problem ??= await this.#dropChunks(one)
+      if (problem) left.push(one)
+    }
+    return { left, problem }
+  }
+
+  async #dropChunks({ generation, chunks }: Begun): Promise<KeychainProblem | undefined> {
+    for (let n = 0; n < chunks; n += 1) {
+      const deleted = await this.#parts.keychain.delete(this.#item(chunkName(generation, n)))
+      if (!deleted.ok) return deleted.error
+    }
+    return undefined
+  }
+
+  async #marker(): Promise<Marker | 'unreadable' | null> {
+    return readMarker(this.#parts.markerFile, this.#parts.account)
+  }
+
+  #note(marker: Marker): Promise<void> {
+    return writeMarker(this.#parts.markerFile, marker)
+  }
+
+  /** What the marker and the manifest know together; a manifest may have come without its marker. */
+  #known(marker: Marker | 'unreadable' | null, found: Manifest | undefined): Marker {
+    const { account, clock } = this.#parts
+    const createdAt = clock.now().toISOString()
+    const known: Marker =
+      marker === null || marker === 'unreadable'
+        ? { format: 1, account, generation: null, begun: [], createdAt }
+        : marker
+    if (!found || known.begun.some(({ generation }) => generation === found.generation))
+      return known
+    const { generation } = found
+    return { ...known, begun: [...known.begun, { generation, chunks: chunksOf(found) }] }
+  }
+}
+
+const chunkName = (generation: number, n: number): string => `.${generation}.${n}`
+
+/** What an absent manifest means in a keychain that works. */
+function nothingThere(known: Marker | 'unreadable' | null): null {
+  if (known === 'unreadable') {
+    return refuse('corrupt', 'The marker cannot be read, and the keychain holds nothing.')
+  }
+  if (known !== null && known.generation !== null) throw new Refusal({ kind: 'removed' })
+  return null
+}

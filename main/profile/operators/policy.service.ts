@@ -1,0 +1,136 @@
+/** The policy of one profile: what its money needs before it leaves. Every policy that was in force is kept. */
+import { sql } from 'kysely'
+import {
+  defaultPolicy,
+  policy as policyRules,
+  practicePolicy,
+  type policyHistory,
+  type policyHistoryRequest,
+  type Policy,
+  type PolicyState,
+} from '../../../preload/contract/operators/policy.ts'
+import { policyDifference } from '../../../preload/contract/operators/policy-difference.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import { canonicalJson } from '../../platform/json/canonical-json.ts'
+import type { DeskContext } from '../desk-context.ts'
+import type { PoliciesTable } from '../../store/schema/money-tables.ts'
+import { byOperator, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
+
+/** The policy, read when the store opened and kept in memory. */
+export interface PolicyService {
+  current(): PolicyState
+  /** The policy of a version; undefined: there is none of it. */
+  ofVersion(version: number): Promise<Policy | undefined>
+  /** Every policy that was in force before, newest first or sorted, down to version 0, which nobody set. */
+  listEarlier(request: z.infer<typeof policyHistoryRequest>): Promise<z.infer<typeof policyHistory>>
+  /**
+   * Puts another policy in force with the act that says what changed. One that says the same changes nothing.
+   * Rejects with a store error; the policy that stood goes on standing.
+   */
+  change(policy: Policy, actor: string): Promise<PolicyState>
+}
+
+/** Said by no policy that was kept before limits had a zone. */
+const unsaid = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
+
+/**
+ * Reads a policy that was kept.
+ *
+ * @throws {ZodError} when it is none of this program's: under a guess no money may leave.
+ */
+const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
+  policy: policyRules.parse({ ...unsaid, ...(JSON.parse(policy) as object) }),
+  ...{ version, at, by: actor },
+})
+
+/** Reads the policy of an open store; what stands before anybody changed it is version 0. */
+export async function openPolicy(context: DeskContext): Promise<PolicyService> {
+  const { store, clock, environment, operatorName } = context
+  const first: PolicyState = {
+    policy: environment === 'practice' ? practicePolicy : defaultPolicy,
+    ...{ version: 0, at: null, by: null },
+  }
+  const latest = await store.read
+    .selectFrom('policies')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let current = latest ? stateOf(latest) : first
+  const shown = (state: PolicyState): PolicyState => ({
+    ...state,
+    by: state.by === null ? null : operatorName(state.by),
+  })
+
+  async function put(policy: Policy, actor: string): Promise<PolicyState> {
+    const changes = policyDifference(current.policy, policy)
+    if (canonicalJson(policy) === canonicalJson(current.policy)) return shown(current)
+    const version = current.version + 1
+    const row = { version, policy: canonicalJson(policy), at: clock.now().toISOString(), actor }
+    const detail = { version, changes: changes.map((change) => ({ ...change })) }
+    await store.record(
+      { actor, kind: 'policy.changed', subject: `policy-${String(version)}`, detail },
+      (tx) => tx.insertInto('policies').values(row).execute(),
+    )
+    current = { policy, version, at: row.at, by: actor }
+    context.announce('policy', 'changed', shown(current))
+    return shown(current)
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    current: () => shown(current),
+    async ofVersion(version) {
+      if (version === 0) return first.policy
+      if (version === current.version) return current.policy
+      const row = await store.read
+        .selectFrom('policies')
+        .selectAll()
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return row && stateOf(row).policy
+    },
+    async listEarlier(request) {
+      const { rows, next, total } = await pageOfEarlier(context, current.version, first, request)
+      return {
+        items: rows.map((row) => shown(row.version === 0 ? first : stateOf(row))),
+        next,
+        total,
+      }
+    },
+    change(policy, actor) {
+      // One after the other: each is compared with what the one before put in force.
+      const changing = last.then(
+        () => put(policy, actor),
+        () => put(policy, actor),
+      )
+      last = changing
+      return changing
+    },
+  }
+}
+
+/** Version 0 stands in no table: it joins the list as a row of its own. */
+async function pageOfEarlier(
+  { store, operatorName }: DeskContext,
+  current: number,
+  first: PolicyState,
+  request: z.infer<typeof policyHistoryRequest>,
+): Promise<{ rows: PoliciesTable[]; next: string | null; total: number }> {
+  const beginning = JSON.stringify(first.policy)
+  const all = sql<PoliciesTable>`(
+    SELECT version, policy, at, actor FROM policies WHERE version < ${current}
+    UNION ALL SELECT 0, ${beginning}, '', '' WHERE ${current} > 0)`
+  const actors = await store.read.selectFrom('policies').select('actor').distinct().execute()
+  const names = Object.fromEntries(actors.map(({ actor }) => [actor, operatorName(actor)]))
+  const direction = request.sort?.direction ?? 'descending'
+  const by: Record<NonNullable<typeof request.sort>['column'], StoredSort['by']> = {
+    version: sql`version`,
+    at: sql`at`,
+    by: byOperator(JSON.stringify(names), { direction }),
+  }
+  const sort = { by: by[request.sort?.column ?? 'version'], direction, tie: sql`version` }
+  const query = store.read.selectFrom(all.as('earlier')).selectAll()
+  const { rows, next } = await sortedPage(query, sort, request)
+  return { rows, next, total: current }
+}

@@ -1,0 +1,106 @@
+/** The two operators that practice has ready: chosen by name, with no passphrase to forget. */
+import type { OperatorLine } from '../../../preload/contract/operators/operators.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Store } from '../../store/store.ts'
+import type { Operators } from './operators.service.ts'
+import { createPresence } from './presence.ts'
+
+export const practiceOperators: readonly [Operator, Operator] = [
+  { id: 'practice-mara', name: 'Mara Ellison', roles: ['maker'] },
+  { id: 'practice-theo', name: 'Theo Park', roles: ['checker', 'administrator'] },
+]
+
+/** What they are made of. */
+export interface PracticeOperatorsParts {
+  /** Undefined until the store is open, or when it was refused. */
+  readonly store: () => Store | undefined
+  /** Who is here has changed. */
+  readonly changed: () => void
+  readonly report: (where: string, problem: unknown) => void
+}
+
+/** When practice was shipped, nobody in particular added them. */
+const addedAt = '2026-01-01T00:00:00.000Z'
+const practiceOnly = () => Promise.resolve(err({ code: 'practice-only' } as const))
+
+/** Makes them; the first is here from the start. */
+export function createPracticeOperators(parts: PracticeOperatorsParts): Operators {
+  const presence = createPresence({ state: 'in' }, practiceOperators[0])
+  const found = (id: string): Operator | undefined => practiceOperators.find((one) => one.id === id)
+  const note = async (actor: string, kind: string, detail: Record<string, string>) => {
+    await parts.store()?.note({ actor, kind, subject: actor, detail })
+  }
+  let lastSignIns: ReadonlyMap<string, string> = new Map()
+  let reading: Promise<void> | undefined
+  /** The chain knows of earlier starts of the program too. */
+  async function readSignIns(store: Store): Promise<void> {
+    const rows = await store.read
+      .selectFrom('audit_entries')
+      .select(({ fn }) => ['subject', fn.max('at').as('at')])
+      .where('kind', '=', 'operator.signed-in')
+      .where(
+        'subject',
+        'in',
+        practiceOperators.map(({ id }) => id),
+      )
+      .groupBy('subject')
+      .execute()
+    lastSignIns = new Map(rows.map(({ subject, at }) => [subject, at]))
+  }
+  /** Read with the first question after the store was opened, and after each sign-in. */
+  function knowSignIns(anew = false): Promise<void> {
+    const store = parts.store()
+    if (!store || (reading && !anew)) return reading ?? Promise.resolve()
+    reading = readSignIns(store).catch((problem: unknown) => {
+      parts.report('operators.sign-ins', problem)
+    })
+    return reading
+  }
+  return {
+    all: () => practiceOperators,
+    access: () => {
+      void knowSignIns()
+      return presence.access()
+    },
+    current: presence.current,
+    isSignedIn: () => presence.access().state === 'in',
+    visit: () => presence.visit(),
+    factsOf: (id) => {
+      const known = found(id)
+      return known && { ...known, disabled: false, setBy: null, setters: [] }
+    },
+    nameOf: (id) => found(id)?.name ?? id,
+    async signIn(id) {
+      const operator = found(id)
+      if (!operator) return err({ code: 'not-found' })
+      const from = presence.current().id
+      await note(id, 'operator.signed-in', from === '' ? {} : { from })
+      await knowSignIns(true)
+      presence.enter(operator)
+      parts.changed()
+      return ok(undefined)
+    },
+    lock(reason) {
+      const before = presence.leave(reason)
+      if (!before) return Promise.resolve()
+      parts.changed()
+      return note(before.id, 'operator.locked', { reason }).catch((problem: unknown) => {
+        parts.report('operators.lock', problem)
+      })
+    },
+    prove: () => Promise.resolve(err({ code: 'not-found' })),
+    changePassphrase: practiceOnly,
+    createFirst: practiceOnly,
+    list: () =>
+      practiceOperators.map((operator): OperatorLine => ({
+        ...operator,
+        roles: [...operator.roles],
+        ...{ disabled: false, addedAt, setBy: null, mustChange: false },
+        ...{ lastSignInAt: lastSignIns.get(operator.id) ?? null, failedSignIns: 0 },
+      })),
+    add: practiceOnly,
+    change: practiceOnly,
+    resetPassphrase: practiceOnly,
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Changes that one administrator does not make alone: a weaker policy, a role, the bank's address or client id, an own
+ * account, a recovery file, and letting money leave after a restore (promise P3; safety review, M9; FFIEC, dual control).
+ * Free while a profile is set up, that is until its first order is submitted, and in practice.
+ *
+ * Such a change is refused at first and kept for a moment. A second person confirms exactly this change, and whoever
+ * wanted it asks for it once more.
+ */
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Confirmer } from '../../../preload/contract/operators/operators.ts'
+import type { PolicyChange } from '../../../preload/contract/operators/policy-difference.ts'
+import type { Environment } from '../../../preload/contract/environment.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Operator, Role } from '../../../preload/contract/roles.ts'
+import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { heldAfterRestore } from '../../money/order/restored-mark.ts'
+import { createDraft } from '../draft.ts'
+import type { Store } from '../../store/store.ts'
+import { isSetByAny, type Operators } from './operators.service.ts'
+import type { SignInRefusal } from './sign-in.ts'
+
+/** A change that may need a second person. */
+export interface ProposedChange {
+  readonly about: Failure<'second-person-needed'>['about']
+  /** What changes, as the second person sees it. */
+  readonly changes: readonly PolicyChange[]
+  /** All of it: nothing else is made when it was confirmed. A passphrase may be among it: it is kept nowhere. */
+  readonly content: JsonObject
+  /** A restored store is confirmed by two people whether or not an order was ever submitted. */
+  readonly isAfterRestore?: boolean
+  /** The first recovery file: it is written alone where no two people could confirm it, or nobody ever could again. */
+  readonly isFirstRecoveryFile?: boolean
+}
+
+/** Opens a chosen recovery file of this profile with its passphrase. */
+export type OpensRecovery = (
+  draftId: string,
+  passphrase: string,
+) => Promise<
+  Result<null, Failure<'draft-gone'> | Failure<'passphrase-wrong'> | Failure<'recovery-of-another'>>
+>
+
+/** The second person of one open store. */
+export interface SecondPerson {
+  /** Ok: the change may be made now, once. Undefined: nothing of it needs a second person. */
+  allows(
+    change: ProposedChange | undefined,
+    actor: Operator,
+  ): Promise<Result<null, Failure<'second-person-needed'>>>
+  /** Whether any two people of the profile can confirm changes for each other; otherwise the recovery file confirms. */
+  isPairPossible(): boolean
+  /** Confirms the change that was refused last. `draft-gone`: it is too old, or somebody else's. */
+  confirm(
+    given: { readonly changeId: string; readonly by: Confirmer },
+    actor: Operator,
+    opensRecovery: OpensRecovery,
+  ): Promise<
+    Result<undefined, SignInRefusal | Failure<'draft-gone'> | Failure<'recovery-of-another'>>
+  >
+}
+
+interface Asked {
+  /** Tells one change from another in this run alone: a passphrase in it cannot be guessed by it. */
+  readonly key: string
+  /** What the second person saw, as the audit keeps it. */
+  readonly shown: string
+  readonly about: ProposedChange['about']
+  readonly actor: string
+  readonly visit: number
+  isConfirmed: boolean
+}
+
+const confirming: readonly Role[] = ['administrator', 'checker']
+
+/**
+ * Who can make a change together with this one, and whether any two people of the profile could. Whoever still has to
+ * choose a passphrase confirms nothing, and counts as one of two all the same: giving out a passphrase makes nobody alone.
+ */
+function partnersOf(operators: Operators, { id }: Pick<Operator, 'id'>) {
+  const mustChange = new Set(operators.list().flatMap((line) => (line.mustChange ? [line.id] : [])))
+  const able = operators.all().filter((one) => one.roles.some((role) => confirming.includes(role)))
+  const administers = ({ roles }: Operator): boolean => roles.includes('administrator')
+  const setBy = (one: Operator, other: Operator): boolean =>
+    isSetByAny(operators.factsOf(one.id) ?? { setBy: null }, [other.id])
+  const isPair = (one: Operator, other: Operator): boolean =>
+    one.id !== other.id &&
+    (administers(one) || administers(other)) &&
+    !setBy(one, other) &&
+    !setBy(other, one)
+  const actor = able.find((one) => one.id === id)
+  const inPairs = able.filter((one) => able.some((other) => isPair(one, other)))
+  return {
+    people: actor ? able.filter((other) => !mustChange.has(other.id) && isPair(actor, other)) : [],
+    administrators: inPairs.filter(administers),
+    isAnyPair: inPairs.length > 0,
+  }
+}
+
+/** Makes it for an open store. */
+export function createSecondPerson(parts: {
+  readonly store: Store
+  readonly operators: Operators
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly newId: () => string
+}): SecondPerson {
+  const { store, operators, environment } = parts
+  const asked = createDraft<Asked>(parts)
+  const secret = randomBytes(32)
+  let latestId = ''
+  let wasSubmitted = false
+
+  /** Whether set-up has ended: an order was submitted, or the store is of an earlier day and may not know of one. */
+  async function isSetUp(): Promise<boolean> {
+    wasSubmitted ||=
+      (await store.read
+        .selectFrom('audit_entries')
+        .select('seq')
+        .where('kind', 'in', ['order.submitted', 'store.restored'])
+        .limit(1)
+        .executeTakeFirst()) !== undefined
+    return wasSubmitted
+  }
+
+  return {
+    async allows(change, actor) {
+      if (change === undefined || environment === 'practice') return ok(null)
+      const { about, changes, content, isAfterRestore, isFirstRecoveryFile } = change
+      if (isAfterRestore !== true && !(await isSetUp())) return ok(null)
+      const visit = operators.visit()
+      const seen = canonicalJson({ about, changes: changes.map((one) => ({ ...one })) })
+      const shown = createHash('sha256').update(seen).digest('hex')
+      const key = createHmac('sha256', secret)
+        .update(canonicalJson({ seen, content }))
+        .digest('hex')
+      const before = asked.get(latestId)
+      const isSame = before?.key === key && before.actor === actor.id && before.visit === visit
+      const { people, administrators, isAnyPair } = partnersOf(operators, actor)
+      // After a restore the file may exist, and the store not know of it.
+      if (isFirstRecoveryFile === true && !isAnyPair && !(await heldAfterRestore(store.read)))
+        return ok(null)
+      if (isSame && before.isConfirmed) {
+        asked.forget()
+        return ok(null)
+      }
+      latestId = asked.keep({ key, shown, about, actor: actor.id, visit, isConfirmed: false })
+      return err({
+        code: 'second-person-needed',
+        changeId: latestId,
+        about,
+        changes: changes.map((one) => ({ ...one })),
+        people: people.map(({ id, name }) => ({ id, name })),
+        administrators: people.length > 0 ? [] : administrators.map(({ name }) => name),
+        byRecovery: !isAnyPair,
+      })
+    },
+
+    isPairPossible: () => partnersOf(operators, { id: '' }).isAnyPair,
+
+    async confirm({ changeId, by }, actor, opensRecovery) {
+      const change = asked.get(changeId)
+      const isTheirs = change?.actor === actor.id && change.visit === operators.visit()
+      if (!isTheirs) return err({ code: 'draft-gone' })
+      const { people, isAnyPair } = partnersOf(operators, actor)
+      const { about, shown } = change
+      const detail = { about, askedBy: actor.id, by: by.kind, change: shown }
+      if (by.kind === 'operator') {
+        if (!people.some(({ id }) => id === by.operatorId)) return err({ code: 'not-found' })
+        const proven = await operators.prove(by.operatorId, by.passphrase, {
+          actor: by.operatorId,
+          kind: 'change.confirmed',
+          subject: actor.id,
+          detail,
+        })
+        if (!proven.ok) return proven
+      } else {
+        if (isAnyPair) return err({ code: 'not-found' })
+        const opened = await opensRecovery(by.draftId, by.passphrase)
+        if (!opened.ok) return opened
+        await store.note({ actor: actor.id, kind: 'change.confirmed', subject: actor.id, detail })
+      }
+      change.isConfirmed = true
+      return ok(undefined)
+    },
+  }
+}

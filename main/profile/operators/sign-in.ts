@@ -1,0 +1,134 @@
+/** Signing in with a passphrase: tried once at a time, more and more seldom after failures, across restarts too. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { ScryptCost } from '../../platform/passphrase-key.ts'
+import type { Act } from '../../store/store.ts'
+import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
+import { fitsPassphrase, hashPassphrase } from './passphrases.ts'
+import type { Presence } from './presence.ts'
+import { pauseAfter } from './sign-in-pauses.ts'
+
+/** Why nobody was signed in. */
+export type SignInRefusal =
+  | Failure<'not-found'>
+  | Failure<'passphrase-wrong'>
+  | Failure<'sign-in-paused'>
+  | Failure<'signed-out'>
+
+/** What it is made of. */
+export interface SignInParts {
+  readonly records: OperatorRecords
+  readonly presence: Presence
+  readonly clock: Clock
+  /** When the pause of an operator ends by the clock of this run, which nobody sets: by their ids. */
+  readonly pauseEnds: Map<string, number>
+  /** Who acts before anybody is known: the account of the computer. */
+  readonly atDoor: string
+  readonly passphraseCost?: ScryptCost | undefined
+}
+
+/**
+ * How much of a pause is left, in milliseconds. In the run in which it began the wall clock counts for nothing; in a later
+ * one it is all there is, and a pause that is longer by it than any begins again: the clock was set back.
+ */
+function pauseLeft({ clock, pauseEnds }: SignInParts, row: OperatorRow): number {
+  if (row.paused_until === null) return 0
+  const known = pauseEnds.get(row.id)
+  if (known !== undefined) return known - clock.monotonicMs()
+  const byWallMs = Date.parse(row.paused_until) - clock.now().getTime()
+  const leftMs = Math.min(byWallMs, pauseAfter(row.failed_sign_ins))
+  pauseEnds.set(row.id, clock.monotonicMs() + leftMs)
+  return leftMs
+}
+
+/** Tries a passphrase; the answer is the row whose passphrase it is. A failure is counted before it is told. */
+async function tryPassphrase(
+  parts: SignInParts,
+  id: string,
+  passphrase: string,
+): Promise<Result<OperatorRow, SignInRefusal>> {
+  const { records, clock, pauseEnds, atDoor, passphraseCost } = parts
+  const row = records.of(id)
+  const known = row?.disabled === 0 ? row : undefined
+  const leftMs = known ? pauseLeft(parts, known) : 0
+  if (leftMs > 0) {
+    const until = new Date(clock.now().getTime() + leftMs).toISOString()
+    return err({ code: 'sign-in-paused', until })
+  }
+  const fits = await fitsPassphrase(passphrase, known?.passphrase ?? null, passphraseCost)
+  if (!known) return err({ code: 'not-found' })
+  if (fits) return ok(known)
+  const failures = known.failed_sign_ins + 1
+  const pauseMs = pauseAfter(failures)
+  pauseEnds.set(id, clock.monotonicMs() + pauseMs)
+  const paused_until =
+    pauseMs === 0 ? null : new Date(clock.now().getTime() + pauseMs).toISOString()
+  await records.change(
+    id,
+    { failed_sign_ins: failures, paused_until },
+    {
+      ...{ actor: atDoor, kind: 'operator.sign-in-failed', subject: id },
+      detail: { failures, pausedUntil: paused_until },
+    },
+  )
+  return err({ code: 'passphrase-wrong' })
+}
+
+/** Signs in, unless the workstation was locked or left since it was asked: `began` is `departures()` then. */
+export async function signIn(
+  parts: SignInParts,
+  { id, passphrase }: { readonly id: string; readonly passphrase: string },
+  began: number,
+): Promise<Result<undefined, SignInRefusal>> {
+  const { records, presence, clock } = parts
+  const tried = await tryPassphrase(parts, id, passphrase)
+  if (!tried.ok) return tried
+  const row = tried.value
+  const mustChange = row.must_change === 1
+  await records.change(
+    id,
+    { failed_sign_ins: 0, paused_until: null, last_sign_in_at: clock.now().toISOString() },
+    { actor: id, kind: 'operator.signed-in', subject: id, detail: { mustChange } },
+  )
+  if (presence.departures() !== began) return err({ code: 'signed-out' })
+  if (mustChange) presence.mustChange(id)
+  else presence.enter(operatorIn(row))
+  return ok(undefined)
+}
+
+/** Whether it is this operator's passphrase: recorded as the act, and nobody is signed in. */
+export async function prove(
+  parts: SignInParts,
+  { id, passphrase }: { readonly id: string; readonly passphrase: string },
+  act: Act,
+): Promise<Result<undefined, SignInRefusal>> {
+  const tried = await tryPassphrase(parts, id, passphrase)
+  if (!tried.ok) return tried
+  await parts.records.change(id, { failed_sign_ins: 0, paused_until: null }, act)
+  return ok(undefined)
+}
+
+/** Replaces one's own passphrase; where it had to be, its owner is signed in with the new one. */
+export async function changePassphrase(
+  parts: SignInParts,
+  { current, next }: { readonly current: string; readonly next: string },
+  began: number,
+): Promise<Result<undefined, SignInRefusal | Failure<'passphrase-same'>>> {
+  const { records, presence } = parts
+  const access = presence.access()
+  const id = access.state === 'must-change' ? access.operatorId : presence.current().id
+  if (id === '') return err({ code: 'signed-out' })
+  const tried = await tryPassphrase(parts, id, current)
+  if (!tried.ok) return tried
+  if (await fitsPassphrase(next, tried.value.passphrase)) return err({ code: 'passphrase-same' })
+  const passphrase = await hashPassphrase(next, parts.passphraseCost)
+  await records.change(
+    id,
+    { passphrase, must_change: 0, failed_sign_ins: 0, paused_until: null },
+    { actor: id, kind: 'operator.passphrase-changed', subject: id, detail: {} },
+  )
+  if (presence.departures() === began && presence.access().state === 'must-change')
+    presence.enter(operatorIn(tried.value))
+  return ok(undefined)
+}

@@ -1,0 +1,253 @@
+/** The part of a profile that its encrypted store keeps: details, own accounts, a private CA. Every change is an audited act. */
+import {
+  emptyDetails,
+  profileDetails,
+  type OwnAccount,
+  type OwnAccountInput,
+  type ProfileDetails,
+} from '../../preload/contract/profile-details.ts'
+import { tickedSteps, type StepTicking } from '../../preload/contract/certificates/steps.ts'
+import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import { z } from '../../preload/contract/zod.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Act, Store } from '../store/store.ts'
+import type { OwnAccountsTable } from '../store/tables.ts'
+
+/**
+ * What people said was done with the authority and the bank. Each is about one thing, by its SHA-256: a request by its
+ * public key, a certificate by its own. Said of another thing it says nothing.
+ */
+const certificateSteps = z.partialRecord(
+  z.enum(tickedSteps),
+  z.object({ about: z.string(), on: z.iso.date(), at: z.iso.datetime() }),
+)
+/** The steps as they were said. */
+export type CertificateSteps = z.infer<typeof certificateSteps>
+
+const parts = {
+  details: profileDetails,
+  'private-ca': z.object({ pem: z.string() }).nullable(),
+  'recovery-file': z.object({ writtenAt: z.iso.datetime() }).nullable(),
+  'certificate-steps': certificateSteps,
+}
+type Parts = { [K in keyof typeof parts]: z.infer<(typeof parts)[K]> }
+
+/** An own account with its number. */
+export type StoredAccount = Omit<OwnAccountsTable, 'at' | 'actor' | 'removed_at'>
+
+/** A new account, whose number is known, with what is kept of it. */
+export type NewAccount = Omit<OwnAccountInput, 'id' | 'number'> & {
+  readonly id: string
+  readonly number: string
+}
+
+/** The profile's records in one open store. */
+export interface ProfileRecords {
+  details(): ProfileDetails
+  privateCa(): string | null
+  recoveryFileAt(): string | null
+  accounts(): readonly StoredAccount[]
+  changeDetails(details: ProfileDetails, actor: string): Promise<void>
+  setPrivateCa(pem: string | null, fingerprint: string, actor: string): Promise<void>
+  recoveryFileWritten(at: string, actor: string): Promise<void>
+  certificateSteps(): CertificateSteps
+  /** `about`: of which request or certificate it is said. */
+  tickStep(ticking: StepTicking, about: string, actor: string): Promise<void>
+  saveAccount(account: NewAccount, actor: string): Promise<void>
+  removeAccount(id: string, actor: string): Promise<void>
+}
+
+/** A 17-digit number cannot be given to the ACH list, which takes 16 (trap 36). */
+const isListable = (number: string): boolean => significantAccount(number).length <= 16
+
+/** The account as the window sees it: masked. */
+export const shownAccount = (account: StoredAccount): OwnAccount => ({
+  id: account.id,
+  account: maskedAccount(account.account_number),
+  listable: isListable(account.account_number),
+  routingNumber: account.routing_number,
+  bankNumber: account.bank_number,
+  name: account.name,
+  currency: account.currency,
+  use: account.use,
+  companyId: account.company_id,
+})
+
+const accountColumns = [
+  'id',
+  'account_number',
+  'account_significant',
+  'routing_number',
+  'bank_number',
+  'name',
+  'currency',
+  'use',
+  'company_id',
+] as const
+
+/** Reads a profile's records. A part that no longer parses falls back to its own default. */
+export async function openProfileRecords(store: Store, clock: Clock): Promise<ProfileRecords> {
+  const kept = await readParts(store)
+  const readAccounts = () =>
+    store.read
+      .selectFrom('own_accounts')
+      .select(accountColumns)
+      .where('removed_at', 'is', null)
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+  let accounts: readonly StoredAccount[] = await readAccounts()
+
+  const savePart = async <K extends keyof Parts>(
+    name: K,
+    value: Parts[K],
+    act: Omit<Act, 'subject'>,
+  ): Promise<void> => {
+    const { actor } = act
+    const row = { name, value: JSON.stringify(value), at: clock.now().toISOString(), actor }
+    await store.record({ ...act, subject: 'profile' }, async (tx) => {
+      await tx
+        .insertInto('profile_parts')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute()
+    })
+    kept[name] = value
+  }
+
+  return {
+    details: () => kept.details,
+    privateCa: () => kept['private-ca']?.pem ?? null,
+    recoveryFileAt: () => kept['recovery-file']?.writtenAt ?? null,
+    accounts: () => accounts,
+    async changeDetails(details, actor) {
+      const changed = changedParts(kept.details, details)
+      if (Object.keys(changed).length === 0) return
+      await savePart('details', details, {
+        actor,
+        kind: 'profile.details-changed',
+        detail: changed,
+      })
+    },
+    setPrivateCa: (pem, fingerprint, actor) =>
+      savePart('private-ca', pem === null ? null : { pem }, {
+        actor,
+        kind: pem === null ? 'profile.private-ca-removed' : 'profile.private-ca-trusted',
+        detail: { sha256: fingerprint },
+      }),
+    recoveryFileWritten: (writtenAt, actor) =>
+      savePart(
+        'recovery-file',
+        { writtenAt },
+        {
+          actor,
+          kind: 'profile.recovery-file-written',
+          detail: {},
+        },
+      ),
+    certificateSteps: () => kept['certificate-steps'],
+    async tickStep({ step, on }, about, actor) {
+      const { [step]: _before, ...others } = kept['certificate-steps']
+      const at = clock.now().toISOString()
+      const steps = on === null ? others : { ...others, [step]: { about, on, at } }
+      const kind = on === null ? 'profile.certificate-step-undone' : 'profile.certificate-step-done'
+      await savePart('certificate-steps', steps, { actor, kind, detail: { step, on, about } })
+    },
+    async saveAccount(account, actor) {
+      const { id, number, routingNumber, bankNumber, name, currency, use, companyId } = account
+      const row = {
+        id,
+        account_number: number,
+        account_significant: significantAccount(number),
+        routing_number: routingNumber,
+        bank_number: bankNumber,
+        name,
+        currency,
+        use,
+        company_id: companyId,
+        removed_at: null,
+        at: clock.now().toISOString(),
+        actor,
+      }
+      const detail = { account: maskedAccount(number), routingNumber, bankNumber, name, use }
+      await store.record(
+        { actor, kind: 'profile.account-saved', subject: id, detail },
+        async (tx) => {
+          await tx
+            .insertInto('own_accounts')
+            .values(row)
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+            .execute()
+        },
+      )
+      accounts = await readAccounts()
+    },
+    async removeAccount(id, actor) {
+      const at = clock.now().toISOString()
+      const act = { actor, kind: 'profile.account-removed', subject: id, detail: {} }
+      await store.record(act, async (tx) => {
+        await tx.updateTable('own_accounts').set({ removed_at: at }).where('id', '=', id).execute()
+      })
+      accounts = await readAccounts()
+    },
+  }
+}
+
+/** What acts say of a profile's card. */
+export interface ToldCard {
+  /** Undefined: no act names it, as while it is made. */
+  readonly name: string | undefined
+  /** ISO UTC; null: it is in use. */
+  readonly retiredAt: string | null
+}
+
+interface ToldDetail {
+  readonly name?: string
+  readonly isRetired?: boolean
+  readonly retiredAt?: string | null
+}
+
+/** Reads the acts of a profile: its card is a plain file that anybody on this computer can write. */
+export async function readToldCard(store: Store, id: string): Promise<ToldCard> {
+  const acts = await store.read
+    .selectFrom('audit_entries')
+    .select(['at', 'kind', 'detail'])
+    .where('subject', '=', id)
+    .where('kind', 'like', 'profile.%')
+    .orderBy('seq')
+    .execute()
+  const last = (...kinds: string[]) => {
+    const act = acts.findLast(({ kind }) => kinds.includes(kind))
+    return act && { ...act, told: JSON.parse(act.detail) as ToldDetail }
+  }
+  const turned = last('profile.retired', 'profile.reinstated', 'profile.card-changed')
+  const isRetired = turned?.kind === 'profile.retired' || turned?.told.isRetired === true
+  return {
+    name: last('profile.created', 'profile.renamed', 'profile.card-changed')?.told.name,
+    retiredAt: isRetired ? (turned.told.retiredAt ?? turned.at) : null,
+  }
+}
+
+async function readParts(store: Store): Promise<Parts> {
+  const result: Parts = {
+    ...{ details: emptyDetails, 'private-ca': null, 'recovery-file': null },
+    'certificate-steps': {},
+  }
+  const rows = await store.read.selectFrom('profile_parts').select(['name', 'value']).execute()
+  for (const { name, value } of rows) {
+    const schema = (parts as Record<string, z.ZodType | undefined>)[name]
+    const parsed = schema?.safeParse(JSON.parse(value))
+    if (parsed?.success) Object.assign(result, { [name]: parsed.data })
+  }
+  return result
+}
+
+/** Each detail that differs, with its new value: what the audit entry tells. */
+function changedParts(before: ProfileDetails, after: ProfileDetails): Act['detail'] {
+  const old: Record<string, unknown> = before
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(old[name]) !== JSON.stringify(value),
+    ),
+  )
+}

@@ -1,0 +1,141 @@
+/**
+ * The recovery file: a store's key, wrapped by a passphrase, for the day the keychain is lost. With it the
+ * journal is read again; credentials and certificate are entered anew. It begins with a note that a person
+ * can read, so that whoever finds it in a safe knows what it is for.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { realEnvironment, type RealEnvironment } from '../../preload/contract/environment.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { guessCost, passphraseKey, type ScryptCost } from '../platform/passphrase-key.ts'
+import { storeKeyBytes, type StoreKey } from '../store/sqlite/store-key.ts'
+
+/** What a file may ask for: four times ours, so that none can exhaust the computer. */
+const largest = { N: 2 ** 18, r: 8, p: 2 }
+const begin = '-----BEGIN COUNTERSIGN RECOVERY-----'
+const end = '-----END COUNTERSIGN RECOVERY-----'
+
+const head = {
+  format: z.literal(1),
+  profileId: z.string().max(40),
+  profileName: z.string().max(60),
+  environment: realEnvironment,
+  writtenAt: z.iso.datetime(),
+  hint: z.string().max(200),
+}
+const block = z.object({
+  ...head,
+  kdf: z.object({
+    name: z.literal('scrypt'),
+    N: z
+      .int()
+      .min(2)
+      .max(largest.N)
+      .refine((n) => Number.isInteger(Math.log2(n))),
+    r: z.int().min(1).max(largest.r),
+    p: z.int().min(1).max(largest.p),
+    salt: z.base64(),
+  }),
+  cipher: z.object({ name: z.literal('aes-256-gcm'), nonce: z.base64(), tag: z.base64() }),
+  wrapped: z.base64(),
+})
+/** What was read of a recovery file; its key is still wrapped. */
+export type RecoveryFile = z.infer<typeof block>
+
+/** Whose key it is. */
+export interface RecoveryHead {
+  readonly profileId: string
+  readonly profileName: string
+  readonly environment: RealEnvironment
+  readonly writtenAt: string
+  readonly hint: string
+}
+
+/** The head is bound to the key: a file whose note was changed does not open. */
+const boundTo = ({ profileId, profileName, environment, writtenAt, hint }: RecoveryHead): Buffer =>
+  Buffer.from(JSON.stringify([1, profileId, profileName, environment, writtenAt, hint]))
+
+const note = ({ profileName, environment, writtenAt, hint }: RecoveryHead): string =>
+  [
+    'COUNTERSIGN RECOVERY FILE',
+    '',
+    `Profile:      ${profileName}`,
+    `Environment:  ${environment}`,
+    `Written:      ${writtenAt.slice(0, 10)}`,
+    `Hint:         ${hint === '' ? '(none)' : hint}`,
+    '',
+    'What it is for: when the keychain of the computer has lost the key of this',
+    "profile's records, Countersign opens them with this file and its passphrase:",
+    'screen Connection, the profile, Open with the recovery file.',
+    'It holds no certificate and no credentials of the bank: those are entered anew.',
+    '',
+    'Keep it away from the computer, and keep the passphrase away from this file.',
+    'Whoever has both, and the store, can read every record in it.',
+  ].join('\n')
+
+/** Wraps a store's key; the text is the whole file. */
+export async function writeRecoveryFile(
+  owner: RecoveryHead,
+  key: StoreKey,
+  passphrase: string,
+  cost: ScryptCost = guessCost,
+): Promise<string> {
+  const salt = randomBytes(32)
+  const nonce = randomBytes(12)
+  const wrapping = await passphraseKey(passphrase, salt, cost)
+  const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(boundTo(owner))
+  const wrapped = Buffer.concat([cipher.update(key), cipher.final()])
+  const body: RecoveryFile = {
+    format: 1,
+    ...owner,
+    kdf: { name: 'scrypt', ...cost, salt: salt.toString('base64') },
+    cipher: {
+      name: 'aes-256-gcm',
+      nonce: nonce.toString('base64'),
+      tag: cipher.getAuthTag().toString('base64'),
+    },
+    wrapped: wrapped.toString('base64'),
+  }
+  const armoured = Buffer.from(JSON.stringify(body)).toString('base64')
+  const lines = armoured.match(/.{1,64}/g) ?? []
+  return [note(owner), '', begin, ...lines, end, ''].join('\n')
+}
+
+/** Reads a file without its key; the error says in one line why it is none. */
+export function readRecoveryFile(bytes: Buffer): Result<RecoveryFile, string> {
+  const text = bytes.toString('utf8')
+  const from = text.indexOf(begin)
+  const to = text.indexOf(end)
+  if (from < 0 || to < from) return err('It is not a recovery file of Countersign.')
+  try {
+    const armoured = text.slice(from + begin.length, to).replaceAll(/\s/g, '')
+    const parsed = block.safeParse(JSON.parse(Buffer.from(armoured, 'base64').toString('utf8')))
+    if (parsed.success) return ok(parsed.data)
+  } catch {
+    // A damaged block is told below.
+  }
+  return err('Its block is damaged or of a newer version.')
+}
+
+/** Unwraps the key; undefined when the passphrase is another, or the file was changed. */
+export async function openRecoveryFile(
+  file: RecoveryFile,
+  passphrase: string,
+): Promise<StoreKey | undefined> {
+  const { kdf, cipher, wrapped } = file
+  try {
+    const wrapping = await passphraseKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      wrapping,
+      Buffer.from(cipher.nonce, 'base64'),
+      { authTagLength: 16 },
+    )
+      .setAAD(boundTo(file))
+      .setAuthTag(Buffer.from(cipher.tag, 'base64'))
+    const key = Buffer.concat([decipher.update(Buffer.from(wrapped, 'base64')), decipher.final()])
+    return key.length === storeKeyBytes ? new Uint8Array(key) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+/** Writes what is public of a profile's certificates to a file: the request for the authority, the chain for the bank. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, type Result } from '../../preload/contract/result.ts'
+import { fileFailed, fileNameOf } from '../platform/files/file-words.ts'
+import type { FileDialogs, SaveRequest } from '../platform/files/chosen-file.ts'
+import type { Act } from '../store/store.ts'
+import type { Changeable } from '../session/changeable.ts'
+
+type Written = Promise<
+  Result<{ readonly file: string } | null, Failure<'not-found'> | Failure<'file-failed'>>
+>
+
+/** Writes the request that waits, in PEM. */
+export async function saveRequest(on: Changeable, dialogs: FileDialogs, actor: string): Written {
+  const waiting = on.real.shown().pendingRequest
+  if (!waiting) return err({ code: 'not-found' })
+  const name = `${fileNameOf(waiting.name.commonName)} ${waiting.madeAt.slice(0, 10)}.csr`
+  const request = {
+    ...{ title: 'Save the request for the authority', suggestedName: name },
+    kinds: [{ name: 'Certificate request', extensions: ['csr'] }],
+    content: waiting.request,
+  }
+  const { publicKeySha256 } = waiting
+  const act = { actor, kind: 'profile.request-saved', detail: { publicKeySha256 } }
+  return save(on, dialogs, request, act)
+}
+
+/** Writes the chain in use, leaf first: what the bank verifies this client by (1-platform.md, Authentication 1). */
+export async function saveChain(on: Changeable, dialogs: FileDialogs, actor: string): Written {
+  const held = on.real.certificateChain()
+  if (!held) return err({ code: 'not-found' })
+  const request = {
+    title: 'Save the certificate chain for the bank',
+    suggestedName: `${fileNameOf(on.session.identity.name)} certificate chain.pem`,
+    kinds: [{ name: 'Certificates', extensions: ['pem'] }],
+    content: held.chain,
+  }
+  const act = { actor, kind: 'profile.certificate-saved', detail: { sha256: held.sha256 } }
+  return save(on, dialogs, request, act)
+}
+
+/** Both are public: what is recorded as saved was written. */
+async function save(
+  { desk }: Changeable,
+  dialogs: FileDialogs,
+  request: SaveRequest,
+  act: Omit<Act, 'subject'>,
+): Written {
+  const saved = await dialogs.save(request)
+  if (!saved.ok) return err(fileFailed(saved.error))
+  if (saved.value) await desk.store.note({ ...act, subject: 'profile' })
+  return saved
+}

@@ -1,0 +1,85 @@
+/** The settings of a profile: read once when its store opens, each change recorded with its actor. */
+import { settings as schema, type Settings } from '../../../preload/contract/workstation-state.ts'
+import { guidanceThreshold } from '../../../preload/contract/validation-reading.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Store } from '../../store/store.ts'
+import { keepSetting } from './keep-setting.ts'
+
+/** What holds until an operator changes it. */
+export const defaultSettings: Settings = {
+  theme: 'system',
+  scoreThreshold: guidanceThreshold,
+  validationVersion: 'v1',
+  validationV2Path: null,
+  welcomeSeen: false,
+}
+
+/** The settings to change; what is left out or undefined stays. */
+export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
+
+/** The settings of one open store. */
+export interface SettingsService {
+  current(): Settings
+  /** Records the change and the act; answers what holds from then on. */
+  change(part: SettingsChange, actor: string): Promise<Settings>
+}
+
+/** A value that no longer parses falls back to its own default and takes no other setting with it. */
+function merged(rows: readonly { name: string; value: string }[]): Settings {
+  const result: Record<string, unknown> = { ...defaultSettings }
+  for (const { name, value } of rows) {
+    const field = (
+      schema.shape as Record<string, (typeof schema.shape)[keyof Settings] | undefined>
+    )[name]
+    const parsed = field?.safeParse(jsonOrUndefined(value))
+    if (parsed?.success) result[name] = parsed.data
+  }
+  return schema.parse(result)
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the settings of a store. */
+export async function openSettings(store: Store, clock: Clock): Promise<SettingsService> {
+  let current = merged(await store.read.selectFrom('settings').select(['name', 'value']).execute())
+
+  let last: Promise<Settings> = Promise.resolve(current)
+
+  const write = async (part: SettingsChange, actor: string): Promise<Settings> => {
+    const changes = Object.entries(part).flatMap(([name, value]) =>
+      value === undefined || value === current[name as keyof Settings]
+        ? []
+        : [[name, value] as const],
+    )
+    if (changes.length === 0) return current
+    const at = clock.now().toISOString()
+    const detail = Object.fromEntries(changes)
+    await store.record(
+      { actor, kind: 'settings.changed', subject: 'settings', detail },
+      async (tx) => {
+        for (const [name, value] of changes) {
+          const row = { name, value: JSON.stringify(value), at, actor }
+          await keepSetting(tx, row)
+        }
+      },
+    )
+    current = schema.parse({ ...current, ...detail })
+    return current
+  }
+
+  return {
+    current: () => current,
+    change(part, actor) {
+      // One after the other: a change is compared with what the one before it left.
+      const changing = last.then(() => write(part, actor))
+      last = changing.catch(() => current)
+      return changing
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** The audit: each verb on the desk that does the work. */
+import { err } from '../../../preload/contract/result.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { onShownDesk } from '../shown-desk.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import type { ExportEnd } from '../../workplace/audit/audit.service.ts'
+
+/** What the handlers reach. */
+export interface AuditHandlersParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+}
+
+const kinds = [{ name: 'Audit chain', extensions: ['jsonl'] }]
+
+/** Whoever reads the chain has to see that a file may lie there half written, and not that nobody wanted one. */
+function endOf(saved: Awaited<ReturnType<FileDialogs['save']>>): ExportEnd {
+  if (!saved.ok) return { kind: 'failed', file: saved.error.file, why: saved.error.detail }
+  return saved.value === null ? { kind: 'cancelled' } : { kind: 'written', file: saved.value.file }
+}
+
+/** Derives the handlers. */
+export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<Handlers, 'audit'> {
+  const onDesk = onShownDesk(profiles)
+  return {
+    audit: {
+      getState: (input, caller) => onDesk(({ audit }) => audit.verbs.getState(input, caller)),
+      list: (input, caller) => onDesk(({ audit }) => audit.verbs.list(input, caller)),
+      getFacets: (input, caller) => onDesk(({ audit }) => audit.verbs.getFacets(input, caller)),
+      check: (input, caller) => onDesk(({ audit }) => audit.verbs.check(input, caller)),
+      sign: (input, caller) => onDesk(({ audit }) => audit.verbs.sign(input, caller)),
+      exportFile: (_input, { operator }) =>
+        onDesk(async ({ audit }) => {
+          const { name } = profiles.shown().identity
+          const begun = await audit.beginExport(operator.id, name)
+          if (!begun.ok) return begun
+          const { day, lines } = begun.value
+          const suggestedName = `${fileNameOf(name)} audit ${day}.jsonl`
+          const saved = await dialogs
+            .save({ title: 'Export the audit chain', suggestedName, kinds, content: lines })
+            .catch(async (problem: unknown) => {
+              const why = problem instanceof Error ? problem.name : 'unforeseen'
+              const failed = { kind: 'failed', file: suggestedName, why } as const
+              await audit.endExport(operator.id, failed).catch(() => undefined)
+              throw problem
+            })
+          await audit.endExport(operator.id, endOf(saved))
+          return saved.ok ? saved : err(fileFailed(saved.error))
+        }),
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** Backups: each verb on the service that does the work. */
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import { policyRules } from '../../../preload/contract/operators/policy-difference.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { Operators } from '../../profile/operators/operators.service.ts'
+import type { ProposedChange } from '../../profile/operators/second-person.ts'
+import { heldAfterRestore } from '../../money/order/restored-mark.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { onShownDesk } from '../shown-desk.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import type { RestoresService } from '../restores.service.ts'
+
+/** What the handlers reach. */
+export interface BackupHandlerParts {
+  readonly profiles: ProfilesService
+  readonly restores: RestoresService
+  readonly dialogs: FileDialogs
+  /** Who acts before anybody has signed in. */
+  readonly atDoor: string
+}
+
+const backupKinds = [{ name: 'Countersign backup', extensions: ['backup'] }]
+
+/** Everybody who can sign in, and every rule of the policy, as two people confirm them after a restore. */
+function whatHolds(operators: Operators, policy: Policy): ProposedChange {
+  const people = operators.list().map(({ id, name, roles, disabled }) => ({
+    id,
+    name,
+    to: disabled ? 'disabled' : roles.join(', '),
+  }))
+  const changes = [
+    ...people.map(({ name, to }) => ({ what: `Operator ${name}`, from: null, to })),
+    ...[...policyRules(policy, (id) => operators.nameOf(id))].map(([what, to]) => ({
+      what,
+      from: null,
+      to,
+    })),
+  ]
+  return { about: 'restore', changes, content: { people, policy }, isAfterRestore: true }
+}
+
+/** Derives the handlers. */
+export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backups'> {
+  const { profiles, restores, dialogs, atDoor } = parts
+  const onDesk = onShownDesk(profiles)
+  const choose = (of: 'file' | 'folder', title: string): Promise<string | null> =>
+    dialogs.choosePlace?.({ of, title, kinds: backupKinds }) ?? Promise.resolve(null)
+
+  const inspect = async (profileId: string, id: string | null) => {
+    const path =
+      id === null ? await choose('file', 'Choose a backup') : restores.pathOf(profileId, id)
+    if (path === null) return ok(null)
+    return path === undefined
+      ? err({ code: 'not-found' } as const)
+      : restores.inspect(profileId, path)
+  }
+
+  return {
+    backups: {
+      getState: () => onDesk(async ({ backups }) => ok(await backups.state())),
+      takeNow: (_input, { operator }) => onDesk(({ backups }) => backups.takeNow(operator.id)),
+      chooseFolder: (_input, { operator }) =>
+        onDesk(async ({ backups }) => {
+          const folder = await choose('folder', 'Choose a second folder for backups')
+          return ok(folder === null ? null : await backups.changeSecond(folder, operator.id))
+        }),
+      forgetFolder: (_input, { operator }) =>
+        onDesk(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
+      inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
+      restore: (input, { operator }) =>
+        restores.restore(input, operator.id, profiles.shown().identity.id),
+      listAtDoor: async ({ profileId }) => ok([...(await restores.list(profileId))]),
+      inspectAtDoor: ({ profileId, id }) =>
+        restores.isAtDoor(profileId)
+          ? inspect(profileId, id)
+          : Promise.resolve(err({ code: 'profile-busy' })),
+      restoreAtDoor: (input) => restores.restoreAtDoor(input, atDoor),
+      test: ({ id }, { operator }) =>
+        onDesk(async ({ backups }) => {
+          const { identity, real } = profiles.shown()
+          if (!real) return err({ code: 'practice-only' } as const)
+          const path = restores.pathOf(identity.id, id)
+          if (path === undefined) return err({ code: 'not-found' } as const)
+          const tried = await restores.tryOut(identity.id, path)
+          return tried.ok ? ok(await backups.tested(id, operator.id)) : tried
+        }),
+      confirmRestored: (_input, { operator }) =>
+        onDesk(async ({ store, backups, secondPerson, policy }) => {
+          if (!(await heldAfterRestore(store.read)))
+            return err({ code: 'nothing-to-confirm' } as const)
+          const { operators } = profiles.shown()
+          const change = whatHolds(operators, policy.current().policy)
+          const allowed = await secondPerson.allows(change, operator)
+          if (!allowed.ok) return allowed
+          await backups.confirmRestored(operator.id)
+          return ok(undefined)
+        }),
+    },
+  }
+}

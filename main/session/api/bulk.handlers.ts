@@ -1,0 +1,124 @@
+/** Bulk validation: each verb on the desk that does the work. */
+import { largestImportBytes } from '../../../preload/contract/bulk/import.ts'
+import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
+import type { Product } from '../../../preload/contract/profile-details.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { onShownDesk } from '../shown-desk.ts'
+import type { Barred } from '../../profile/desk-context.ts'
+import type { ChosenFile, FileDialogs, FileTrouble } from '../../platform/files/chosen-file.ts'
+import type { BulkDesk } from '../../inquiry/bulk/bulk.service.ts'
+import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
+
+/** What the handlers reach. */
+export interface BulkHandlersParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+  readonly clock: Clock
+  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
+  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
+}
+
+const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt', 'tsv'] }] as const
+
+/** One file that a person chooses in main's dialog; null: none. */
+async function chooseFile(
+  dialogs: FileDialogs,
+  title: string,
+): Promise<Result<ChosenFile | null, { code: 'file-failed' } & FileTrouble>> {
+  const request = { title, kinds: spreadsheets, several: false, largestBytes: largestImportBytes }
+  const chosen = await dialogs.open(request)
+  if (!chosen.ok) return err({ code: 'file-failed', ...chosen.error })
+  return ok(chosen.value?.[0] ?? null)
+}
+
+/** Derives the handlers. */
+export function bulkHandlers(parts: BulkHandlersParts): Pick<Handlers, 'bulk'> {
+  const { profiles, dialogs } = parts
+  const onDesk = onShownDesk(profiles)
+  /** Why nothing may be asked of the shown profile's bank. */
+  const barred = () => {
+    const details = profiles.shown().real?.details()
+    const lacksId = details?.secondaryId === null
+    return (
+      parts.mayNotAsk('account-validation') ??
+      (lacksId ? err({ code: 'profile-incomplete', missing: ['secondaryId'] } as const) : undefined)
+    )
+  }
+  return {
+    bulk: {
+      selectFile: (_input, { operator }) =>
+        onDesk(async ({ bulk }) => {
+          const chosen = await chooseFile(dialogs, 'Accounts to validate')
+          if (!chosen.ok || chosen.value === null)
+            return chosen as typeof chosen & Result<null, never>
+          return bulk.drafts.take(chosen.value.name, chosen.value.bytes, operator.id)
+        }),
+      takeFile: ({ name, base64 }, { operator }) =>
+        onDesk(({ bulk }) => bulk.drafts.take(name, Buffer.from(base64, 'base64'), operator.id)),
+      chooseSheet: ({ draftId, sheet }, { operator }) =>
+        onDesk(({ bulk }) => bulk.drafts.chooseSheet(draftId, sheet, operator.id)),
+      check: ({ draftId, mapping, options }) =>
+        onDesk(({ bulk }) => bulk.drafts.check(draftId, mapping, options)),
+      listDraftRows: (request) => onDesk(({ bulk }) => ok(bulk.drafts.rows(request))),
+      discard: ({ draftId }) =>
+        onDesk(({ bulk }) => {
+          bulk.drafts.discard(draftId)
+          return ok(undefined)
+        }),
+      start: ({ draftId, name }, { operator }) =>
+        onDesk(({ bulk }) => barred() ?? bulk.start(draftId, name, operator.id)),
+      list: (request) => onDesk(async ({ bulk }) => ok(await bulk.runs.list(request))),
+      get: ({ id }) => onDesk(({ bulk }) => bulk.runs.get(id)),
+      listRows: (request) => onDesk(async ({ bulk }) => ok(await bulk.listRows(request))),
+      getTally: ({ id, threshold }) =>
+        onDesk(async ({ bulk }) => ok(await bulk.getTally(id, threshold))),
+      pause: ({ id }, { operator }) => onDesk(({ bulk }) => bulk.runs.pause(id, operator.id)),
+      resume: ({ id, withoutPersonalNumbers }, { operator }) =>
+        onDesk(({ bulk }) => barred() ?? bulk.runs.resume(id, withoutPersonalNumbers, operator.id)),
+      stop: ({ id }, { operator }) => onDesk(({ bulk }) => bulk.runs.stop(id, operator.id)),
+      reopenFile: ({ id }) => onDesk(({ bulk }) => reopen(bulk, dialogs, id)),
+      askAgain: ({ id, rows }, { operator }) =>
+        onDesk(({ bulk }) => bulk.runs.askAgain(id, rows, operator.id)),
+      exportFile: (request, { operator }) =>
+        onDesk(({ bulk }) => exportFile(bulk, dialogs, request, operator.id)),
+    },
+  }
+}
+
+async function reopen(bulk: BulkDesk, dialogs: FileDialogs, id: string) {
+  const run = await bulk.runs.get(id)
+  if (!run.ok) return run
+  const chosen = await chooseFile(dialogs, `The file ${run.value.file} again`)
+  if (!chosen.ok) return chosen
+  if (chosen.value === null) return ok<BulkRun | null>(null)
+  return bulk.runs.reopen(id, chosen.value.name, chosen.value.bytes)
+}
+
+type ExportRequest = Parameters<Handlers['bulk']['exportFile']>[0]
+
+async function exportFile(
+  bulk: BulkDesk,
+  dialogs: FileDialogs,
+  { format, inFull, ...wanted }: ExportRequest,
+  actor: string,
+) {
+  const run = await bulk.runs.get(wanted.id)
+  if (!run.ok) return run
+  const table = await bulk.exportRows(wanted, inFull, actor)
+  const title = run.value.name
+  const content = await writeSpreadsheet({ format, title, ...table })
+  const saved = await dialogs.save({
+    title: inFull ? 'Rows in full' : 'Rows, masked',
+    suggestedName: `${title.replace(/[^\p{L}\p{N} _-]/gu, '')}.${format}`,
+    kinds: [{ name: format.toUpperCase(), extensions: [format] }],
+    content,
+  })
+  if (!saved.ok) return err({ code: 'file-failed', ...saved.error } as const)
+  if (saved.value === null) return ok(null)
+  const rows = table.rows.length
+  await bulk.noteExport(wanted, { format, inFull, rows }, actor)
+  return ok({ file: saved.value.file, rows })
+}

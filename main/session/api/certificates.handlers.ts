@@ -1,0 +1,152 @@
+/** Certificates of the shown profile: main opens the dialogs and keeps the bytes, the window holds a draft's id. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { sameFingerprint } from '../../profile/certificates/private-ca.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed } from '../../platform/files/file-words.ts'
+import { changeable } from '../changeable.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { saveChain, saveRequest } from '../../profile/save-certificates.ts'
+import { onShownDesk } from '../shown-desk.ts'
+
+/** What the handlers reach. */
+export interface CertificateHandlerParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+}
+
+const kinds = [
+  {
+    name: 'Certificates and keys',
+    // A Java keystore is not read, but has to be chosen before it is said how to export from it.
+    extensions: [
+      'pem',
+      'crt',
+      'cer',
+      'der',
+      'key',
+      'p12',
+      'pfx',
+      'p7b',
+      'p7c',
+      'b64',
+      'txt',
+      'jks',
+      'jceks',
+      'keystore',
+    ],
+  },
+]
+
+/** Derives the handlers. */
+export function certificateHandlers(
+  parts: CertificateHandlerParts,
+): Pick<Handlers, 'certificates'> {
+  const { profiles, dialogs } = parts
+  const onDesk = onShownDesk(profiles)
+
+  const choose = async (
+    title: string,
+    several: boolean,
+  ): Promise<Result<readonly ChosenFile[] | null, Failure<'file-failed'>>> => {
+    const chosen = await dialogs.open({ title, kinds, several })
+    return chosen.ok ? chosen : err(fileFailed(chosen.error))
+  }
+
+  return {
+    certificates: {
+      select: async (input) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const chosen = await choose('Choose the certificate and its key', true)
+        if (!chosen.ok) return chosen
+        if (!chosen.value) return ok(null)
+        return ok((await on.value.drafts.certificate.open(chosen.value, input?.purpose)) ?? null)
+      },
+      addFiles: async ({ draftId }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const chosen = await choose('Choose more files of the certificate', true)
+        if (!chosen.ok) return chosen
+        if (!chosen.value) return ok(null)
+        const inspection = await on.value.drafts.certificate.add(draftId, chosen.value)
+        return inspection ? ok(inspection) : err({ code: 'draft-gone' })
+      },
+      unlock: async ({ draftId, secret }) => {
+        const inspection = await profiles.shown().drafts.certificate.unlock(draftId, secret)
+        return inspection ? ok(inspection) : err({ code: 'draft-gone' })
+      },
+      commit: async ({ draftId }, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const { certificate: drafts } = on.value.drafts
+        const taken = await drafts.take(draftId)
+        if (!taken) return err({ code: 'draft-gone' })
+        if (taken.kind === 'refused')
+          return err({ code: 'certificate-refused', findings: [...taken.findings] })
+        const stored = await on.value.real.takeCertificate(taken.material, operator.id)
+        // A keychain that refused must not cost the operator the import.
+        if (stored.ok) drafts.discard(draftId)
+        return stored
+      },
+      discard: ({ draftId }) => {
+        profiles.shown().drafts.certificate.discard(draftId)
+        return ok(undefined)
+      },
+      restorePrevious: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.restorePrevious(operator.id) : on
+      },
+      makeRequest: async (wanted, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.makeRequest(wanted, operator.id) : on
+      },
+      saveRequest: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? saveRequest(on.value, dialogs, operator.id) : on
+      },
+      discardRequest: async ({ publicKeySha256 }, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.discardRequest(publicKeySha256, operator.id) : on
+      },
+      saveChain: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? saveChain(on.value, dialogs, operator.id) : on
+      },
+      tickStep: async (ticking, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.tickStep(ticking, operator.id) : on
+      },
+      getWarnings: () => onDesk(async (desk) => ok(await desk.certificates.warnings())),
+      selectPrivateCa: async () => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const chosen = await choose('Choose the certificate of the private CA', false)
+        if (!chosen.ok) return chosen
+        const file = chosen.value?.[0]
+        return ok((file && (await on.value.drafts.ca.open(file))) ?? null)
+      },
+      trustPrivateCa: async ({ draftId, sha256 }, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const { ca: drafts } = on.value.drafts
+        const draft = drafts.get(draftId)
+        if (!draft) return err({ code: 'draft-gone' })
+        const { certificate, findings } = draft.shown
+        if (!certificate || draft.pem === null || findings.length > 0)
+          return err({ code: 'certificate-refused', findings })
+        if (!sameFingerprint(sha256, certificate.sha256))
+          return err({ code: 'fingerprint-differs' })
+        const ca = { pem: draft.pem, sha256: certificate.sha256 }
+        const shown = await on.value.real.setPrivateCa(ca, operator.id)
+        drafts.forget()
+        return ok(shown)
+      },
+      removePrivateCa: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? ok(await on.value.real.setPrivateCa(null, operator.id)) : on
+      },
+    },
+  }
+}

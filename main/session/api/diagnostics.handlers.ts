@@ -1,0 +1,46 @@
+/** Diagnostics: written, read by the operator, and saved as they were read. */
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import { createDraft } from '../../profile/draft.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed } from '../../platform/files/file-words.ts'
+
+/** What the handlers reach. */
+export interface DiagnosticsHandlerParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly writeDiagnostics: () => Promise<string>
+}
+
+/** Derives the handlers. */
+export function diagnosticsHandlers(parts: DiagnosticsHandlerParts): Pick<Handlers, 'diagnostics'> {
+  const { profiles, dialogs, clock } = parts
+  const drafts = createDraft<string>(parts)
+  return {
+    diagnostics: {
+      preview: async () => {
+        const text = await parts.writeDiagnostics()
+        return ok({ draftId: drafts.keep(text), text, bytes: Buffer.byteLength(text) })
+      },
+      save: async ({ draftId }, { operator }) => {
+        const text = drafts.get(draftId)
+        if (text === undefined) return err({ code: 'draft-gone' })
+        const act = { actor: operator.id, kind: 'diagnostics.saved', subject: 'diagnostics' }
+        // Recorded before the dialog: a file that is not recorded must not exist.
+        const detail = { bytes: Buffer.byteLength(text) }
+        await profiles.shown().desk?.store.note({ ...act, detail })
+        const saved = await dialogs.save({
+          title: 'Save the diagnostics',
+          suggestedName: `Countersign diagnostics ${clock.now().toISOString().slice(0, 10)}.json`,
+          kinds: [{ name: 'Diagnostics', extensions: ['json'] }],
+          content: text,
+        })
+        return saved.ok ? saved : err(fileFailed(saved.error))
+      },
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** The doctor on the shown profile's connection; a health check that succeeds proves its certificate. */
+import type { DoctorReport } from '../../../preload/contract/doctor.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Announce } from '../../platform/announce.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import type { Doctor } from '../../workplace/doctor/doctor.service.ts'
+
+/** What the handlers reach. */
+export interface DoctorHandlerParts {
+  readonly profiles: ProfilesService
+  readonly doctor: Doctor
+  readonly announce: Announce
+  /** Told of each examination that has ended. */
+  readonly examined?: (profileId: string, report: DoctorReport) => void
+}
+
+const healthSteps = ['health-validation', 'health-ach', 'health-payments']
+
+/** A bank that answered a health check as it should has accepted the certificate. */
+const provesTheCertificate = ({ steps }: DoctorReport): boolean =>
+  steps.some(({ id, state }) => healthSteps.includes(id) && state === 'passed')
+
+/** Derives the handlers. */
+export function doctorHandlers(parts: DoctorHandlerParts): Pick<Handlers, 'doctor'> {
+  const { profiles, doctor, announce } = parts
+  let examining = false
+  return {
+    doctor: {
+      examine: async (_input, { operator }) => {
+        const session = profiles.shown()
+        const { real, connection, identity } = session
+        if (identity.retired) return err({ code: 'profile-retired' })
+        const missing = real?.missingForCalls() ?? []
+        if (missing.length > 0) return err({ code: 'profile-incomplete', missing })
+        const open = connection.open()
+        if (!open) return err({ code: 'bank-not-running' })
+        if (examining) return err({ code: 'profile-busy' })
+        examining = true
+        const proven = real?.certificateOnTrial()
+        try {
+          const report = await doctor.examine({
+            connection: open.access.connection,
+            client: open.client,
+            partnerClientId: open.access.partnerClientId,
+            registeredAddresses: open.access.registeredAddresses,
+            products: real?.details().products ?? [],
+            actor: operator.id,
+            progressed: (progress) => {
+              if (profiles.shown() === session) announce('doctor', 'progressed', progress)
+            },
+          })
+          // The address that the bank saw may be a new hint on a 403.
+          connection.tell()
+          parts.examined?.(identity.id, report)
+          if (provesTheCertificate(report)) await proven?.()
+          return ok(report)
+        } finally {
+          examining = false
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** The operator's guide as a PDF. Nothing of it is recorded: it holds nothing of a profile. */
+import type { Paper } from '../../../preload/contract/help/verbs.ts'
+import { err } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import type { PdfPrinter } from '../../platform/ports.ts'
+import { fileFailed } from '../../platform/files/file-words.ts'
+import { printPage } from '../../platform/print/print-page.ts'
+import type { WorkstationStateService } from '../workstation-state.service.ts'
+import { operatorsGuide } from '../../workplace/help/guide.ts'
+
+/** What it is made with. */
+interface HelpParts {
+  readonly state: Pick<WorkstationStateService, 'current'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly printer: PdfPrinter
+  readonly dialogs: Pick<FileDialogs, 'save'>
+}
+
+/** Derives the handlers. */
+export const helpHandlers = (parts: HelpParts): Pick<Handlers, 'help'> => ({
+  help: { printGuide: ({ paper }) => printGuide(parts, paper) },
+})
+
+async function printGuide({ state, clock, printer, dialogs }: HelpParts, paper: Paper) {
+  const { version } = state.current()
+  const suggestedName = `Countersign ${version} operator guide.pdf`
+  const html = operatorsGuide({
+    ...{ version, paper, at: clock.now() },
+    isApple: process.platform === 'darwin',
+  })
+  const printed = await printPage(printer, html, suggestedName)
+  if (!printed.ok) return printed
+  const saved = await dialogs.save({
+    ...{ title: 'Save the operator’s guide', suggestedName, content: printed.value },
+    kinds: [{ name: 'PDF', extensions: ['pdf'] }],
+  })
+  return saved.ok ? saved : err(fileFailed(saved.error))
+}

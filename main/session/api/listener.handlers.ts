@@ -1,0 +1,152 @@
+/** The listener: each verb on the service and the profile that do the work. */
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import { changeable } from '../changeable.ts'
+import { describeChain } from '../../profile/held-certificate.ts'
+import type { ListenerSecrets } from '../../profile/profile-secrets.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import type { RealProfile } from '../real-profile.ts'
+import type { Session } from '../session.ts'
+import { closedStore, shownDesk } from '../shown-desk.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { printPage } from '../../platform/print/print-page.ts'
+import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
+import { secretsHeldBy, shownListener } from '../../alerts/listener/shown-listener.ts'
+import { credentialsSheet, type SheetFacts } from '../../alerts/listener/credentials-sheet.ts'
+
+/** What the handlers reach. */
+export interface ListenerHandlerParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+  readonly clipboard: SecretClipboard
+  readonly printer: PdfPrinter
+  readonly clock: Clock
+}
+
+const minuteMs = 60_000
+const notFound = err({ code: 'not-found' } as const)
+
+/** Derives the handlers. */
+export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'listener'> {
+  const { profiles } = parts
+  const state = () => {
+    const shown = shownListener(profiles.shown(), profiles.otherListeners())
+    return shown ? ok(shown) : err(closedStore(profiles.shown().storeState))
+  }
+  /** Changes the shown profile's listener and answers what it came to. */
+  const change = async <F>(act: (real: RealProfile) => Promise<Result<unknown, F>>) => {
+    const on = changeable(profiles)
+    if (!on.ok) return on
+    const done = await act(on.value.real)
+    return done.ok ? state() : done
+  }
+  return {
+    listener: {
+      getState: state,
+      probe: async () => {
+        const on = shownDesk(profiles)
+        if (!on.ok) return on
+        const probed = await on.value.listener.probe()
+        return probed.ok ? state() : probed
+      },
+      makeCredentials: (_input, { operator }) =>
+        change((real) => real.makeListenerCredentials(operator.id)),
+      endPrevious: (_input, { operator }) =>
+        change((real) => real.endPreviousCredentials(operator.id)),
+      makeCertificate: (_input, { operator }) =>
+        change((real) => real.makeOwnCertificate(operator.id)),
+      takeCertificate: async ({ draftId }, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const { certificate: drafts } = on.value.drafts
+        const taken = await drafts.take(draftId, 'listener')
+        if (!taken) return err({ code: 'draft-gone' })
+        if (taken.kind === 'refused')
+          return err({ code: 'certificate-refused', findings: [...taken.findings] })
+        const stored = await on.value.real.takeListenerCertificate(taken.material, operator.id)
+        if (!stored.ok) return stored
+        drafts.discard(draftId)
+        return state()
+      },
+      copyPassword: (_input, { operator }) => copyPassword(parts, operator.id),
+      saveSheet: (_input, { operator }) => saveSheet(parts, operator.id),
+      saveCertificate: (_input, { operator }) => saveCertificate(parts, operator.id),
+    },
+  }
+}
+
+/** Recorded first: a password that left without a record must not exist. */
+async function copyPassword({ profiles, clipboard }: ListenerHandlerParts, actor: string) {
+  const on = shownDesk(profiles)
+  if (!on.ok) return on
+  const credentials = secretsHeldBy(profiles.shown())?.credentials
+  if (!credentials) return notFound
+  const detail = { userName: credentials.userName }
+  const kind = 'profile.listener-password-copied'
+  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  const isThere = await clipboard.put(credentials.password, minuteMs)
+  return isThere ? ok(undefined) : err({ code: 'clipboard-failed' } as const)
+}
+
+async function saveSheet(parts: ListenerHandlerParts, actor: string) {
+  const session = parts.profiles.shown()
+  const on = shownDesk(parts.profiles)
+  if (!on.ok) return on
+  const held = secretsHeldBy(session)
+  if (!held?.credentials) return notFound
+  const facts = sheetFacts(session, { ...held, credentials: held.credentials }, parts.clock.now())
+  const suggestedName = `${fileNameOf(session.identity.name)} alert delivery.pdf`
+  const detail = { userName: held.credentials.userName }
+  const kind = 'profile.listener-sheet-asked'
+  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  const printed = await printPage(parts.printer, credentialsSheet(facts), suggestedName)
+  if (!printed.ok) return printed
+  const saved = await parts.dialogs.save({
+    title: 'Save the sheet for the bank',
+    suggestedName,
+    kinds: [{ name: 'PDF', extensions: ['pdf'] }],
+    content: printed.value,
+  })
+  return saved.ok ? saved : err(fileFailed(saved.error))
+}
+
+function sheetFacts(
+  { identity, real, listenerSetup }: Session,
+  held: ListenerSecrets & Pick<SheetFacts, 'credentials'>,
+  at: Date,
+): SheetFacts {
+  const setup = listenerSetup?.()
+  const running = typeof setup === 'object' ? setup.publicUrl : null
+  const details = real?.details()
+  const [leaf] = held.certificate ? describeChain(held.certificate.chain) : []
+  return {
+    profileName: identity.name,
+    environment: identity.environment,
+    publicUrl: details ? (details.listener?.publicUrl ?? null) : running,
+    credentials: held.credentials,
+    previous: held.previous,
+    subscription: details?.alerts ?? null,
+    certificate: leaf ? { leaf, isMadeHere: held.certificate?.isMadeHere === true } : null,
+    at,
+  }
+}
+
+async function saveCertificate({ profiles, dialogs }: ListenerHandlerParts, actor: string) {
+  const on = shownDesk(profiles)
+  if (!on.ok) return on
+  const session = profiles.shown()
+  const chain = secretsHeldBy(session)?.certificate?.chain
+  if (chain === undefined) return notFound
+  const detail = { sha256: describeChain(chain)[0]?.sha256 ?? '' }
+  const kind = 'profile.listener-certificate-saved'
+  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  const saved = await dialogs.save({
+    title: "Save the listener's certificate",
+    suggestedName: `${fileNameOf(session.identity.name)} listener.pem`,
+    kinds: [{ name: 'Certificate', extensions: ['pem', 'crt'] }],
+    content: chain,
+  })
+  return saved.ok ? saved : err(fileFailed(saved.error))
+}

@@ -1,0 +1,156 @@
+/** Operators and policy: each verb on the service that does the work. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { newOperator, operatorChange } from '../../../preload/contract/operators/operators.ts'
+import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import {
+  isWeaker,
+  policyDifference,
+} from '../../../preload/contract/operators/policy-difference.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { onShownDesk } from '../shown-desk.ts'
+import type { WorkstationStateService } from '../workstation-state.service.ts'
+import type { Lock } from '../lock.ts'
+import type { OperatorFacts, Operators } from '../../profile/operators/operators.service.ts'
+import type { ProposedChange } from '../../profile/operators/second-person.ts'
+
+/** What the handlers reach. */
+export interface OperatorHandlersParts {
+  readonly profiles: ProfilesService
+  readonly state: WorkstationStateService
+  readonly lock: Lock
+}
+
+/** Derives the handlers. */
+export function operatorHandlers({
+  profiles,
+  state,
+  lock,
+}: OperatorHandlersParts): Pick<Handlers, 'operators' | 'policy'> {
+  const onDesk = onShownDesk(profiles)
+  /** Acts on the operators of the session that is shown when it begins, and answers what that has led to. */
+  const onOperators = <F extends Failure, T>(
+    act: (operators: Operators) => Promise<Result<undefined, F>>,
+    answer: (operators: Operators) => T,
+  ) =>
+    onDesk(async () => {
+      const { operators } = profiles.shown()
+      const done = await act(operators)
+      return done.ok ? ok(answer(operators)) : done
+    })
+  const here = () => state.current()
+  const lines = (operators: Operators) => [...operators.list()]
+  return {
+    operators: {
+      signIn: ({ operatorId, passphrase }) =>
+        onOperators((operators) => operators.signIn(operatorId, passphrase), here),
+      changePassphrase: (input) =>
+        onOperators((operators) => operators.changePassphrase(input), here),
+      lock: async () => {
+        await lock.lock('operator')
+        return ok(here())
+      },
+      createFirst: (input) => onOperators((operators) => operators.createFirst(input), here),
+      beActive: () => {
+        lock.beActive()
+        return ok(undefined)
+      },
+      list: () => onDesk(() => ok(lines(profiles.shown().operators))),
+      add: (input, { operator }) =>
+        onDesk(async ({ secondPerson }) => {
+          const { operators } = profiles.shown()
+          const allowed = await secondPerson.allows(granting(input), operator)
+          if (!allowed.ok) return allowed
+          const done = await operators.add(input, operator)
+          return done.ok ? ok(lines(operators)) : done
+        }),
+      change: (input, { operator }) =>
+        onDesk(async ({ secondPerson }) => {
+          const { operators } = profiles.shown()
+          const granted = grantedBy(input, operators.factsOf(input.id))
+          const allowed = await secondPerson.allows(granted, operator)
+          if (!allowed.ok) return allowed
+          const done = await operators.change(input, operator)
+          return done.ok ? ok(lines(operators)) : done
+        }),
+      resetPassphrase: (input, { operator }) =>
+        onDesk(async ({ secondPerson }) => {
+          const { operators } = profiles.shown()
+          // Whoever gives out two people's passphrases could be both of them.
+          const change = passphraseGiven(input, operators.nameOf(input.id))
+          const allowed = await secondPerson.allows(change, operator)
+          if (!allowed.ok) return allowed
+          const done = await operators.resetPassphrase(input, operator)
+          return done.ok ? ok(lines(operators)) : done
+        }),
+      confirmAsSecond: (input, { operator }) =>
+        onDesk(({ secondPerson }) => {
+          const { identity } = profiles.shown()
+          return secondPerson.confirm(input, operator, (draftId, passphrase) =>
+            profiles.provesRecovery(identity.id, draftId, passphrase),
+          )
+        }),
+    },
+    policy: {
+      get: () => onDesk(({ policy }) => ok(policy.current())),
+      listEarlier: (request) => onDesk(async ({ policy }) => ok(await policy.listEarlier(request))),
+      change: (next, { operator }) =>
+        onDesk(async ({ policy, secondPerson }) => {
+          const { operators } = profiles.shown()
+          if (!peopleIn(next).every((id) => operators.factsOf(id)))
+            return err({ code: 'not-found' } as const)
+          const { policy: before } = policy.current()
+          if (isWeaker(before, next)) {
+            const changes = policyDifference(before, next, (one) => operators.nameOf(one))
+            const change = { about: 'policy', changes, content: { ...next } } as const
+            const allowed = await secondPerson.allows(change, operator)
+            if (!allowed.ok) return allowed
+          }
+          return ok(await policy.change(next, operator.id))
+        }),
+    },
+  }
+}
+
+/** A new operator, as the second person sees it. The passphrase is part of it: it is what its first sign-in takes. */
+const granting = ({ name, roles, passphrase }: z.output<typeof newOperator>): ProposedChange => ({
+  about: 'operator',
+  changes: [{ what: `Operator ${name}`, from: null, to: roles.join(', ') }],
+  content: { name, roles, passphrase },
+})
+
+const passphraseGiven = (
+  { id, passphrase }: { readonly id: string; readonly passphrase: string },
+  name: string,
+): ProposedChange => ({
+  about: 'operator',
+  changes: [{ what: `Passphrase of ${name}`, from: null, to: 'a new one' }],
+  content: { id, passphrase },
+})
+
+/** What a change lets somebody do who could not before; undefined: it only takes away. */
+function grantedBy(
+  { id, name, roles, disabled }: z.output<typeof operatorChange>,
+  known: OperatorFacts | undefined,
+): ProposedChange | undefined {
+  if (!known || disabled) return undefined
+  const isGrant = known.disabled || roles.some((role) => !known.roles.includes(role))
+  if (!isGrant) return undefined
+  const from = known.disabled ? 'disabled' : known.roles.join(', ')
+  return {
+    about: 'operator',
+    changes: [
+      { what: `Operator ${known.name}`, from, to: roles.join(', ') },
+      ...(name === known.name ? [] : [{ what: 'Name', from: known.name, to: name }]),
+    ],
+    content: { id, name, roles },
+  }
+}
+
+/** Whom a policy names: a name that nobody has would be a limit for nobody, or a step that nobody can take. */
+const peopleIn = ({ approvals, limits }: Policy): readonly string[] => [
+  ...approvals.flatMap(({ approvers }) => approvers ?? []),
+  ...limits.flatMap(({ operatorId }) => (operatorId === null ? [] : [operatorId])),
+]

@@ -1,0 +1,20 @@
+/** The day at a glance: each verb on the desk that does the work. */
+import { ok } from '../../../preload/contract/result.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { onShownDesk } from '../shown-desk.ts'
+
+/** Derives the handlers. */
+export function overviewHandlers({
+  profiles,
+}: {
+  readonly profiles: ProfilesService
+}): Pick<Handlers, 'overview'> {
+  const onDesk = onShownDesk(profiles)
+  return {
+    overview: {
+      get: (_input, { operator }) =>
+        onDesk(async ({ overview }) => ok(await overview.figures(operator))),
+    },
+  }
+}

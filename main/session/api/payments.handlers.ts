@@ -1,0 +1,58 @@
+/** Payments: each verb on the desk that does the work. */
+import type { Product } from '../../../preload/contract/profile-details.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import { shownAccount } from '../../profile/profile-records.ts'
+import { practiceProfile } from '../../profile/desk-context.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { onShownDesk } from '../shown-desk.ts'
+import type { Barred } from '../../profile/desk-context.ts'
+
+/** What the handlers reach. */
+export interface PaymentHandlersParts {
+  readonly profiles: ProfilesService
+  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
+  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
+}
+
+/** Derives the handlers. */
+export function paymentHandlers({
+  profiles,
+  mayNotAsk,
+}: PaymentHandlersParts): Pick<Handlers, 'payments'> {
+  const onDesk = onShownDesk(profiles)
+  /** One API serves both capabilities: either permits what only asks (trap 77), and every call needs the id (trap 11). */
+  const barred = () => {
+    const wire = mayNotAsk('wire')
+    if (wire && mayNotAsk('rtp')) return wire
+    const lacksPartner = profiles.shown().real?.details().partnerClientId === null
+    return lacksPartner
+      ? err({ code: 'profile-incomplete' as const, missing: ['partnerClientId'] })
+      : undefined
+  }
+  return {
+    payments: {
+      listAccounts: () => {
+        const { real } = profiles.shown()
+        const accounts = real ? real.accounts() : practiceProfile.accounts
+        return ok(accounts.map(shownAccount))
+      },
+      lookUp: (question, { operator }) =>
+        onDesk(({ payments }) => barred() ?? payments.lookUps.ask(question, operator.id)),
+      lookUpAgain: ({ id }, { operator }) =>
+        onDesk(({ payments }) => barred() ?? payments.lookUps.askAgain(id, operator.id)),
+      listLookUps: (page) => onDesk(async ({ payments }) => ok(await payments.lookUps.list(page))),
+      getLookUp: ({ id }) => onDesk(({ payments }) => payments.lookUps.get(id)),
+      revealLookUp: ({ id }, { operator }) =>
+        onDesk(({ payments }) => payments.lookUps.reveal(id, operator.id)),
+      getParticipants: () =>
+        onDesk(async ({ payments }) => ok(await payments.participants.state())),
+      listParticipants: (request) =>
+        onDesk(async ({ payments }) => ok(await payments.participants.list(request))),
+      downloadParticipants: (_input, { operator }) =>
+        onDesk(({ payments }) => barred() ?? payments.participants.download(operator.id)),
+      stopDownload: (_input, { operator }) =>
+        onDesk(async ({ payments }) => ok(await payments.participants.stop(operator.id))),
+    },
+  }
+}

@@ -1,0 +1,232 @@
+/** Profiles: each verb on the service that does the work. */
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { environmentWords, type RealEnvironment } from '../../../preload/contract/environment.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { isAllowed, rolesFor } from '../../../preload/contract/may-use.ts'
+import type { PolicyChange } from '../../../preload/contract/operators/policy-difference.ts'
+import type { ProfileCard } from '../../../preload/contract/profile.ts'
+import {
+  accountUseNames,
+  type OwnAccountInput,
+  type ProfileDetails,
+} from '../../../preload/contract/profile-details.ts'
+import { profiles as verbs } from '../../../preload/contract/profiles/verbs.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import type { JsonObject } from '../../platform/json/canonical-json.ts'
+import type { ProposedChange } from '../../profile/operators/second-person.ts'
+import { changeable } from '../changeable.ts'
+import { writeProfileFile } from '../../profile/profile-file.ts'
+import type { StoredAccount } from '../../profile/profile-records.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+
+/** What the handlers reach. */
+export interface ProfileHandlerParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+  readonly clock: Clock
+}
+
+/** A copy takes account numbers along, as an export does: it is for those who may export. */
+function mayNotCopy(
+  profiles: ProfilesService,
+  { roles }: Operator,
+): Failure<'signed-out'> | Failure<'not-permitted'> | undefined {
+  const { real, operators } = profiles.shown()
+  if (!real) return undefined
+  if (!operators.isSignedIn()) return { code: 'signed-out' }
+  const { exportFile } = verbs
+  return isAllowed(exportFile.allowed, roles)
+    ? undefined
+    : { code: 'not-permitted', needs: [...rolesFor(exportFile)] }
+}
+
+/** What was meant for one environment must not reach the other's bank (design P7; safety review, M9). */
+const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-input'> => ({
+  code: 'invalid-input',
+  fields: [
+    {
+      path: 'baseUrl',
+      message: `The profile ${name}, ${environmentWords[environment]}, has this address. Each environment needs its own`,
+      source: 'workstation',
+    },
+  ],
+})
+
+/** A fact before and after a change. */
+type Named = readonly [what: string, from: string | null | undefined, to: string | null]
+
+/** An empty fact is none. */
+const factOf = (text: string | null | undefined): string | null =>
+  text === undefined || text === '' ? null : text
+
+/** The facts that change. */
+const differences = (named: readonly Named[]): PolicyChange[] =>
+  named
+    .map(([what, from, to]) => ({ what, from: factOf(from), to: factOf(to) }))
+    .filter(({ from, to }) => from !== to)
+
+/** What says at which bank, and as which client, money is sent; undefined: that stays as it is. */
+function bankChange(before: ProfileDetails, after: ProfileDetails): ProposedChange | undefined {
+  const changes = differences([
+    ['Bank address', before.baseUrl, after.baseUrl],
+    ['Partner client id', before.partnerClientId, after.partnerClientId],
+    ['Secondary id', before.secondaryId, after.secondaryId],
+    ['Additional id', before.additionalId, after.additionalId],
+  ])
+  return changes.length === 0
+    ? undefined
+    : { about: 'bank', changes, content: JSON.parse(JSON.stringify(after)) as JsonObject }
+}
+
+/** A new own account, or another number, bank or use of one; undefined: only its name changes. */
+function accountChange(
+  accounts: readonly StoredAccount[],
+  input: OwnAccountInput,
+): ProposedChange | undefined {
+  const known = accounts.find(({ id }) => id === input.id)
+  const number = input.number ?? known?.account_number ?? ''
+  const shown = maskedAccount(number)
+  const isOther = known !== undefined && number !== known.account_number
+  const differing = differences([
+    // The mask of another number may be the same: the second person is told that it is another.
+    [
+      'Account number',
+      known && maskedAccount(known.account_number),
+      isOther ? `another, ${shown}` : shown,
+    ],
+    ['Routing number', known?.routing_number, input.routingNumber],
+    ['Bank number', known?.bank_number, input.bankNumber],
+    ['Currency', known?.currency, input.currency],
+    ['Used for', known && accountUseNames[known.use], accountUseNames[input.use]],
+  ])
+  if (differing.length === 0) return undefined
+  const changes = [
+    { what: 'Own account', from: known?.name ?? null, to: input.name },
+    ...differing,
+    ...differences([['Company identification', known?.company_id, input.companyId]]),
+  ]
+  return { about: 'own-account', changes, content: { ...input } }
+}
+
+const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
+/** Derives the handlers. */
+export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'profiles'> {
+  const { profiles, dialogs, clock } = parts
+  return {
+    profiles: {
+      getState: () => ok(profiles.state()),
+      open: ({ id, confirmation }) => profiles.open(id, confirmation),
+      create: (input, { operator }) => {
+        const refused = input.from.kind === 'copy' && mayNotCopy(profiles, operator)
+        return refused ? err(refused) : profiles.create(input)
+      },
+      getShown: () => {
+        const { real } = profiles.shown()
+        return real ? ok(real.shown()) : err({ code: 'not-found' })
+      },
+      changeDetails: async (details, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const { real, session } = on.value
+        const { environment } = session.identity
+        const isNew = details.baseUrl !== real.details().baseUrl
+        const other = isNew && profiles.otherEnvironmentAt(details.baseUrl, environment)
+        if (other) return err(takenAddress(other))
+        const change = bankChange(real.details(), details)
+        const allowed = await on.value.desk.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
+        return ok(await real.changeDetails(details, operator.id))
+      },
+      rename: async ({ name }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        if (profiles.isTaken(name, on.value.session.identity.id)) return err({ code: 'name-taken' })
+        return ok(await profiles.rename(name))
+      },
+      saveAccount: async (input, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const { real, desk } = on.value
+        const change = accountChange(real.accounts(), input)
+        const allowed = await desk.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
+        return real.saveAccount(input, operator.id)
+      },
+      removeAccount: async ({ id }, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.removeAccount(id, operator.id) : on
+      },
+      revealAccount: async ({ id }, { operator }) => {
+        const { real } = profiles.shown()
+        if (!real) return err({ code: 'practice-only' })
+        const number = await real.revealAccount(id, operator.id)
+        return number === undefined ? err({ code: 'not-found' }) : ok({ number })
+      },
+      saveCredentials: async (given, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.saveCredentials(given, operator.id) : on
+      },
+      retire: async ({ confirmation }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const { name } = on.value.session.identity
+        if (confirmation !== name) return err({ code: 'confirmation-wrong', wanted: name })
+        return ok(await profiles.retire())
+      },
+      reinstate: async () => {
+        const on = changeable(profiles, true)
+        if (!on.ok) return on
+        const { real, session } = on.value
+        const { baseUrl } = real.details()
+        // While it was retired, a profile of another environment may have taken its address.
+        const other = profiles.otherEnvironmentAt(baseUrl, session.identity.environment)
+        return other ? err(takenAddress(other)) : ok(await profiles.reinstate())
+      },
+      exportFile: async ({ withAccountNumbers }, { operator }) => {
+        const on = changeable(profiles, true)
+        if (!on.ok) return on
+        const { real, desk, session } = on.value
+        const { name, environment } = session.identity
+        const text = writeProfileFile(
+          {
+            name,
+            environment: environment as RealEnvironment,
+            details: real.details(),
+            accounts: real.accounts(),
+            validationV2Path: desk.settings.current().validationV2Path,
+          },
+          { withAccountNumbers, writtenAt: clock.now() },
+        )
+        // Recorded before the dialog: an export that is not recorded must not exist.
+        await desk.store.note({
+          actor: operator.id,
+          kind: 'profile.exported',
+          subject: 'profile',
+          detail: { withAccountNumbers },
+        })
+        const saved = await dialogs.save({
+          title: 'Export the profile',
+          suggestedName: `${fileNameOf(name)} profile.json`,
+          kinds: profileKinds,
+          content: text,
+        })
+        return saved.ok ? saved : err(fileFailed(saved.error))
+      },
+      selectFile: async () => {
+        const chosen = await dialogs.open({
+          title: 'Choose a profile file',
+          kinds: profileKinds,
+          several: false,
+        })
+        if (!chosen.ok) return err(fileFailed(chosen.error))
+        const file = chosen.value?.[0]
+        return file ? profiles.inspectFile(file) : ok(null)
+      },
+    },
+  }
+}

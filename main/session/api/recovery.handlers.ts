@@ -1,0 +1,95 @@
+/** The recovery file and the keychain it stands in for: each verb on what does the work. */
+import type { RealEnvironment } from '../../../preload/contract/environment.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { Keychain } from '../../profile/keychain/keychain.ts'
+import { changeable } from '../changeable.ts'
+import type { ProposedChange } from '../../profile/operators/second-person.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import type { WorkstationStateService } from '../workstation-state.service.ts'
+import { writeRecoveryFile } from '../../profile/recovery-file.ts'
+
+/** What the handlers reach. */
+export interface RecoveryHandlerParts {
+  readonly profiles: ProfilesService
+  readonly keychain: Keychain
+  readonly state: WorkstationStateService
+  readonly dialogs: FileDialogs
+  readonly clock: Clock
+}
+
+const recoveryKinds = [{ name: 'Countersign recovery file', extensions: ['txt'] }]
+
+const recoveryFile = (passphrase: string, isFirstRecoveryFile: boolean): ProposedChange => ({
+  isFirstRecoveryFile,
+  about: 'recovery-file',
+  changes: [{ what: 'Recovery file', from: null, to: 'one more' }],
+  content: { passphrase },
+})
+
+/** Derives the handlers. */
+export function recoveryHandlers(
+  parts: RecoveryHandlerParts,
+): Pick<Handlers, 'recovery' | 'keychain'> {
+  const { profiles, dialogs, clock } = parts
+  return {
+    keychain: {
+      check: async () => {
+        const probed = await parts.keychain.probe()
+        return ok(parts.state.keychainAnswered(probed.ok ? undefined : probed.error))
+      },
+    },
+    recovery: {
+      writeFile: async ({ passphrase, hint }, { operator }) => {
+        const on = changeable(profiles, true)
+        if (!on.ok) return on
+        const { real, desk, session } = on.value
+        const { id, name, environment } = session.identity
+        // With it alone a store is restored, and a lone administrator confirms.
+        const allowed = await desk.secondPerson.allows(
+          recoveryFile(passphrase, real.shown().recoveryFileAt === null),
+          operator,
+        )
+        if (!allowed.ok) return allowed
+        const text = await writeRecoveryFile(
+          {
+            profileId: id,
+            profileName: name,
+            environment: environment as RealEnvironment,
+            writtenAt: clock.now().toISOString(),
+            hint,
+          },
+          real.storeKey(),
+          passphrase,
+        )
+        // Recorded before the dialog: a file with this key that is not recorded must not exist.
+        await real.recoveryFileAsked(operator.id)
+        const saved = await dialogs.save({
+          title: 'Save the recovery file',
+          suggestedName: `${fileNameOf(name)} recovery.txt`,
+          kinds: recoveryKinds,
+          content: text,
+        })
+        if (!saved.ok) return err(fileFailed(saved.error))
+        if (saved.value) await real.recoveryFileWritten(operator.id)
+        return saved
+      },
+      selectFile: async ({ profileId }) => {
+        if (!profiles.isKnown(profileId)) return err({ code: 'not-found' })
+        const chosen = await dialogs.open({
+          title: 'Choose the recovery file',
+          kinds: recoveryKinds,
+          several: false,
+        })
+        if (!chosen.ok) return err(fileFailed(chosen.error))
+        const file = chosen.value?.[0]
+        return file ? profiles.inspectRecovery(profileId, file) : ok(null)
+      },
+      openWith: ({ draftId, passphrase, confirmation }) =>
+        profiles.openWithRecovery(draftId, passphrase, confirmation),
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** Lists: each verb on the service that does the work. */
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { onShownDesk } from '../shown-desk.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+
+/** What the handlers reach. */
+export interface TableHandlersParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+  readonly clock: Clock
+}
+
+const kinds = { csv: 'Table', xlsx: 'Workbook' } as const
+
+/** Derives the handlers. */
+export function tableHandlers(parts: TableHandlersParts): Pick<Handlers, 'tables'> {
+  const { profiles, clock, dialogs } = parts
+  const onDesk = onShownDesk(profiles)
+  return {
+    tables: {
+      getLayouts: (_, { operator }) =>
+        onDesk(async ({ tables }) => ok(await tables.layouts(operator.id))),
+      saveLayout: ({ table, layout }, { operator }) =>
+        onDesk(async ({ tables }) => {
+          await tables.saveLayout(table, layout, operator.id)
+          return ok(undefined)
+        }),
+      startExport: (begun, { operator }) =>
+        onDesk(({ tables }) => ok(tables.startExport(begun, operator.id))),
+      addRows: ({ draftId, rows }, { operator }) =>
+        onDesk(({ tables }) => tables.addRows(draftId, rows, operator.id)),
+      saveExport: ({ draftId, format }, { operator }) =>
+        onDesk(async ({ tables }) => {
+          const draft = tables.draft(draftId, operator.id)
+          if (!draft.ok) return draft
+          const { name } = profiles.shown().identity
+          const { title } = draft.value
+          const day = clock.now().toISOString().slice(0, 10)
+          const saved = await dialogs.save({
+            title: `Save ${title}`,
+            suggestedName: `${fileNameOf(name)} ${fileNameOf(title)} ${day}.${format}`,
+            kinds: [{ name: kinds[format], extensions: [format] }],
+            content: await tables.written(draft.value, format, operator.id),
+          })
+          if (!saved.ok) return err(fileFailed(saved.error))
+          if (saved.value !== null) tables.discard(draftId)
+          return saved
+        }),
+      discardExport: ({ draftId }) =>
+        onDesk(({ tables }) => {
+          tables.discard(draftId)
+          return ok(undefined)
+        }),
+    },
+  }
+}

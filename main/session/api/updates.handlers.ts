@@ -1,0 +1,53 @@
+/** Newer versions of the program: who may set the feed, and what files a person chooses. */
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import { changeable } from '../changeable.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed } from '../../platform/files/file-words.ts'
+import { largestInstallerBytes } from '../../workplace/updates/chosen-files.ts'
+import type { Updates } from '../../workplace/updates/updates.service.ts'
+
+const kinds = [
+  { name: 'Manifest and installers', extensions: ['json', 'deb', 'rpm', 'AppImage', 'exe', 'dmg'] },
+]
+
+/** Derives the handlers. */
+export function updatesHandlers(parts: {
+  readonly profiles: ProfilesService
+  readonly updates: Updates
+  readonly dialogs: FileDialogs
+}): Pick<Handlers, 'updates'> {
+  const { profiles, updates, dialogs } = parts
+  return {
+    updates: {
+      getState: async () => ok(await updates.state()),
+      setFeed: async ({ feed }, { operator }) => {
+        // Practice has administrators without a passphrase: what concerns the workstation is not theirs.
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        // Recorded first: a feed that nobody is known to have set is never asked.
+        const act = {
+          actor: operator.id,
+          kind: 'updates.feed-set',
+          subject: 'updates',
+          detail: { feed },
+        }
+        await on.value.desk.store.note(act)
+        return ok(await updates.setFeed(feed))
+      },
+      check: async () => {
+        const state = await updates.check()
+        return state ? ok(state) : err({ code: 'not-found' })
+      },
+      download: ({ name }) => updates.download(name),
+      checkFiles: async () => {
+        const title = 'Choose the manifest and the installers'
+        const request = { title, kinds, several: true, largestBytes: largestInstallerBytes }
+        const chosen = await dialogs.open(request)
+        if (!chosen.ok) return err(fileFailed(chosen.error))
+        return ok(chosen.value && (await updates.judge(chosen.value)))
+      },
+    },
+  }
+}

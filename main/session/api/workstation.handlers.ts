@@ -1,0 +1,177 @@
+/** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
+import { err, ok } from '../../../preload/contract/result.ts'
+import type { DoctorReport } from '../../../preload/contract/doctor.ts'
+import type { Product } from '../../../preload/contract/profile-details.ts'
+import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { diagnosticsHandlers } from './diagnostics.handlers.ts'
+import { doctorHandlers } from './doctor.handlers.ts'
+import type { Doctor } from '../../workplace/doctor/doctor.service.ts'
+import type { Announce } from '../../platform/announce.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import { auditHandlers } from './audit.handlers.ts'
+import { achInquiryHandlers } from './ach-inquiry.handlers.ts'
+import { batchHandlers } from './batches.handlers.ts'
+import { backupHandlers } from './backups.handlers.ts'
+import type { RestoresService } from '../restores.service.ts'
+import { bulkHandlers } from './bulk.handlers.ts'
+import { coverageHandlers } from './coverage.handlers.ts'
+import { forwardingHandlers } from './forwarding.handlers.ts'
+import { helpHandlers } from './help.handlers.ts'
+import { inboxHandlers } from './inbox.handlers.ts'
+import { noticesHandlers } from './notices.handlers.ts'
+import { overviewHandlers } from './overview.handlers.ts'
+import { reconciliationHandlers } from './reconciliation.handlers.ts'
+import { searchHandlers } from './search.handlers.ts'
+import type { Keychain } from '../../profile/keychain/keychain.ts'
+import type { Lock } from '../lock.ts'
+import { operatorHandlers } from './operators.handlers.ts'
+import { orderHandlers } from './orders.handlers.ts'
+import { payeeHandlers } from './payees.handlers.ts'
+import { paymentHandlers } from './payments.handlers.ts'
+import type { PracticeService } from '../practice.service.ts'
+import { certificateHandlers } from './certificates.handlers.ts'
+import { profileHandlers } from './profiles.handlers.ts'
+import { barredFromCalls, mayNotAsk, notAgreed } from '../../profile/may-not-ask.ts'
+import type { ProfilesService } from '../profiles.service.ts'
+import { closedStore } from '../shown-desk.ts'
+import { recoveryHandlers } from './recovery.handlers.ts'
+import { reportsHandlers } from './reports.handlers.ts'
+import { savedHandlers } from './saved.handlers.ts'
+import { tableHandlers } from './tables.handlers.ts'
+import { trafficHandlers } from './traffic.handlers.ts'
+import { updatesHandlers } from './updates.handlers.ts'
+import type { Updates } from '../../workplace/updates/updates.service.ts'
+import { alertHandlers } from './alerts.handlers.ts'
+import { listenerHandlers } from './listener.handlers.ts'
+import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
+import type { WorkstationStateService } from '../workstation-state.service.ts'
+
+/** What the handlers reach. */
+export interface HandlerParts {
+  readonly state: WorkstationStateService
+  readonly profiles: ProfilesService
+  readonly lock: Lock
+  readonly practice: PracticeService
+  readonly keychain: Keychain
+  readonly doctor: Doctor
+  readonly updates: Updates
+  readonly dialogs: FileDialogs
+  readonly clipboard: SecretClipboard
+  readonly printer: PdfPrinter
+  readonly announce: Announce
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly restores: RestoresService
+  readonly writeDiagnostics: () => Promise<string>
+  /** Told of each examination of a connection that has ended. */
+  readonly examined: (profileId: string, report: DoctorReport) => void
+  /** Who acts before anybody has signed in. */
+  readonly atDoor: string
+}
+
+/** Derives every handler from the services. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { state, profiles } = parts
+  const desk = () => profiles.shown().desk
+  const closed = () => err(closedStore(profiles.shown().storeState))
+  const barred = () => barredFromCalls(profiles.shown())
+  const asking = { ...parts, mayNotAsk: (product: Product) => mayNotAsk(profiles.shown(), product) }
+  return {
+    workstation: {
+      getState: () => ok(state.current()),
+      changeSettings: async (part, { operator }) =>
+        (await state.changeSettings(part, operator.id)) ? ok(state.current()) : closed(),
+    },
+    connection: {
+      getState: () => ok(profiles.shown().connection.state()),
+      checkHealth: async (_input, { operator }) => {
+        const { connection, real } = profiles.shown()
+        if (!desk()) return closed()
+        const proven = real?.certificateOnTrial()
+        const answer = barred() ?? (await connection.checkHealth(operator.id))
+        if (answer.ok && answer.value.status === 200) await proven?.()
+        return answer
+      },
+    },
+    validation: {
+      submit: (inquiry, { operator }) => {
+        const service = desk()?.validation
+        if (!service) return closed()
+        const details = profiles.shown().real?.details()
+        return (
+          barred() ??
+          notAgreed(details, 'account-validation') ??
+          (details?.secondaryId === null
+            ? err({ code: 'profile-incomplete', missing: ['secondaryId'] })
+            : service.submit(inquiry, operator))
+        )
+      },
+      list: async (request) => {
+        const service = desk()?.validation
+        return service ? ok(await service.list(request)) : closed()
+      },
+      get: ({ id }) => desk()?.validation.get(id) ?? closed(),
+      reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
+    },
+    ...trafficHandlers(parts),
+    ...alertHandlers(parts),
+    ...listenerHandlers(parts),
+    ...reportsHandlers(asking),
+    ...bulkHandlers(asking),
+    ...achInquiryHandlers(asking),
+    ...paymentHandlers(asking),
+    ...savedHandlers(asking),
+    ...tableHandlers(asking),
+    ...operatorHandlers(parts),
+    ...payeeHandlers(parts),
+    ...orderHandlers(parts),
+    ...batchHandlers(parts),
+    ...coverageHandlers(parts),
+    ...inboxHandlers(parts),
+    ...overviewHandlers(parts),
+    ...searchHandlers(parts),
+    ...reconciliationHandlers(parts),
+    ...forwardingHandlers(parts),
+    ...noticesHandlers(parts),
+    ...updatesHandlers(parts),
+    ...helpHandlers(parts),
+    ...auditHandlers(parts),
+    ...backupHandlers(parts),
+    ...diagnosticsHandlers(parts),
+    ...profileHandlers(parts),
+    ...recoveryHandlers(parts),
+    ...certificateHandlers(parts),
+    ...doctorHandlers(parts),
+    ...practiceHandlers(parts),
+  }
+}
+
+/** Practice is steered from practice only: the operators of a real profile have no business there. */
+function practiceHandlers({ practice, profiles }: HandlerParts): Pick<Handlers, 'practice'> {
+  const steer = async (actor: string, kind: string, detail: Act['detail']) => {
+    const { desk, real } = profiles.shown()
+    if (real) return false
+    await desk?.store.note({ actor, kind, subject: 'practice', detail })
+    return true
+  }
+  return {
+    practice: {
+      getBank: async () => ok(await practice.state()),
+      setScenario: async (order, { operator }) => {
+        const { scenario, times } = order
+        const may = await steer(operator.id, 'practice.scenario-set', { scenario, times })
+        return may ? practice.setScenario(order) : err({ code: 'bank-not-running' })
+      },
+      clearScenarios: async (_input, { operator }) => {
+        const may = await steer(operator.id, 'practice.scenarios-cleared', {})
+        return may ? practice.clearScenarios() : err({ code: 'bank-not-running' })
+      },
+      sendAlerts: async (order, { operator }) => {
+        const may = await steer(operator.id, 'practice.alerts-sent', { ...order })
+        return may ? practice.sendAlerts(order) : err({ code: 'bank-not-running' })
+      },
+    },
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * One readable file for whoever helps: how this program, this computer and its open profiles stand. It is made of facts
+ * that are named here one by one, never of bodies; and every text of it goes through the product's one redactor with all
+ * secrets and names that the open profiles know.
+ */
+import { readFile, stat } from 'node:fs/promises'
+import { availableParallelism, freemem, platform, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { HeldCertificate } from '../../preload/contract/certificate-inspection.ts'
+import type { DoctorReport } from '../../preload/contract/doctor.ts'
+import type { WorkstationState } from '../../preload/contract/workstation-state.ts'
+import { redactorForAway } from '../bank/privacy/redaction.ts'
+import type { Clock } from '../platform/clock.ts'
+import { readDetails } from '../money/payees/payee-details.ts'
+import type { ProfilesService } from './profiles.service.ts'
+import type { Session } from './session.ts'
+import type { Store } from '../store/store.ts'
+
+/** What it is made of. */
+export interface DiagnosticsParts {
+  readonly profiles: Pick<ProfilesService, 'shown' | 'state' | 'openSession' | 'otherListeners'>
+  readonly state: () => WorkstationState
+  readonly dataFolder: string
+  /** The file of a profile's store; undefined in practice. */
+  readonly storeFile: (profileId: string) => string | undefined
+  readonly lastExamination: (profileId: string) => DoctorReport | undefined
+  readonly clock: Clock
+}
+
+const mostCalls = 500
+const mostLogBytes = 1_000_000
+/** A shorter name would be found inside of other words. */
+const leastName = 3
+
+/** Writes it as JSON, two spaces deep. */
+export async function writeDiagnostics(parts: DiagnosticsParts): Promise<string> {
+  const open = openSessions(parts)
+  const [secrets, names] = [open.flatMap(secretsOf), (await Promise.all(open.map(namesOf))).flat()]
+  const redact = redactorForAway({ secrets, names: [...new Set(names)] })
+  const content = await contentOf(parts, open)
+  return `${JSON.stringify(content, (_name, value: unknown) => (typeof value === 'string' ? redact(value) : value), 2)}\n`
+}
+
+function openSessions({ profiles }: DiagnosticsParts): Session[] {
+  const shown = profiles.shown()
+  const others = profiles
+    .state()
+    .cards.flatMap(({ id }) => profiles.openSession(id) ?? [])
+    .filter((session) => session !== shown)
+  return [shown, ...others]
+}
+
+const secretsOf = ({ real }: Session): readonly string[] => real?.secretTexts() ?? []
+
+/** Everybody whom a store names: payees, parties, receivers, operators' own accounts and the profile itself stays. */
+async function namesOf({ desk }: Session): Promise<string[]> {
+  if (!desk) return []
+  const { read } = desk.store
+  const [orders, entries, debited, validations, versions, operators] = await Promise.all([
+    read
+      .selectFrom('orders')
+      .select(['beneficiary', 'beneficiary_account', 'debit_account'])
+      .execute(),
+    read
+      .selectFrom('batch_entries')
+
+      .select([
+        'account_significant',
+        'debited_significant',
+        sql<string>`json_extract(typed, '$.receiverName')`.as('receiver'),
+      ])
+      .distinct()
+      .execute(),
+    read.selectFrom('batches').select('debited_account').distinct().execute(),
+    read.selectFrom('validations').select(['owner_name', 'account_number']).distinct().execute(),
+    read.selectFrom('payee_versions').select('details').execute(),
+    read.selectFrom('operators').select('name').execute(),
+  ])
+  const payees = versions.flatMap(({ details }) => {
+    if (details === null) return []
+    const { name, accountNumber } = readDetails(details)
+    return [name, accountNumber]
+  })
+  return [orders, entries, debited, validations, operators]
+    .flatMap((rows) => rows.flatMap((row) => Object.values<string | null>(row)))
+    .concat(payees)
+    .filter((text): text is string => text !== null && text.trim().length >= leastName)
+    .map((text) => text.trim())
+}
+
+async function contentOf(parts: DiagnosticsParts, open: readonly Session[]) {
+  const { clock, profiles } = parts
+  const { version, keychain } = parts.state()
+  // Outside of Electron there is neither of its two.
+  const versions: Readonly<Record<string, string | undefined>> = process.versions
+  return {
+    what: 'Countersign diagnostics: no secret, no account number, no name and no body of a call is in it',
+    madeAt: clock.now().toISOString(),
+    program: {
+      version,
+      electron: versions['electron'] ?? null,
+      chromium: versions['chrome'] ?? null,
+      node: process.versions.node,
+    },
+    computer: {
+      system: platform(),
+      release: release(),
+      architecture: process.arch,
+      processors: availableParallelism(),
+      memoryMegabytes: { whole: megabytes(totalmem()), free: megabytes(freemem()) },
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    keychain: keychain.state === 'problem' ? keychain.problem.kind : keychain.state,
+    profiles: profiles.state().cards.map(({ name, environment, retiredAt }) => ({
+      ...{ name, environment, isRetired: retiredAt !== null },
+    })),
+    listenersBehind: profiles
+      .otherListeners()
+      .map(({ environment, running }) => ({ environment, state: running.state })),
+    open: await Promise.all(open.map((session) => profileOf(parts, session))),
+    log: await logLines(parts.dataFolder),
+  }
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
+
+async function profileOf(parts: DiagnosticsParts, session: Session) {
+  const { identity, desk, real, connection, storeState } = session
+  const { bank, budget } = connection.state()
+  const file = parts.storeFile(identity.id)
+  const held = real?.shown()
+  const examined = parts.lastExamination(identity.id)
+  return {
+    ...{ environment: identity.environment, isRetired: identity.retired, store: storeState.state },
+    storeBytes: file === undefined ? null : await sizeOf(file),
+    ...(desk && { tables: await tablesOf(desk.store) }),
+    bank: bank.state,
+    budget,
+    certificates: {
+      current: publicFacts(held?.certificate),
+      previous: publicFacts(held?.previousCertificate),
+    },
+    lacks: held?.missing ?? [],
+    ...(desk && {
+      listener: desk.listener.running().state,
+      isStoring: desk.intake.notStoring() === null,
+      coverage: await desk.coverage.summary(),
+      backups: await backupsOf(desk.backups),
+      calls: await callsOf(desk.store),
+    }),
+    examination: examined?.steps.map(({ id, state }) => ({ id, state })) ?? null,
+  }
+}
+
+const sizeOf = (file: string): Promise<number | null> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => null,
+  )
+
+/** When it holds and what kind it is; whom it names is left out. */
+const publicFacts = (held: HeldCertificate | null | undefined) =>
+  held?.chain.map(({ role, validFrom, validTo, keyKind }) => ({
+    ...{ role, from: validFrom, until: validTo, keyKind },
+  })) ?? null
+
+async function backupsOf(backups: NonNullable<Session['desk']>['backups']) {
+  const { items, problem, second, fromFuture } = await backups.state()
+  return {
+    ...{ count: items.length, newest: items[0]?.at ?? null, problem, fromFuture },
+    hasSecondFolder: second !== null,
+  }
+}
+
+/** The version of the schema, and rows by table. */
+async function tablesOf({ read }: Store) {
+  const names = await sql<{
+    name: string
+  }>`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`.execute(
+    read as never,
+  )
+  const rows: Record<string, number> = {}
+  for (const { name } of names.rows) {
+    const counted = await sql<{
+      rows: number
+    }>`SELECT count(*) AS rows FROM ${sql.table(name)}`.execute(read as never)
+    rows[name] = counted.rows[0]?.rows ?? 0
+  }
+  return rows
+}
+
+/** By what it was for, not by its path: that names accounts and references. */
+async function callsOf({ read }: Store) {
+  const calls = await read
+    .selectFrom('bank_calls')
+    .select(['at', 'method', 'purpose', 'status', 'outcome', 'started_at', 'finished_at'])
+    .orderBy('seq', 'desc')
+    .limit(mostCalls)
+    .execute()
+  return calls.map(({ at, method, purpose, status, outcome, started_at, finished_at }) => ({
+    ...{ at, method, endpoint: purpose, status, outcome },
+    tookMs: Date.parse(finished_at) - Date.parse(started_at),
+  }))
+}
+
+/** The newest of the log, oldest line first. */
+async function logLines(dataFolder: string): Promise<unknown[]> {
+  const texts = await Promise.all(
+    ['countersign.log.1', 'countersign.log'].map((name) =>
+      readFile(join(dataFolder, 'log', name), 'utf8').catch(() => ''),
+    ),
+  )
+  const lines = texts.join('').slice(-mostLogBytes).split('\n')
+  return lines.flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as unknown]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,143 @@
+/**
+ * What a profile's listener runs on, and the acts that change it. Credentials rotate with overlap: a bank
+ * that is answered 401 does not try again, so those before are taken until somebody ends them (trap 95).
+ */
+import { randomBytes } from 'node:crypto'
+import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import type { ProfileDetails } from '../../preload/contract/profile-details.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, type Result } from '../../preload/contract/result.ts'
+import type { CertificateMaterial } from '../profile/certificates/inspect-files.ts'
+import { makeListenerCertificate } from '../profile/certificates/listener-certificate.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener.service.ts'
+import { describeChain } from '../profile/held-certificate.ts'
+import type { ListenerSecrets } from '../profile/profile-secrets.ts'
+import type { Kept, SecretsKeeper } from '../profile/secrets-keeper.ts'
+
+/** The acts on the listener of one profile. */
+export interface ListenerActs {
+  /** Everything that it runs on now, or why it does not run. */
+  listenerSetup(): ListenerSetup | ListenerAbsence
+  /** What is held of it in the keychain, whether it runs or not. Never for the window. */
+  listenerSecrets(): ListenerSecrets
+  /** Makes new credentials; the current ones become the previous. Not while there are some already. */
+  makeListenerCredentials(
+    actor: string,
+  ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'previous-not-ended'>>>
+  endPreviousCredentials(
+    actor: string,
+  ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'not-found'>>>
+  /** Makes a key and a certificate for the host names that stand in the details. */
+  makeOwnCertificate(actor: string): Promise<Kept>
+  takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<Kept>
+  /** Makes what an enabled listener lacks; to be called inside a turn of the keeper. */
+  prepare(actor: string): Promise<void>
+}
+
+/** What the acts are made of. */
+export interface ListenerActParts {
+  readonly keeper: SecretsKeeper
+  readonly details: () => ProfileDetails
+  readonly isRetired: () => boolean
+  readonly clock: Clock
+}
+
+/** Makes them. */
+export function createListenerActs(parts: ListenerActParts): ListenerActs {
+  const { keeper, clock } = parts
+  const { inTurn } = keeper
+  const now = (): string => clock.now().toISOString()
+  const secrets = (): ListenerSecrets => keeper.current().listener
+
+  const keep = (part: Partial<ListenerSecrets>, act: Parameters<SecretsKeeper['keep']>[1]) =>
+    keeper.keep({ ...keeper.current(), listener: { ...secrets(), ...part } }, act)
+
+  const makeCredentials = (actor: string): Promise<Kept> => {
+    const { credentials: before } = secrets()
+    const credentials = newCredentials(now())
+    const detail = { userName: credentials.userName, previous: before?.userName ?? null }
+    const act = { actor, kind: 'profile.listener-credentials-made', detail }
+    return keep({ credentials, previous: before }, act)
+  }
+  const keepCertificate = (
+    { chain, privateKey }: { chain: string; privateKey: string },
+    isMadeHere: boolean,
+    actor: string,
+  ): Promise<Kept> => {
+    const certificate = { chain, privateKey, isMadeHere, takenAt: now() }
+    const sha256 = describeChain(chain)[0]?.sha256 ?? ''
+    const kind = `profile.listener-certificate-${isMadeHere ? 'made' : 'taken'}`
+    return keep({ certificate }, { actor, kind, detail: { sha256 } })
+  }
+  const makeCertificate = async (actor: string): Promise<Kept> => {
+    const made = await makeListenerCertificate(hostsOf(parts.details()), clock.now())
+    return keepCertificate(made, true, actor)
+  }
+
+  return {
+    listenerSetup: () =>
+      parts.isRetired() ? 'retired' : setupOf(parts.details().listener, secrets()),
+    listenerSecrets: secrets,
+    async prepare(actor) {
+      // Each by itself: a keychain that refuses is told by `keep`, and what is missing by the listener's state.
+      if (!secrets().credentials) await makeCredentials(actor)
+      if (!secrets().certificate) await makeCertificate(actor)
+    },
+    makeListenerCredentials: (actor) =>
+      inTurn(async () =>
+        // The bank may still use the previous: of three, the oldest would end unsaid.
+        secrets().previous ? err({ code: 'previous-not-ended' }) : makeCredentials(actor),
+      ),
+    endPreviousCredentials: (actor) =>
+      inTurn(async () => {
+        const { previous } = secrets()
+        if (!previous) return err({ code: 'not-found' })
+        const detail = { userName: previous.userName }
+        const act = { actor, kind: 'profile.listener-credentials-ended', detail }
+        return keep({ previous: null }, act)
+      }),
+    makeOwnCertificate: (actor) => inTurn(() => makeCertificate(actor)),
+    takeListenerCertificate: ({ certificateChain: chain, privateKey }, actor) =>
+      inTurn(() => keepCertificate({ chain, privateKey }, false, actor)),
+  }
+}
+
+/** The user name tells nothing; the password is 256 bits of chance. */
+const newCredentials = (madeAt: string): DatedCredentials => ({
+  userName: `countersign-${randomBytes(3).toString('hex')}`,
+  password: randomBytes(32).toString('base64url'),
+  madeAt,
+})
+
+type ListenerDetails = NonNullable<ProfileDetails['listener']>
+
+function setupOf(
+  details: ListenerDetails | null,
+  { certificate, credentials, previous }: ListenerSecrets,
+): ListenerSetup | ListenerAbsence {
+  if (!details) return 'no-address'
+  if (!details.enabled) return 'not-enabled'
+  if (!certificate) return 'no-certificate'
+  if (!credentials) return 'no-credentials'
+  const { port, permitted, publicUrl } = details
+  return {
+    ...{ port, permitted, publicUrl, credentials, previous },
+    host: withoutBrackets(details.host),
+    certificate,
+  }
+}
+
+/** Every address on this computer is no name that a certificate could be for. */
+const everyAddress = ['0.0.0.0', '::']
+
+function hostsOf({ listener }: ProfileDetails): [string, ...string[]] {
+  const publicHost = URL.parse(listener?.publicUrl ?? '')?.hostname
+  const hosts = [listener?.host, publicHost]
+    .map((host) => withoutBrackets(host ?? ''))
+    .filter((host) => host !== '' && !everyAddress.includes(host))
+  const [first, ...others] = new Set([...hosts, 'localhost'])
+  return [first ?? 'localhost', ...others]
+}
+
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')

@@ -1,0 +1,49 @@
+/** Tells the window of alerts and listeners: of those of the shown session, and of whether the others run. */
+import type { Announce } from '../platform/announce.ts'
+import type { ProfilesService } from './profiles.service.ts'
+import type { AlertNews, Session } from './session.ts'
+import { shownListener } from '../alerts/listener/shown-listener.ts'
+
+/** What it tells with. */
+export interface ListenerTellerParts {
+  readonly announce: Announce
+  /** Asked when there is something to tell: the profiles are made after it. */
+  readonly profiles: () => Pick<ProfilesService, 'shown' | 'otherListeners'>
+  readonly report: ReturnType<AlertNews>['report']
+}
+
+/** Tells the window. */
+export interface ListenerTeller {
+  /** A listener has changed: the shown session's, or else one of which the window knows whether it runs. */
+  tell(changed?: Session): void
+  /** What a session tells of its desks; the window hears of the shown session alone. */
+  readonly alertNews: AlertNews
+}
+
+/** Makes the teller; what it told of the others last it does not tell again. */
+export function createListenerTeller(parts: ListenerTellerParts): ListenerTeller {
+  const { announce, profiles, report } = parts
+  let toldOthers = '[]'
+  const tell = (changed?: Session): void => {
+    const shown = profiles().shown()
+    const others = profiles().otherListeners()
+    const text = JSON.stringify(others)
+    const state = shownListener(shown, others)
+    if (!state || (changed !== shown && text === toldOthers)) return
+    toldOthers = text
+    announce('listener', 'stateChanged', state)
+  }
+  return {
+    tell,
+    alertNews: (session) => ({
+      alertsChanged: (latestSeq) => {
+        if (session() === profiles().shown()) announce('alerts', 'changed', { latestSeq })
+      },
+      listenerChanged: () => tell(session()),
+      announce: (noun, name, payload) => {
+        if (session() === profiles().shown()) announce(noun, name, payload)
+      },
+      report,
+    }),
+  }
+}

@@ -1,0 +1,321 @@
+/** Opens everything of a profile that needs its store: each desk, and what the desks tell each other. */
+import type { Environment } from '../../preload/contract/environment.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { ok, type Result } from '../../preload/contract/result.ts'
+import type { AchInquiryDesk } from '../inquiry/ach/ach-inquiry.service.ts'
+import { createAchInquiryDesk } from '../inquiry/ach/ach-inquiry.service.ts'
+import {
+  createBackupsDesk,
+  type BackupPlaces,
+  type BackupsDesk,
+} from '../workplace/backups/backups.service.ts'
+import { createBulkDesk, type BulkDesk } from '../inquiry/bulk/bulk.service.ts'
+import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
+import { createAuditDesk, type AuditDesk } from '../workplace/audit/audit.service.ts'
+import { headOf } from '../store/audit-chain/signing.ts'
+import { isMoneyAct, noticedStore } from '../store/audit-chain/noticed-store.ts'
+import {
+  createCertificateWatch,
+  type CertificateWatch,
+} from '../profile/certificates/certificate-watch.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { ConnectionService } from '../profile/connection/connection.service.ts'
+import type { OperatorFacts, Operators } from '../profile/operators/operators.service.ts'
+import { createSecondPerson, type SecondPerson } from '../profile/operators/second-person.ts'
+import { openPolicy, type PolicyService } from '../profile/operators/policy.service.ts'
+import { openAchSettings, type UnitConfirmations } from '../money/batch/ach-settings.ts'
+import { createBatchDesk, type BatchDesk } from '../money/batch/batches.service.ts'
+import { createCoverageDesk, type CoverageDesk } from '../assurance/coverage/coverage.service.ts'
+import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
+import {
+  createForwardingDesk,
+  type ForwardingDesk,
+} from '../alerts/forwarding/forwarding.service.ts'
+import { createInboxDesk, type InboxDesk } from '../workplace/inbox/inbox.service.ts'
+import { lookingThrough } from '../workplace/inbox/looking-through.ts'
+import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
+import { createNoticesDesk, type NoticesDesk } from '../workplace/notices/notices.service.ts'
+import { createOverviewDesk, type OverviewDesk } from '../workplace/overview/overview.service.ts'
+import {
+  createReconciliationDesk,
+  type ReconciliationDesk,
+} from '../assurance/reconciliation/reconciliation.service.ts'
+import { createSearchDesk, type SearchDesk } from '../workplace/search/search.service.ts'
+import { createOrderDesk, type OrderDesk } from '../money/order/orders.service.ts'
+import { openSentReferences } from '../money/order/sending/sent-references.ts'
+import { openWaitTime } from '../money/order/sending/wait-time.ts'
+import { createPayees, type Payees } from '../money/payees/payees.service.ts'
+import { stockPracticePayees } from './practice-payees.ts'
+import { Background } from '../platform/in-flight.ts'
+import type { Announce } from '../platform/announce.ts'
+import {
+  createPaymentInquiry,
+  type PaymentInquiry,
+} from '../inquiry/payments/payment-inquiry.service.ts'
+import { createSavedRequests, type SavedRequests } from '../inquiry/saved/saved.service.ts'
+import { openSettings, type SettingsService } from '../profile/settings/settings.service.ts'
+import type { KeptHead } from '../profile/kept-head.ts'
+import type { Store } from '../store/store.ts'
+import { createReports } from '../bank/apis/reports.ts'
+import { createReportsService, type ReportsService } from '../inquiry/reports/reports.service.ts'
+import { createTableDesk, type TableDesk } from '../workplace/lists/tables.service.ts'
+import { createTrafficService, type TrafficService } from '../inquiry/traffic/traffic.service.ts'
+import {
+  createValidationService,
+  type ValidationService,
+} from '../inquiry/validation/validation.service.ts'
+import { createAlertIntake } from '../alerts/intake/alert-intake.ts'
+import { createAlertsService, type AlertsService } from '../alerts/alerts.service.ts'
+import type { AlertIntake } from '../alerts/listener/delivery.ts'
+import { lastDeliveryIn } from '../alerts/intake/last-delivery.ts'
+import { createListenerService, type ListenerService } from '../alerts/listener/listener.service.ts'
+import type { DeskContext, DeskProfile } from '../profile/desk-context.ts'
+
+/** What needs the open store. */
+export interface OpenDesk {
+  readonly store: Store
+  readonly background: Background
+  readonly settings: SettingsService
+  readonly validation: ValidationService
+  readonly traffic: TrafficService
+  readonly reports: ReportsService
+  readonly intake: AlertIntake
+  readonly alerts: AlertsService
+  readonly listener: ListenerService
+  readonly bulk: BulkDesk
+  readonly inquiry: AchInquiryDesk
+  readonly payments: PaymentInquiry
+  readonly saved: SavedRequests
+  readonly tables: TableDesk
+  readonly policy: PolicyService
+  readonly secondPerson: SecondPerson
+  readonly payees: Payees
+  readonly orders: OrderDesk
+  readonly batches: BatchDesk
+  readonly coverage: CoverageDesk
+  readonly inbox: InboxDesk
+  readonly overview: OverviewDesk
+  readonly search: SearchDesk
+  readonly reconciliation: ReconciliationDesk
+  readonly forwarding: ForwardingDesk
+  readonly notices: NoticesDesk
+  readonly audit: AuditDesk
+  /** Looks nowhere before `look`. */
+  readonly certificates: CertificateWatch
+  readonly backups: BackupsDesk
+}
+
+/** What an open desk is made of. */
+export interface DeskParts {
+  readonly store: Store
+  /** Beside the store: what was sent from here. */
+  readonly sentFile: string
+  /** Keeps the end of the chain, and how much was sent, outside the store; nowhere in practice. */
+  readonly keepHead?: (head: KeptHead) => Promise<Result<void, Failure<'keychain-problem'>>>
+  /** Where its backups are, and how they are verified. */
+  readonly backups: BackupPlaces
+  /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
+  readonly units?: UnitConfirmations
+  readonly connection: ConnectionService
+  readonly operators: Operators
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Alerts were read; the newest one's seq. */
+  readonly alertsChanged: (latestSeq: number) => void
+  readonly listenerChanged: () => void
+  /** Where notifications are shown; nowhere unless given. */
+  readonly noticeSurface?: NoticeSurface
+  /** Tells the window, while this is the session that it shows. */
+  readonly announce: Announce
+  readonly profileId: string
+  readonly environment: Environment
+  /** What signs the ends of its audit. */
+  readonly auditKeys: AuditKeys
+  readonly mayNotAsk: DeskContext['mayNotAsk']
+  /** The secret of forwarding, once the profile is there; not in practice. */
+  readonly forwardAccess?: ForwardAccess
+  /** What the profile says now. */
+  readonly profile: () => DeskProfile
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
+}
+
+/** Desks that are made after those they hear of: what is told before is told to nobody. */
+interface MadeLater {
+  readonly orders?: OrderDesk
+  readonly coverage?: CoverageDesk
+  readonly inbox?: InboxDesk
+  readonly notices?: NoticesDesk
+}
+
+/** Reads the settings of a store and sets up the services that work on it. */
+export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
+  const { store, connection, operators, clock, newId } = parts
+  // Settings first: nothing may be asked under defaults that the operator has changed.
+  const settings = await openSettings(store, clock)
+  const operatorName = (id: string): string => operators.nameOf(id)
+  const validation = createValidationService({
+    store,
+    api: () => connection.accountValidation(),
+    pausedUntil: () => connection.pausedUntil(),
+    v2Path: () => settings.current().validationV2Path,
+    threshold: () => settings.current().scoreThreshold,
+    operatorName,
+    clock,
+    newId,
+  })
+  const address = (): string | null => connection.state().address
+  const traffic = createTrafficService({ store, operatorName, address, clock, newId })
+  const reports = createReportsService({
+    ...{ store, operatorName, newId, report: parts.report },
+    progressed: (progress) => parts.announce('reports', 'progress', progress),
+    api: () => {
+      const on = connection.open()
+      const partnerClientId = () => on?.access.partnerClientId ?? null
+      return on && createReports({ client: on.client, partnerClientId })
+    },
+    pausedUntil: () => connection.pausedUntil(),
+    clock,
+  })
+  const { report } = parts
+  const background = new Background(report)
+  const later: MadeLater = {}
+  const announce = lookingThrough(parts.announce, (source) => later.inbox?.look(source))
+  const lastDelivery = await lastDeliveryIn(store)
+  const hearers: ((latestSeq: number) => void)[] = []
+  const alertsRead = (latestSeq: number): void => {
+    parts.alertsChanged(latestSeq)
+    for (const hear of hearers) hear(latestSeq)
+  }
+  const intake = createAlertIntake({
+    ...{ store, clock, newId, changed: alertsRead, report },
+    storing: (notStoring) => later.coverage?.observer.storing(notStoring),
+  })
+  // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
+  void intake.readOn()
+  const alarmsChanged = (): void => later.inbox?.look('alerts')
+  const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
+  const listener = createListenerService({
+    ...{ intake, clock, report, lastDelivery },
+    // A delivery that is held tells of no alert.
+    changed: () => {
+      parts.listenerChanged()
+      alarmsChanged()
+      later.notices?.listenerLooked(listener.running(), intake.notStoring() !== null)
+    },
+    observer: {
+      stands: (running, isThere) => later.coverage?.observer.stands(running, isThere),
+      received: () => later.coverage?.observer.received(),
+      refused: (kind, isDelivery) => later.coverage?.observer.refused(kind, isDelivery),
+      changed: (what) => later.coverage?.observer.changed(what),
+    },
+  })
+  const context: DeskContext = {
+    ...{ store, connection, settings, clock, newId, operatorName, report },
+    ...{ background, announce, profile: parts.profile },
+    ...{ profileId: parts.profileId, environment: parts.environment, mayNotAsk: parts.mayNotAsk },
+  }
+  const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
+  const sent = await openSentReferences(parts.sentFile, store)
+  const keepHead = headKeeping(store, parts.keepHead, () => ({
+    sent: sent.count(),
+    administrators: operators
+      .all()
+      .flatMap(({ id, roles }) => (roles.includes('administrator') ? [id] : [])),
+  }))
+  // A first opening, or one after a restore, begins with what there is now.
+  await keepHead()
+  const audit = await createAuditDesk(context, {
+    keys: parts.auditKeys,
+    keepHead: async () => {
+      const kept = await keepHead()
+      if (!kept.ok) report('audit.keep-head', kept.error.problem.kind)
+    },
+  })
+  const noticed = noticedStore(store, (kind) => isMoneyAct(kind) && audit.grown())
+  const money: DeskContext = { ...context, store: noticed }
+  const policy = await openPolicy(money)
+  if (context.environment === 'practice') await stockPracticePayees(context)
+  const payees = createPayees({ ...money, operatorOf })
+  const ach = await openAchSettings(money, parts.units)
+  const waits = await openWaitTime(clock, connection, store)
+  const moneyDesk = { ...money, policy, payees, operatorOf, sent, keepHead, ach, waits }
+  const batches = await createBatchDesk(moneyDesk, {
+    lookUpSoon: (id) => later.orders?.lookUpSoon(id),
+  })
+  const batchAccepted = (id: string): void => batches.accepted(id)
+  const orders = await createOrderDesk(moneyDesk, { batchAccepted })
+  const coverage = createCoverageDesk(money, { listener, orders, batches })
+  const inbox = createInboxDesk(moneyDesk)
+  const inquiry = createAchInquiryDesk(context)
+  const forwarding = await createForwardingDesk(context, {
+    access: parts.forwardAccess,
+    listening: () => {
+      const running = listener.running()
+      return running.state === 'listening' ? running.address : null
+    },
+  })
+  const surface = parts.noticeSurface ?? noSurface
+  const notices = await createNoticesDesk(context, { surface })
+  inbox.onNew((items) => {
+    // An approval is told to whoever may give it, signed in or locked out, and to nobody else.
+    const telling = inbox
+      .seenAmong(items, whoIsHere(operators))
+      .then((seen) => notices.newItems(seen))
+    background.add('notices.new', telling)
+  })
+  Object.assign(later, { orders, coverage, inbox, notices } satisfies MadeLater)
+  const hearing = [orders, batches, coverage, forwarding]
+  hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
+  hearers.push(alarmsChanged)
+  const { environment } = context
+  const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
+  return {
+    ...{ store, background, settings, validation, traffic, reports, intake, alerts, listener },
+    bulk: await createBulkDesk(context),
+    inquiry,
+    payments: createPaymentInquiry(context),
+    saved: createSavedRequests(context),
+    tables: createTableDesk(context),
+    secondPerson,
+    ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
+    overview: createOverviewDesk(
+      { ...context, operatorOf },
+      { inbox, coverage, orders, secondPerson },
+    ),
+    search: createSearchDesk(context),
+    reconciliation: createReconciliationDesk(context, inquiry),
+    notices,
+    certificates: createCertificateWatch(context),
+    backups: createBackupsDesk(context, parts.backups),
+  }
+}
+
+/** Whoever is signed in, or was when it was locked. */
+function whoIsHere(operators: Operators): OperatorFacts | undefined {
+  const access = operators.access()
+  const id = access.state === 'in' ? operators.current().id : lockedOut(access)
+  const known = id === null ? undefined : operators.factsOf(id)
+  return known?.disabled === true ? undefined : known
+}
+
+const lockedOut = (access: ReturnType<Operators['access']>): string | null =>
+  access.state === 'locked' ? access.operatorId : null
+
+/** Keeps the end of the chain as it is when its turn comes, so that an older one never follows a newer. */
+function headKeeping(
+  store: Store,
+  keep: DeskParts['keepHead'],
+  beside: () => Omit<KeptHead, 'seq' | 'hash'>,
+): () => Promise<Result<void, Failure<'keychain-problem'>>> {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    if (!keep) return Promise.resolve(ok(undefined))
+    const keeping = last.then(async () => {
+      const { seq, hash } = await headOf(store)
+      return keep({ seq, hash, ...beside() })
+    })
+    last = keeping.catch(() => undefined)
+    return keeping
+  }
+}

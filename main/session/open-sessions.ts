@@ -1,0 +1,217 @@
+/**
+ * The real profiles that are open: the shown one, and every other whose listener is enabled. Each is opened
+ * once, whoever asks for it at the same time, because its store lets nobody in twice. One that could not be
+ * opened in the background is tried again, and nothing waits for it.
+ */
+import type { ListenerRunning, ListenerState } from '../../preload/contract/alerts/listener.ts'
+import { ok } from '../../preload/contract/result.ts'
+import type { StartTimer } from '../platform/timer.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Opened, ProfileOpener } from './open-profile.ts'
+import type { ProfileShelf, RealCard } from '../profile/profile-shelf.ts'
+import { closeSession, restSession, type Session } from './session.ts'
+import { isWorthATimer, whyNotOpened } from '../profile/why-not-opened.ts'
+
+/** The listeners of the profiles that are not shown. */
+export type OtherListeners = ListenerState['others']
+
+/** The open real profiles. */
+export interface OpenSessions {
+  isOpen(id: string): boolean
+  /** The session that is there or on its way, or one that this way leads to. */
+  get(card: RealCard, way: () => Opened): Opened
+  /** The same, when what is on its way has ended: a way that goes on where another failed. */
+  getAfter(card: RealCard, way: () => Opened): Opened
+  /** The session is shown no more: it goes on in the background if its listener is enabled, or is closed. */
+  leave(session: Session): Promise<void>
+  /** Closes one wholly, if it is open: its listener, too. */
+  end(id: string): Promise<void>
+  /** Opens in the background every profile whose listener is enabled. Never rejects. */
+  openListening(): Promise<void>
+  /** The same, if some could not be opened before. */
+  tryAgain(): void
+  /** The listeners that are enabled, without the shown profile's. */
+  others(shownId: string): OtherListeners
+  /** Every one that is open. */
+  all(): readonly Session[]
+  /** Closes all: listeners first, stores last. */
+  close(): Promise<void>
+}
+
+/** What they are made of. */
+export interface OpenSessionsParts {
+  readonly shelf: ProfileShelf
+  readonly opener: ProfileOpener
+  readonly clock: Clock
+  readonly startTimer: StartTimer
+  /** Whether the profile is shown, or will be when it is open. */
+  readonly isWanted: (id: string) => boolean
+  /** `others` may be different from now on. */
+  readonly changed: () => void
+  readonly report: (where: string, problem: unknown) => void
+}
+
+const againAfterMs = 60_000
+type NotOpened = Extract<ListenerRunning, { state: 'failed' }>
+
+/** Makes it; nothing is open. */
+export const createOpenSessions = (parts: OpenSessionsParts): OpenSessions => new Sessions(parts)
+
+class Sessions implements OpenSessions {
+  readonly #parts: OpenSessionsParts
+  readonly #open = new Map<string, Session>()
+  readonly #opening = new Map<string, Opened>()
+  readonly #failed = new Map<string, NotOpened>()
+  #background: Promise<void> | undefined
+  #cancelTimer: () => void = () => undefined
+  #closed = false
+
+  constructor(parts: OpenSessionsParts) {
+    this.#parts = parts
+  }
+
+  isOpen(id: string): boolean {
+    return this.#open.has(id)
+  }
+
+  get(card: RealCard, way: () => Opened): Opened {
+    const held = this.#open.get(card.id)
+    if (held) return Promise.resolve(ok(held))
+    const underWay = this.#opening.get(card.id)
+    if (underWay) return underWay
+    const opening = this.#run(card, way).finally(() => {
+      this.#opening.delete(card.id)
+      if (!this.#background) this.#wait()
+      this.#parts.changed()
+    })
+    this.#opening.set(card.id, opening)
+    return opening
+  }
+
+  async getAfter(card: RealCard, way: () => Opened): Opened {
+    await this.#opening.get(card.id)?.catch(() => undefined)
+    return this.get(card, way)
+  }
+
+  async #run({ id }: RealCard, way: () => Opened): Opened {
+    try {
+      const opened = await way()
+      if (!opened.ok) {
+        this.#failed.set(id, this.#failure(whyNotOpened(opened.error), isWorthATimer(opened.error)))
+        return opened
+      }
+      const session = opened.value
+      this.#open.set(id, session)
+      this.#failed.delete(id)
+      // The card may be older than the details, where one of the two was written and the other cut short.
+      const listens = session.real?.details().listener?.enabled === true
+      await this.#parts.shelf.change(id, { listens })
+      await session.real?.listen()
+      return opened
+    } catch (problem) {
+      const words = problem instanceof Error ? problem.message : String(problem)
+      if (!this.#open.has(id)) this.#failed.set(id, this.#failure(words, true))
+      throw problem
+    }
+  }
+
+  #failure(detail: string, isRetried: boolean): NotOpened {
+    const now = this.#parts.clock.now()
+    const retryAt = isRetried ? new Date(now.getTime() + againAfterMs).toISOString() : null
+    return { state: 'failed', problem: 'other', detail, at: now.toISOString(), retryAt }
+  }
+
+  async leave(session: Session): Promise<void> {
+    if (session.real?.listens() && !this.#closed) return restSession(session)
+    this.#open.delete(session.identity.id)
+    await closeSession(session)
+  }
+
+  async end(id: string): Promise<void> {
+    await this.#opening.get(id)?.catch(() => undefined)
+    const session = this.#open.get(id)
+    this.#open.delete(id)
+    if (session) await closeSession(session)
+  }
+
+  openListening(): Promise<void> {
+    this.#background ??= this.#openEach().finally(() => {
+      this.#background = undefined
+      this.#parts.changed()
+    })
+    return this.#background
+  }
+
+  /** One after the other: the keychain answers one at a time anyway, and the operator's own act comes between. */
+  async #openEach(): Promise<void> {
+    this.#cancelTimer()
+    for (const card of this.#listening()) {
+      if (this.#closed) return
+      if (this.#open.has(card.id)) continue
+      await this.#openBehind(card).catch((problem: unknown) => {
+        this.#parts.report(`profiles.${card.id}`, problem)
+      })
+    }
+    this.#wait()
+  }
+
+  /** Waits for the next try, where one may find what another did not. */
+  #wait(): void {
+    this.#cancelTimer()
+    const isDue = this.#listening().some(
+      ({ id }) => (this.#failed.get(id)?.retryAt ?? null) !== null,
+    )
+    if (isDue && !this.#closed)
+      this.#cancelTimer = this.#parts.startTimer(againAfterMs, () => void this.openListening())
+  }
+
+  async #openBehind(card: RealCard): Promise<void> {
+    const opening = this.get(card, () => this.#parts.opener.open(card))
+    this.#parts.changed()
+    const opened = await opening
+    if (!opened.ok || this.#parts.isWanted(card.id)) return
+    // The card said too much: nothing listens here.
+    if (!opened.value.real?.listens()) await this.leave(opened.value)
+  }
+
+  tryAgain(): void {
+    if (this.#listening().some(({ id }) => this.#failed.has(id))) void this.openListening()
+  }
+
+  #listening(): RealCard[] {
+    const { shelf } = this.#parts
+    return shelf.cards().filter(({ listens, retiredAt }) => listens && retiredAt === null)
+  }
+
+  others(shownId: string): OtherListeners {
+    return this.#listening()
+      .filter(({ id }) => id !== shownId)
+      .map(({ id, name, environment }) => ({
+        ...{ profileId: id, name, environment },
+        running: this.#runningOf(id),
+        notStoring: this.#open.get(id)?.desk?.intake.notStoring() ?? null,
+      }))
+  }
+
+  #runningOf(id: string): ListenerRunning {
+    const open = this.#open.get(id)?.desk?.listener.running()
+    if (open) return open
+    if (this.#opening.has(id)) return { state: 'starting' }
+    return this.#failed.get(id) ?? { state: 'off', why: 'not-started' }
+  }
+
+  all(): readonly Session[] {
+    return [...this.#open.values()]
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#cancelTimer()
+    await this.#background
+    await Promise.allSettled([...this.#opening.values()])
+    const sessions = [...this.#open.values()]
+    this.#open.clear()
+    await Promise.all(sessions.map(async ({ desk }) => await desk?.listener.close()))
+    await Promise.all(sessions.map(closeSession))
+  }
+}

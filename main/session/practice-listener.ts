@@ -1,0 +1,46 @@
+/**
+ * The listener of practice: always on, on loopback, with a key, a certificate and credentials that are made in
+ * memory at each start. The practice bank is told where it listens.
+ */
+import { randomBytes } from 'node:crypto'
+import { makeListenerCertificate } from '../profile/certificates/listener-certificate.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { PracticeService } from './practice.service.ts'
+import type { ListenerService, ListenerSetup } from '../alerts/listener/listener.service.ts'
+
+/** The document's times for retries pass sixty times as fast, so that an operator sees them. */
+const retryScale = 1 / 60
+
+const host = '127.0.0.1'
+
+/** Makes what the listener runs on. */
+export async function practiceListenerSetup(clock: Clock): Promise<ListenerSetup> {
+  const made = await makeListenerCertificate([host, 'localhost'], clock.now())
+  return {
+    host,
+    port: 0,
+    certificate: { ...made, isMadeHere: true },
+    credentials: {
+      userName: 'practice-bank',
+      password: randomBytes(32).toString('base64url'),
+      madeAt: clock.now().toISOString(),
+    },
+    previous: null,
+    permitted: [],
+    publicUrl: null,
+  }
+}
+
+/** Starts the listener, and subscribes the practice bank to it once it listens. */
+export async function startPracticeListener(
+  setup: ListenerSetup,
+  listener: ListenerService,
+  practice: Pick<PracticeService, 'subscribe'>,
+): Promise<void> {
+  await listener.apply(setup)
+  const running = listener.running()
+  if (running.state !== 'listening') return
+  const { userName, password } = setup.credentials
+  const ca = setup.certificate.chain
+  await practice.subscribe({ url: running.address, userName, password, ca, retryScale })
+}

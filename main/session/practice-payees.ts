@@ -1,0 +1,65 @@
+/**
+ * The payees that a new practice book begins with, so that a newcomer can compose a payment at once: residents of
+ * the town whose accounts the practice bank knows. No person approved them, and the history says so.
+ */
+import type { PayeeDetails } from '../../preload/contract/payees/payee.ts'
+import type { DeskContext } from '../profile/desk-context.ts'
+import { townAccounts } from '../practice/town/town.ts'
+import { detailsHash, keptDetails, searchText } from '../money/payees/payee-details.ts'
+
+const residents: readonly { readonly id: string; readonly services: PayeeDetails['services'] }[] = [
+  { id: 'ridgeway-supply-llc', services: ['RTP', 'WIRE'] },
+  { id: 'cascade-timber-and-millwork', services: ['WIRE'] },
+  { id: 'margaret-alder', services: ['RTP'] },
+]
+
+/** What the town knows of the residents that are in the book from the start. */
+export const practicePayees: readonly PayeeDetails[] = residents.flatMap(({ id, services }) => {
+  const known = townAccounts.find((account) => account.id === id)
+  if (!known) return []
+  const { name, accountNumber, bankName, routingNumber, owner } = known
+  const place = [owner.city, owner.state, owner.zipCode].filter((part) => part !== undefined)
+  const address = [owner.addressLine1, owner.addressLine2, place.join(' ')]
+  return [
+    {
+      kind: owner.businessName === undefined ? ('person' as const) : ('business' as const),
+      ...{ name, accountNumber, services, intermediaries: [] },
+      address: address.filter((line) => line !== undefined),
+      bank: { name: bankName, aba: routingNumber, address: [] },
+      note: 'A resident of Alder Falls',
+    },
+  ]
+})
+
+const actor = 'system'
+
+/** Puts them into a book that never held any; one that was removed since does not come back. Each is an act. */
+export async function stockPracticePayees({
+  store,
+  clock,
+  newId,
+}: Pick<DeskContext, 'store' | 'clock' | 'newId'>): Promise<void> {
+  const any = await store.read.selectFrom('payees').select('id').limit(1).executeTakeFirst()
+  if (any) return
+  for (const details of practicePayees) {
+    const [id, at, kept] = [newId(), clock.now().toISOString(), keptDetails(details)]
+    const detail = { version: 1, detailsSha256: detailsHash(kept), proposedBy: actor }
+    await store.record({ actor, kind: 'payee.approved', subject: id, detail }, async (tx) => {
+      await tx
+        .insertInto('payees')
+        .values({
+          ...{ id, at, approved_version: 1, approved_at: at, proposed_version: null },
+          ...{ removed_at: null, changed_at: at, search_text: searchText([details]) },
+        })
+        .execute()
+      await tx
+        .insertInto('payee_versions')
+        .values({
+          ...{ payee_id: id, version: 1, details: kept, proposed_by: actor, proposed_at: at },
+          ...{ state: 'approved', decided_by: null, decided_at: at },
+          comment: 'In the practice book from the start: no person approved it',
+        })
+        .execute()
+    })
+  }
+}

@@ -1,0 +1,131 @@
+/** The session that needs nothing: the practice store with its public key, and the practice bank. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { practiceAuditKeys } from '../store/audit-chain/audit-key.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { ConnectionService } from '../profile/connection/connection.service.ts'
+import type { Log } from '../platform/log/log.ts'
+import { createPracticeOperators } from '../profile/operators/practice-operators.ts'
+import type { PracticeService } from './practice.service.ts'
+import { practiceKey } from '../store/sqlite/practice-key.ts'
+import { toldRefusal } from '../store/sqlite/refusals.ts'
+import { openStore, type StartStoreWorker } from '../store/store.ts'
+import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import type { ListenerSetup } from '../alerts/listener/listener.service.ts'
+import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
+import { practiceProfile } from '../profile/desk-context.ts'
+import { openDesk, type OpenDesk } from './open-desk.ts'
+import { createDrafts, type AlertNews, type ProfileIdentity, type Session } from './session.ts'
+
+export const practiceId = 'practice'
+
+const identity: ProfileIdentity = {
+  id: practiceId,
+  name: 'Alder Falls practice bank',
+  environment: 'practice',
+  retired: false,
+}
+
+/** What the session is made of. */
+export interface PracticeSessionParts {
+  readonly dataFolder: string
+  readonly startStoreWorker: StartStoreWorker
+  /** Of this program. */
+  readonly version: string
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly log: Log
+  readonly practice: PracticeService
+  readonly makeConnection: (session: () => Session) => ConnectionService
+  readonly alertNews: AlertNews
+  /** The store has opened or was refused. */
+  readonly storeChanged: () => void
+  /** Who is here has changed. */
+  readonly operatorsChanged: (session: Session) => void
+}
+
+/** Makes the session; nothing is opened before `start`, which never rejects. */
+export function createPracticeSession(parts: PracticeSessionParts): {
+  readonly session: Session
+  start(): Promise<void>
+} {
+  const { log } = parts
+  let listenerSetup: ListenerSetup | ListenerAbsence = 'not-started'
+  const session: Session = {
+    identity,
+    operators: createPracticeOperators({
+      store: () => session.desk?.store,
+      changed: () => parts.operatorsChanged(session),
+      report: log.unforeseen,
+    }),
+    connection: parts.makeConnection((): Session => session),
+    real: undefined,
+    desk: undefined,
+    storeState: { state: 'opening' },
+    drafts: createDrafts(parts),
+    listenerSetup: () => listenerSetup,
+  }
+  /** Alerts can be missed; the desk works without them. */
+  const listen = async ({ listener }: OpenDesk): Promise<void> => {
+    const setup = await practiceListenerSetup(parts.clock)
+    listenerSetup = setup
+    await startPracticeListener(setup, listener, parts.practice).catch((problem: unknown) => {
+      log.unforeseen('practice.listen', problem)
+    })
+  }
+  return {
+    session,
+    async start() {
+      const opening = open(session, parts)
+        .catch((problem: unknown) => {
+          const detail = `The log has the reason under ${log.unforeseen('store.open', problem)}.`
+          session.storeState = { state: 'refused', reason: 'store-unreadable', detail }
+        })
+        // Told at once: the window need not wait for the bank to read its settings.
+        .finally(parts.storeChanged)
+      const access = await parts.practice.start().catch((problem: unknown) => {
+        log.unforeseen('practice.start', problem)
+      })
+      await opening
+      const { connection, desk } = session
+      try {
+        if (desk && access) {
+          await connection.connect(access, desk.store)
+          await listen(desk)
+          await desk.coverage.resume()
+          return
+        }
+      } catch (problem) {
+        log.unforeseen('practice.connect', problem)
+      }
+      await connection.disconnect({ state: 'not-running' })
+    },
+  }
+}
+
+async function open(session: Session, parts: PracticeSessionParts): Promise<void> {
+  const { dataFolder, startStoreWorker, clock, newId } = parts
+  await mkdir(dataFolder, { recursive: true })
+  const file = join(dataFolder, 'practice.countersign')
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock })
+  if (opened.ok) {
+    const { connection, operators } = session
+    const news = parts.alertNews(() => session)
+    const store = opened.value
+    session.desk = await openDesk({
+      ...{ ...news, store, connection, operators, clock, newId },
+      sentFile: join(dataFolder, 'practice.sent'),
+      backups: {
+        ...{ store: file, folder: join(dataFolder, 'practice-backups'), key: () => practiceKey },
+        ...{ startStoreWorker, appVersion: parts.version },
+      },
+      profile: () => practiceProfile,
+      ...{ profileId: practiceId, environment: 'practice', auditKeys: practiceAuditKeys() },
+      mayNotAsk: () => undefined,
+    })
+    session.desk.forwarding.start()
+    session.storeState = { state: 'open' }
+    return
+  }
+  session.storeState = { state: 'refused', ...toldRefusal(opened.error) }
+}

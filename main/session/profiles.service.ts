@@ -1,0 +1,316 @@
+/**
+ * The profiles of this computer: which there are, which one is shown, and the change from one to another.
+ * Whatever goes wrong on the way, the profile that is shown stays.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { productionWord, type Environment } from '../../preload/contract/environment.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import {
+  profileFileDraft,
+  type NewProfile,
+  type ProfilesState,
+} from '../../preload/contract/profile.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { openRecoveryFile, readRecoveryFile, type RecoveryFile } from '../profile/recovery-file.ts'
+import { createDraft } from '../profile/draft.ts'
+import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'
+import { practiceId } from './practice-session.ts'
+import { createOpenSessions } from './open-sessions.ts'
+import type { ProfilesParts, ProfilesService, Shown } from './profiles-parts.ts'
+import { readProfileFile, type ProfileFile } from '../profile/profile-file.ts'
+import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
+import type { RealCard } from '../profile/profile-shelf.ts'
+import { wakeSession, type Session } from './session.ts'
+
+export type { ProfilesParts, ProfilesService } from './profiles-parts.ts'
+
+type Opening<F> = () => Promise<Result<Session, F | OpeningFailure> | Session>
+type OpeningFailure = Extract<Awaited<Opened>, { ok: false }>['error']
+type StoreSteps<F> = Readonly<Record<'prepare' | 'put', () => Promise<Result<null, F>>>>
+
+/** Makes the service; practice is shown. */
+export function createProfiles(parts: ProfilesParts): ProfilesService {
+  const { shelf, clock, newId } = parts
+  let shown = parts.practice
+  let openingId: string | null = null
+  let changing: Promise<unknown> = Promise.resolve()
+  let closed = false
+  const refused = new Map<string, Failure<'store-refused'>>()
+  const fileDraft = createDraft<ProfileFile>(parts)
+  const recoveryDraft = createDraft<{ file: RecoveryFile; card: RealCard }>(parts)
+  const opener = createProfileOpener({
+    ...parts,
+    profileChanged: (session, next) => {
+      if (session === shown) parts.shownChanged(next)
+    },
+  })
+  const sessions = createOpenSessions({
+    ...parts,
+    opener,
+    isWanted: (id) => id === shown.identity.id || id === openingId,
+    changed: parts.otherListenersChanged,
+  })
+
+  const state = (): ProfilesState => {
+    const { id, name, environment } = parts.practice.identity
+    const practice = { id, name, environment, createdAt: null, retiredAt: null }
+    const cards = shelf
+      .cards()
+      .map(({ listens: _listens, unitConfirmation: _confirmation, ...card }) => card)
+    return { cards: [practice, ...cards], shownId: shown.identity.id, openingId }
+  }
+  const tell = (): ProfilesState => {
+    const next = state()
+    parts.changed(next)
+    return next
+  }
+  const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
+  const isTaken = (name: string, exceptId?: string): boolean =>
+    state().cards.some(
+      (card) => card.id !== exceptId && card.name.toLowerCase() === name.toLowerCase(),
+    )
+
+  const show = async (next: Session): Promise<void> => {
+    const before = shown
+    shown = next
+    // Whoever was there is signed out: nobody is signed in where nobody looks.
+    const signedOut = before === next ? undefined : before.operators.lock('not-signed-in')
+    // First of all the window learns which profile it shows: it begins anew with it.
+    parts.shows()
+    try {
+      await signedOut
+      // Practice stays open behind: it needs nothing and costs nothing.
+      if (before !== parts.practice && before !== next) await sessions.leave(before)
+      await next.real?.connect()
+      await next.desk?.orders.resume()
+      await next.desk?.batches.resume()
+      await next.desk?.coverage.resume()
+    } catch (problem) {
+      parts.report('profiles.show', problem)
+    }
+  }
+
+  /** One opening at a time; the window sees which. */
+  const change = <F extends Failure = never>(id: string, opening: Opening<F>): Shown<F> => {
+    if (openingId !== null || closed) return Promise.resolve(err({ code: 'profile-busy' }))
+    openingId = id
+    tell()
+    const changed = changeNow(opening)
+    changing = changed.catch(() => undefined)
+    return changed
+  }
+  /** What the keychain answered on the way; one that was not asked has said nothing. */
+  const tellKeychain = (opened: Result<Session, Failure>): void => {
+    if (opened.ok) parts.keychainAnswered(undefined)
+    else if (opened.error.code === 'keychain-problem') parts.keychainAnswered(opened.error.problem)
+  }
+  const changeNow = async <F extends Failure>(opening: Opening<F>): Shown<F> => {
+    const wasOpen = openingId === practiceId || (openingId !== null && sessions.isOpen(openingId))
+    try {
+      const id = openingId ?? ''
+      const opened = await opening()
+      if ('ok' in opened && !opened.ok && opened.error.code === 'store-refused')
+        refused.set(id, opened.error)
+      else refused.delete(id)
+      if ('ok' in opened && !wasOpen) tellKeychain(opened)
+      if ('ok' in opened && !opened.ok) return opened
+      await show('ok' in opened ? opened.value : opened)
+      openingId = null
+      return ok(state())
+    } finally {
+      openingId = null
+      tell()
+    }
+  }
+
+  const originOf = ({ from, environment }: NewProfile): ProfileOrigin | undefined => {
+    if (from.kind === 'nothing') return fromNothing
+    if (from.kind === 'copy') return fromSession(shown, environment)
+    const file = fileDraft.get(from.draftId)
+    return file && fromFile(file, environment)
+  }
+
+  /** Changes a session's card, and its store's chain with it. */
+  const changeCard = async (
+    part: Partial<Omit<RealCard, 'unitConfirmation'>>,
+    kind: string,
+  ): Promise<ProfilesState> => {
+    const session = shown
+    const { identity, desk, operators, real } = session
+    const card = cardOf(identity.id)
+    if (!card || !desk) return state()
+    const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
+    await desk.store.note(act)
+    const next = await shelf.change(card.id, part)
+    session.identity = identityOf(next ?? card)
+    await real?.connect()
+    if (session === shown) parts.shows()
+    return tell()
+  }
+
+  const otherEnvironmentAt: ProfilesService['otherEnvironmentAt'] = (address, environment) =>
+    address === null
+      ? undefined
+      : shelf
+          .cards()
+          .find(
+            (card) =>
+              card.environment !== environment &&
+              card.retiredAt === null &&
+              card.bankAddress !== null &&
+              plainAddress(card.bankAddress) === plainAddress(address),
+          )
+
+  return {
+    state,
+    shown: () => shown,
+    isKnown: (id) => cardOf(id) !== undefined,
+    isTaken,
+
+    open(id, confirmation) {
+      if (id === shown.identity.id) return Promise.resolve(ok(state()))
+      if (id === practiceId) return change(id, () => Promise.resolve(parts.practice))
+      const card = cardOf(id)
+      if (!card) return Promise.resolve(err({ code: 'not-found' }))
+      if (!isConfirmed(card.environment, confirmation)) return Promise.resolve(err(wordWrong))
+      return change(id, () => sessions.get(card, () => opener.open(card)))
+    },
+
+    async create(input) {
+      const { name, environment, confirmation } = input
+      if (isTaken(name)) return err({ code: 'name-taken' })
+      if (!isConfirmed(environment, confirmation)) return err(wordWrong)
+      const given = originOf(input)
+      if (!given) return err({ code: 'draft-gone' })
+      // A file may name another environment than its address is of.
+      const origin = otherEnvironmentAt(given.details.baseUrl, environment)
+        ? { ...given, details: { ...given.details, baseUrl: null } }
+        : given
+      const id = newId().replaceAll('-', '').slice(0, 12).toLowerCase()
+      const createdAt = clock.now().toISOString()
+      const card: RealCard = {
+        id,
+        name,
+        environment,
+        createdAt,
+        retiredAt: null,
+        listens: false,
+        bankAddress: null,
+      }
+      const made = await change(id, () => sessions.get(card, () => opener.make(card, origin)))
+      if (made.ok) fileDraft.forget()
+      return made
+    },
+
+    rename: (name) => changeCard({ name }, 'profile.renamed'),
+    retire: () => changeCard({ retiredAt: clock.now().toISOString() }, 'profile.retired'),
+    reinstate: () => changeCard({ retiredAt: null }, 'profile.reinstated'),
+
+    inspectFile({ name, bytes }) {
+      const read = readProfileFile(bytes)
+      if (!read.ok) return err({ code: 'file-not-understood', file: name, detail: read.error })
+      const { accounts, environment, details } = read.value
+      return ok(
+        profileFileDraft.parse({
+          draftId: fileDraft.keep(read.value),
+          file: name,
+          name: read.value.name,
+          environment,
+          details,
+          accounts: accounts.length,
+          accountsMasked: accounts.some(({ number }) => number === null),
+        }),
+      )
+    },
+
+    inspectRecovery(profileId, { name, bytes }) {
+      const card = cardOf(profileId)
+      if (!card) return err({ code: 'not-found' })
+      const read = readRecoveryFile(bytes)
+      if (!read.ok) return err({ code: 'file-not-understood', file: name, detail: read.error })
+      const file = read.value
+      const draftId = recoveryDraft.keep({ file, card })
+      const { profileName, environment, writtenAt, hint } = file
+      const belongs = file.profileId === card.id
+      return ok({ draftId, file: name, profileName, environment, writtenAt, hint, belongs })
+    },
+
+    async provesRecovery(profileId, draftId, passphrase) {
+      const draft = recoveryDraft.get(draftId)
+      if (!draft) return err({ code: 'draft-gone' })
+      if (draft.card.id !== profileId || draft.file.profileId !== profileId)
+        return err({ code: 'recovery-of-another' })
+      const key = await openRecoveryFile(draft.file, passphrase)
+      const kept = await this.storeKeyOf(profileId)
+      // A file of the profile's earlier life holds another key: it opens nothing that is here.
+      return key && kept.ok && timingSafeEqual(key, kept.value)
+        ? ok(null)
+        : err({ code: 'passphrase-wrong' })
+    },
+
+    async openWithRecovery(draftId, passphrase, confirmation) {
+      const draft = recoveryDraft.get(draftId)
+      if (!draft) return err({ code: 'draft-gone' })
+      const { card, file } = draft
+      if (file.profileId !== card.id) return err({ code: 'recovery-of-another' })
+      if (!isConfirmed(card.environment, confirmation)) return err(wordWrong)
+      const key = await openRecoveryFile(file, passphrase)
+      if (!key) return err({ code: 'passphrase-wrong' })
+      const opened = await change(card.id, () =>
+        sessions.getAfter(card, () => opener.recover(card, key)),
+      )
+      if (opened.ok) recoveryDraft.forget()
+      return opened
+    },
+
+    whyRefused: (id) => refused.get(id),
+    openSession: (id) => sessions.all().find(({ identity }) => identity.id === id),
+    async storeKeyOf(id) {
+      const real = sessions.all().find(({ identity }) => identity.id === id)?.real
+      if (real) return ok(real.storeKey())
+      const card = cardOf(id)
+      return card ? opener.storeKey(card) : err({ code: 'not-found' })
+    },
+    otherEnvironmentAt,
+    keptHeadOf: (id) => {
+      const card = cardOf(id)
+      return card ? opener.keptHead(card) : Promise.resolve(err({ code: 'not-found' }))
+    },
+    replaceStore<F extends Failure>(id: string, { prepare, put }: StoreSteps<F>) {
+      const card = cardOf(id)
+      if (!card) return Promise.resolve(err({ code: 'not-found' }))
+      const replacing = async () => {
+        const prepared = await prepare()
+        if (!prepared.ok) return prepared
+        // Nobody works on what is being replaced.
+        if (shown.identity.id === id) await show(parts.practice)
+        await sessions.end(id)
+        const there = await put()
+        return there.ok ? sessions.get(card, () => opener.open(card)) : there
+      }
+      return change<F>(id, replacing)
+    },
+
+    openListening: () => sessions.openListening(),
+    tryAgain: () => sessions.tryAgain(),
+    otherListeners: () => sessions.others(shown.identity.id),
+    woke() {
+      for (const session of [parts.practice, ...sessions.all()]) wakeSession(session)
+    },
+
+    async close() {
+      closed = true
+      await changing
+      shown = parts.practice
+      await sessions.close()
+    },
+  }
+}
+
+/** One writing of it: capitals and a slash at the end make no other bank. */
+const plainAddress = (address: string): string =>
+  (URL.parse(address)?.href ?? address).replace(/\/+$/, '').toLowerCase()
+
+const wordWrong = { code: 'confirmation-wrong', wanted: productionWord } as const
+const isConfirmed = (environment: Environment, word: string | null): boolean =>
+  environment !== 'production' || word === productionWord

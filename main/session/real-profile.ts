@@ -1,0 +1,259 @@
+/**
+ * An open real profile: what its keychain entry and its store know together. Every act is recorded, and the
+ * bank is called with what stands.
+ */
+import {
+  credentialNames,
+  type CredentialsInput,
+  type OpenProfile,
+} from '../../preload/contract/profile.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { OwnAccountInput, ProfileDetails } from '../../preload/contract/profile-details.ts'
+import type { StepTicking } from '../../preload/contract/certificates/steps.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { WatchedCertificate } from '../profile/certificates/certificate-warnings.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { ConnectionService } from '../profile/connection/connection.service.ts'
+import type { KeychainProblem } from '../profile/keychain/keychain.ts'
+import type { Vault } from '../profile/keychain/vault.ts'
+import type { Act, Store } from '../store/store.ts'
+import type { ListenerService } from '../alerts/listener/listener.service.ts'
+import { accessOf, missingForCalls, missingIn } from '../profile/bank-access.ts'
+import { createAuditKeys } from '../profile/audit-keys.ts'
+import { createCertificateActs, heldOf } from '../profile/certificate-acts.ts'
+import { aboutOf, ticksOf } from '../profile/certificate-steps.ts'
+import { createForwardActs } from './forward-acts.ts'
+import { describeCa, describeChain } from '../profile/held-certificate.ts'
+import { createListenerActs } from './listener-acts.ts'
+import { shownAccount, type ProfileRecords } from '../profile/profile-records.ts'
+import { storeKeyIn, type ProfileSecrets } from '../profile/profile-secrets.ts'
+import { createRequestActs, shownRequest } from '../profile/request-acts.ts'
+import { createSecretsKeeper, type Kept } from '../profile/secrets-keeper.ts'
+import { watchedIn } from '../profile/watched-certificates.ts'
+
+/** What an open real profile is made of. */
+export interface RealProfileParts {
+  readonly vault: Vault
+  readonly secrets: ProfileSecrets
+  readonly records: ProfileRecords
+  readonly store: Store
+  readonly connection: ConnectionService
+  readonly listener: ListenerService
+  readonly isRetired: () => boolean
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Told of every change of `shown()`. */
+  readonly changed: (shown: OpenProfile) => void
+  /** Which certificates there are, or whether they are needed, may have changed. */
+  readonly certificatesChanged: () => void
+  /** Keeps outside the store whether the listener is enabled, for the next start of the program. */
+  readonly listens: (isEnabled: boolean) => Promise<void>
+  /** Told of what the keychain answered. */
+  readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
+}
+
+/** An open real profile. */
+export type RealProfile = ReturnType<typeof createRealProfile>
+
+/** The profile as the window may see it: that secrets are there, never what they are. */
+function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile {
+  const ca = records.privateCa()
+  return {
+    details: records.details(),
+    accounts: records.accounts().map(shownAccount),
+    credentials: Object.fromEntries(
+      credentialNames.map((name) => [name, secrets.credentials[name]?.storedAt ?? null]),
+    ) as OpenProfile['credentials'],
+    certificate: heldOf(secrets.certificate),
+    previousCertificate: heldOf(secrets.previousCertificate),
+    pendingRequest: shownRequest(secrets.pendingRequest),
+    certificateTicks: ticksOf(records.certificateSteps(), secrets),
+    privateCa: ca === null ? null : describeCa(ca),
+    recoveryFileAt: records.recoveryFileAt(),
+    missing: missingIn(secrets, records.details()),
+  }
+}
+
+/** Makes it from what was read; connects nothing before `connect`, and listens for nothing before `listen`. */
+export function createRealProfile(parts: RealProfileParts) {
+  const { records, store, connection, clock } = parts
+  const now = (): string => clock.now().toISOString()
+  let inFront = false
+  const isInFront = (): boolean => inFront
+
+  /** Connects with what stands, or says what is missing. A profile that is not shown calls no bank. */
+  const reachBank = async (): Promise<void> => {
+    if (!inFront) return
+    if (parts.isRetired()) return connection.disconnect({ state: 'retired' })
+    const secrets = keeper.current()
+    const access = accessOf(secrets, records.details(), records.privateCa())
+    if (access) return connection.connect(access, store)
+    const missing = missingForCalls(secrets, records.details())
+    return connection.disconnect({ state: 'not-set-up', missing })
+  }
+  /** Runs the listener with what stands, or not. */
+  const listen = (): Promise<void> => parts.listener.apply(acts.listenerSetup())
+  /** Alerts first: whatever becomes of the connection, they come in. */
+  const stand = async (): Promise<void> => {
+    parts.certificatesChanged()
+    await listen()
+    await reachBank()
+  }
+  const keeper = createSecretsKeeper({ ...parts, secretsChanged: stand })
+  const { inTurn } = keeper
+  const acts = createListenerActs({
+    ...{ keeper, clock, isRetired: parts.isRetired },
+    details: () => records.details(),
+  })
+
+  const tell = (): OpenProfile => {
+    const next = shownOf(keeper.current(), records)
+    parts.changed(next)
+    return next
+  }
+  const told = (kept: Kept): Result<OpenProfile, Failure<'keychain-problem'>> =>
+    kept.ok ? ok(tell()) : kept
+  const note = (act: Omit<Act, 'detail'>): Promise<void> => store.note({ ...act, detail: {} })
+
+  return {
+    shown: () => shownOf(keeper.current(), records),
+    /** Every text that the keychain keeps of it: what is removed from whatever leaves this computer. */
+    secretTexts: (): string[] => textsIn(keeper.current()),
+    /** Comes to the front: the bank is called from here, and the listener runs. */
+    async connect(): Promise<void> {
+      inFront = true
+      await stand()
+    },
+    /** Goes to the back: changes under way are finished, and the bank is not called. */
+    async rest(): Promise<void> {
+      inFront = false
+      await keeper.settled()
+      // A slow keychain may let it be shown again meanwhile.
+      if (isInFront()) return
+      await connection.disconnect({ state: 'starting' })
+    },
+    listen,
+    /** Whether its listener is to run while another profile is shown. */
+    listens: () => !parts.isRetired() && records.details().listener?.enabled === true,
+    ...acts,
+    /** What any call needs and does not have yet, in the words of the screen. */
+    missingForCalls: () => missingForCalls(keeper.current(), records.details()),
+    details: () => records.details(),
+    accounts: () => records.accounts(),
+    /** What signs the ends of its audit. */
+    auditKeys: createAuditKeys(keeper),
+    storeKey: () => storeKeyIn(keeper.current()),
+    /** Resolves when no change is under way any more. */
+    settled: () => keeper.settled(),
+    ...createCertificateActs({ keeper, connection, now, told }),
+    ...createRequestActs({
+      ...{ keeper, now },
+      told(kept) {
+        // A request is a sign that somebody is at it, and no call is made with it.
+        parts.certificatesChanged()
+        return told(kept)
+      },
+    }),
+    /** The chain in use, in PEM: public, leaf first. */
+    certificateChain() {
+      const { certificate } = keeper.current()
+      const [leaf] = certificate ? describeChain(certificate.certificateChain) : []
+      return certificate && leaf && { chain: certificate.certificateChain, sha256: leaf.sha256 }
+    },
+    /** Those whose end is watched; a retired profile needs none. */
+    watchedCertificates: (): readonly WatchedCertificate[] =>
+      parts.isRetired()
+        ? []
+        : watchedIn(keeper.current(), {
+            privateCa: records.privateCa(),
+            listens: records.details().listener?.enabled === true,
+          }),
+    /** `not-found`: there is nothing now of which it could be said. */
+    tickStep: (ticking: StepTicking, actor: string) =>
+      inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
+        const about = aboutOf(ticking.step, keeper.current())
+        if (about === undefined) return err({ code: 'not-found' })
+        await records.tickStep(ticking, about, actor)
+        return ok(tell())
+      }),
+    forwarding: createForwardActs({
+      ...{ keeper, now, isRetired: parts.isRetired },
+      privateCa: () => records.privateCa(),
+    }),
+
+    changeDetails: (details: ProfileDetails, actor: string) =>
+      inTurn(async () => {
+        const isEnabled = details.listener?.enabled === true
+        // Said too early it costs an opening in vain; too late it would cost alerts.
+        if (isEnabled) await parts.listens(true)
+        await records.changeDetails(details, actor)
+        if (isEnabled) await acts.prepare(actor)
+        else await parts.listens(false)
+        await stand()
+        return tell()
+      }),
+
+    saveAccount: (input: OwnAccountInput, actor: string) =>
+      inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
+        const known = records.accounts().find(({ id }) => id === input.id)
+        const number = input.number ?? known?.account_number
+        if (number === undefined || (input.id !== null && !known)) return err({ code: 'not-found' })
+        await records.saveAccount({ ...input, id: known?.id ?? parts.newId(), number }, actor)
+        return ok(tell())
+      }),
+
+    removeAccount: (id: string, actor: string) =>
+      inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
+        if (!records.accounts().some((account) => account.id === id))
+          return err({ code: 'not-found' })
+        await records.removeAccount(id, actor)
+        return ok(tell())
+      }),
+
+    /** The full number; who looked is recorded first. */
+    async revealAccount(id: string, actor: string): Promise<string | undefined> {
+      const account = records.accounts().find((known) => known.id === id)
+      if (!account) return undefined
+      await note({ actor, kind: 'profile.account-revealed', subject: id })
+      return account.account_number
+    },
+
+    saveCredentials: (given: CredentialsInput, actor: string) =>
+      inTurn(async () => {
+        const secrets = keeper.current()
+        const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+        const stored = Object.fromEntries(
+          entries.map(([name, value]) => [name, { value, storedAt: now() }]),
+        )
+        const next = { ...secrets, credentials: { ...secrets.credentials, ...stored } }
+        const detail = { credentials: entries.map(([name]) => name) }
+        const act = { actor, kind: 'profile.credentials-stored', detail }
+        return told(await keeper.keep(next, act))
+      }),
+
+    setPrivateCa: (ca: { pem: string; sha256: string } | null, actor: string) =>
+      inTurn(async () => {
+        await records.setPrivateCa(ca?.pem ?? null, ca?.sha256 ?? '', actor)
+        await stand()
+        return tell()
+      }),
+
+    /** Somebody is about to write the store's key, wrapped, to a file. */
+    recoveryFileAsked: (actor: string) =>
+      note({ actor, kind: 'profile.recovery-file-asked', subject: 'profile' }),
+
+    recoveryFileWritten: (actor: string) =>
+      inTurn(async () => {
+        await records.recoveryFileWritten(now(), actor)
+        tell()
+      }),
+  }
+}
+
+/** Every text of a value, at whatever depth; no instant, which is no secret. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length >= 6 && !isInstant(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}
+const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text)

@@ -1,0 +1,416 @@
+/**
+ * Putting a store back from a backup (promise P1). A backup is examined on a copy that is made beside the store: neither
+ * it nor the store in place is opened or changed before somebody has said so, and why.
+ */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import {
+  copiedStoreReasons,
+  inPlaceId,
+  restorableReasons,
+  type Backup,
+  type RestoreDraft,
+} from '../../preload/contract/backups/backups.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Confirmer } from '../../preload/contract/operators/operators.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { ChainHead } from '../store/audit-chain/hash-chain.ts'
+import { headOf } from '../store/audit-chain/signing.ts'
+import type { Clock } from '../platform/clock.ts'
+import { fitsPassphrase } from '../profile/operators/passphrases.ts'
+import { pauseAfter } from '../profile/operators/sign-in-pauses.ts'
+import { createDraft } from '../profile/draft.ts'
+import { isSameHead, leavingBehind, type KeptHead } from '../profile/kept-head.ts'
+import type { ProfileShelf, RealCard } from '../profile/profile-shelf.ts'
+import type { Shown } from './profiles-parts.ts'
+import type { ProfilesService } from './profiles.service.ts'
+import { migrations } from '../store/schema/migrations/index.ts'
+import { knownVersion } from '../store/schema/migrations/migration.ts'
+import { preparedPath } from '../store/sqlite/put-back-paths.ts'
+import { toldRefusal, type StoreRefusal } from '../store/sqlite/refusals.ts'
+import {
+  examineStore,
+  openStore,
+  putStoreBack,
+  type StartStoreWorker,
+  type Store,
+  type StoreKey,
+} from '../store/store.ts'
+import type { ExaminedAdministrator, ExaminedFile } from '../store/sqlite/worker-protocol.ts'
+import { applyRestore } from '../workplace/backups/apply-restore.ts'
+import { readBackupName } from '../workplace/backups/backup-names.ts'
+import { backupsFolder } from '../workplace/backups/backups.service.ts'
+import { backupsIn } from '../workplace/backups/backup-shelf.ts'
+import { readBackup } from '../workplace/backups/read-backup.ts'
+
+/** What the service is made of. */
+export interface RestoresParts {
+  readonly profiles: Pick<
+    ProfilesService,
+    'replaceStore' | 'openSession' | 'storeKeyOf' | 'keptHeadOf' | 'whyRefused' | 'provesRecovery'
+  >
+  readonly shelf: Pick<ProfileShelf, 'cards' | 'places'>
+  readonly startStoreWorker: StartStoreWorker
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+type Inspected = Promise<
+  Result<
+    RestoreDraft,
+    Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>
+  >
+>
+type NotRestored = Failure<'draft-gone'> | Failure<'confirmation-wrong'> | Failure<'not-found'>
+type Restored = Shown<NotRestored>
+type RestoredAtDoor = Shown<NotRestored | DoorRefusal>
+
+/** Restores, one at a time. */
+export interface RestoresService {
+  /** The backups of a profile in its own folder. */
+  list(profileId: string): Promise<readonly Backup[]>
+  /** Whether a profile's store is such that a backup may be restored without anybody signed in. */
+  isAtDoor(profileId: string): boolean
+  /** The path of a backup that is listed; undefined: there is none of this id. */
+  pathOf(profileId: string, id: string): string | undefined
+  /** Examines a backup file. */
+  inspect(profileId: string, path: string): Inspected
+  /** Puts what was examined in the place of the store of the shown profile; `actor` is one of its operators, by id. */
+  restore(input: RestoreInput, actor: string, shownId: string): Restored
+  /** The same where nobody can sign in. `atDoor`: the account of the computer. */
+  restoreAtDoor(input: RestoreInput & { readonly by: Confirmer }, atDoor: string): RestoredAtDoor
+  /** Restores it into a store that is thrown away. Nothing of the profile changes. */
+  tryOut(profileId: string, path: string): Tried
+}
+
+type Tried = Promise<
+  Result<null, Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>>
+>
+interface RestoreInput {
+  readonly draftId: string
+  readonly confirmation: string
+  readonly reason: string
+}
+
+type DoorRefusal =
+  | Failure<'draft-gone'>
+  | Failure<'passphrase-wrong'>
+  | Failure<'sign-in-paused'>
+  | Failure<'recovery-of-another'>
+
+interface Draft {
+  readonly card: RealCard
+  readonly key: StoreKey
+  readonly takenAt: string
+  readonly head: ChainHead
+  /** Whose passphrase restores it at the door. */
+  readonly administrators: readonly ExaminedAdministrator[]
+}
+
+/** Makes it. */
+export function createRestores(parts: RestoresParts): RestoresService {
+  const { profiles, shelf, startStoreWorker, clock } = parts
+  const drafts = createDraft<Draft>(parts)
+  const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
+  const folderOf = (id: string): string => backupsFolder(shelf.places(id).folder)
+
+  const isAtDoor = (id: string): boolean => {
+    const why = profiles.whyRefused(id)
+    return (
+      why !== undefined &&
+      restorableReasons.includes(why.reason) &&
+      profiles.openSession(id) === undefined
+    )
+  }
+
+  /** What stands in its place was put there by copying a file. */
+  const isCopy = (id: string): boolean =>
+    copiedStoreReasons.includes(profiles.whyRefused(id)?.reason ?? '')
+
+  /** That file as one more that may be restored. */
+  async function inPlace(id: string): Promise<Backup[]> {
+    const file = isCopy(id) ? await stat(shelf.places(id).store).catch(() => null) : null
+    if (file === null) return []
+    const at = new Date(file.mtimeMs).toISOString()
+    return [{ id: inPlaceId, at, bytes: file.size, isVerified: false, keptAs: [] }]
+  }
+
+  /** How many acts after this one the keychain remembers; null: it remembers none. */
+  async function missingOf(id: string, { seq }: ChainHead): Promise<number | null> {
+    const kept = await profiles.keptHeadOf(id)
+    return kept.ok && kept.value !== null ? Math.max(0, kept.value.seq - seq) : null
+  }
+
+  /**
+   * Tells a store what it leaves behind: what the keychain remembers is not what it has, and it opens all the same.
+   * Answers what it was told; `before`: what it knows already.
+   */
+  async function tellLeft(
+    file: string,
+    { card, key }: Draft,
+    { actor, before }: { readonly actor: string; readonly before: KeptHead | null },
+  ): Promise<Result<KeptHead | null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
+    const kept = await profiles.keptHeadOf(card.id)
+    if (!kept.ok) return kept.error.code === 'not-found' ? ok(null) : err(kept.error)
+    if (kept.value === null || isSameHead(kept.value, before)) return ok(kept.value)
+    const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
+    if (!opened.ok) return storeRefused(opened.error)
+    try {
+      await opened.value.note(leavingBehind(actor, kept.value))
+    } finally {
+      await opened.value.close()
+    }
+    return ok(kept.value)
+  }
+
+  /**
+   * Puts it in place. A store that is slow to close is waited for, and its last act is kept in the keychain as it closes:
+   * the one that takes its place is told of that, too.
+   */
+  async function put(
+    draft: Draft,
+    actor: string,
+  ): Promise<Result<null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
+    const file = shelf.places(draft.card.id).store
+    const told = await tellLeft(preparedPath(file), draft, { actor, before: null })
+    if (!told.ok) return told
+    const there = await putWhenClosed({ file, startStoreWorker })
+    if (!there.ok) return there
+    const after = await tellLeft(file, draft, { actor, before: told.value })
+    return after.ok ? ok(null) : after
+  }
+
+  /** Told what it is and closed, so that its place can be taken. */
+  async function tell(
+    { card, key, takenAt, head }: Pick<Draft, 'card' | 'key' | 'takenAt' | 'head'>,
+    act: { readonly actor: string; readonly reason: string },
+    file = preparedPath(shelf.places(card.id).store),
+  ): Promise<Result<null, Failure<'store-refused'>>> {
+    const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
+    if (!opened.ok) return storeRefused(opened.error)
+    const store = opened.value
+    try {
+      const at = clock.now().toISOString()
+      const now = profiles.openSession(card.id)?.desk?.store
+      const replacedHead = now === undefined ? null : await headOf(now)
+      await store.work(applyRestore, {
+        ...{ at, ...act, backupAt: takenAt, backupHead: head, replacedHead },
+        gapId: parts.newId(),
+      })
+    } finally {
+      await store.close()
+    }
+    const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
+    return examined.ok ? ok(null) : storeRefused(examined.error)
+  }
+
+  /**
+   * Who administers the profile by the newest backup that can be read, the examined one among them: a backup of before
+   * would bring back who was disabled since. The keychain remembers who was left, in case newer ones were taken away.
+   */
+  async function administratorsOf(
+    card: RealCard,
+    key: StoreKey,
+    examined: ExaminedFile,
+  ): Promise<readonly ExaminedAdministrator[]> {
+    let newest = examined
+    for (const { id } of await backupsIn(folderOf(card.id), card.id)) {
+      const file = join(folderOf(card.id), id)
+      const read = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
+      if (!read.ok) continue
+      if ((read.value.lastAct ?? '') > (newest.lastAct ?? '')) newest = read.value
+      break
+    }
+    const kept = await profiles.keptHeadOf(card.id)
+    const left = kept.ok ? (kept.value?.administrators ?? []) : []
+    return newest.administrators.filter(({ id }) => left.length === 0 || left.includes(id))
+  }
+
+  const failures = new Map<string, { count: number; untilMs: number }>()
+  /** Who restores at the door; guesses are paused like those of a sign-in. */
+  async function proveAtDoor(
+    { card, administrators }: Draft,
+    by: Confirmer,
+    atDoor: string,
+  ): Promise<Result<string, DoorRefusal>> {
+    const before = failures.get(card.id) ?? { count: 0, untilMs: 0 }
+    const leftMs = before.untilMs - clock.monotonicMs()
+    if (leftMs > 0) {
+      const until = new Date(clock.now().getTime() + leftMs).toISOString()
+      return err({ code: 'sign-in-paused', until })
+    }
+    // Counted before it is tried: guesses at the same time are no way around a pause.
+    const count = before.count + 1
+    failures.set(card.id, { count, untilMs: clock.monotonicMs() + pauseAfter(count) })
+    const proven = await whoProves(card, administrators, by, atDoor)
+    if (proven.ok) failures.delete(card.id)
+    return proven
+  }
+
+  async function whoProves(
+    { id }: RealCard,
+    administrators: readonly ExaminedAdministrator[],
+    by: Confirmer,
+    atDoor: string,
+  ): Promise<Result<string, DoorRefusal>> {
+    if (by.kind === 'recovery') {
+      const opened = await profiles.provesRecovery(id, by.draftId, by.passphrase)
+      return opened.ok ? ok(atDoor) : opened
+    }
+    const known = administrators.find((one) => one.id === by.operatorId)
+    const fits = await fitsPassphrase(by.passphrase, known?.passphrase ?? null)
+    return known && fits ? ok(known.id) : err({ code: 'passphrase-wrong' })
+  }
+
+  function replace(draft: Draft, actor: string, reason: string): Restored {
+    drafts.forget()
+    return profiles.replaceStore(draft.card.id, {
+      prepare: () => tell(draft, { actor, reason }),
+      put: () => put(draft, actor),
+    })
+  }
+
+  return {
+    isAtDoor,
+    async list(id) {
+      if (!cardOf(id)) return []
+      return [...(await inPlace(id)), ...(await backupsIn(folderOf(id), id))]
+    },
+    pathOf(profileId, id) {
+      if (!cardOf(profileId)) return undefined
+      if (id === inPlaceId) return isCopy(profileId) ? shelf.places(profileId).store : undefined
+      return readBackupName(id)?.profileId === profileId ? join(folderOf(profileId), id) : undefined
+    },
+
+    async inspect(profileId, path) {
+      const card = cardOf(profileId)
+      if (!card) return err({ code: 'not-found' })
+      drafts.forget()
+      const key = await profiles.storeKeyOf(profileId)
+      if (!key.ok) return key
+      const file = preparedPath(shelf.places(card.id).store)
+      await removePrepared(file)
+      const isInPlace = path === shelf.places(card.id).store
+      const given = { card, path, file, key: key.value, startStoreWorker, isInPlace }
+      const read = await readBackup(given)
+      if (!read.ok) {
+        await removePrepared(file)
+        return read
+      }
+      const { examined, takenAt, bytes } = read.value
+      const { head, version } = examined
+      const now = profiles.openSession(card.id)?.desk?.store
+      // Whoever is signed in to the profile needs no other proof.
+      const administrators = isAtDoor(card.id)
+        ? await administratorsOf(card, key.value, examined)
+        : []
+      const draftId = drafts.keep({ card, key: key.value, takenAt, head, administrators })
+      return ok({
+        ...{ draftId, file: basename(path), takenAt, bytes, schemaVersion: version },
+        ...{ profileName: card.name, environment: card.environment, acts: head.seq },
+        isOlder: version < knownVersion(migrations),
+        since: now === undefined ? null : await sinceOf(now, head, takenAt),
+        actsMissing: await missingOf(card.id, head),
+        administrators: administrators.map((one) => ({ id: one.id, name: one.name })),
+      })
+    },
+
+    restore({ draftId, confirmation, reason }, actor, shownId) {
+      const draft = drafts.get(draftId)
+      // Whoever is signed in to one profile restores no other: that one asks for its own proof.
+      if (draft?.card.id !== shownId) return Promise.resolve(err({ code: 'draft-gone' }))
+      const { name } = draft.card
+      if (confirmation.trim() !== name)
+        return Promise.resolve(err({ code: 'confirmation-wrong', wanted: name }))
+      return replace(draft, actor, reason)
+    },
+
+    async restoreAtDoor({ draftId, confirmation, reason, by }, atDoor) {
+      const draft = drafts.get(draftId)
+      if (!draft || !isAtDoor(draft.card.id)) return err({ code: 'draft-gone' })
+      const { name } = draft.card
+      if (confirmation.trim() !== name) return err({ code: 'confirmation-wrong', wanted: name })
+      const actor = await proveAtDoor(draft, by, atDoor)
+      if (!actor.ok) return actor
+      // It was examined again, or somebody opened the profile, while the passphrase was tried.
+      if (drafts.get(draftId) !== draft || !isAtDoor(draft.card.id))
+        return err({ code: 'draft-gone' })
+      return replace(draft, actor.value, reason)
+    },
+
+    async tryOut(profileId, path) {
+      const card = cardOf(profileId)
+      if (!card) return err({ code: 'not-found' })
+      const key = await profiles.storeKeyOf(profileId)
+      if (!key.ok) return key
+      const file = `${shelf.places(profileId).store}.trial`
+      await removePrepared(file)
+      try {
+        const given = { card, path, file, key: key.value, startStoreWorker, isInPlace: false }
+        const read = await readBackup(given)
+        if (!read.ok) return read
+        const { takenAt, examined } = read.value
+        const trial = { card, key: key.value, takenAt, head: examined.head }
+        const told = await tell(trial, { actor: 'system', reason: 'Test of a backup' }, file)
+        if (told.ok) return ok(null)
+        const { reason, detail } = told.error
+        return err({ code: 'backup-refused', why: 'unreadable', detail: detail ?? reason })
+      } finally {
+        await removePrepared(file)
+      }
+    },
+  }
+}
+
+const storeRefused = (error: StoreRefusal): Result<never, Failure<'store-refused'>> =>
+  err({ code: 'store-refused', ...toldRefusal(error) })
+
+/** A store that is slow to close is waited for; nothing is taken from under it. */
+async function putWhenClosed(
+  options: Parameters<typeof putStoreBack>[0],
+): Promise<Result<null, Failure<'store-refused'>>> {
+  for (let tries = 0; ; tries += 1) {
+    const put = await putStoreBack(options)
+    if (put.ok) return put
+    if (put.error.code !== 'store-in-use' || tries === 20) return storeRefused(put.error)
+    await setTimeout(500)
+  }
+}
+
+async function removePrepared(file: string): Promise<void> {
+  for (const name of await readdir(dirname(file))) {
+    if (name.startsWith(basename(file))) await rm(join(dirname(file), name), { force: true })
+  }
+}
+
+/** What the present store has that the backup has not. */
+async function sinceOf({ read }: Store, head: ChainHead, takenAt: string) {
+  const count = async (
+    query: Promise<{ readonly rows: number | string | bigint }>,
+  ): Promise<number> => Number((await query).rows)
+  const [acts, orders, alerts] = await Promise.all([
+    count(
+      read
+        .selectFrom('audit_entries')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('seq', '>', head.seq)
+        .executeTakeFirstOrThrow(),
+    ),
+    count(
+      read
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('created_at', '>', takenAt)
+        .executeTakeFirstOrThrow(),
+    ),
+    count(
+      read
+        .selectFrom('alerts')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('at', '>', takenAt)
+        .executeTakeFirstOrThrow(),
+    ),
+  ])
+  return { acts, orders, alerts }
+}

@@ -1,0 +1,29 @@
+/** The product's store worker on any port: the parent's of a thread of its own, or one of several of a thread. */
+import type { MessagePort } from 'node:worker_threads'
+import { auditJobs } from '../store/audit-chain/audit-jobs.ts'
+import { backupJobs } from '../workplace/backups/apply-restore.ts'
+import { bulkJobs } from '../inquiry/bulk/bulk-jobs.ts'
+import { sweepJobs } from '../assurance/coverage/sweeps/sweep-jobs.ts'
+import { coverageJobs } from '../assurance/coverage/coverage-jobs.ts'
+import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
+import { forwardingJobs } from '../alerts/forwarding/forwarding-jobs.ts'
+import { reconciliationJobs } from '../assurance/reconciliation/reconciliation-jobs.ts'
+import { alertJobs } from '../alerts/intake/alert-jobs.ts'
+import { storeSettings } from '../store/sqlite/connection-settings.ts'
+import { migrations } from '../store/schema/migrations/index.ts'
+import { serveStore } from '../store/sqlite/serve-store.ts'
+
+/** Answers requests for one store on `port`, with the product's tables and jobs, until it is asked to close. */
+export function serveProductStore(port: MessagePort): void {
+  serveStore(port, { migrations, settings: storeSettings }, [
+    ...alertJobs,
+    ...bulkJobs,
+    ...auditJobs,
+    ...sweepJobs,
+    ...coverageJobs,
+    ...inboxJobs,
+    ...forwardingJobs,
+    ...reconciliationJobs,
+    ...backupJobs,
+  ])
+}

@@ -1,0 +1,133 @@
+/**
+ * A profile at work: its store, its settings, its bank, its operators. Each session has its own of
+ * everything, so that nothing of one environment can be met in another (design P7).
+ */
+import type { Environment } from '../../preload/contract/environment.ts'
+import type { StoreState } from '../../preload/contract/workstation-state.ts'
+import {
+  createCertificateDrafts,
+  type CertificateDrafts,
+} from '../profile/certificates/certificate-drafts.ts'
+import type { RequestedKeyHeld } from '../profile/certificates/inspect-files.ts'
+import { atMost, type Clock } from '../platform/clock.ts'
+import type { ConnectionService } from '../profile/connection/connection.service.ts'
+import type { Operators } from '../profile/operators/operators.service.ts'
+import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import type { ListenerSetup } from '../alerts/listener/listener.service.ts'
+import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
+import type { DeskParts, OpenDesk } from './open-desk.ts'
+import type { RealProfile } from './real-profile.ts'
+
+/** What a session's profile is called. */
+export interface ProfileIdentity {
+  readonly id: string
+  readonly name: string
+  readonly environment: Environment
+  readonly retired: boolean
+}
+
+/** The files that an operator chose for one profile; forgotten with its session. */
+export interface SessionDrafts {
+  readonly certificate: CertificateDrafts
+  readonly ca: CaDrafts
+}
+
+/** One session. */
+export interface Session {
+  identity: ProfileIdentity
+  readonly operators: Operators
+  readonly connection: ConnectionService
+  /** The profile's secrets and records; undefined in practice, which has nothing of this. */
+  readonly real: RealProfile | undefined
+  /** Undefined until the store is open, or when it was refused. */
+  desk: OpenDesk | undefined
+  storeState: StoreState
+  /** What was chosen and not taken yet: another profile has no part in it. */
+  readonly drafts: SessionDrafts
+  /** What its listener runs on; undefined where that is not known yet. */
+  readonly listenerSetup?: () => ListenerSetup | ListenerAbsence
+}
+
+/** Makes the ways on which a session's desks are told of; the session is there when one is used. */
+export type AlertNews = (
+  session: () => Session | undefined,
+) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'announce' | 'report' | 'noticeSurface'>
+
+/**
+ * Ends a session: changes under way are finished first, calls that wait are taken back, those under way
+ * may finish. Nobody waits longer than five seconds for a slow bank; its store is closed behind.
+ */
+export async function closeSession({ connection, desk, real, drafts }: Session): Promise<void> {
+  drafts.certificate.forget()
+  drafts.ca.forget()
+  desk?.background.close()
+  desk?.tables.forget()
+  desk?.notices.stop()
+  desk?.certificates.stop()
+  await desk?.backups.stop()
+  await real?.settled()
+  // The listener ends first, and its store last: what is acknowledged by then is on the disk.
+  await desk?.listener.close()
+  // What waits for the bank is taken back before its connection closes, so that nothing of it is in doubt.
+  await Promise.race([interrupt(desk), atMost(5000)])
+  const closed = Promise.allSettled([
+    connection.close(),
+    desk?.validation.settled(),
+    // Answers that come in while the connection closes are stored before the store is.
+    interrupt(desk),
+    desk?.coverage.close(),
+    desk?.inbox.interrupt(),
+    desk?.forwarding.interrupt(),
+    desk?.intake.settled(),
+  ]).then(async () => {
+    // What the last answers and alerts have begun.
+    await desk?.background.settled()
+    // Signed when nothing is written any more, so that the last act is under the signature.
+    await desk?.audit.settled()
+    await desk?.background.settled()
+    await desk?.store.close()
+  })
+  await Promise.race([closed, atMost(5000)])
+}
+
+/**
+ * Leaves a session whose listener goes on: its store and intake stay open, what was chosen is forgotten, and
+ * its bank is not called any more. Nobody waits longer than five seconds for a slow bank.
+ */
+export async function restSession({ real, desk, drafts }: Session): Promise<void> {
+  drafts.certificate.forget()
+  drafts.ca.forget()
+  desk?.tables.forget()
+  desk?.notices.hideDetails()
+  await Promise.race([interrupt(desk), atMost(5000)])
+  await Promise.race([real?.rest(), atMost(5000)])
+}
+
+/** The computer is awake again: what goes by the clock looks at it. */
+export function wakeSession({ desk }: Session): void {
+  desk?.coverage.woke()
+  desk?.certificates.look()
+  desk?.backups.woke()
+}
+
+/** Ends what the desks do by themselves; resolves when what was on its way has been stored. */
+const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
+  Promise.allSettled([
+    desk?.bulk.interrupt(),
+    desk?.inquiry.interrupt(),
+    desk?.payments.interrupt(),
+    desk?.reports.interrupt(),
+    desk?.orders.interrupt(),
+    desk?.batches.interrupt(),
+    desk?.coverage.interrupt(),
+  ])
+
+/** Makes the drafts of a session, empty. */
+export const createDrafts = (parts: {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly requested?: () => RequestedKeyHeld | undefined
+}): SessionDrafts => ({
+  certificate: createCertificateDrafts(parts),
+  ca: createCaDrafts(parts),
+})

@@ -1,0 +1,78 @@
+/** Who is here, where, and on what: what the window always shows, in one place. */
+import type {
+  KeychainProblemShown,
+  KeychainState,
+} from '../../preload/contract/keychain-problem.ts'
+import type { Settings, WorkstationState } from '../../preload/contract/workstation-state.ts'
+import type { KeychainProblem } from '../profile/keychain/keychain.ts'
+import { shownProblem } from '../profile/secrets-keeper.ts'
+import type { Session } from './session.ts'
+import { defaultSettings, type SettingsChange } from '../profile/settings/settings.service.ts'
+
+/** The state and the few acts that change it. */
+export interface WorkstationStateService {
+  current(): WorkstationState
+  /** Tells the window what it is now; the theme follows the shown profile. */
+  tell(): void
+  /** Takes note of what the keychain answered last; undefined: it works. */
+  keychainAnswered(problem: KeychainProblem | KeychainProblemShown | undefined): KeychainState
+  /** False while the store is not open: nothing is changed that could not be recorded. */
+  changeSettings(part: SettingsChange, actor: string): Promise<boolean>
+}
+
+/** What the state is made of. */
+export interface StateParts {
+  readonly version: string
+  /** The session that the window shows. */
+  readonly shown: () => Session
+  readonly changed: (state: WorkstationState) => void
+  readonly applyTheme: (theme: Settings['theme']) => void
+  /** The keychain has answered as it should. */
+  readonly keychainWorks: () => void
+}
+
+/** Reads everything from the shown session at the moment it is asked. */
+export function createWorkstationState(parts: StateParts): WorkstationStateService {
+  const { shown } = parts
+  let keychain: KeychainState = { state: 'not-asked' }
+
+  const current = (): WorkstationState => {
+    const { identity, operators, desk, storeState } = shown()
+    return {
+      version: parts.version,
+      environment: identity.environment,
+      profileId: identity.id,
+      profileName: identity.name,
+      retired: identity.retired,
+      operator: operators.current(),
+      operators: [...operators.all()],
+      access: operators.access(),
+      settings: desk?.settings.current() ?? defaultSettings,
+      store: storeState,
+      keychain,
+    }
+  }
+  const tell = (): void => {
+    const state = current()
+    if (shown().desk) parts.applyTheme(state.settings.theme)
+    parts.changed(state)
+  }
+
+  return {
+    current,
+    tell,
+    keychainAnswered(problem) {
+      keychain = problem ? { state: 'problem', problem: shownProblem(problem) } : { state: 'works' }
+      tell()
+      if (!problem) parts.keychainWorks()
+      return keychain
+    },
+    async changeSettings(part, actor) {
+      const { desk } = shown()
+      if (!desk) return false
+      await desk.settings.change(part, actor)
+      tell()
+      return true
+    },
+  }
+}

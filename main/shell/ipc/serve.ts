@@ -1,0 +1,38 @@
+/** The only place that speaks to ipcMain: registers every verb of the treaty behind the sender check. */
+import { ipcMain, type IpcMainInvokeEvent } from 'electron'
+import { channels } from '../../../preload/contract/channels.ts'
+import { channelPrefix } from '../../../preload/contract/envelope.ts'
+import { answer, type AnswerContext, type AnyHandler } from './answer.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+
+/** What serving needs beside the handlers. */
+export interface ServeContext extends AnswerContext {
+  /** Whether the message came from our window's main frame on our origin (Electron checklist, item 17). */
+  isTrustedSender(event: IpcMainInvokeEvent): boolean
+}
+
+/**
+ * Registers one handler per callable verb. A stranger's message is answered `untrusted-sender` before
+ * anything of it is read, and is written to the log.
+ */
+export function serve(handlers: Handlers, context: ServeContext): void {
+  for (const [channel, verb] of channels) {
+    if (verb.verb === 'event') continue
+    const handler = handlerOf(handlers, channel)
+    ipcMain.handle(channelPrefix + channel, (event, input: unknown, meant: unknown) => {
+      if (!context.isTrustedSender(event)) {
+        context.reportUnforeseen(channel, new Error('refused a message from an untrusted sender'))
+        return { ok: false, error: { code: 'untrusted-sender' } }
+      }
+      return answer(channel, verb, handler, input, { ...context, meantProfile: meant })
+    })
+  }
+}
+
+function handlerOf(handlers: Handlers, channel: string): AnyHandler {
+  const [noun = '', name = ''] = channel.split('.')
+  const group = (handlers as Record<string, Record<string, AnyHandler> | undefined>)[noun]
+  const handler = group?.[name]
+  if (!handler) throw new Error(`no handler for ${channel}`)
+  return handler
+}

@@ -1,0 +1,15 @@
+/** Launches the practice bank in a utility process of Electron's: it ends with the workstation. */
+import { utilityProcess } from 'electron'
+import { startPracticeBank, type PracticeBankLauncher } from '../practice/start-practice-bank.ts'
+
+/** The launcher for the app: `entry` is the built practice-bank.js. */
+export const launchInUtilityProcess =
+  (entry: string): PracticeBankLauncher =>
+  () => {
+    const child = utilityProcess.fork(entry, [], { serviceName: 'Countersign practice bank' })
+    return startPracticeBank({
+      onMessage: (listener) => void child.on('message', listener),
+      onExit: (listener) => void child.once('exit', listener),
+      kill: () => void child.kill(),
+    })
+  }

@@ -1,0 +1,78 @@
+/** PDF of a document of ours, printed by a window that nobody sees, that runs no script and loads nothing. */
+import { BrowserWindow, session, type Session } from 'electron'
+import { newId } from '../../platform/identifiers.ts'
+import { printPolicy } from '../security/content-policy.ts'
+import { ownScheme } from '../security/own-scheme.ts'
+import { refusePermissions } from '../security/permissions.ts'
+import { printingPreferences } from '../security/secure-windows.ts'
+import type { PdfPrinter } from '../../platform/ports.ts'
+
+const partition = 'countersign-print'
+const { scheme } = ownScheme
+/** Printing a page takes about a second; a window that never answers must not be waited for. */
+const patienceMs = 15_000
+
+/** Makes the printer. Each document has an address of its own, which is served while it is printed. */
+export function pdfPrinter(deadlineMs = patienceMs): PdfPrinter {
+  const documents = new Map<string, string>()
+  let prepared: Session | undefined
+  return {
+    async print(html) {
+      prepared ??= prepareSession(documents)
+      const address = `${scheme}://print/${newId()}`
+      documents.set(address, html)
+      try {
+        return await printed(address, deadlineMs)
+      } finally {
+        documents.delete(address)
+      }
+    },
+  }
+}
+
+/** The session serves the documents that are being printed, and lets nothing else out or in. */
+function prepareSession(documents: ReadonlyMap<string, string>): Session {
+  const own = session.fromPartition(partition)
+  refusePermissions(own)
+  own.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
+    const isDocument = resourceType === 'mainFrame' && documents.has(url)
+    // A picture that the document carries within itself travels nowhere.
+    const isWithin = resourceType === 'image' && url.startsWith('data:')
+    answer({ cancel: !isDocument && !isWithin })
+  })
+  own.protocol.handle(scheme, ({ url }) => {
+    const html = documents.get(url)
+    if (html === undefined) return new Response(null, { status: 404 })
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': printPolicy,
+      'x-content-type-options': 'nosniff',
+    }
+    return new Response(html, { headers })
+  })
+  return own
+}
+
+async function printed(address: string, deadlineMs: number): Promise<Uint8Array> {
+  const window = new BrowserWindow({
+    show: false,
+    focusable: false,
+    skipTaskbar: true,
+    title: 'Printing',
+    webPreferences: printingPreferences(partition),
+  })
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const late = new Error(`printing took longer than ${deadlineMs} ms`)
+    timer = setTimeout(() => reject(late), deadlineMs)
+  })
+  const printing = window
+    .loadURL(address)
+    .then(() => window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true }))
+  try {
+    return await Promise.race([printing, tooLate])
+  } finally {
+    clearTimeout(timer)
+    if (!window.isDestroyed()) window.destroy()
+  }
+}

@@ -1,0 +1,86 @@
+/** What the store worker does for the audit: checking the chain page by page, and keeping checkpoints. */
+import type { StoreJob, StoreJobs } from '../store-jobs.ts'
+import { holdsCheckpoint, keyMade, type Checkpoint } from './checkpoints.ts'
+import { verifyChain, type AuditEntry, type ChainHead } from './hash-chain.ts'
+
+/** Where a check goes on. */
+export interface CheckFrom {
+  readonly profileId: string
+  /** What the page before ended in. */
+  readonly head: ChainHead
+  /** Fingerprints of the keys that count so far. */
+  readonly keys: readonly string[]
+  /** Entries of one page: what else the store is asked comes in between pages. */
+  readonly limit: number
+}
+
+/** The first of a chain that does not hold. `missing`: an entry, or one that was signed, is not there. */
+export interface AuditBreak {
+  readonly seq: number
+  readonly reason: 'order' | 'link' | 'hash' | 'signature' | 'missing'
+}
+
+/** What a page of a check gave. */
+export interface CheckedPage {
+  readonly head: ChainHead
+  readonly keys: readonly string[]
+  /** How many checkpoints of the page hold. */
+  readonly checkpoints: number
+  readonly broken: AuditBreak | null
+  readonly isEnd: boolean
+}
+
+const entriesAfter = 'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?'
+const checkpointsBetween = 'SELECT * FROM audit_checkpoints WHERE seq > ? AND seq <= ? ORDER BY seq'
+const firstBeyond = 'SELECT min(seq) AS seq FROM audit_checkpoints WHERE seq > ?'
+
+/** Checks one page of the chain with its checkpoints; at the end, also that nothing that was signed is gone. */
+export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
+  name: 'audit.check',
+  run: (desk, { profileId, head: from, keys, limit }) => {
+    const entries = desk.all(entriesAfter, from.seq, limit) as readonly AuditEntry[]
+    const isEnd = entries.length < limit
+    const last = isEnd ? Number.MAX_SAFE_INTEGER : (entries.at(-1)?.seq ?? from.seq)
+    const found = desk.all(checkpointsBetween, from.seq, last) as readonly Checkpoint[]
+    const signed = new Map(found.map((one) => [one.seq, one]))
+    const known = new Set(keys)
+    let [head, checkpoints] = [from, 0]
+    const ended = (broken: AuditBreak | null): CheckedPage => ({
+      ...{ head, keys: [...known], checkpoints, broken, isEnd },
+    })
+    for (const entry of entries) {
+      const next = verifyChain([entry], head)
+      if (!next.ok) return ended(namedBreak(next.error, head))
+      head = next.value
+      if (entry.kind === keyMade) known.add(entry.subject)
+      const checkpoint = signed.get(entry.seq)
+      if (checkpoint === undefined) continue
+      if (!holdsCheckpoint(checkpoint, head, profileId, known))
+        return ended({ seq: entry.seq, reason: 'signature' })
+      checkpoints += 1
+    }
+    const beyond = isEnd ? (desk.one(firstBeyond, head.seq) as { seq: number | null }).seq : null
+    return ended(beyond === null ? null : { seq: head.seq + 1, reason: 'missing' })
+  },
+}
+
+/** A number that was skipped is an entry that is gone. */
+const namedBreak = (broken: AuditBreak, { seq }: ChainHead): AuditBreak =>
+  broken.reason === 'order' && broken.seq > seq + 1 ? { seq: seq + 1, reason: 'missing' } : broken
+
+const sameEntry = 'SELECT 1 AS is_there FROM audit_entries WHERE seq = ? AND hash = ?'
+const insertCheckpoint = `
+  INSERT OR IGNORE INTO audit_checkpoints (seq, at, hash, public_key, signature) VALUES (?, ?, ?, ?, ?)`
+
+/** Keeps a checkpoint of an entry that is there. It is no act of anybody: the chain would grow by being signed. */
+export const keepCheckpoint: StoreJob<Checkpoint, boolean> = {
+  name: 'audit.keep-checkpoint',
+  run: (desk, { seq, at, hash, public_key: publicKey, signature }) =>
+    desk.tally(() => {
+      if (desk.one(sameEntry, seq, hash) === undefined) return false
+      return desk.run(insertCheckpoint, seq, at, hash, publicKey, signature).changes === 1
+    }),
+}
+
+/** Every job of this folder. */
+export const auditJobs: StoreJobs = [checkChain, keepCheckpoint]

@@ -1,0 +1,54 @@
+/**
+ * Checkpoints: the end of the audit chain, signed now and then. Whoever changes the chain behind one would have
+ * to sign it again, and the key is not in the store.
+ *
+ * The signature is Ed25519 over the UTF-8 bytes of this text, lines joined by a line feed (0x0A), none at the end:
+ *
+ *     countersign-checkpoint-1
+ *     <profile id>
+ *     <seq of the entry>
+ *     <at: when it was signed, ISO UTC>
+ *     <hash of the entry, 64 hex digits>
+ *
+ * Public keys are SPKI in base64, named by the SHA-256 of their DER in hex. A key that takes another's place is
+ * named by an act `audit.key-made` of the chain, whose subject is its fingerprint, before it signs anything.
+ */
+import type { Selectable } from 'kysely'
+import type { AuditCheckpointsTable } from '../schema/money-tables.ts'
+import { fingerprintOf, isSignedBy, type AuditKey } from './audit-key.ts'
+import type { ChainHead } from './hash-chain.ts'
+
+/** A checkpoint as it is stored. */
+export type Checkpoint = Selectable<AuditCheckpointsTable>
+
+/** The kind of the act that names a key, as its subject. */
+export const keyMade = 'audit.key-made'
+
+/** The text that is signed. */
+export const checkpointText = (
+  profileId: string,
+  { seq, at, hash }: Pick<Checkpoint, 'seq' | 'at' | 'hash'>,
+): string => ['countersign-checkpoint-1', profileId, String(seq), at, hash].join('\n')
+
+/** Signs the end of a profile's chain at an instant (ISO UTC). */
+export function signCheckpoint(
+  key: AuditKey,
+  profileId: string,
+  { seq, hash }: ChainHead,
+  at: string,
+): Checkpoint {
+  const signature = key.sign(checkpointText(profileId, { seq, at, hash }))
+  return { seq, at, hash, public_key: key.publicKey, signature }
+}
+
+/** Whether a checkpoint is about this entry, signed by a key that counts. `known`: fingerprints. */
+export const holdsCheckpoint = (
+  checkpoint: Checkpoint,
+  entry: ChainHead,
+  profileId: string,
+  known: ReadonlySet<string>,
+): boolean =>
+  checkpoint.seq === entry.seq &&
+  checkpoint.hash === entry.hash &&
+  known.has(fingerprintOf(checkpoint.public_key)) &&
+  isSignedBy(checkpoint.public_key, checkpointText(profileId, checkpoint), checkpoint.signature)

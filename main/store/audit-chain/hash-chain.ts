@@ -1,0 +1,113 @@
+/**
+ * The audit chain: every act is an entry whose hash covers the entry before it, so that nothing can
+ * be changed, removed or slipped in without every later hash being wrong (design P9).
+ *
+ * The hash of an entry is SHA-256, in lower-case hex, over the UTF-8 bytes of this JSON array written
+ * without white space:
+ *
+ *     ["countersign-audit-1", seq, at, actor, kind, subject, detail, previous_hash]
+ *
+ * where `detail` is the stored JSON text itself, as one string: a verifier hashes what it reads and
+ * parses nothing. The first entry has seq 1 and 64 zeros as its previous hash. What a chain alone
+ * cannot show is that its newest entries were cut off: for that its head is noted elsewhere.
+ */
+import { createHash } from 'node:crypto'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
+
+/** What somebody or something did; `detail` never carries a secret. */
+export interface Act {
+  /** The operator's id, or `system`. */
+  readonly actor: string
+  /** Noun and past participle, such as `validation.requested`. */
+  readonly kind: string
+  /** The id of what it was done to. */
+  readonly subject: string
+  readonly detail: JsonObject
+}
+
+/** One entry as it stands in the table `audit_entries`. */
+export interface AuditEntry {
+  /** From 1, without a gap. */
+  readonly seq: number
+  /** ISO UTC. */
+  readonly at: string
+  readonly actor: string
+  readonly kind: string
+  readonly subject: string
+  /** Canonical JSON text. */
+  readonly detail: string
+  readonly previous_hash: string
+  readonly hash: string
+}
+
+/** Where a chain ends: what the next entry continues, and what a stand-alone verifier is told. */
+export type ChainHead = Pick<AuditEntry, 'seq' | 'hash'>
+
+/** Where every chain begins. */
+export const genesis: ChainHead = { seq: 0, hash: '0'.repeat(64) }
+
+/** The first entry that does not hold, and why. */
+export interface ChainBreak {
+  readonly seq: number
+  /** `order`: not the next number. `link`: does not continue the entry before. `hash`: was changed. */
+  readonly reason: 'order' | 'link' | 'hash'
+}
+
+/** The hash that an entry must carry; the encoding is the one at the head of this file. */
+export function entryHash(entry: Omit<AuditEntry, 'hash'>): string {
+  const { seq, at, actor, kind, subject, detail, previous_hash } = entry
+  const encoded = JSON.stringify([
+    'countersign-audit-1',
+    seq,
+    at,
+    actor,
+    kind,
+    subject,
+    detail,
+    previous_hash,
+  ])
+  return createHash('sha256').update(encoded, 'utf8').digest('hex')
+}
+
+/**
+ * The entry that records `act` after `head`, at the instant `at` (ISO UTC).
+ *
+ * @throws {TypeError} when the detail is not JSON.
+ */
+export function nextEntry(head: ChainHead, act: Act, at: string): AuditEntry {
+  const entry = {
+    seq: head.seq + 1,
+    at,
+    // SQLite keeps UTF-8: a lone surrogate would come back as another text than was hashed.
+    actor: act.actor.toWellFormed(),
+    kind: act.kind.toWellFormed(),
+    subject: act.subject.toWellFormed(),
+    detail: canonicalJson(act.detail),
+    previous_hash: head.hash,
+  }
+  return { ...entry, hash: entryHash(entry) }
+}
+
+function breakOf(head: ChainHead, entry: AuditEntry): ChainBreak['reason'] | undefined {
+  if (entry.seq !== head.seq + 1) return 'order'
+  if (entry.previous_hash !== head.hash) return 'link'
+  return entry.hash === entryHash(entry) ? undefined : 'hash'
+}
+
+/**
+ * Checks entries in order of `seq`, from the start of the chain or, page by page, from the head that
+ * the page before ended in. Answers the new head, or the first entry that does not hold.
+ */
+export function verifyChain(
+  entries: Iterable<AuditEntry>,
+  from: ChainHead = genesis,
+): Result<ChainHead, ChainBreak> {
+  let head = from
+  for (const entry of entries) {
+    const reason = breakOf(head, entry)
+    if (reason !== undefined) return err({ seq: entry.seq, reason })
+    head = { seq: entry.seq, hash: entry.hash }
+  }
+  return ok(head)
+}

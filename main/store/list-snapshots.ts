@@ -1,0 +1,63 @@
+/**
+ * Lists that are worked out as a whole and handed out page by page. All pages of one reading are of the moment of its
+ * first page: a draft that is written meanwhile moves none of them.
+ */
+import type { PageWanted } from './sorted-page.ts'
+
+/** A page as the contract has it. */
+export interface SnapshotPage<T> {
+  readonly items: T[]
+  readonly next: string | null
+  readonly total: number
+}
+
+/** As many readings are under way at once; each may hold ten thousand lines. */
+const mostHeld = 4
+
+/** Keeps them until their last page was read. */
+export class ListSnapshots<T> {
+  readonly #held = new Map<string, { readonly of: string; readonly items: readonly T[] }>()
+  readonly #newId: () => string
+
+  constructor(newId: () => string) {
+    this.#newId = newId
+  }
+
+  /**
+   * One page of the list of this order. The first is of what `make` gives now. Rejects with SyntaxError for a cursor of
+   * another order, or of a reading that came to its end or gave way to later ones.
+   */
+  async page(
+    of: string,
+    { cursor, limit }: PageWanted,
+    make: () => Promise<readonly T[]>,
+  ): Promise<SnapshotPage<T>> {
+    if (cursor === null) {
+      const items = await make()
+      return this.#cut(this.#newId(), { of, items }, 0, limit)
+    }
+    const [id = '', place = ''] = cursor.split(':')
+    const known = this.#held.get(id)
+    const from = /^\d{1,9}$/.test(place) ? Number(place) : Number.NaN
+    if (known?.of !== of || !(from < known.items.length))
+      throw new SyntaxError('no cursor of a reading')
+    return this.#cut(id, known, from, limit)
+  }
+
+  #cut(
+    id: string,
+    one: { readonly of: string; readonly items: readonly T[] },
+    from: number,
+    limit: number,
+  ): SnapshotPage<T> {
+    const total = one.items.length
+    const until = from + limit
+    // What was read last goes last: the readings that nobody goes on with make way first.
+    this.#held.delete(id)
+    if (until < total) this.#held.set(id, one)
+    const [oldest] = this.#held.keys()
+    if (this.#held.size > mostHeld && oldest !== undefined) this.#held.delete(oldest)
+    const next = until < total ? `${id}:${String(until)}` : null
+    return { items: one.items.slice(from, until), next, total }
+  }
+}

@@ -1,0 +1,137 @@
+/** The tables of ACH batches, as Kysely sees them; the rules are those of `tables.ts`. A batch is an order, too. */
+import type { ColumnType } from 'kysely'
+import type { EntryVerdict } from '../../../preload/contract/ach-origination/answered-entries.ts'
+import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts'
+import type { EntryStanding, entrySources } from '../../../preload/contract/batches/batch.ts'
+
+/** A column with a default, so that a new row need not name it. */
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** What an order is that is a batch. */
+export interface BatchesTable {
+  order_id: string
+  sec_code: SecCode
+  entries: WithDefault<number>
+  /** Cents, of the entries that can be read. */
+  credits: WithDefault<number>
+  debits: WithDefault<number>
+  /** The file that it was read from, which part of it this is, and of how many; null: of no file. */
+  source_file: string | null
+  source_sha256: string | null
+  part: number | null
+  parts: number | null
+  /** The order that it reverses, or whose entries it presents again. */
+  reversal_of: string | null
+  reentry_of: string | null
+  template_id: string | null
+  /** JSON: ids of whoever wrote what it was made of. */
+  authors: WithDefault<string | null>
+  /** Of the answer to it, as the bank wrote it. */
+  bank_status: string | null
+  bank_effective_date: string | null
+  bank_accepted_at: string | null
+  /** JSON: { informationMessages, errorMessages, strays }. */
+  bank_messages: string | null
+  answer_call_id: string | null
+  followed_at: string | null
+  next_follow_at: string | null
+  /** The own account that a person said the bank debits for it, as the bank writes it; null: the one that it names. */
+  debited_account: WithDefault<string | null>
+  debited_significant: WithDefault<string | null>
+}
+
+/** An entry of a batch: what was typed, and what the bank says of it. */
+export interface BatchEntriesTable {
+  /** The detail's uuid. */
+  id: string
+  order_id: string
+  position: number
+  /** JSON: TypedEntry. */
+  typed: string
+  /** Cents; null where it cannot be read. */
+  amount: number | null
+  direction: string
+  routing_number: string
+  account_significant: string
+  receiver_folded: string
+  payee_id: string | null
+  /** The entry that this one presents again, or reverses. */
+  follows_entry: string | null
+  verdict: EntryVerdict | null
+  /** JSON: { informationMessages, errorMessages }. */
+  messages: string | null
+  trace_number: string | null
+  par_number: string | null
+  standing: WithDefault<EntryStanding>
+  standing_word: string | null
+  standing_at: string | null
+  return_code: string | null
+  return_text: string | null
+  return_date: string | null
+  returned_at: string | null
+  change_code: string | null
+  change_text: string | null
+  change_data: string | null
+  changed_at: string | null
+  /** The call of the newest detail that was fetched. */
+  detail_call_id: string | null
+  /** JSON of `entry-correction.ts`: the correction that was proposed, and who says that it was heeded. */
+  correction: string | null
+  /** What was sent, which the bank showed: JSON text of its amount as it wrote it. */
+  shown_amount: string | null
+  /** The account on our side of it as the bank showed it, without leading zeros; null: it showed none. */
+  debited_significant: WithDefault<string | null>
+  /** JSON of `sent-anyway.ts`: who sends it although the bank is certain to reject it; null: nobody does. */
+  sent_anyway: WithDefault<string | null>
+}
+
+/** What the bank said of an entry, each word once. */
+export interface BatchEntryEventsTable {
+  entry_id: string
+  seq: number
+  at: string
+  source: (typeof entrySources)[number]
+  word: string
+  detail: WithDefault<string>
+  call_id: string | null
+  alert_seq: number | null
+}
+
+/** Templates of batches, and when the next one is prepared. */
+export interface BatchTemplatesTable {
+  id: string
+  name: string
+  /** JSON: BatchForm. */
+  form: string
+  /** JSON: TypedEntry[] without ids. */
+  entries: string
+  entry_count: number
+  credits: number
+  debits: number
+  /** JSON: Recurrence. */
+  recurrence: string | null
+  /** The effective date of the next draft, YYYY-MM-DD. */
+  next_date: string | null
+  owner: string
+  at: string
+  /** Of a removed one its name and id stay, so that no occurrence of it is drafted again under them. */
+  removed_at: WithDefault<string | null>
+}
+
+/** Every setting of ACH origination that was ever in force. */
+export interface AchSettingsTable {
+  version: number
+  /** JSON: AchSettings. */
+  settings: string
+  at: string
+  actor: string
+}
+
+/** The tables of this file, by their names. */
+export interface BatchTables {
+  batches: BatchesTable
+  batch_entries: BatchEntriesTable
+  batch_entry_events: BatchEntryEventsTable
+  batch_templates: BatchTemplatesTable
+  ach_settings: AchSettingsTable
+}

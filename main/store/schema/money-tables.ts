@@ -1,0 +1,258 @@
+/** The tables of operators, the payee book and payment orders, as Kysely sees them; the rules are those of `tables.ts`. */
+import type { ColumnType, Generated } from 'kysely'
+import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { LookUpRoute, LookUpWay } from '../../../preload/contract/orders/order-course.ts'
+import type { OrderService } from '../../../preload/contract/orders/order.ts'
+import type { Statement, standings } from '../../../preload/contract/orders/standing.ts'
+
+/** A column with a default, so that a new row need not name it. */
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** Who signs in to this profile. */
+export interface OperatorsTable {
+  id: string
+  name: string
+  /** JSON array of roles. */
+  roles: string
+  /** JSON: the scrypt hash with its salt and cost; null in practice, which asks for none. */
+  passphrase: string | null
+  must_change: 0 | 1
+  disabled: 0 | 1
+  added_at: string
+  /** Who set name, roles or passphrase last; null: nobody else did. */
+  set_by: string | null
+  set_at: string
+  last_sign_in_at: string | null
+  failed_sign_ins: WithDefault<number>
+  paused_until: string | null
+}
+
+/** Every policy that was ever in force. */
+export interface PoliciesTable {
+  version: number
+  /** JSON. */
+  policy: string
+  at: string
+  actor: string
+}
+
+/** A payee of the book. */
+export interface PayeesTable {
+  id: string
+  at: string
+  /** 0: none yet. */
+  approved_version: WithDefault<number>
+  approved_at: string | null
+  proposed_version: number | null
+  removed_at: string | null
+  changed_at: string
+  search_text: string
+}
+
+/** What a payee was proposed to be, and what was decided. */
+export interface PayeeVersionsTable {
+  payee_id: string
+  version: number
+  /** JSON: PayeeDetails; null: to remove it. */
+  details: string | null
+  proposed_by: string
+  proposed_at: string
+  state: 'proposed' | 'approved' | 'refused' | 'withdrawn' | 'replaced'
+  decided_by: string | null
+  decided_at: string | null
+  comment: WithDefault<string>
+}
+
+/** A payment order. */
+export interface OrdersTable {
+  id: string
+  created_at: string
+  updated_at: string
+  maker: string
+  service: OrderService
+  state: OrderState
+  /** requestReference: once and for ever. */
+  reference: string
+  /** JSON: OrderForm, as typed. */
+  form: string
+  /** The exact text that is sent; null while it is a draft. */
+  body: string | null
+  body_sha256: string | null
+  /** What approvals of it bind. */
+  binding: string | null
+  policy_version: number | null
+  submitted_at: string | null
+  submitted_by: string | null
+  released_at: string | null
+  released_by: string | null
+  /** Why nothing was sent the last time. */
+  not_sent: string | null
+  /** JSON: who sent it back, when, why. */
+  sent_back: string | null
+  payee_id: string | null
+  payee_version: number | null
+  ownership_validation_id: string | null
+  ownership_by: string | null
+  validate_call_id: string | null
+  /** The body that the bank was asked about. */
+  validate_body_sha256: string | null
+  validate_at: string | null
+  validate_by: string | null
+  /** The kind of the bank's answer. */
+  validate_kind: string | null
+  /** As it is sent, leading zeros and all; empty in a draft without one. */
+  debit_account: string
+  debit_significant: string
+  debit_label: string
+  amount: number | null
+  currency: string
+  value_date: string
+  beneficiary: string
+  beneficiary_account: string
+  beneficiary_significant: string
+  beneficiary_bank: string
+  transaction_id: string | null
+  standing: WithDefault<(typeof standings)[number]>
+  standing_word: string | null
+  standing_at: string | null
+  is_final: WithDefault<0 | 1>
+  last_call_id: string | null
+  next_look_up_at: string | null
+  /** JSON: who asked for a second sending, when, why, on which evidence. */
+  second_sending: string | null
+  search_text: string
+  /** JSON: RestoredMark; null: it was never put back from a backup as a draft. */
+  restored: WithDefault<string | null>
+  /** When it was closed as not made, by the word of the bank's desk; it stays in doubt. Null: it is not closed. */
+  closed_at: WithDefault<string | null>
+}
+
+/** Approvals of an order; what ended one stands beside it. */
+export interface OrderApprovalsTable {
+  order_id: string
+  seq: number
+  operator: string
+  at: string
+  binding: string
+  /** Why it was given although the owner of an account is in doubt. */
+  reason: WithDefault<string | null>
+  voided_at: string | null
+  voided_because: string | null
+}
+
+/** The journal: a sending is here, flushed, before its first byte. */
+export interface OrderAttemptsTable {
+  order_id: string
+  seq: number
+  released_by: string
+  confirmed_by: string | null
+  journalled_at: string
+  ended_at: string | null
+  body_sha256: string
+  outcome: 'under-way' | 'not-sent' | 'accepted' | 'rejected' | 'unknown' | 'interrupted'
+  reason: string | null
+  status: number | null
+  call_id: string | null
+  /** The bank's id of this sending; the order's own is the one that it is looked up by. */
+  transaction_id: string | null
+  /** 1: no sending of this store, but one that may have been made since the backup that it was restored from. */
+  is_bar: WithDefault<0 | 1>
+  /** JSON: SecondSendingRecord, what two people said of a second sending; null: it is a first one. */
+  second_sending: WithDefault<string | null>
+}
+
+/** Look-ups made about an order. */
+export interface OrderLookUpsTable {
+  order_id: string
+  seq: number
+  at: string
+  actor: string
+  looked_by: LookUpWay
+  verdict: 'found' | 'not-found' | 'undecided' | 'no-answer'
+  word: string | null
+  /** How many sendings had been journalled when it was made. */
+  after_attempt: number
+  call_id: string | null
+  /** Of one that says not found: whether its route had shown since the sending what the bank has. */
+  route: Generated<LookUpRoute | null>
+}
+
+/** What the bank's desk said of an order in doubt: one person records it, another confirms. */
+export interface OrderDeskWordsTable {
+  order_id: string
+  seq: number
+  said: 'made' | 'not-made'
+  /** Who of the bank said so. */
+  contact: string
+  said_at: string
+  ticket: string
+  /** The last sending by then: of a later one it says nothing. */
+  after_attempt: number
+  /** The hash of the evidence that whoever recorded it saw. */
+  evidence: string
+  recorded_by: string
+  recorded_at: string
+  confirmed_by: string | null
+  confirmed_at: string | null
+  withdrawn_at: string | null
+}
+
+/** What the bank said of an order, each statement once. */
+export interface OrderStatementsTable {
+  order_id: string
+  seq: number
+  at: string
+  source: 'initiate' | 'look-up' | 'alert'
+  vocabulary: Statement['vocabulary']
+  word: string
+  said_at: string | null
+  call_id: string | null
+  alert_seq: number | null
+}
+
+/** Which alerts are about which order. */
+export interface OrderAlertsTable {
+  order_id: string
+  alert_seq: number
+  matched_by: 'reference' | 'transaction-id' | 'suggestion'
+  decision: 'counts' | 'open' | 'dismissed'
+  decided_by: string | null
+  at: string
+}
+
+/** What an operator saw of an order when it was last opened for approval. */
+export interface OrderViewsTable {
+  order_id: string
+  operator: string
+  at: string
+  /** JSON: the form, and the binding. */
+  seen: string
+}
+
+/** Signed ends of the audit chain. */
+export interface AuditCheckpointsTable {
+  seq: number
+  at: string
+  hash: string
+  /** Ed25519, SPKI in base64. */
+  public_key: string
+  /** Base64. */
+  signature: string
+}
+
+/** The tables of this file, by their names. */
+export interface MoneyTables {
+  operators: OperatorsTable
+  policies: PoliciesTable
+  payees: PayeesTable
+  payee_versions: PayeeVersionsTable
+  orders: OrdersTable
+  order_approvals: OrderApprovalsTable
+  order_attempts: OrderAttemptsTable
+  order_look_ups: OrderLookUpsTable
+  order_desk_words: OrderDeskWordsTable
+  order_statements: OrderStatementsTable
+  order_alerts: OrderAlertsTable
+  order_views: OrderViewsTable
+  audit_checkpoints: AuditCheckpointsTable
+}

@@ -1,0 +1,96 @@
+/**
+ * Examines a store file that nobody has open, as whole as it can be: every page, every reference, every link of the
+ * audit chain, every row counted. Reads only: the file and its folder stay as they were found.
+ */
+import { existsSync, rmSync } from 'node:fs'
+import { genesis, verifyChain, type AuditEntry } from '../audit-chain/hash-chain.ts'
+import { connect } from './cipher.ts'
+import { identify } from './file-header.ts'
+import { knownVersion } from '../schema/migrations/migration.ts'
+import type { StoreBuild } from './next-version.ts'
+import { Refused } from './refusals.ts'
+import type { Connection } from './sqlite.ts'
+import type { StoreKey } from './store-key.ts'
+import type { ExaminedAdministrator, ExaminedFile } from './worker-protocol.ts'
+
+const damaged = (detail: string): Refused => new Refused({ code: 'store-damaged', detail })
+
+/** @throws {Refused}, or what SQLite says of a file that is no store or has another key. */
+export function examineFile(
+  { file, key }: { readonly file: string; readonly key: StoreKey },
+  { migrations }: StoreBuild,
+): ExaminedFile {
+  const version = versionOf(file, knownVersion(migrations))
+  if (existsSync(`${file}-wal`)) throw damaged('a log stands beside it')
+  const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path))
+  const connection = connect(file, key, { readonly: true })
+  try {
+    expect(connection, 'integrity_check', 'ok')
+    expect(connection, 'foreign_key_check', undefined)
+    const head = checkedHead(connection)
+    const rows = countedRows(connection)
+    const administrators = 'operators' in rows ? administratorsIn(connection) : []
+    return { version, head, lastAct: lastActOf(connection), administrators, rows }
+  } finally {
+    connection.close()
+    for (const path of added) rmSync(path, { force: true })
+  }
+}
+
+function versionOf(file: string, known: number): number {
+  const identity = identify(file)
+  if (identity.kind === 'absent') {
+    throw new Refused({ code: 'store-unreadable', detail: 'there is no such file' })
+  }
+  if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
+  const { version } = identity
+  if (version > known) throw new Refused({ code: 'store-newer', found: version, known })
+  return version
+}
+
+function expect(connection: Connection, check: string, wanted: string | undefined): void {
+  const found: unknown = connection.pragma(check, { simple: true })
+  if (found !== wanted) throw damaged(`${check} found ${String(found)}`)
+}
+
+function checkedHead(connection: Connection) {
+  const entries = connection
+    .prepare<[], AuditEntry>('SELECT * FROM audit_entries ORDER BY seq')
+    .iterate()
+  const checked = verifyChain(entries, genesis)
+  if (checked.ok) return checked.value
+  const { seq, reason } = checked.error
+  throw damaged(`the audit chain does not hold at entry ${seq} (${reason})`)
+}
+
+function lastActOf(connection: Connection): string | null {
+  const last = connection
+    .prepare<[], { at: string }>('SELECT at FROM audit_entries ORDER BY seq DESC LIMIT 1')
+    .get()
+  return last?.at ?? null
+}
+
+/** Those who can sign in with a passphrase of their own choosing. */
+const administratorsIn = (connection: Connection): ExaminedAdministrator[] =>
+  connection
+    .prepare<[], ExaminedAdministrator>(
+      `SELECT id, name, passphrase FROM operators
+       WHERE disabled = 0 AND must_change = 0 AND roles LIKE '%"administrator"%' ORDER BY name`,
+    )
+    .all()
+
+function countedRows(connection: Connection): Record<string, number> {
+  const names = connection
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .all()
+  return Object.fromEntries(
+    names.map(({ name }) => {
+      const count = connection
+        .prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)
+        .get()
+      return [name, count?.rows ?? 0]
+    }),
+  )
+}

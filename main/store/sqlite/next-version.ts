@@ -1,0 +1,181 @@
+/**
+ * A new store, and every new version of one, is built beside the old file and put in its place in one
+ * rename. Until that rename the old file stands untouched and complete; after it the new one does.
+ */
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { nextEntry, genesis, type AuditEntry, type ChainHead } from '../audit-chain/hash-chain.ts'
+import { connect } from './cipher.ts'
+import { applySettings, type ConnectionSetting } from './connection-settings.ts'
+import {
+  copyFile,
+  createFile,
+  keepAs,
+  replaceFile,
+  syncFile,
+} from '../../platform/files/durable-files.ts'
+import { applicationId } from './file-header.ts'
+import { knownVersion, type Migration } from '../schema/migrations/migration.ts'
+import { removePutBackLeftovers, type PutBackStep } from './put-back.ts'
+import { describe, Refused } from './refusals.ts'
+import type { Connection } from './sqlite.ts'
+import type { StoreKey } from './store-key.ts'
+
+/** What is reached, in this order, while the next version is built. */
+export const buildSteps = [
+  'begun',
+  'copied',
+  'migrated',
+  'checked',
+  'flushed',
+  'old-log-folded',
+  'old-kept',
+  'replaced',
+] as const
+export type BuildStep = (typeof buildSteps)[number]
+
+/** A store file, its key, and the instant (ISO UTC) that is recorded for what happens to it now. */
+export interface StoreFile {
+  readonly file: string
+  readonly key: StoreKey
+  readonly at: string
+}
+
+/** What a program knows of stores; tests hand in other versions and other settings. */
+export interface StoreBuild {
+  readonly migrations: readonly Migration[]
+  readonly settings: readonly ConnectionSetting[]
+  /** Told each step when it is reached. */
+  readonly onStep?: (step: BuildStep) => void
+  /** The same while a store is put back. */
+  readonly onPutBackStep?: (step: PutBackStep) => void
+}
+
+const draftOf = (file: string): string => `${file}.migrating`
+
+/** Removes what a killed run left beside the store. Only while the store's lock is held. */
+export function removeLeftovers(file: string): void {
+  const draft = draftOf(file)
+  // The store's own shared memory is only ever made by a connection that reads, and never trusted.
+  for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${file}-shm`]) {
+    rmSync(path, { force: true })
+  }
+  removePutBackLeftovers(file)
+}
+
+/**
+ * Builds the known version from version `from` (0: there is no store yet) and puts it at `file`. The
+ * old file stays as `<file>.before-<from>`.
+ *
+ * @throws {Refused} `migration-failed`; the store is then as it was.
+ */
+export function buildNextVersion(target: StoreFile, from: number, build: StoreBuild): void {
+  try {
+    buildDraft(target, from, build)
+    putInPlace(target, from, build)
+  } catch (error) {
+    removeLeftovers(target.file)
+    const to = knownVersion(build.migrations)
+    throw new Refused({ code: 'migration-failed', from, to, detail: describe(error) })
+  }
+}
+
+function buildDraft({ file, key, at }: StoreFile, from: number, build: StoreBuild): void {
+  const draft = draftOf(file)
+  build.onStep?.('begun')
+  if (from === 0) createFile(draft)
+  else copyWithLog(file, draft)
+  build.onStep?.('copied')
+  const connection = connect(draft, key)
+  try {
+    applySettings(connection, build.settings)
+    migrate(connection, from, at, build)
+    build.onStep?.('migrated')
+    expectNothing(connection, 'integrity_check', 'ok')
+    build.onStep?.('checked')
+    connection.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    connection.close()
+  }
+  expectNoLog(draft)
+  syncFile(draft)
+  build.onStep?.('flushed')
+}
+
+/** A crashed store's newest records are in its log, so that the copy takes both. */
+function copyWithLog(file: string, draft: string): void {
+  copyFile(file, draft)
+  if (existsSync(`${file}-wal`)) copyFile(`${file}-wal`, `${draft}-wal`)
+}
+
+function migrate(connection: Connection, from: number, at: string, build: StoreBuild): void {
+  const to = knownVersion(build.migrations)
+  // Tables are rebuilt by dropping them, which would take their children along.
+  connection.pragma('foreign_keys=OFF')
+  connection
+    .transaction(() => {
+      for (const { sql } of build.migrations.slice(from)) connection.exec(sql)
+      expectNothing(connection, 'foreign_key_check')
+      recordMigration(connection, from, to, at)
+      connection.pragma(`application_id=${applicationId}`)
+      connection.pragma(`user_version=${to}`)
+    })
+    .exclusive()
+}
+
+function recordMigration(connection: Connection, from: number, to: number, at: string): void {
+  const head = connection
+    .prepare<[], ChainHead>('SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1')
+    .get()
+  const kind = from === 0 ? 'store.created' : 'store.migrated'
+  const act = { actor: 'system', kind, subject: 'store', detail: { from, to } }
+  connection
+    .prepare<[AuditEntry]>(
+      `INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
+       VALUES (@seq, @at, @actor, @kind, @subject, @detail, @previous_hash, @hash)`,
+    )
+    .run(nextEntry(head ?? genesis, act, at))
+}
+
+/** Runs a check that answers with problems, or with the one word that says there are none. */
+function expectNothing(connection: Connection, check: string, allIsWell?: string): void {
+  const found: unknown = connection.pragma(check, { simple: true })
+  if (found !== allIsWell) throw new Error(`${check} found ${String(found)}`)
+}
+
+/** A log beside the file that comes into place would be replayed into it, page by page. */
+function expectNoLog(file: string): void {
+  const log = `${file}-wal`
+  if (!existsSync(log)) return
+  if (statSync(log).size > 0) throw new Error('the write-ahead log could not be folded')
+  rmSync(log)
+}
+
+function putInPlace({ file, key }: StoreFile, from: number, build: StoreBuild): void {
+  const before = from === 0 ? undefined : keepOld(file, key, from, build)
+  try {
+    replaceFile(draftOf(file), file)
+  } catch (error) {
+    if (before !== undefined) rmSync(before, { force: true })
+    throw error
+  }
+  build.onStep?.('replaced')
+}
+
+function keepOld(file: string, key: StoreKey, from: number, build: StoreBuild): string {
+  foldLog(file, key, build)
+  build.onStep?.('old-log-folded')
+  const kept = keepAs(file, `${file}.before-${from}`)
+  build.onStep?.('old-kept')
+  return kept
+}
+
+function foldLog(file: string, key: StoreKey, build: StoreBuild): void {
+  const old = connect(file, key)
+  try {
+    applySettings(old, build.settings)
+    old.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    old.close()
+  }
+  expectNoLog(file)
+}

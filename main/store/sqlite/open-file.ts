@@ -1,0 +1,122 @@
+/**
+ * Opens the store file inside the worker. Whatever may be refused is found out first, by reading
+ * bytes and then by a connection that cannot write, so that a refused store stays as it was found,
+ * a crashed one with its log included.
+ */
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { connect } from './cipher.ts'
+import { applySettings, readingSettings, type ConnectionSetting } from './connection-settings.ts'
+import { takeLock, type FileLock } from './file-lock.ts'
+import { identify } from './file-header.ts'
+import { knownVersion } from '../schema/migrations/migration.ts'
+import {
+  buildNextVersion,
+  removeLeftovers,
+  type StoreBuild,
+  type StoreFile,
+} from './next-version.ts'
+import { finishPutBack } from './put-back.ts'
+import { Refused, refusalOf } from './refusals.ts'
+import type { Connection } from './sqlite.ts'
+import { storeKeyBytes } from './store-key.ts'
+
+/** The open store: one connection, held by one lock. */
+export interface OpenFile {
+  readonly connection: Connection
+  /** Its log stood beside it: whoever had it last did not close it. */
+  readonly stoppedUnclean: boolean
+  /** Folds the log into the file and lets others open it. */
+  close(): void
+}
+
+/**
+ * Up to this size every page is authenticated and checked at each start, at some 140 MB a second on
+ * two slow cores. In a larger store a damaged page shows when it is read, as SQLITE_CORRUPT.
+ */
+const fullCheckBytes = 268_435_456
+
+/**
+ * Opens the store, making it or bringing it to the known version first.
+ *
+ * @throws {Refused} with the reason, for every error.
+ */
+export function openFile(target: StoreFile, build: StoreBuild): OpenFile {
+  try {
+    finishPutBack(target.file, build)
+    refuseStrangers(target, build)
+    return openUnderLock(target, build, takeLock(target.file))
+  } catch (error) {
+    throw new Refused(refusalOf(error))
+  }
+}
+
+function openUnderLock(target: StoreFile, build: StoreBuild, lock: FileLock): OpenFile {
+  try {
+    // Asked again, since another process may have had the lock and migrated in between.
+    const version = refuseStrangers(target, build)
+    // The log is there from the first write of a session until its end folds it.
+    const stoppedUnclean = existsSync(`${target.file}-wal`)
+    if (version > 0) probe(target, build.settings)
+    removeLeftovers(target.file)
+    if (version < knownVersion(build.migrations)) buildNextVersion(target, version, build)
+    const connection = connectToWrite(target, build.settings)
+    const close = (): void => {
+      connection.close()
+      lock.release()
+    }
+    return { connection, stoppedUnclean, close }
+  } catch (error) {
+    lock.withdraw()
+    throw error
+  }
+}
+
+/** Answers the version of the store, 0 when there is none. */
+function refuseStrangers({ file, key }: StoreFile, build: StoreBuild): number {
+  const identity = identify(file)
+  if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
+  if (identity.kind === 'backup') throw new Refused({ code: 'store-is-backup' })
+  const known = knownVersion(build.migrations)
+  const found = identity.kind === 'store' ? identity.version : 0
+  if (found > known) throw new Refused({ code: 'store-newer', found, known })
+  if (key.length !== storeKeyBytes) throw new Refused({ code: 'store-wrong-key' })
+  if (identity.kind === 'absent' && existsSync(`${file}-wal`)) {
+    const detail = 'the store is missing beside its write-ahead log'
+    throw new Refused({ code: 'store-damaged', detail })
+  }
+  return found
+}
+
+/** Proves key, settings and pages through a connection that cannot write, log and all. */
+function probe({ file, key }: StoreFile, settings: readonly ConnectionSetting[]): void {
+  const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path))
+  const connection = connect(file, key, { readonly: true })
+  try {
+    applySettings(connection, readingSettings(settings))
+    if (statSync(file).size <= fullCheckBytes) checkPages(connection)
+  } finally {
+    connection.close()
+    for (const path of added) rmSync(path, { force: true })
+  }
+}
+
+function checkPages(connection: Connection): void {
+  const found: unknown = connection.pragma('quick_check(1)', { simple: true })
+  if (found !== 'ok') throw new Refused({ code: 'store-damaged', detail: String(found) })
+}
+
+function connectToWrite(
+  { file, key }: StoreFile,
+  settings: readonly ConnectionSetting[],
+): Connection {
+  const connection = connect(file, key)
+  try {
+    applySettings(connection, settings)
+    // Writing is allowed from the beginning to the end of a transaction, and at no other time.
+    connection.pragma('query_only=ON')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}

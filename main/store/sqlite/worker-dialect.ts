@@ -1,0 +1,169 @@
+/** Kysely over the store worker: queries are compiled here and run there. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate } from 'node:timers/promises'
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import type { Act } from '../audit-chain/hash-chain.ts'
+import type { StoreJob } from '../store-jobs.ts'
+import { StoreError } from '../store-error.ts'
+import { Turnstile } from '../../platform/turnstile.ts'
+import type { WorkerLink } from './worker-link.ts'
+
+/** There is one connection: whoever acquires it has it alone, and the others wait in order. */
+export class WorkerDriver implements Driver {
+  readonly #link: WorkerLink
+  readonly #turnstile = new Turnstile()
+  readonly #insideTransaction = new AsyncLocalStorage<{ over: boolean }>()
+  /** What the transaction under way is for; one runs at a time. */
+  #explanation: { readonly act: Act; readonly at: string } | undefined
+
+  constructor(link: WorkerLink) {
+    this.#link = link
+  }
+
+  /** Runs what must not acquire the connection, because its caller has it: that would wait for ever. */
+  async insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+    const scope = { over: false }
+    try {
+      return await this.#insideTransaction.run(scope, work)
+    } finally {
+      scope.over = true
+    }
+  }
+
+  /** Hands over the act that is written with the commit of the transaction under way. */
+  explainCommit(act: Act, at: string): void {
+    this.#explanation = { act, at }
+  }
+
+  /** Runs a job in the worker when its turn has come. */
+  work<Input, Output>({ name }: StoreJob<Input, Output>, input: Input): Promise<Output> {
+    return this.inTurn(
+      async (link) => (await link.ask({ kind: 'work', job: name, input })) as Output,
+    )
+  }
+
+  /** Asks the worker for what is no statement when its turn has come. */
+  async inTurn<T>(ask: (link: WorkerLink) => Promise<T>): Promise<T> {
+    this.#refuseNested()
+    await this.#turnstile.enter()
+    try {
+      return await ask(this.#link)
+    } finally {
+      this.#turnstile.leave()
+    }
+  }
+
+  #refuseNested(): void {
+    if (this.#insideTransaction.getStore()?.over === false) {
+      throw new StoreError('STORE_NESTED', 'inside record only its own transaction can be used')
+    }
+  }
+
+  async init(): Promise<void> {
+    // The worker opens the store before Kysely is made.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    this.#refuseNested()
+    await this.#turnstile.enter()
+    return new WorkerConnection(this.#link)
+  }
+
+  releaseConnection(): Promise<void> {
+    this.#turnstile.leave()
+    return Promise.resolve()
+  }
+
+  beginTransaction(connection: WorkerConnection): Promise<void> {
+    this.#explanation = undefined
+    connection.begin()
+    return Promise.resolve()
+  }
+
+  async commitTransaction(connection: WorkerConnection): Promise<void> {
+    if (this.#explanation === undefined) throw new TypeError('nothing is committed without its act')
+    const begins = connection.takeBegin()
+    await this.#link.ask({ kind: 'commit', ...this.#explanation, begins })
+  }
+
+  async rollbackTransaction(connection: WorkerConnection): Promise<void> {
+    if (connection.takeBegin()) return
+    await this.#link.ask({ kind: 'rollback' })
+  }
+
+  /** Lets what has begun end, then closes the store. */
+  async destroy(): Promise<void> {
+    // Kysely takes a few microtasks from a query to its place in the queue.
+    await setImmediate()
+    await this.#turnstile.enter()
+    try {
+      await this.#link.close()
+    } finally {
+      this.#turnstile.leave()
+    }
+  }
+}
+
+class WorkerConnection implements DatabaseConnection {
+  readonly #link: WorkerLink
+  #begins = false
+
+  constructor(link: WorkerLink) {
+    this.#link = link
+  }
+
+  /** A transaction begins with the next request. */
+  begin(): void {
+    this.#begins = true
+  }
+
+  /** Whether a transaction was to begin and has not. */
+  takeBegin(): boolean {
+    const begins = this.#begins
+    this.#begins = false
+    return begins
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const begins = this.takeBegin()
+    const { rows, changes, insertId } = await this.#link.ask({
+      kind: 'run',
+      sql,
+      parameters,
+      begins,
+    })
+    return {
+      rows: rows as R[],
+      ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+      ...(insertId !== undefined && { insertId: BigInt(insertId) }),
+    }
+  }
+
+  streamQuery(): never {
+    throw new StoreError('STORE_STATEMENT', 'the store does not stream: read in pages')
+  }
+}
+
+/** Kysely's own queue would stay shut after a refused acquisition; the driver's does not. */
+class SelfQueuingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** The dialect: SQLite's own compiler with the worker's driver. */
+export const workerDialect = (driver: WorkerDriver): Dialect => ({
+  createDriver: () => driver,
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SelfQueuingAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})

@@ -1,0 +1,90 @@
+/** Main's side of the store worker: requests out, answers in, and an end to all when it dies. */
+import { Worker, type MessagePort } from 'node:worker_threads'
+import { StoreError, type StoreFault } from '../store-error.ts'
+import type { Numbered, WorkerAnswers, WorkerReply, WorkerRequest } from './worker-protocol.ts'
+
+interface Waiting {
+  readonly resolve: (answer: WorkerAnswers[keyof WorkerAnswers]) => void
+  readonly reject: (reason: StoreError) => void
+}
+
+/** A store worker as its starter sees it: a thread of its own, or a port of a thread that serves several stores. */
+export interface StoreWorker extends Pick<MessagePort, 'postMessage'> {
+  on(event: 'message', listener: (reply: WorkerReply) => void): unknown
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  once(event: 'exit', listener: (code: number) => void): unknown
+}
+
+/** Starts a store worker that has opened nothing yet. */
+export type StartStoreWorker = () => StoreWorker
+
+/** Starts each worker as a thread of its own; `script` is the built or the source store-worker. */
+export const storeThread =
+  (script: URL): StartStoreWorker =>
+  () =>
+    new Worker(script, { name: 'store' })
+
+/** One worker and what it still owes. */
+export class WorkerLink {
+  readonly #worker: StoreWorker
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #exited: Promise<void>
+  #lastId = 0
+  #end: { readonly code: StoreFault; readonly message: string } | undefined
+
+  constructor(start: StartStoreWorker) {
+    this.#worker = start()
+    this.#worker.on('message', (reply) => this.#settle(reply))
+    this.#worker.on('error', (error) => this.#gone(String(error)))
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once('exit', (code) => {
+        this.#gone(`the store worker ended with ${code}`)
+        resolve()
+      })
+    })
+  }
+
+  /**
+   * Asks the worker. Rejects with a {@link StoreError}: SQLite's code, `STORE_WORKER_GONE` when the
+   * worker died before it answered, `STORE_CLOSED` after closing.
+   */
+  ask<K extends keyof WorkerAnswers>(
+    request: Extract<WorkerRequest, { kind: unknown }> & { readonly kind: K },
+  ): Promise<WorkerAnswers[K]> {
+    return new Promise<WorkerAnswers[keyof WorkerAnswers]>((resolve, reject) => {
+      if (this.#end !== undefined) {
+        reject(new StoreError(this.#end.code, this.#end.message))
+        return
+      }
+      this.#lastId += 1
+      this.#waiting.set(this.#lastId, { resolve, reject })
+      const message: Numbered<WorkerRequest> = { id: this.#lastId, content: request }
+      this.#worker.postMessage(message)
+    }) as Promise<WorkerAnswers[K]>
+  }
+
+  /** Closes the store and waits until the worker has ended. Harmless when it has died. */
+  async close(): Promise<void> {
+    if (this.#end === undefined) {
+      const closed = this.ask({ kind: 'close' })
+      this.#end = { code: 'STORE_CLOSED', message: 'the store was closed' }
+      await closed
+    }
+    await this.#exited
+  }
+
+  #settle({ id, content }: WorkerReply): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (content.ok) waiting?.resolve(content.value)
+    else waiting?.reject(new StoreError(content.error.code, content.error.message))
+  }
+
+  #gone(message: string): void {
+    this.#end ??= { code: 'STORE_WORKER_GONE', message }
+    for (const { reject } of this.#waiting.values()) {
+      reject(new StoreError('STORE_WORKER_GONE', message))
+    }
+    this.#waiting.clear()
+  }
+}

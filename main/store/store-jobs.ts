@@ -1,0 +1,35 @@
+/**
+ * Work that runs whole inside the store worker, because crossing the threads once for each of its statements
+ * would cost more than the statements. A job is declared once with its types, and given to the worker by name.
+ */
+import type { Act } from './audit-chain/hash-chain.ts'
+
+/** What a job has of the store while it runs. Statements are SQL with positional parameters. */
+export interface JobDesk {
+  all(sql: string, ...parameters: unknown[]): readonly unknown[]
+  /** The first row, or undefined. */
+  one(sql: string, ...parameters: unknown[]): unknown
+  /** Only inside `transact` or `tally`. */
+  run(
+    sql: string,
+    ...parameters: unknown[]
+  ): { readonly changes: number; readonly insertId: number }
+  /**
+   * Runs `work` and the act that explains it in one transaction; returned means flushed to the disk. What
+   * `work` throws, and what SQLite says, is thrown on, and nothing of it stays. `also`: further acts of the same
+   * transaction, each of something that is part of it; they stand before `act`.
+   */
+  transact<T>(act: Act, at: string, work: (also: (act: Act) => void) => T): T
+  /** The same without an act: for what is no fact of the business, such as an attempt that is counted. */
+  tally<T>(work: () => T): T
+}
+
+/** A job: its name and, for the compiler alone, what goes in and what comes out. Both can be cloned. */
+export interface StoreJob<Input, Output> {
+  readonly name: string
+  readonly run: (desk: JobDesk, input: Input) => Output
+}
+
+/** What the worker program hands in. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each job knows its own types
+export type StoreJobs = readonly StoreJob<any, any>[]

@@ -1,0 +1,117 @@
+/**
+ * The chain as a file that leaves the workstation, for `scripts/verify-audit.mjs`: JSON, one value on each line.
+ *
+ * - `{"type":"header","format":"countersign-audit-export-1",...}`: profile (id, name, environment), exportedAt,
+ *   publicKeys (SPKI in base64; the first signs the end).
+ * - `{"type":"entry",...}`: each entry as it is stored, `detail` being the text that was hashed (`hash-chain.ts`).
+ * - `{"type":"checkpoint",...}`: behind the entry that it signs (`checkpoints.ts`).
+ * - `{"type":"end",...}`: seq and hash of the newest entry, how many checkpoints there are, and an Ed25519
+ *   signature over the UTF-8 of these lines, joined by a line feed, none at the end:
+ *
+ *     countersign-export-1
+ *     <SHA-256 of the header's line without its line feed, in hex>
+ *     <seq>
+ *     <hash>
+ *     <checkpoints>
+ *
+ * So header, entries and checkpoints are all bound by the last line, and its absence shows that the file was cut.
+ */
+import { createHash } from 'node:crypto'
+import type { Environment } from '../../../preload/contract/environment.ts'
+import type { Store } from '../../store/store.ts'
+import type { AuditKey } from '../../store/audit-chain/audit-key.ts'
+import type { Checkpoint } from '../../store/audit-chain/checkpoints.ts'
+import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
+
+/** What is exported. */
+export interface AuditExportParts {
+  readonly store: Store
+  readonly key: AuditKey
+  readonly profile: {
+    readonly id: string
+    readonly name: string
+    readonly environment: Environment
+  }
+  /** ISO UTC. */
+  readonly exportedAt: string
+  /** The end of what is exported: what comes later is not in the file. */
+  readonly head: ChainHead
+}
+
+const perPage = 2_000
+
+/** The text that the last line signs. `header`: its line, without the line feed. */
+export const endText = (header: string, { seq, hash }: ChainHead, checkpoints: number): string =>
+  [
+    'countersign-export-1',
+    createHash('sha256').update(header, 'utf8').digest('hex'),
+    String(seq),
+    hash,
+    String(checkpoints),
+  ].join('\n')
+
+/** The file's text in parts: a page of the chain each, read when it is asked for, so that memory holds one. */
+export async function* exportLines(parts: AuditExportParts): AsyncGenerator<string, void> {
+  const { store, key, head } = parts
+  const header = await headerOf(parts)
+  yield `${header}\n`
+  let checkpoints = 0
+  for (let after = 0; after < head.seq; after += perPage) {
+    const upTo = Math.min(after + perPage, head.seq)
+    const page = await pageOf(store, after, upTo)
+    checkpoints += page.checkpoints
+    yield page.text
+  }
+  const signature = key.sign(endText(header, head, checkpoints))
+  const end = { type: 'end', seq: head.seq, hash: head.hash, checkpoints }
+  yield line({ ...end, public_key: key.publicKey, signature })
+}
+
+async function headerOf({
+  store,
+  key,
+  profile,
+  exportedAt,
+  head,
+}: AuditExportParts): Promise<string> {
+  const rows = await store.read
+    .selectFrom('audit_checkpoints')
+    .select('public_key')
+    .where('seq', '<=', head.seq)
+    .distinct()
+    .execute()
+  const others = rows.map(({ public_key: one }) => one).filter((one) => one !== key.publicKey)
+  return JSON.stringify({
+    ...{ type: 'header', format: 'countersign-audit-export-1', profile, exportedAt },
+    publicKeys: [key.publicKey, ...others],
+  })
+}
+
+async function pageOf(
+  store: Store,
+  after: number,
+  upTo: number,
+): Promise<{ text: string; checkpoints: number }> {
+  const entries = await store.read
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .execute()
+  const signed = await store.read
+    .selectFrom('audit_checkpoints')
+    .selectAll()
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .execute()
+  const bySeq = new Map<number, Checkpoint>(signed.map((one) => [one.seq, one]))
+  const lines = entries.map((entry) => {
+    const checkpoint = bySeq.get(entry.seq)
+    const own = line({ type: 'entry', ...entry })
+    return checkpoint ? own + line({ type: 'checkpoint', ...checkpoint }) : own
+  })
+  return { text: lines.join(''), checkpoints: signed.length }
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`

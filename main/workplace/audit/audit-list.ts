@@ -1,0 +1,147 @@
+/** The chain as a list: newest first or sorted, searched in what it shows. */
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { AuditEntry, AuditRequest } from '../../../preload/contract/audit/verbs.ts'
+import { folded } from '../../store/sqlite/folded.ts'
+import { byName, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+import type { AuditEntriesTable } from '../../store/tables.ts'
+import { headOf } from '../../store/audit-chain/signing.ts'
+import { ofNamedOrder, ordersOf } from './subject-orders.ts'
+
+type Row = Selectable<AuditEntriesTable>
+type Direction = Pick<StoredSort, 'direction'>
+
+/** Names as JSON by their ids, to sort by: the chain knows the ids alone. */
+const asJson = (actors: readonly AuditActor[]): string =>
+  JSON.stringify(Object.fromEntries(actors.map(({ id, name }) => [id, name])))
+
+const nameIn = (names: string): RawBuilder<unknown> =>
+  sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`
+
+/** As the chain writes instants, so that they compare as text. */
+const instant = (text: string): string => new Date(text).toISOString()
+
+const columns = (sort: Direction, names: string) => ({
+  seq: sql`seq`,
+  at: sql`at`,
+  actor: byName(nameIn(names), sort),
+  kind: byText(sql`kind`, sort),
+  subject: byText(sql`subject`, sort),
+})
+
+/** The entries of a filter. People are found by the names that are shown. */
+function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor[]) {
+  const { actor, kind, subject, from, to } = request
+  const term = request.search?.trim().toLowerCase() ?? ''
+  let base = store.read.selectFrom('audit_entries')
+  if (actor !== undefined) base = base.where('actor', '=', actor)
+  if (subject !== undefined) base = base.where('subject', '=', subject)
+  if (from !== undefined) base = base.where('at', '>=', instant(from))
+  if (to !== undefined) base = base.where('at', '<', instant(to))
+  if (kind !== undefined)
+    base = base.where(
+      sql<boolean>`(kind = ${kind} OR substr(kind, 1, ${kind.length + 1}) = ${`${kind}.`})`,
+    )
+  if (term === '') return base
+  // Plain `lower`: folding a million details letter by letter would keep the store from what is about money.
+  const holds = [sql`kind`, sql`subject`, sql`detail`].map(
+    (text) => sql`instr(lower(${text}), ${term}) > 0`,
+  )
+  const named = actors.filter(({ name }) => folded(name).includes(folded(term)))
+  const byName = sql`actor IN (${sql.join(['', ...named.map(({ id }) => id)])})`
+  const isSeq = /^\d{1,15}$/.test(term) ? [sql`seq = ${Number(term)}`] : []
+  const found = [...isSeq, byName, ofNamedOrder(term), ...holds]
+  return base.where(sql<boolean>`(${sql.join(found, sql` OR `)})`)
+}
+
+/**
+ * One page of the chain, newest first or sorted, and how many entries fit. Rejects with SyntaxError for a cursor
+ * that was not given.
+ */
+export async function listEntries(
+  store: Store,
+  nameOf: (id: string) => string,
+  request: AuditRequest,
+  facets: AuditFacets,
+): Promise<{ items: AuditEntry[]; next: string | null; total: number }> {
+  const { sort } = request
+  const needsNames = sort?.column === 'actor' || (request.search?.trim() ?? '') !== ''
+  const actors = needsNames ? (await facets.read()).actors : []
+  const base = wanted(store, request, actors)
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const order: StoredSort = sort
+    ? { by: columns(sort, asJson(actors))[sort.column], direction: sort.direction, tie: sql`seq` }
+    : { by: sql`seq`, direction: 'descending', tie: sql`seq` }
+  const { rows, next } = await sortedPage(base.selectAll(), order, request)
+  const orders = await ordersOf(
+    store,
+    rows.map(({ subject }) => subject),
+  )
+  return { items: rows.map((row) => shown(row, nameOf, orders)), next, total }
+}
+
+const shown = (
+  row: Row,
+  nameOf: (id: string) => string,
+  orders: ReadonlyMap<string, AuditEntry['subjectOrder']>,
+): AuditEntry => ({
+  subjectOrder: orders.get(row.subject) ?? null,
+  ...{ seq: row.seq, at: row.at, actor: row.actor, actorName: nameOf(row.actor) },
+  ...{ kind: row.kind, subject: row.subject, detail: row.detail },
+  ...{ previousHash: row.previous_hash, hash: row.hash },
+})
+
+/** Somebody who has acted. */
+export interface AuditActor {
+  readonly id: string
+  readonly name: string
+}
+
+/** What the list can be narrowed to. */
+export interface AuditFacets {
+  /** Every kind and everybody there is in the chain, in order. */
+  read(): Promise<{ kinds: string[]; actors: AuditActor[] }>
+}
+
+/** So many entries are looked through at once: what else the store is asked comes in between. */
+const scannedAtOnce = 5_000
+
+/** Looks through the chain once and from then on only at what is new: nothing in it ever changes. */
+export function createFacets(store: Store, nameOf: (id: string) => string): AuditFacets {
+  const kinds = new Set<string>()
+  const actors = new Set<string>()
+  let seen = 0
+  let reading: Promise<void> | undefined
+
+  async function readOn(): Promise<void> {
+    const { seq: end } = await headOf(store)
+    while (seen < end) {
+      const upTo = Math.min(seen + scannedAtOnce, end)
+      const rows = await store.read
+        .selectFrom('audit_entries')
+        .select(['kind', 'actor'])
+        .distinct()
+        .where('seq', '>', seen)
+        .where('seq', '<=', upTo)
+        .execute()
+      for (const { kind, actor } of rows) {
+        kinds.add(kind)
+        actors.add(actor)
+      }
+      seen = upTo
+    }
+  }
+  return {
+    async read() {
+      reading ??= readOn().finally(() => (reading = undefined))
+      await reading
+      const named = [...actors].map((id) => ({ id, name: nameOf(id) }))
+      return {
+        kinds: [...kinds].sort(),
+        actors: named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+      }
+    },
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * What a backup is told before it takes the store's place, in one transaction (promise P1): whatever could have left
+ * since it was made may have left. What was approved by then is in doubt, behind a bar in the journal that no earlier
+ * look-up and no earlier proposal speaks against; what was not is a draft that a second person has to heed first. The
+ * time since the backup is a gap of the coverage. Runs inside the store worker, on a store that nobody else has.
+ */
+import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { JsonObject } from '../../platform/json/canonical-json.ts'
+import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
+import { stateAfterRestore } from '../../money/order/order-machine.ts'
+import type { RestoredMark } from '../../money/order/restored-mark.ts'
+import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+
+/** What a restore is. Instants in ISO UTC. */
+export interface Restore {
+  readonly at: string
+  /** An operator's id, or the account of the computer where nobody could sign in. */
+  readonly actor: string
+  readonly reason: string
+  readonly backupAt: string
+  readonly backupHead: ChainHead
+  /** Of the store that was in place; null where it could not be opened. */
+  readonly replacedHead: ChainHead | null
+  readonly gapId: string
+}
+
+/** How many orders it changed. */
+export interface Restored {
+  readonly doubts: number
+  readonly drafts: number
+}
+
+interface OrderFound {
+  readonly id: string
+  readonly state: OrderState
+  readonly body_sha256: string | null
+}
+
+const barReason =
+  'The store was restored from a backup made before: it may have been sent since, and what became of it is unknown'
+const unwritten = `body = NULL, body_sha256 = NULL, binding = NULL, policy_version = NULL,
+  submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
+  not_sent = NULL, second_sending = NULL`
+
+function apply(desk: JobDesk, restore: Restore): Restored {
+  const { at, actor, reason, backupAt, backupHead, replacedHead } = restore
+  const orders = desk.all('SELECT id, state, body_sha256 FROM orders ORDER BY id') as OrderFound[]
+  const moved = orders.flatMap((order) => {
+    const to = stateAfterRestore(order.state)
+    return to === null ? [] : [{ order, to }]
+  })
+  const doubts = moved.filter(({ to }) => to === 'outcome-unknown').length
+  const counted = { doubts, drafts: moved.length - doubts }
+  const detail: JsonObject = {
+    // Money waits until two people have confirmed who may sign in and which policy holds (H2).
+    reason,
+    backupAt,
+    ...counted,
+    isHeld: true,
+    backupHead: { seq: backupHead.seq, hash: backupHead.hash },
+    replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },
+  }
+  return desk.transact({ actor, kind: 'store.restored', subject: 'store', detail }, at, (also) => {
+    for (const { order, to } of moved) {
+      const tell = (kind: string, told: JsonObject): void =>
+        also({ actor: 'system', kind, subject: order.id, detail: told })
+      if (to === 'draft') backToDraft(desk, order, restore)
+      const attempt = to === 'draft' ? null : bar(desk, order, restore, tell)
+      tell('order.restored', { from: order.state, to, attempt, backupAt })
+    }
+    openGap(desk, restore)
+    also({
+      ...{ actor: 'system', kind: 'coverage.gap-found', subject: restore.gapId },
+      detail: { cause: 'restored', from: gapFrom(restore), until: at },
+    })
+    return counted
+  })
+}
+
+function backToDraft(desk: JobDesk, { id, state }: OrderFound, { at, backupAt }: Restore): void {
+  const mark: RestoredMark = { backupAt, restoredAt: at, heeded: null }
+  desk.run(
+    `UPDATE orders SET state = 'draft', ${unwritten}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
+    ...[JSON.stringify(mark), at, id, state],
+  )
+  desk.run(
+    `UPDATE order_approvals SET voided_at = ?, voided_because = 'The store was restored from a backup'
+     WHERE order_id = ? AND voided_at IS NULL`,
+    ...[at, id],
+  )
+}
+
+/** Bars every sending until two people have looked; answers the bar's number in the journal. */
+function bar(
+  desk: JobDesk,
+  { id, state, body_sha256 }: OrderFound,
+  { at, actor }: Restore,
+  tell: (kind: string, detail: JsonObject) => void,
+): number {
+  const underWay = desk.one(
+    `SELECT seq FROM order_attempts WHERE order_id = ? AND outcome = 'under-way'`,
+    id,
+  ) as { seq: number } | undefined
+  if (underWay !== undefined || state === 'sending')
+    tell('order.interrupted', { attempt: underWay?.seq ?? null, outcome: 'interrupted' })
+  desk.run(
+    `UPDATE order_attempts SET outcome = 'interrupted', ended_at = ?, reason = ?
+     WHERE order_id = ? AND outcome = 'under-way'`,
+    ...[at, barReason, id],
+  )
+  const { last } = desk.one(
+    'SELECT coalesce(max(seq), 0) AS last FROM order_attempts WHERE order_id = ?',
+    id,
+  ) as { last: number }
+  // It ends now, so that a look-up counts only after it: one made before knew nothing of what was sent since.
+  desk.run(
+    `INSERT INTO order_attempts (order_id, seq, released_by, confirmed_by, journalled_at, ended_at,
+       body_sha256, outcome, reason, status, call_id, transaction_id, is_bar)
+     VALUES (?, ?, ?, NULL, ?, ?, ?, 'interrupted', ?, NULL, NULL, NULL, 1)`,
+    ...[id, last + 1, actor, at, at, body_sha256 ?? '', barReason],
+  )
+  desk.run(
+    `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL, closed_at = NULL,
+       next_look_up_at = ?, updated_at = ? WHERE id = ? AND state = ?`,
+    ...[at, at, id, state],
+  )
+  return last + 1
+}
+
+/** A backup of the future, by this clock, leaves a moment at least. */
+const gapFrom = ({ at, backupAt }: Restore): string => (backupAt < at ? backupAt : at)
+
+function openGap(desk: JobDesk, restore: Restore): void {
+  desk.run(
+    `INSERT INTO alert_gaps (id, cause, from_at, until_at, found_at, state, sweep_id, detail)
+     VALUES (?, 'restored', ?, ?, ?, 'waiting', NULL, '')`,
+    ...[restore.gapId, gapFrom(restore), restore.at, restore.at],
+  )
+}
+
+/** Tells a backup what it is, before it takes the store's place. */
+export const applyRestore: StoreJob<Restore, Restored> = {
+  name: 'backups.apply-restore',
+  run: apply,
+}
+
+/** What the store worker does for backups. */
+export const backupJobs: StoreJobs = [applyRestore]

@@ -1,0 +1,65 @@
+/** The backups in a folder, as their names and sidecars tell of them. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backup } from '../../../preload/contract/backups/backups.ts'
+import { partOf, readBackupName, sidecarOf } from './backup-names.ts'
+import { keptTerms } from './retention.ts'
+import { readSidecar } from './sidecar.ts'
+
+/** The backups of a profile in a folder, the newest first; none where there is no such folder. */
+export async function backupsIn(folder: string, profileId: string): Promise<Backup[]> {
+  const names = await namesIn(folder)
+  const found = names.flatMap((id) => {
+    const name = readBackupName(id)
+    return name?.profileId === profileId ? [{ id, at: name.at }] : []
+  })
+  found.sort((one, other) => other.at.localeCompare(one.at))
+  const terms = keptTerms(found.map(({ at }) => at))
+  const read = found.map(async ({ id, at }, index) => {
+    const path = join(folder, id)
+    const [file, beside] = await Promise.all([stat(path).catch(() => null), readSidecar(path)])
+    if (file === null) return []
+    const bytes = file.size
+    const isVerified = beside?.bytes === bytes && beside.takenAt === at
+    return [{ id, at, bytes, isVerified, keptAs: terms[index] ?? [] }]
+  })
+  return (await Promise.all(read)).flat()
+}
+
+/**
+ * Removes what is kept no longer, and answers their names. `except`: the one that was just verified. Only what is known
+ * by its name is removed.
+ */
+export async function removeExpired(
+  folder: string,
+  profileId: string,
+  except: string,
+): Promise<string[]> {
+  const expired = (await backupsIn(folder, profileId)).filter(
+    ({ id, keptAs }) => keptAs.length === 0 && id !== except,
+  )
+  for (const { id } of expired) {
+    await rm(join(folder, id), { force: true })
+    await rm(sidecarOf(join(folder, id)), { force: true })
+  }
+  return expired.map(({ id }) => id)
+}
+
+/** Removes what a run that was cut short left of this profile's. Only while none is under way. */
+export async function removeParts(folder: string, profileId: string): Promise<void> {
+  const begins = `countersign-${profileId}-`
+  for (const name of await namesIn(folder)) {
+    // What is verified has a name that ends before it.
+    if (name.startsWith(begins) && name.includes(partOf('.backup')))
+      await rm(join(folder, name), { force: true })
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw problem
+  }
+}

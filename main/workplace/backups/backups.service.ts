@@ -1,0 +1,296 @@
+/**
+ * Backups of one open store: one a day by itself, each verified before it counts, the older ones thinned out, and what
+ * is wrong with them kept in the store until it is right again, so that the inbox tells of it. Practice is backed up
+ * only when somebody asks: nothing of it is secret, and its bank forgets.
+ */
+import { join } from 'node:path'
+import type { Transaction } from 'kysely'
+import type { BackupsState } from '../../../preload/contract/backups/backups.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { StartTimer } from '../../platform/timer.ts'
+import { heldAfterRestore, restoreConfirmed } from '../../money/order/restored-mark.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { keepSetting } from '../../profile/settings/keep-setting.ts'
+import { StoreError, type StartStoreWorker, type StoreKey, type Tables } from '../../store/store.ts'
+import { describe } from '../../store/sqlite/refusals.ts'
+import { problemSetting, secondSetting, testedSetting } from './backup-settings.ts'
+import { countFromFuture, isBackupDue, lateAfterMs, newestAgeMs } from './backup-schedule.ts'
+import { backupsIn, removeExpired, removeParts } from './backup-shelf.ts'
+import { removeOldFiles } from './old-files.ts'
+import { copyToSecond, takeBackup, type TakenBackup } from './take-backup.ts'
+
+/** Where the backups of a profile are, and how they are verified. */
+export interface BackupPlaces {
+  /** The store's own path. */
+  readonly store: string
+  readonly folder: string
+  readonly key: () => StoreKey
+  readonly startStoreWorker: StartStoreWorker
+  readonly appVersion: string
+}
+
+/** What the desk is made of. */
+export interface BackupsParts extends BackupPlaces {
+  readonly startTimer?: StartTimer | undefined
+}
+
+/** The backups of one open store. */
+export interface BackupsDesk {
+  state(): Promise<BackupsState>
+  /** Makes one now, or waits for the one that is under way. */
+  takeNow(actor: string): Promise<Result<BackupsState, Failure<'backup-failed'>>>
+  /** The folder that each is copied to as well; null: none any more. Rejects where it cannot be recorded. */
+  changeSecond(folder: string | null, actor: string): Promise<BackupsState>
+  /** Lets money leave again after a restore: two people have confirmed operators and policy. */
+  confirmRestored(actor: string): Promise<void>
+  /** Keeps that this one was restored to try it, and worked. */
+  tested(id: string, actor: string): Promise<BackupsState>
+  /** The computer is awake again: what is due is made soon. */
+  woke(): void
+  /** Makes no more; one that is under way has a moment to end, and is made again another time. */
+  stop(): Promise<void>
+}
+
+const minuteMs = 60_000
+const quietMs = 5 * minuteMs
+const lookEveryMs = 60 * minuteMs
+
+/** A timer that keeps no program from ending. */
+const unhurried: StartTimer = (afterMs, run) => {
+  const timer = setTimeout(run, afterMs)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+/** Makes it; a real profile's are looked at after a few quiet minutes, and every hour. */
+export const createBackupsDesk = (context: DeskContext, parts: BackupsParts): BackupsDesk =>
+  new Backups(context, parts)
+
+type UnderWay = NonNullable<BackupsState['underWay']>
+
+class Backups implements BackupsDesk {
+  readonly #context: DeskContext
+  readonly #parts: BackupsParts
+  readonly #startTimer: StartTimer
+  #underWay: UnderWay | undefined
+  #running: Promise<Result<null, Failure<'backup-failed'>>> | undefined
+  #secondProblem: string | null = null
+  #cancel: () => void = () => undefined
+  #isStopped = false
+
+  constructor(context: DeskContext, parts: BackupsParts) {
+    this.#context = context
+    this.#parts = parts
+    this.#startTimer = parts.startTimer ?? unhurried
+    if (context.store.stoppedUnclean === true) this.#soon(0)
+    else this.#soon(quietMs)
+  }
+
+  get #isPractice(): boolean {
+    return this.#context.environment === 'practice'
+  }
+
+  async state(): Promise<BackupsState> {
+    const { profileId, clock } = this.#context
+    const { folder } = this.#parts
+    const [items, second, problem, tested, held] = await Promise.all([
+      backupsIn(folder, profileId),
+      this.#setting<string>(secondSetting),
+      this.#setting<string>(problemSetting),
+      this.#setting<BackupsState['tested']>(testedSetting),
+      heldAfterRestore(this.#context.store.read),
+    ])
+    return {
+      items,
+      folder,
+      problem,
+      tested,
+      isPractice: this.#isPractice,
+      heldSince: held?.restoredAt ?? null,
+      underWay: this.#underWay ?? null,
+      second: second === null ? null : { folder: second, problem: this.#secondProblem },
+      fromFuture: countFromFuture(
+        items.map(({ at }) => at),
+        clock.now(),
+      ),
+    }
+  }
+
+  async takeNow(actor: string): Promise<Result<BackupsState, Failure<'backup-failed'>>> {
+    const taken = await this.#take(actor)
+    return taken.ok ? ok(await this.state()) : taken
+  }
+
+  async changeSecond(folder: string | null, actor: string): Promise<BackupsState> {
+    const act = { actor, kind: 'backup.folder-changed', subject: 'backups', detail: { folder } }
+    await this.#context.store.record(act, (tx) => this.#set(tx, secondSetting, folder, actor))
+    this.#secondProblem = null
+    this.#changed()
+    return this.state()
+  }
+
+  async tested(id: string, actor: string): Promise<BackupsState> {
+    const tested = { id, at: this.#context.clock.now().toISOString() }
+    const act = { actor, kind: 'backup.tested', subject: id, detail: {} }
+    await this.#context.store.record(act, (tx) => this.#set(tx, testedSetting, tested, actor))
+    this.#changed()
+    return this.state()
+  }
+
+  async confirmRestored(actor: string): Promise<void> {
+    await this.#context.store.note(restoreConfirmed(actor))
+    this.#changed()
+  }
+
+  woke(): void {
+    this.#soon(quietMs)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancel()
+    const moment = new Promise((resolve) => setTimeout(resolve, 1_000).unref())
+    await Promise.race([this.#running?.catch(() => undefined), moment])
+  }
+
+  #soon(afterMs: number): void {
+    if (this.#isStopped || this.#isPractice) return
+    this.#cancel()
+    this.#cancel = this.#startTimer(afterMs, () => {
+      void this.#look().finally(() => this.#soon(lookEveryMs))
+    })
+  }
+
+  /** Makes one where one is due; after an unclean stop at once, since verifying it is the check of the store. */
+  async #look(): Promise<void> {
+    const { report, store, clock } = this.#context
+    try {
+      const isCheck = store.stoppedUnclean === true && !this.#isChecked
+      const isDue = isCheck || isBackupDue(await this.#instants(), clock.now())
+      if (isDue && !this.#isStopped) await this.#take('system')
+    } catch (problem) {
+      if (!this.#isStopped) report('backups.look', problem)
+    }
+  }
+
+  #isChecked = false
+
+  /** One at a time; whoever asks meanwhile gets the one that is under way. */
+  #take(actor: string): Promise<Result<null, Failure<'backup-failed'>>> {
+    this.#running ??= this.#takeOne(actor).finally(() => {
+      this.#running = undefined
+      this.#underWay = undefined
+      this.#changed()
+    })
+    return this.#running
+  }
+
+  async #takeOne(actor: string): Promise<Result<null, Failure<'backup-failed'>>> {
+    const { store, profileId, environment, clock } = this.#context
+    const at = clock.now().toISOString()
+    try {
+      await removeParts(this.#parts.folder, profileId)
+      const source = { ...this.#parts, store, profileId, environment }
+      const taken = await takeBackup(source, at, (step) => {
+        this.#underWay = { step, since: at }
+        this.#changed()
+      })
+      await this.#verified(actor, taken)
+      return ok(null)
+    } catch (problem) {
+      // A store that is being closed needs no word: another is made when it is open again.
+      if (problem instanceof StoreError && this.#isStopped) return failed('the profile was closed')
+      const words = describe(problem)
+      const age = newestAgeMs(await this.#instants().catch(() => []), clock.now())
+      const late = age !== null && age >= lateAfterMs ? `${lateWords}. ` : ''
+      await this.#trouble(`${late}The backup failed: ${words}`, 'backup.failed', actor).catch(
+        () => {
+          this.#context.report('backups.take', problem)
+        },
+      )
+      return failed(words)
+    }
+  }
+
+  /** Older ones go only now. */
+  async #verified(actor: string, taken: TakenBackup): Promise<void> {
+    const { store, profileId, clock, report } = this.#context
+    const { bytes, sha256, head } = taken.sidecar
+    const wasCheck = store.stoppedUnclean === true && !this.#isChecked
+    const detail = {
+      ...{ bytes, sha256, head: { seq: head.seq, hash: head.hash } },
+      ...(wasCheck && { after: 'unclean-stop' }),
+    }
+    const act = { actor, kind: 'backup.made', subject: taken.id, detail }
+    await store.record(act, (tx) => this.#set(tx, problemSetting, null, actor))
+    this.#isChecked = true
+    const second = await this.#setting<string>(secondSetting)
+    if (second !== null) await this.#copyOn(taken, second, actor)
+    try {
+      await removeExpired(this.#parts.folder, profileId, taken.id)
+      await removeOldFiles(this.#parts.store, clock.now())
+    } catch (problem) {
+      report('backups.thin-out', problem)
+    }
+  }
+
+  async #copyOn(taken: TakenBackup, folder: string, actor: string): Promise<void> {
+    const { profileId } = this.#context
+    try {
+      await removeParts(folder, profileId)
+      await copyToSecond(taken, folder)
+      await removeExpired(folder, profileId, taken.id)
+      this.#secondProblem = null
+    } catch (problem) {
+      this.#secondProblem = describe(problem)
+      const words = `The backup could not be copied to ${folder}; it lies in the profile\u2019s own folder. ${describe(problem)}`
+      await this.#trouble(words, 'backup.not-copied', actor)
+    }
+  }
+
+  /** Kept in the store, so that the inbox tells of it until the next one is made. */
+  async #trouble(words: string, kind: string, actor = 'system'): Promise<void> {
+    if ((await this.#setting<string>(problemSetting)) === words) return
+    const act = { actor, kind, subject: 'backups', detail: { why: words } }
+    await this.#context.store.record(act, (tx) => this.#set(tx, problemSetting, words, actor))
+    this.#changed()
+  }
+
+  /** The moments of those in the own folder. */
+  async #instants(): Promise<string[]> {
+    const found = await backupsIn(this.#parts.folder, this.#context.profileId)
+    return found.map(({ at }) => at)
+  }
+
+  #changed(): void {
+    this.#context.announce('backups', 'changed', {})
+  }
+
+  async #setting<T>(name: string): Promise<T | null> {
+    const row = await this.#context.store.read
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return row === undefined ? null : (JSON.parse(row.value) as T | null)
+  }
+
+  async #set(
+    tx: Transaction<Tables>,
+    name: string,
+    value: string | NonNullable<BackupsState['tested']> | null,
+    actor: string,
+  ): Promise<void> {
+    const at = this.#context.clock.now().toISOString()
+    const row = { name, value: JSON.stringify(value), at, actor }
+    await keepSetting(tx, row)
+  }
+}
+
+const lateWords = 'The newest verified backup is older than two days'
+const failed = (detail: string): Result<never, Failure<'backup-failed'>> =>
+  err({ code: 'backup-failed', detail })
+
+/** The folder of a profile's backups, beside its store. */
+export const backupsFolder = (profileFolder: string): string => join(profileFolder, 'backups')

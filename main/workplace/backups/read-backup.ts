@@ -1,0 +1,100 @@
+/** Examines a backup on a copy of it: whose it is, whether it is whole, and whether it is what it was told to be. */
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { BackupRefusal } from '../../../preload/contract/backups/backups.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { RealCard } from '../../profile/profile-shelf.ts'
+import { copyHeldFile } from '../../store/sqlite/copy-held-file.ts'
+import { identify } from '../../store/sqlite/file-header.ts'
+import { migrations } from '../../store/schema/migrations/index.ts'
+import { knownVersion } from '../../store/schema/migrations/migration.ts'
+import { describe, toldRefusal, type StoreRefusal } from '../../store/sqlite/refusals.ts'
+import { examineStore, type StartStoreWorker, type StoreKey } from '../../store/store.ts'
+import type { ExaminedFile } from '../../store/sqlite/worker-protocol.ts'
+import { readBackupName } from './backup-names.ts'
+import { readSidecar, type Sidecar } from './sidecar.ts'
+
+/** A backup that may be restored; `takenAt` in ISO UTC. */
+export interface ReadBackup {
+  readonly examined: ExaminedFile
+  readonly takenAt: string
+  readonly bytes: number
+}
+
+const refused = (
+  why: BackupRefusal,
+  detail: string | null = null,
+): Result<never, Failure<'backup-refused'>> => err({ code: 'backup-refused', why, detail })
+
+/** Copies a backup to `file` and examines the copy: the backup itself is only read. */
+export async function readBackup(given: {
+  readonly card: RealCard
+  readonly path: string
+  readonly file: string
+  readonly key: StoreKey
+  readonly startStoreWorker: StartStoreWorker
+  /** It is no backup of the shelf, but what stands in the place of the store. */
+  readonly isInPlace: boolean
+}): Promise<Result<ReadBackup, Failure<'backup-refused'>>> {
+  const { card, path, file, key, startStoreWorker, isInPlace } = given
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) return refused('unreadable', 'not a file')
+    const identity = identify(path)
+    if (identity.kind !== 'store' && identity.kind !== 'backup') return refused('foreign')
+    if (identity.version > knownVersion(migrations)) return refused('newer')
+    const sidecar = await readSidecar(path)
+    const named = readBackupName(basename(path))
+    const belongs = whoseIs(card, sidecar, named?.profileId)
+    if (belongs !== null) return refused(belongs)
+    const toldAt = sidecar?.takenAt ?? named?.at
+    if (toldAt === undefined && !isInPlace)
+      return refused('sidecar-differs', 'nothing says when it was made')
+    const copied = await copyHeldFile({ file: path, bytes: found.size }, file, 'store')
+    const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
+    if (!examined.ok) return refused(whyOf(examined.error), toldRefusal(examined.error).detail)
+    if (sidecar && !isAsTold(sidecar, copied.sha256, examined.value))
+      return refused('sidecar-differs')
+    // A store that lies in its place was written to until its last act.
+    const takenAt = toldAt ?? examined.value.lastAct ?? new Date(found.mtimeMs).toISOString()
+    return ok({ examined: examined.value, takenAt, bytes: copied.bytes })
+  } catch (problem) {
+    return refused('unreadable', describe(problem))
+  }
+}
+
+function whoseIs(
+  { id, environment }: RealCard,
+  sidecar: Sidecar | undefined,
+  namedId: string | undefined,
+): BackupRefusal | null {
+  if (sidecar && sidecar.environment !== environment) return 'another-environment'
+  const others = [sidecar?.profileId, namedId].some((one) => one !== undefined && one !== id)
+  return others ? 'another-profile' : null
+}
+
+const isAsTold = (sidecar: Sidecar, sha256: string, { head, version }: ExaminedFile): boolean =>
+  sidecar.sha256 === sha256 &&
+  sidecar.head.seq === head.seq &&
+  sidecar.head.hash === head.hash &&
+  sidecar.schemaVersion === version
+
+function whyOf({ code }: StoreRefusal): BackupRefusal {
+  switch (code) {
+    case 'store-wrong-key':
+      return 'wrong-key'
+    case 'store-newer':
+      return 'newer'
+    case 'store-foreign':
+    case 'store-is-backup':
+      return 'foreign'
+    case 'store-damaged':
+      return 'damaged'
+    case 'store-not-durable':
+    case 'store-unreadable':
+    case 'migration-failed':
+    case 'store-in-use':
+      return 'unreadable'
+  }
+}

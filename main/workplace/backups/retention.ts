@@ -1,0 +1,41 @@
+/**
+ * Which backups are kept: the newest of each of the last seven days, five weeks and twelve months that have one, in UTC.
+ * Pure; instants are ISO UTC.
+ */
+import type { BackupTerm } from '../../../preload/contract/backups/backups.ts'
+
+const periods: readonly {
+  readonly term: BackupTerm
+  readonly most: number
+  readonly of: (at: string) => string
+}[] = [
+  { term: 'daily', most: 7, of: (at) => at.slice(0, 10) },
+  { term: 'weekly', most: 5, of: mondayOf },
+  { term: 'monthly', most: 12, of: (at) => at.slice(0, 7) },
+]
+
+const dayMs = 86_400_000
+
+/** The Monday of its week, YYYY-MM-DD. */
+function mondayOf(at: string): string {
+  const midnight = Date.parse(`${at.slice(0, 10)}T00:00:00.000Z`)
+  const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7
+  return new Date(midnight - sinceMonday * dayMs).toISOString().slice(0, 10)
+}
+
+/** Why each instant is kept, in the order given; nothing: it is not. */
+export function keptTerms(instants: readonly string[]): BackupTerm[][] {
+  const newestFirst = [...new Set(instants)].sort().reverse()
+  const kept = new Map<string, BackupTerm[]>(newestFirst.map((at) => [at, []]))
+  for (const { term, most, of } of periods) {
+    const seen = new Set<string>()
+    for (const at of newestFirst) {
+      const period = of(at)
+      if (seen.has(period)) continue
+      if (seen.size === most) break
+      seen.add(period)
+      kept.get(at)?.push(term)
+    }
+  }
+  return instants.map((at) => kept.get(at) ?? [])
+}

@@ -1,0 +1,125 @@
+/**
+ * Takes one backup: a copy of the open store, opened again by a worker of its own and read to the last page and the
+ * last act before it gets its name. One that fails is removed, and no other is touched.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { syncFolderOf } from '../../platform/files/durable-files.ts'
+import { copyHeldFile } from '../../store/sqlite/copy-held-file.ts'
+import {
+  examineStore,
+  type StartStoreWorker,
+  type Store,
+  type StoreCopy,
+  type StoreKey,
+} from '../../store/store.ts'
+import { writeDurably } from '../../platform/files/write-durably.ts'
+import { backupFileName, partOf, sidecarOf } from './backup-names.ts'
+import { sidecarText, type Sidecar } from './sidecar.ts'
+
+/** What a backup is taken of, and where to. */
+export interface BackupSource {
+  readonly store: Pick<Store, 'copyTo'>
+  readonly profileId: string
+  readonly environment: Sidecar['environment']
+  readonly appVersion: string
+  /** Its folder is made where it is missing. */
+  readonly folder: string
+  readonly key: () => StoreKey
+  readonly startStoreWorker: StartStoreWorker
+}
+
+/** One that was verified and has its name. */
+export interface TakenBackup {
+  readonly id: string
+  readonly path: string
+  readonly sidecar: Sidecar
+}
+
+/** The copy is not what the store was. */
+export class NotVerified extends Error {
+  constructor(words: string) {
+    super(words)
+    this.name = 'NotVerified'
+  }
+}
+
+/**
+ * Takes one at an instant (ISO UTC). Rejects with {@link NotVerified}, the system's error or a store's; then nothing of
+ * it is left.
+ */
+export async function takeBackup(
+  source: BackupSource,
+  at: string,
+  onStep: (step: 'copying' | 'verifying') => void = () => undefined,
+): Promise<TakenBackup> {
+  const { profileId, environment, appVersion, folder } = source
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const id = backupFileName({ profileId, at })
+  const path = join(folder, id)
+  const part = partOf(path)
+  try {
+    onStep('copying')
+    const copy = await source.store.copyTo(part)
+    onStep('verifying')
+    await verify(source, part, copy)
+    const { version: schemaVersion, head, bytes, sha256 } = copy
+    const sidecar: Sidecar = {
+      ...{ format: 1, profileId, environment, takenAt: at, schemaVersion },
+      ...{ head: { seq: head.seq, hash: head.hash }, bytes, sha256, appVersion },
+    }
+    await writeDurably(sidecarOf(path), sidecarText(sidecar))
+    await rename(part, path)
+    syncFolderOf(path)
+    return { id, path, sidecar }
+  } catch (problem) {
+    // What stands there under its own name is somebody's.
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true })
+    throw problem
+  }
+}
+
+/** Opened with the key in a worker of its own: its pages, its chain to the noted end, its bytes. */
+async function verify(source: BackupSource, file: string, copy: StoreCopy): Promise<void> {
+  const { key, startStoreWorker } = source
+  const examined = await examineStore({ file, key: key(), startStoreWorker })
+  if (!examined.ok) {
+    const { error } = examined
+    throw new NotVerified('detail' in error ? `${error.code}: ${error.detail}` : error.code)
+  }
+  const { head, version } = examined.value
+  if (head.seq !== copy.head.seq || head.hash !== copy.head.hash)
+    throw new NotVerified('its audit chain does not end where the store\u2019s did')
+  if (version !== copy.version) throw new NotVerified('it is of another version than the store')
+  if ((await sha256OfFile(file)) !== copy.sha256)
+    throw new NotVerified('what lies on the disk is not what was copied')
+}
+
+/** SHA-256 of a file, hex. */
+export async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Copies a verified one to a second folder, and reads it back. */
+export async function copyToSecond(taken: TakenBackup, folder: string): Promise<void> {
+  const { id, path, sidecar } = taken
+  const to = join(folder, id)
+  const part = partOf(to)
+  try {
+    const { size: bytes } = await stat(path)
+    await copyHeldFile({ file: path, bytes }, part, 'same')
+    if ((await sha256OfFile(part)) !== sidecar.sha256)
+      throw new NotVerified('what lies there is not what was copied')
+    await writeDurably(sidecarOf(to), sidecarText(sidecar))
+    await rename(part, to)
+    syncFolderOf(to)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true })
+    throw problem
+  }
+}

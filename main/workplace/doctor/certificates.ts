@@ -1,0 +1,150 @@
+/**
+ * The certificates of both sides (1-platform.md, Authentication 1 and 2; platform-notes, finding 9). Under
+ * TLS 1.3 a bank can refuse ours only after the handshake, so that on a call it would look like a lost
+ * connection: here it is listened for.
+ */
+import type { DoctorFact } from '../../../preload/contract/doctor.ts'
+import type { BankConnection } from '../../bank/client/connector.ts'
+import { faultOf } from '../../bank/answers/faults.ts'
+import { attention, factsOf, failed, fine, type Found } from './found.ts'
+import {
+  leafOf,
+  shakeHands,
+  type Handshake,
+  type HandshakeEnd,
+  type HandshakeOptions,
+  type SeenCertificate,
+} from './handshake.ts'
+import { alertWords, protocolVersionAlert } from './tls-alerts.ts'
+
+/** An address that takes connections. */
+export interface Reached {
+  readonly connection: BankConnection
+  readonly host: string
+  readonly address: string
+  readonly port: number
+  readonly boundMs: number
+  /** How long the bank may keep silent before its silence counts as consent. */
+  readonly silenceMs: number
+  readonly now: Date
+}
+
+/** What ends within this time should be seen to. */
+const soonMs = 30 * 24 * 60 * 60 * 1_000
+const endsSoon = (endsAt: Date | null, now: Date): boolean =>
+  endsAt !== null && endsAt.getTime() - now.getTime() < soonMs
+
+/** Examines the bank's certificate, without ours as far as the bank lets that happen. */
+export async function examineServerChain(reached: Reached): Promise<Found> {
+  const alone = await shakeHands(optionsOf(reached, 0))
+  const handshake = isUndecided(alone) ? await withOurs(reached, alone) : alone
+  const facts = serverFacts(handshake)
+  if (handshake.verified && handshake.server) {
+    return endsSoon(handshake.server.endsAt, reached.now)
+      ? attention('server-certificate-expires-soon', facts)
+      : fine(facts)
+  }
+  return serverProblem(handshake, facts)
+}
+
+/**
+ * Under TLS 1.2 a bank that wants our certificate ends the handshake without it, before the verdict on
+ * its own. The certificate is no secret; the key proves itself without being shown.
+ */
+async function withOurs(reached: Reached, alone: Handshake): Promise<Handshake> {
+  const handshake = await shakeHands({
+    ...optionsOf(reached, 0),
+    certificate: reached.connection,
+  })
+  if (handshake.end.kind === 'unusable') return alone
+  return { ...handshake, server: handshake.server ?? alone.server }
+}
+
+const isUndecided = ({ verified, end }: Handshake): boolean =>
+  !verified &&
+  (end.kind === 'closed' ||
+    (end.kind === 'error' && end.alert !== null && end.alert !== protocolVersionAlert))
+
+function serverProblem({ end, server }: Handshake, facts: readonly DoctorFact[]): Found {
+  if (end.kind === 'timed-out') return failed('timed-out', facts)
+  if (end.kind === 'error' && end.alert === null) return failed(localFinding(end), facts)
+  if (end.kind === 'error' && end.alert === protocolVersionAlert)
+    return failed('tls-too-old', facts)
+  if (server) return attention('server-chain-not-verified', facts)
+  return failed(end.kind === 'error' ? 'handshake-failed' : 'connection-closed', facts)
+}
+
+/** An error that arose on this side: the verdict on the server, or on the version it speaks. */
+function localFinding({ code, said }: Extract<HandshakeEnd, { kind: 'error' }>) {
+  if (code === 'CERT_HAS_EXPIRED') return 'server-certificate-expired'
+  if (/UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION|VERSION_TOO_LOW/.test(code)) return 'tls-too-old'
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE/.test(code)) {
+    return 'not-tls'
+  }
+  const known = faultOf(Object.assign(new Error(said), { code })).code
+  if (known === 'server-certificate-not-trusted' || known === 'server-name-mismatch') return known
+  return 'handshake-failed'
+}
+
+/** Examines how the bank takes our certificate. */
+export async function examineClientCertificate(
+  reached: Reached,
+  endsAt: Date | undefined,
+): Promise<Found> {
+  const { connection, silenceMs, now } = reached
+  const leaf = leafOf(connection.certificateChain)
+  const { end } = await shakeHands({
+    ...optionsOf(reached, silenceMs),
+    certificate: connection,
+  })
+  const facts = [...ourFacts(leaf, endsAt), ...endFacts(end)]
+  const ends = endsAt ?? leaf?.endsAt ?? null
+  const isOver = ends !== null && ends <= now
+  if (end.kind === 'unusable') return failed('client-certificate-unusable', facts)
+  if (end.kind === 'timed-out') return failed('timed-out', facts)
+  if (end.kind !== 'kept') {
+    if (isOver) return failed('client-certificate-expired', facts)
+    return failed(end.kind === 'closed' ? 'connection-closed' : 'client-certificate-refused', facts)
+  }
+  if (isOver) return attention('client-certificate-expired', facts)
+  return endsSoon(ends, now) ? attention('client-certificate-expires-soon', facts) : fine(facts)
+}
+
+const optionsOf = (
+  { connection, host, address, port, boundMs }: Reached,
+  listenMs: number,
+): HandshakeOptions => ({ host, address, port, ca: connection.ca, boundMs, listenMs })
+
+const serverFacts = ({ server, protocol, end }: Handshake): DoctorFact[] => [
+  ...factsOf(
+    ['Certificate', server?.subject],
+    ['Issued by', server?.issuer],
+    ['Ends', server && endWords(server.endsAt)],
+    ['SHA-256', server?.sha256],
+    ['Protocol', protocol],
+  ),
+  ...endFacts(end),
+]
+
+const ourFacts = (leaf: SeenCertificate | null, endsAt: Date | undefined): DoctorFact[] =>
+  factsOf(
+    ['Certificate', leaf?.subject],
+    ['Issued by', leaf?.issuer],
+    ['Ends', endsAt || leaf ? endWords(endsAt ?? leaf?.endsAt ?? null) : null],
+  )
+
+const endWords = (endsAt: Date | null): string =>
+  endsAt?.toISOString() ?? 'a time that cannot be read'
+
+function endFacts(end: HandshakeEnd): DoctorFact[] {
+  switch (end.kind) {
+    case 'error':
+      return end.alert === null
+        ? factsOf(['The system says', end.said])
+        : factsOf(['TLS alert of the bank', alertWords(end.alert)])
+    case 'unusable':
+      return factsOf(['The system says', end.said])
+    default:
+      return []
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The connection doctor: examines every step between this computer and a healthy bank, in order, and
+ * names what is wrong (1-platform.md, Authentication, Health checks; traps 7-11, 19). Handshakes are made
+ * here and carry no HTTP; every call goes through the client and its budget. Nothing is tried twice.
+ */
+import type { DoctorReport } from '../../../preload/contract/doctor.ts'
+import type { ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { BankClient } from '../../bank/client/bank-client.ts'
+import type { BankConnection } from '../../bank/client/connector.ts'
+import type { CheckedHealth } from '../../bank/client/health-check.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { examineAddress, toldIn } from './address-step.ts'
+import { pauseFacts } from './answer-facts.ts'
+import { examineClientCertificate, examineServerChain } from './certificates.ts'
+import { Chart } from './chart.ts'
+import { examineClock } from './clock-step.ts'
+import { attention } from './found.ts'
+import { examineHealth, healthSteps } from './health-steps.ts'
+import { examineToken } from './token-step.ts'
+import { endpointOf, lookupAll, reachAddress, resolveHost, wayBoundMs, type Lookup } from './way.ts'
+
+export { hintFor403 } from './registered-address.ts'
+
+/** What the doctor is made of. */
+export interface DoctorParts {
+  readonly clock: Clock
+  /** The system's own when left out. */
+  readonly lookup?: Lookup
+  /** How long resolving, connecting and each handshake may take; 10 s when left out. */
+  readonly boundMs?: number
+  /** How long a bank may object to our certificate after the handshake; 1.5 s when left out. */
+  readonly silenceMs?: number
+}
+
+/** One examination: whom it is about, and what the profile says that the bank agreed to. */
+export interface Examination {
+  readonly connection: BankConnection
+  /** The client made of the same connection: token and health calls go through it and its budget. */
+  readonly client: BankClient
+  /** Null: the profile has none; the payments health check is then not sent (trap 11). */
+  readonly partnerClientId: string | null
+  readonly registeredAddresses: readonly string[]
+  readonly products: readonly ProductTerms[]
+  /** The operator who asks; stands in the record of every health call. */
+  readonly actor: string
+  /** Told after every change; each report is whole and is not changed afterwards. */
+  readonly progressed: (report: DoctorReport) => void
+  /** When the profile's certificate ends; read from the chain when left out. */
+  readonly certificateEndsAt?: Date | undefined
+  /** Ends the examination before its next step. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The doctor. It keeps the address that each bank last saw, for the advice on a later 403. */
+export interface Doctor {
+  /** Examines; resolves to the finished report whatever is found. During a silence nothing is sent. */
+  examine(examination: Examination): Promise<DoctorReport>
+  /** The `ClientIp` that this bank last told in this run, as it came; null: never. */
+  lastClientIp(baseUrl: string): string | null
+}
+
+/** Makes the doctor. */
+export function createDoctor(parts: DoctorParts): Doctor {
+  const lastSeen = new Map<string, string>()
+  const lastClientIp = (baseUrl: string): string | null => lastSeen.get(baseUrl) ?? null
+  return {
+    lastClientIp,
+    async examine(examination) {
+      const { connection, client, progressed } = examination
+      const chart = new Chart(parts.clock, progressed)
+      const { pausedUntil } = client.status()
+      if (pausedUntil) {
+        chart.write('token', attention('rate-paused', pauseFacts(pausedUntil)))
+        return chart.finish()
+      }
+      if (await examineWay(parts, chart, examination)) {
+        const seen = await examineCalls(parts, chart, examination, lastClientIp(connection.baseUrl))
+        if (seen !== null) lastSeen.set(connection.baseUrl, seen)
+      }
+      return chart.finish()
+    },
+  }
+}
+
+/** Everything before the first call; false when a call has no ground to stand on. */
+async function examineWay(
+  { clock, lookup = lookupAll, boundMs = wayBoundMs, silenceMs = 1_500 }: DoctorParts,
+  chart: Chart,
+  { connection, certificateEndsAt, signal }: Examination,
+): Promise<boolean> {
+  const { host, port } = endpointOf(connection.baseUrl)
+  const goesOn = ({ state }: { readonly state: string }): boolean =>
+    state !== 'failed' && signal?.aborted !== true
+  const resolved = await chart.step('resolve', () => resolveHost(host, lookup, boundMs))
+  if (!goesOn(resolved)) return false
+  const { addresses } = resolved
+  const tcp = await chart.step('tcp', () => reachAddress(addresses, port, boundMs))
+  const { address } = tcp
+  if (address === null || !goesOn(tcp)) return false
+  const now = clock.now()
+  const reached = { connection, host, address, port, boundMs, silenceMs, now }
+  const server = await chart.step('server-chain', () => examineServerChain(reached))
+  if (!goesOn(server)) return false
+  const ours = await chart.step('client-certificate', () =>
+    examineClientCertificate(reached, certificateEndsAt),
+  )
+  return goesOn(ours)
+}
+
+/** Token, health, and what their answers tell. Resolves to the `ClientIp` that was told, or null. */
+async function examineCalls(
+  { clock }: DoctorParts,
+  chart: Chart,
+  examination: Examination,
+  lastClientIp: string | null,
+): Promise<string | null> {
+  const { client, products, registeredAddresses, signal } = examination
+  const startedAt = clock.now()
+  const token = await chart.step('token', () => examineToken(client, products, signal))
+  const isFresh = (token.answer?.times?.startedAt ?? new Date(0)) >= startedAt
+  if (token.answer && (token.held || isFresh)) chart.note({ tokenFields: [...token.answer.fields] })
+  const answers: CheckedHealth[] = []
+  let paused = token.finding === 'rate-paused'
+  for (const step of healthSteps) {
+    if (!token.held || paused || signal?.aborted === true) break
+    const { finding, checked } = await chart.step(step.id, () => examineHealth(step, examination))
+    if (checked) answers.push(checked)
+    paused = finding === 'rate-paused'
+  }
+  const told = toldIn(answers, 'ClientIp')
+  chart.note({ clientIp: told })
+  if (paused || signal?.aborted === true) return told
+  const timed = token.answer && isFresh ? [token.answer, ...answers] : answers
+  await chart.step('clock', () => examineClock(timed, toldIn(answers, 'Timestamp')))
+  const forbidden =
+    token.finding === 'token-forbidden' || answers.some(({ status }) => status === 403)
+  await chart.step('address', () =>
+    examineAddress({ answers, forbidden, lastClientIp, registeredAddresses }),
+  )
+  return told
+}

@@ -1,0 +1,63 @@
+/** The access token: whether the bank gives one, and what it says with it (traps 2-7). */
+import type { ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { BankClient } from '../../bank/client/bank-client.ts'
+import type { TokenAnswer } from '../../bank/client/token-answer.ts'
+import type { FetchedToken } from '../../bank/client/token-call.ts'
+import { answerFacts, pauseFacts } from './answer-facts.ts'
+import { attention, factsOf, failed, fine, type Found } from './found.ts'
+import { compareProducts, namesOf } from './product-names.ts'
+
+/** Gets a token, or uses the one that is held, and reads what came with it. */
+export async function examineToken(
+  client: BankClient,
+  terms: readonly ProductTerms[],
+  signal?: AbortSignal,
+): Promise<Found & { readonly held: boolean; readonly answer: TokenAnswer | null }> {
+  const token = await client.prove({ whenPaused: 'fail', signal })
+  const answer = client.tokenAnswer()
+  return token.kind === 'token'
+    ? { ...withToken(client, answer, terms), held: true, answer }
+    : { ...withoutToken(client, token, answer), held: false, answer }
+}
+
+function withToken(
+  client: BankClient,
+  answer: TokenAnswer | null,
+  terms: readonly ProductTerms[],
+): Found {
+  const { token } = client.status()
+  const times = token.state === 'held' ? token : null
+  const compared = compareProducts(terms, answer?.products ?? [])
+  const missing = compared?.missing ?? []
+  const facts = factsOf(
+    ['Obtained', times?.obtainedAt.toISOString()],
+    ['Ends', times?.expiresAt.toISOString()],
+    ['Status', answer?.fields.find(({ name }) => name === 'status')?.value],
+    ['Products of the token', answer?.products.join(', ')],
+    ['Listed in the profile, not in the token', namesOf(missing)],
+    ['Names that could not be matched', compared?.unknown.join(', ')],
+  )
+  if (answer?.approved === false) return attention('token-not-approved', facts)
+  if (missing.length === 0) return fine(facts)
+  // An unread name may be the missing product under another one: then nobody can say that it is missing.
+  return compared?.unknown.length === 0
+    ? failed('product-missing', facts)
+    : attention('product-missing', facts)
+}
+
+function withoutToken(
+  client: BankClient,
+  { reason, status }: Extract<FetchedToken, { kind: 'failed' }>,
+  answer: TokenAnswer | null,
+): Found {
+  const said = answer?.status === status ? answerFacts(answer?.answer ?? null, true) : []
+  const { pausedUntil } = client.status()
+  if (reason === 'rate-paused')
+    return attention('rate-paused', [...said, ...pauseFacts(pausedUntil)])
+  const facts = said.length > 0 ? said : factsOf(['No answer', reason])
+  if (status === 403) return failed('token-forbidden', facts)
+  return failed(
+    status === 400 || status === 401 ? 'credentials-refused' : 'token-call-failed',
+    facts,
+  )
+}

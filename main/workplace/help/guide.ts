@@ -1,0 +1,148 @@
+/** The operator's guide for paper, made from the same words as the help in the window. It holds no data of any profile. */
+import { helpIds, type HelpId, type HelpKey } from '../../../preload/contract/help/help-page.ts'
+import { helpRuns } from '../../../preload/contract/help/help-text.ts'
+import { helpPages } from '../../../preload/contract/help/help.ts'
+import { keysOf, screenKeys } from '../../../preload/contract/help/keys.ts'
+import { troubles } from '../../../preload/contract/help/troubles.ts'
+import type { Paper } from '../../../preload/contract/help/verbs.ts'
+import { glossary, wordOf } from '../../../preload/contract/help/words.ts'
+import { escaped, printedSheet, sansFamily } from '../../platform/print/printed-sheet.ts'
+import { printedKeys } from './printed-keys.ts'
+
+/** What the cover says beside the words. */
+export interface GuideFacts {
+  readonly version: string
+  readonly at: Date
+  readonly paper: Paper
+  /** On a Mac the keys are called otherwise. */
+  readonly isApple: boolean
+}
+
+/** Makes the whole document. */
+export function operatorsGuide({ version, at, paper, isApple }: GuideFacts): string {
+  const day = at.toISOString().slice(0, 10)
+  const print = printer(isApple)
+  return printedSheet({
+    title: `Countersign ${version}, operator’s guide`,
+    heading: 'Operator’s guide',
+    environment: `Countersign ${version}`,
+    style: style(paper),
+    parts: [
+      cover(version, day),
+      contents(),
+      ...helpIds.map((id, at) => chapter(id, at + 1, print)),
+      part('trouble', 'What to do when', troubles.map((one) => trouble(one, print)).join('')),
+      part('keys', 'All keys', helpIds.map((id) => keyTable(id, print)).join('')),
+      part(
+        'glossary',
+        'Words',
+        `<dl>${glossary.map(({ word, meaning }) => `<dt>${escaped(word)}</dt><dd>${escaped(meaning)}</dd>`).join('')}</dl>`,
+      ),
+    ],
+    footer: `Written ${day} by Countersign ${version}. It holds no account, no name and no secret. Keep it where the workstation is.`,
+  })
+}
+
+interface Print {
+  readonly text: (text: string) => string
+  readonly keys: (keys: string) => string
+}
+
+const printer = (isApple: boolean): Print => {
+  const keys = (of: string): string => `<kbd>${escaped(printedKeys(of, isApple))}</kbd>`
+  return {
+    keys,
+    text: (text) =>
+      helpRuns(text)
+        .map((run) => {
+          if (run.kind === 'keys') return keys(run.text)
+          return run.kind === 'label' ? `<b>${escaped(run.text)}</b>` : escaped(run.text)
+        })
+        .join(''),
+  }
+}
+
+const cover = (version: string, day: string): string =>
+  `<p class="note">For whoever works with Countersign: what each screen is for, the usual work, what can go wrong with money and alerts, and what to do then. The same words open with F1 beside the work.</p>
+<p class="note">Version ${escaped(version)}, printed ${escaped(day)}. Where the window says otherwise, the window is newer.</p>`
+
+const link = (id: string, title: string): string => `<a href="#${id}">${escaped(title)}</a>`
+const ends = [
+  ['trouble', 'What to do when'],
+  ['keys', 'All keys'],
+  ['glossary', 'Words'],
+] as const
+
+const contents = (): string =>
+  `<nav><h2>Contents</h2><ol>${helpIds
+    .map((id) => `<li>${link(id, helpPages[id].title)}</li>`)
+    .join('')}${ends.map(([id, title]) => `<li>${link(id, title)}</li>`).join('')}</ol></nav>`
+
+const listOf = (tag: 'ol' | 'ul', title: string, items: readonly string[], print: Print): string =>
+  `<h3>${escaped(title)}</h3><${tag}>${items.map((item) => `<li>${print.text(item)}</li>`).join('')}</${tag}>`
+
+function chapter(id: HelpId, number: number, print: Print): string {
+  const page = helpPages[id]
+  const way = id in screenKeys ? screenKeys[id as keyof typeof screenKeys] : null
+  return [
+    `<article id="${id}"><h2>${String(number)} ${escaped(page.title)}${way === null ? '' : ` ${print.keys(way)}`}</h2>`,
+    `<p>${print.text(page.purpose)}</p>`,
+    listOf('ol', 'The usual work', page.steps, print),
+    listOf('ul', 'What can go wrong', page.careful, print),
+    page.words.length === 0
+      ? ''
+      : `<p class="see">${link('glossary', 'Words')}: ${page.words.map((word) => escaped(wordOf(word).word)).join(', ')}</p>`,
+    `<p class="see">See also: ${page.see.map((other) => link(other, helpPages[other].title)).join(', ')}</p>`,
+    `<p class="source">From: ${page.sources.map(escaped).join('; ')}</p></article>`,
+  ].join('')
+}
+
+const part = (id: string, title: string, content: string): string =>
+  `<article id="${id}"><h2>${escaped(title)}</h2>${content}</article>`
+
+const trouble = ({ title, shows, steps, see }: (typeof troubles)[number], print: Print): string =>
+  `<section><h3>${escaped(title)}</h3><p>${print.text(shows)}</p><ol>${steps
+    .map((step) => `<li>${print.text(step)}</li>`)
+    .join('')}</ol><p class="see">See also: ${see
+    .map((other) => link(other, helpPages[other].title))
+    .join(', ')}</p></section>`
+
+/** The keys of one screen; nothing where it has none. */
+function keyTable(id: HelpId, print: Print): string {
+  const { title } = helpPages[id]
+  const way: readonly HelpKey[] =
+    id in screenKeys
+      ? [{ id, keys: screenKeys[id as keyof typeof screenKeys], title: `Go to ${title}` }]
+      : []
+  const rows = [...way, ...keysOf(id)]
+  if (rows.length === 0) return ''
+  return `<section class="keys"><h3>${escaped(title)}</h3><table><tbody>${rows
+    .map(
+      (row) =>
+        `<tr><th scope="row">${escaped(row.title)}</th><td>${print.keys(row.keys)}</td></tr>`,
+    )
+    .join('')}</tbody></table></section>`
+}
+
+const style = (paper: Paper): string => `
+@page { size: ${paper}; margin: 18mm 16mm 20mm; @bottom-left { content: "Countersign, operator’s guide"; font: 8pt ${sansFamily}; color: #555 } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt ${sansFamily}; color: #555 } }
+a { color: inherit }
+nav ol { columns: 2; column-gap: 10mm; margin: 0; padding-left: 7mm }
+nav { break-after: page }
+article { margin-bottom: 7mm }
+article > h2 { font-size: 14pt; border-bottom: .5pt solid #999; padding-bottom: 1mm; break-after: avoid }
+h3 { font-size: 10.5pt; margin: 3.5mm 0 1mm; break-after: avoid }
+p { margin: 1mm 0 }
+ol, ul { margin: 0; padding-left: 7mm }
+li { break-inside: avoid; margin-bottom: .8mm }
+kbd { font: 600 8.5pt ${sansFamily}; border: .5pt solid #777; border-radius: 1mm; padding: 0 1mm; white-space: nowrap }
+.see, .source { font-size: 9pt; color: #444; margin-top: 2mm }
+#trouble, #keys, #glossary { break-before: page }
+#keys { columns: 2; column-gap: 9mm }
+#keys > h2 { column-span: all }
+#keys table { width: 100%; border-collapse: collapse; font-size: 9pt }
+#keys th { text-align: left; font-weight: 400 }
+#keys td { text-align: right; white-space: nowrap; padding-left: 3mm }
+#keys th, #keys td { border-bottom: .3pt solid #ccc; padding-block: .7mm }
+dt, dd { break-inside: avoid }
+`

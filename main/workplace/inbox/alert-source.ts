@@ -1,0 +1,197 @@
+/**
+ * What of alerts needs a person beside what is known of orders and entries: what repeats another, what is about nothing
+ * that was sent from here, and returns and corrections of such. Alerts are walked once, piece by piece, and each is
+ * judged when what is matched has had time to be (traps 99 to 102). What comes in numbers is one item for a day, a
+ * kind and an account.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
+import type { AchAlertReading } from '../../../preload/contract/alerts/alert-shapes.ts'
+import { countIn } from '../../../preload/contract/answers/page-facts.ts'
+import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
+import { amountFromAnswer } from '../../../preload/contract/money.ts'
+import { standingOfWord } from '../../money/batch/tracking/entry-words.ts'
+import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
+import type { AlertRow } from '../../money/order/status/alert-reading.ts'
+import type { Store } from '../../store/store.ts'
+import { bodyOf } from '../../alerts/alerts.records.ts'
+import { readAlert } from '../../alerts/reading/read-alert.ts'
+import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
+import type { Found, Noticed } from './inbox-jobs.ts'
+
+/** Alerts looked through at once: main and the store are held for moments only. */
+export const alertsPerPiece = 500
+/** So long an alert has to find what it is about. */
+export const graceMs = 120_000
+/** So many of one item are told apart; of more it is only counted how many they are. */
+const mostTold = 200
+
+/** A piece of the walk. */
+export interface WalkedPiece {
+  readonly noticed: readonly Noticed[]
+  readonly cursor: number
+  /** There is more to look through now. */
+  readonly isMore: boolean
+  /** Alerts are too young to be judged. */
+  readonly isYoung: boolean
+}
+
+/** The newest alert of the store; 0: none. */
+export async function newestAlert(store: Store): Promise<number> {
+  const { seq } = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.max<number | null>('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  return seq ?? 0
+}
+
+/** Looks through the alerts behind a cursor. `accounts`: the profile's own, without leading zeros. */
+export async function walkAlerts(
+  store: Store,
+  cursor: number,
+  { now, accounts }: { readonly now: Date; readonly accounts: readonly string[] },
+): Promise<WalkedPiece> {
+  const judgedTo = new Date(now.getTime() - graceMs).toISOString()
+  const { young } = await store.read
+    .selectFrom('alerts')
+    // The few that are young are found by their time: `+` keeps SQLite from walking all alerts by their place.
+    .select(sql<number | null>`min(+seq)`.as('young'))
+    .where('at', '>', judgedTo)
+    // What is dated ahead came before the clock was set back, and has had its time.
+    .where('at', '<=', new Date(now.getTime() + graceMs).toISOString())
+    .where(sql<SqlBool>`+seq > ${cursor}`)
+    .executeTakeFirstOrThrow()
+  const end = young === null ? await newestAlert(store) : young - 1
+  const until = Math.min(end, cursor + alertsPerPiece)
+  if (until <= cursor) return { noticed: [], cursor, isMore: false, isYoung: young !== null }
+  const rows = await telling(store, { cursor, until, accounts })
+  const noticed = await judged(store, rows)
+  return { noticed, cursor: until, isMore: until < end, isYoung: young !== null }
+}
+
+/** Of the alerts between two, those that may need a person. */
+function telling(
+  store: Store,
+  {
+    cursor,
+    until,
+    accounts,
+  }: { readonly cursor: number; readonly until: number; readonly accounts: readonly string[] },
+): Promise<AlertRow[]> {
+  const own = JSON.stringify(accounts)
+  return store.read
+    .selectFrom('alerts as a')
+    .selectAll('a')
+    .where('a.seq', '>', cursor)
+    .where('a.seq', '<=', until)
+    .where(
+      sql<SqlBool>`(a.repeats_seq IS NOT NULL
+        OR (a.kind IN ('wire', 'rtp') AND a.direction = 'debit' AND NOT EXISTS (
+          SELECT 1 FROM order_alerts o WHERE o.alert_seq = a.seq AND o.decision <> 'dismissed'))
+        OR (a.kind = 'ach'
+          AND EXISTS (SELECT 1 FROM alert_accounts c WHERE c.alert_seq = a.seq
+            AND c.account IN (SELECT value FROM json_each(${own})))
+          AND NOT EXISTS (SELECT 1 FROM batch_entries e WHERE e.trace_number = trim(a.reference))))`,
+    )
+    .orderBy('a.seq')
+    .execute()
+}
+
+async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly Noticed[]> {
+  const groups = new Groups()
+  const single: { kind: InboxKind; found: Found }[] = []
+  const elementOf = readingOnce(store)
+  for (const row of rows) {
+    if (row.repeats_seq !== null) groups.add('duplicate', row)
+    else if (row.kind !== 'ach') groups.add('unmatched', row)
+    else if (standingOfWord(row.status) === 'returned')
+      single.push({ kind: 'returned', found: aloneOf(row, 'Returned', null) })
+    else if (asksChange(await elementOf(row)))
+      single.push({
+        kind: 'change',
+        found: aloneOf(row, 'To be corrected', changeDeadline(row.at)),
+      })
+    else groups.add('unmatched', row)
+  }
+  const alone = single.map(({ kind, found }) => ({
+    ...{ kind, prefix: 'alert/', found: [found], isWhole: false },
+  }))
+  return [...alone, ...groups.noticed()]
+}
+
+type Located = Pick<AlertRow, 'delivery_seq' | 'place'>
+
+/** The JSON of alerts that come in their order: a delivery that holds many of them is read and parsed once. */
+function readingOnce(store: Store): (row: Located) => Promise<Element | undefined> {
+  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
+  return async ({ delivery_seq: seq, place }) => {
+    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
+    return last.elements[place - 1]
+  }
+}
+
+/** Whether an ACH alert counts notifications of change; one whose delivery cannot be read any more tells of none. */
+function asksChange(element: Element | undefined): boolean {
+  const body = element && readAlert(element.element).body
+  const reading: AchAlertReading | null = body?.shape === 'ach' ? body.reading : null
+  return (countIn(reading?.notificationOfChangeAddendaCount) ?? 0) > 0
+}
+
+const endingOf = ({ account }: AlertRow): string =>
+  account === null ? '' : significantAccount(account.trim()).slice(-4)
+
+const accountOf = ({ account }: AlertRow): string =>
+  account === null || account.trim() === '' ? 'an unnamed account' : maskedAccount(account.trim())
+
+function aloneOf(row: AlertRow, what: string, deadline: string | null): Found {
+  const { amount, currency } = row
+  const read = amount === null ? null : amountFromAnswer(amount, currency ?? 'USD')
+  return {
+    ...{ subject: `alert/${row.id}`, at: row.at, deadline },
+    title: `${what}: an ACH entry of ${accountOf(row)} that was not sent from here`,
+    amount: read !== null && 'minor' in read ? read.minor : null,
+    ...{ currency: currency ?? 'USD', address: `/alerts/list/${row.id}`, alerts: [row.seq] },
+  }
+}
+
+const kindWords = { ach: 'ACH', wire: 'wire', rtp: 'RTP', other: 'other' } as const
+const titles = {
+  duplicate: (row: AlertRow) =>
+    `Repeated ${kindWords[row.kind]} alerts of ${accountOf(row)}: the same under another id`,
+  unmatched: (row: AlertRow) =>
+    `Outgoing ${kindWords[row.kind]} alerts of ${accountOf(row)} that match nothing sent from here`,
+} as const
+type Grouped = keyof typeof titles
+
+/** What comes in numbers: one item for a day, a kind of payment and an account. */
+class Groups {
+  readonly #rows = new Map<string, { readonly kind: Grouped; readonly rows: AlertRow[] }>()
+
+  add(kind: Grouped, row: AlertRow): void {
+    const subject = `alerts/${row.at.slice(0, 10)}/${row.kind}/${endingOf(row)}`
+    const key = `${kind} ${subject}`
+    const group = this.#rows.get(key) ?? { kind, rows: [] }
+    group.rows.push(row)
+    this.#rows.set(key, group)
+  }
+
+  noticed(): readonly Noticed[] {
+    return [...this.#rows].flatMap(([key, { kind, rows }]) => {
+      const [first] = rows
+      if (first === undefined) return []
+      const search = new URLSearchParams({
+        ...(endingOf(first) !== '' && { search: endingOf(first) }),
+        kind: first.kind,
+        ...(kind === 'duplicate' && { mark: 'repeats' }),
+      })
+      const found: Found = {
+        ...{ subject: key.slice(kind.length + 1), at: first.at, title: titles[kind](first) },
+        ...{ amount: null, currency: null, deadline: null },
+        address: `/alerts?${search.toString()}`,
+        alerts: rows.slice(0, mostTold).map(({ seq }) => seq),
+        more: Math.max(0, rows.length - mostTold),
+      }
+      return [{ kind, prefix: 'alerts/', found: [found], isWhole: false }]
+    })
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * What of entries needs a person: those that came back or are to be corrected, one by one, and those that the bank did
+ * not take in, one item for a batch. What was dealt with on the screen of returns ends by itself.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
+import { exceptionParts } from '../../money/batch/entries/exception-list.ts'
+import { typedIn } from '../../money/batch/batch-records.ts'
+import type { EntryRow } from '../../money/batch/batch-parts.ts'
+import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
+import type { Store } from '../../store/store.ts'
+import type { Found, Noticed } from './inbox-jobs.ts'
+import { orderTitle } from './order-source.ts'
+
+type Row = EntryRow & { readonly service: 'CCD' | 'CTX' | 'PPD'; readonly beneficiary: string }
+/** Looked at in one go: of more, the newest. */
+const most = 2000
+
+/** Looks through the entries. `since`: what came before is not brought up any more. */
+export async function noticedEntries(store: Store, since: string): Promise<readonly Noticed[]> {
+  const returned = await openEntries(store, 'returned_at', since)
+  const changed = await openEntries(store, 'changed_at', since)
+  return [
+    {
+      ...{ kind: 'returned', prefix: 'entry/', isWhole: returned.length < most },
+      found: returned.map((row) => ({
+        ...foundIn(row, row.returned_at ?? since),
+        subject: `entry/${row.id}`,
+        title: `Returned${row.return_code === null ? '' : ` ${row.return_code}`}: ${receiverOf(row)}`,
+        address: `/returns/${row.order_id}/${row.id}?kind=return`,
+        deadline: null,
+      })),
+    },
+    {
+      ...{ kind: 'change', prefix: 'entry/', isWhole: changed.length < most },
+      found: changed.map((row) => {
+        const at = row.changed_at ?? since
+        return {
+          ...foundIn(row, at),
+          // A later notification is another thing, which nobody was done with.
+          subject: `entry/${row.id}/${at}`,
+          title: `To be corrected${row.change_code === null ? '' : ` ${row.change_code}`}: ${receiverOf(row)}`,
+          address: `/returns/${row.order_id}/${row.id}?kind=change`,
+          deadline: changeDeadline(at),
+        }
+      }),
+    },
+    { kind: 'rejected', prefix: 'batch/', isWhole: true, found: await notAccepted(store, since) },
+    {
+      kind: 'other-account',
+      prefix: 'batch/',
+      isWhole: true,
+      found: await debitedElsewhere(store, since),
+    },
+  ]
+}
+
+const receiverOf = (row: Row): string =>
+  `${typedIn(row).receiverName.trim() || 'nobody named'}, ${orderTitle(row)}`
+
+const foundIn = (row: Row, at: string): Pick<Found, 'at' | 'amount' | 'currency'> => ({
+  ...{ at, amount: row.amount, currency: 'USD' },
+})
+
+function openEntries(
+  store: Store,
+  column: 'returned_at' | 'changed_at',
+  since: string,
+): Promise<Row[]> {
+  const isHandled =
+    column === 'returned_at' ? exceptionParts.isReturnHandled : exceptionParts.isCorrected
+  return store.read
+    .selectFrom('batch_entries as e')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .selectAll('e')
+    .select(['o.beneficiary', sql<Row['service']>`o.service`.as('service')])
+    .where(`e.${column}`, '>=', since)
+    .where(sql<SqlBool>`NOT ${isHandled}`)
+    .orderBy(`e.${column}`, 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** One for each batch of which the bank debits another account than the one that is asked about it. */
+async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
+  const rows = await store.read
+    .selectFrom(
+      // Of many entries the least and the greatest account, straight from the index: one of them is another where any is.
+      sql<{ order_id: string; debited_significant: string | null }>`(
+        SELECT order_id, (SELECT min(d.debited_significant) FROM batch_entries AS d
+          WHERE d.order_id = batches.order_id AND d.debited_significant IS NOT NULL) AS debited_significant
+        FROM batches
+        UNION SELECT order_id, (SELECT max(d.debited_significant) FROM batch_entries AS d
+          WHERE d.order_id = batches.order_id AND d.debited_significant IS NOT NULL)
+        FROM batches)`.as('e'),
+    )
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .innerJoin('batches as b', 'b.order_id', 'e.order_id')
+    .select(['o.id', 'o.beneficiary', 'o.released_at', 'o.updated_at', 'o.debit_account'])
+    .select(['b.debited_account', sql<Row['service']>`o.service`.as('service')])
+    .select(sql<string>`min(e.debited_significant)`.as('debited'))
+    .where(isDebitedElsewhere)
+    .where('o.updated_at', '>=', since)
+    .groupBy('o.id')
+    .execute()
+  return rows.map((row) => ({
+    subject: `batch/${row.id}`,
+    at: row.released_at ?? row.updated_at,
+    title: `${maskedAccount(row.debited)} debited, not ${maskedAccount(row.debited_account ?? row.debit_account)}: ${orderTitle(row)}`,
+    amount: null,
+    currency: null,
+    deadline: null,
+    address: `/batches/${row.id}`,
+  }))
+}
+
+/** One for each batch of which something was not taken in, with how many entries that is. */
+async function notAccepted(store: Store, since: string): Promise<Found[]> {
+  const rows = await store.read
+    .selectFrom('batch_entries as e')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .select(['o.id', 'o.beneficiary', 'o.released_at', 'o.updated_at', 'o.state'])
+    .select(sql<Row['service']>`o.service`.as('service'))
+    .select((select) => [
+      select.fn.countAll<number>().as('entries'),
+      select.fn.sum<number | null>('e.amount').as('amount'),
+    ])
+    .where(sql<SqlBool>`e.verdict IS NOT NULL AND e.verdict <> 'accepted'`)
+    // A batch that was rejected whole is an item of its own.
+    .where('o.state', '=', 'accepted')
+    .where('o.updated_at', '>=', since)
+    .where(sql<SqlBool>`NOT ${exceptionParts.isNotAcceptedHandled}`)
+    .groupBy('o.id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ subject: `batch/${row.id}`, at: row.released_at ?? row.updated_at },
+    title: `${orderTitle(row)}: ${row.entries === 1 ? 'an entry was' : `${row.entries.toLocaleString('en-US')} entries were`} not accepted`,
+    ...{ amount: row.amount, currency: 'USD', deadline: null },
+    address: `/batches/${row.id}`,
+  }))
+}

@@ -1,0 +1,62 @@
+/**
+ * What of the certificates needs a person: one item each, that grows more urgent with every threshold. Whoever was done
+ * with it at one threshold sees it again at the next; it ends when the certificate is replaced.
+ */
+import {
+  noticeDays,
+  watchedNames,
+  type CertificateWarning,
+} from '../../../preload/contract/certificates/warnings.ts'
+import {
+  certificateWarnings,
+  watchedName,
+} from '../../profile/certificates/certificate-warnings.ts'
+import { notedThresholds } from '../../profile/certificates/certificate-watch.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { Found, Keeping } from './inbox-jobs.ts'
+
+const dayMs = 86_400_000
+const kind = 'certificate'
+
+/** Looks at the certificates; undefined: there is no profile to look at yet. */
+export async function noticedCertificates({
+  store,
+  clock,
+  profile,
+}: Pick<DeskContext, 'store' | 'clock' | 'profile'>): Promise<Omit<Keeping, 'at'> | undefined> {
+  const { certificates } = profile()
+  if (!certificates) return undefined
+  const noted = await notedThresholds(store.read)
+  const warnings = certificateWarnings(certificates, clock.now(), noted)
+  const found = warnings.map((one) => foundOf(one, noted.get(watchedName(one))))
+  return {
+    noticed: [{ kind, prefix: 'certificate/', found, isWhole: true }],
+    cursors: Object.fromEntries(warnings.map((one) => [watchedName(one), one.reached])),
+  }
+}
+
+function foundOf(warning: CertificateWarning, noted: number | undefined): Found {
+  const { reached, validTo, use } = warning
+  const since = new Date(Date.parse(validTo) - reached * dayMs)
+  return {
+    ...{ subject: watchedName(warning), at: since.toISOString(), title: titleOf(warning) },
+    ...{ amount: null, currency: null, deadline: validTo.slice(0, 10) },
+    address: use === 'listener' ? '/alerts/listener' : '/connection/certificates',
+    isMoreUrgent: noted !== undefined && reached < noted,
+    isQuiet: reached > noticeDays,
+  }
+}
+
+function titleOf({ use, reached, validTo, subject, successor }: CertificateWarning): string {
+  const [name, day] = [watchedNames[use], validTo.slice(0, 10)]
+  const within = reached === 1 ? 'within 1 day' : `within ${String(reached)} days`
+  const end = reached === 0 ? `expired on ${day}` : `expires ${within}, on ${day}`
+  return `The ${name} ${end}: ${subject}${nextWords(successor)}`
+}
+
+const nextWords = (successor: CertificateWarning['successor']): string => {
+  if (successor === null) return ''
+  return successor.kind === 'request'
+    ? `. A request of ${successor.madeAt.slice(0, 10)} waits for its answer`
+    : `. One that is valid until ${successor.validTo.slice(0, 10)} is kept beside it`
+}

@@ -1,0 +1,214 @@
+/**
+ * What people do with items: assign, note, mark done, reopen. Each is an audited act; of many items at once it is one.
+ * What a person typed stays out of the chain. Nothing of it touches the thing that an item is about.
+ */
+import type { Transaction, Updateable } from 'kysely'
+import { endsWithItsThing, type InboxChanged } from '../../../preload/contract/inbox/inbox.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { InboxItemsTable, InboxEventsTable } from '../../store/schema/inbox-tables.ts'
+import type { Tables } from '../../store/store.ts'
+import type { InboxContext } from './inbox.service.ts'
+import type { ItemRow } from './inbox-list.ts'
+
+type Tx = Transaction<Tables>
+type Refusal = InboxChanged['refused'][number]
+type Change = Pick<
+  Updateable<InboxItemsTable>,
+  'assigned_to' | 'note' | 'done_at' | 'done_by' | 'changed_at'
+>
+
+/** What is done with each of many items. */
+interface ManyAct {
+  readonly kind: 'inbox.assigned' | 'inbox.done' | 'inbox.reopened'
+  readonly what: InboxEventsTable['what']
+  readonly about: string | null
+  readonly detail: Readonly<Record<string, string | null>>
+  /** Why not with this one; undefined: it may be. */
+  readonly whyNot: (row: ItemRow) => Refusal['why'] | undefined
+  readonly change: (row: ItemRow, at: string) => Change
+}
+
+/** The acts of one store. */
+export interface InboxActs {
+  /** `not-found`: nobody of that id works here. */
+  assign(
+    ids: readonly string[],
+    to: string | null,
+    actor: string,
+  ): Promise<Result<InboxChanged, Failure<'not-found'>>>
+  /** `order-changed`: the item is not as it was read. */
+  note(
+    given: { readonly id: string; readonly note: string; readonly changedAt: string },
+    actor: string,
+  ): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-changed'>>>
+  markDone(ids: readonly string[], note: string | undefined, actor: string): Promise<InboxChanged>
+  reopen(ids: readonly string[], actor: string): Promise<InboxChanged>
+}
+
+const whyNotDone = (row: ItemRow): Refusal['why'] | undefined => {
+  if (row.done_at !== null) return 'already-done'
+  return endsWithItsThing(row.kind) ? 'ends-by-itself' : undefined
+}
+
+/** Only what a person marked done is opened again by one: the rest ended with its thing. */
+const whyNotReopened = (row: ItemRow): Refusal['why'] | undefined => {
+  if (row.done_at === null) return 'not-done'
+  return row.done_by === 'system' ? 'ends-by-itself' : undefined
+}
+
+/** What somebody else noted meanwhile stays above; what was not changed is not said twice. */
+const withNote = (before: string, note: string): string =>
+  before === '' || note.startsWith(before) ? note : `${before}\n${note}`
+
+/** Makes them. */
+export function createInboxActs(context: InboxContext): InboxActs {
+  const many = (ids: readonly string[], act: ManyAct, actor: string) =>
+    changeMany(context, [...new Set(ids)], act, actor)
+  return {
+    async assign(ids, to, actor) {
+      const known = to === null ? undefined : context.operatorOf(to)
+      if (to !== null && (!known || known.disabled)) return err({ code: 'not-found' })
+      const act: ManyAct = {
+        ...{ kind: 'inbox.assigned', what: to === null ? 'unassigned' : 'assigned', about: to },
+        detail: { to },
+        whyNot: ({ done_at }) => (done_at === null ? undefined : 'already-done'),
+        change: () => ({ assigned_to: to }),
+      }
+      return ok(await many(ids, act, actor))
+    },
+    note: (given, actor) => keepNote(context, given, actor),
+    markDone: (ids, note, actor) =>
+      many(
+        ids,
+        {
+          ...{ kind: 'inbox.done', what: 'done', about: null, detail: {}, whyNot: whyNotDone },
+          change: (row, at) => ({
+            ...{ done_at: at, done_by: actor },
+            ...(note !== undefined && note !== '' && { note: withNote(row.note, note) }),
+          }),
+        },
+        actor,
+      ),
+    reopen: (ids, actor) =>
+      many(
+        ids,
+        {
+          ...{ kind: 'inbox.reopened', what: 'reopened', about: null, detail: {} },
+          whyNot: whyNotReopened,
+          change: () => ({ done_at: null, done_by: null }),
+        },
+        actor,
+      ),
+  }
+}
+
+/** Nothing of it could be done, so that there is no act either. */
+class NothingChanged extends Error {}
+/** Between the look and the act somebody else was faster. */
+class OthersChanged extends Error {}
+/** So often it is looked again; each time somebody else has changed one of them. */
+const mostLooks = 5
+
+async function changeMany(
+  context: InboxContext,
+  ids: readonly string[],
+  act: ManyAct,
+  actor: string,
+): Promise<InboxChanged> {
+  for (let look = 1; ; look += 1) {
+    try {
+      return await changeNow(context, ids, act, actor)
+    } catch (problem) {
+      if (!(problem instanceof OthersChanged) || look === mostLooks) throw problem
+    }
+  }
+}
+
+/** The act names what is changed and nothing else: what is refused was not done. */
+async function changeNow(
+  context: InboxContext,
+  ids: readonly string[],
+  act: ManyAct,
+  actor: string,
+): Promise<InboxChanged> {
+  const { store, clock, announce } = context
+  const rows = await store.read
+    .selectFrom('inbox_items')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const refused = ids.flatMap((id) => {
+    const row = known.get(id)
+    const why = row ? act.whyNot(row) : 'not-found'
+    return why === undefined ? [] : [refusalOf(context, id, row, why)]
+  })
+  const isRefused = new Set(refused.map(({ id }) => id))
+  const items = ids.filter((id) => !isRefused.has(id))
+  if (items.length === 0) return { changed: 0, refused }
+  const subject = items.length === 1 ? (items[0] ?? '') : 'inbox'
+  const detail = { items, ...act.detail }
+  await store.record({ actor, kind: act.kind, subject, detail }, async (tx) => {
+    const at = clock.now().toISOString()
+    const now = await tx.selectFrom('inbox_items').selectAll().where('id', 'in', items).execute()
+    if (now.some((row) => act.whyNot(row) !== undefined)) throw new OthersChanged()
+    for (const row of now) {
+      await changeOne(tx, row, { ...act.change(row, at), changed_at: at })
+      await keepEvent(tx, { item_id: row.id, at, actor, what: act.what, about: act.about })
+    }
+  })
+  announce('inbox', 'changed', {})
+  return { changed: items.length, refused }
+}
+
+function refusalOf(
+  { operatorName }: InboxContext,
+  id: string,
+  row: ItemRow | undefined,
+  why: Refusal['why'],
+): Refusal {
+  const by = row?.done_by === 'system' ? null : (row?.done_by ?? null)
+  return { id, title: row?.title ?? '', why, by: by === null ? null : operatorName(by) }
+}
+
+async function keepNote(
+  { store, clock, announce }: InboxContext,
+  {
+    id,
+    note,
+    changedAt,
+  }: { readonly id: string; readonly note: string; readonly changedAt: string },
+  actor: string,
+): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-changed'>>> {
+  const row = await store.read
+    .selectFrom('inbox_items')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return err({ code: 'not-found' })
+  try {
+    await store.record({ actor, kind: 'inbox.noted', subject: id, detail: {} }, async (tx) => {
+      const at = clock.now().toISOString()
+      const { numUpdatedRows } = await tx
+        .updateTable('inbox_items')
+        .set({ note, changed_at: at })
+        .where('id', '=', id)
+        .where('changed_at', '=', changedAt)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new NothingChanged()
+      await keepEvent(tx, { item_id: id, at, actor, what: 'noted', about: null })
+    })
+  } catch (problem) {
+    if (problem instanceof NothingChanged) return err({ code: 'order-changed' })
+    throw problem
+  }
+  announce('inbox', 'changed', {})
+  return ok(undefined)
+}
+
+const changeOne = (tx: Tx, { id }: ItemRow, change: Change) =>
+  tx.updateTable('inbox_items').set(change).where('id', '=', id).execute()
+
+const keepEvent = (tx: Tx, event: Omit<InboxEventsTable, 'seq'>) =>
+  tx.insertInto('inbox_events').values(event).execute()

@@ -1,0 +1,214 @@
+/**
+ * What the store worker does for the inbox: keeping what was noticed, in one transaction with how far the source was
+ * looked through, so that nothing is noticed twice and nothing is missed, whatever is killed. It writes no act: what
+ * is noticed follows from facts that have acts of their own. What a person does with an item is recorded.
+ */
+import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
+import { newId } from '../../platform/identifiers.ts'
+import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+
+/** A thing that needs a person. */
+export interface Found {
+  readonly subject: string
+  readonly at: string
+  readonly title: string
+  readonly amount: number | null
+  readonly currency: string | null
+  readonly deadline: string | null
+  readonly address: string
+  /** The alerts that it stands for, one thing each; undefined: it is one thing. */
+  readonly alerts?: readonly number[] | undefined
+  /** More of the same without being told apart. */
+  readonly more?: number | undefined
+  /** It weighs more than when it was looked at last: whoever was done with it is asked again. */
+  readonly isMoreUrgent?: boolean
+  /** It is listed, and the desktop is not told of it. */
+  readonly isQuiet?: boolean
+}
+
+/** What one look at a source found. */
+export interface Noticed {
+  readonly kind: InboxKind
+  /** What the subjects of this source begin with. */
+  readonly prefix: string
+  readonly found: readonly Found[]
+  /** All that is open now was found: what is not among it has ended. */
+  readonly isWhole: boolean
+}
+
+/** What is to be kept. */
+export interface Keeping {
+  readonly at: string
+  readonly noticed: readonly Noticed[]
+  /** How far sources were looked through, by their names. */
+  readonly cursors: Readonly<Record<string, number>>
+}
+
+/** An item that was not open before. */
+export interface NewItem {
+  readonly id: string
+  readonly kind: InboxKind
+  readonly title: string
+  readonly address: string
+}
+
+/** What keeping changed. */
+export interface Kept {
+  readonly fresh: readonly NewItem[]
+  readonly isChanged: boolean
+}
+
+interface ItemRow {
+  readonly id: string
+  readonly title: string
+  readonly amount: number | null
+  readonly things: number
+  readonly deadline: string | null
+  readonly address: string
+  readonly doneAt: string | null
+  readonly doneBy: string | null
+}
+
+const itemOf = `SELECT id, title, amount, things, deadline, address, done_at AS doneAt, done_by AS doneBy
+  FROM inbox_items WHERE kind = ? AND subject = ?`
+const insertItem = `INSERT INTO inbox_items
+  (id, kind, subject, at, title, amount, currency, things, deadline, address, changed_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const insertEvent =
+  "INSERT INTO inbox_events (item_id, at, actor, what, about) VALUES (?, ?, 'system', ?, NULL)"
+const refresh =
+  'UPDATE inbox_items SET title = ?, amount = ?, deadline = ?, address = ? WHERE id = ?'
+const openAgain =
+  'UPDATE inbox_items SET done_at = NULL, done_by = NULL, at = ?, changed_at = ? WHERE id = ?'
+const endItem =
+  "UPDATE inbox_items SET done_at = ?, done_by = 'system', changed_at = ? WHERE id = ? AND done_at IS NULL"
+const openOf = `SELECT id, subject FROM inbox_items INDEXED BY inbox_items_open
+  WHERE kind = ? AND done_at IS NULL AND substr(subject, 1, ?) = ?`
+const keepCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
+  ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`
+
+/** Keeps what was noticed. */
+export const keepNoticed: StoreJob<Keeping, Kept> = {
+  name: 'inbox.keep',
+  run: (desk, keeping) => desk.tally(() => keep(desk, keeping)),
+}
+
+function keep(desk: JobDesk, { at, noticed, cursors }: Keeping): Kept {
+  const fresh: NewItem[] = []
+  let isChanged = false
+  for (const one of noticed) {
+    for (const found of one.found) {
+      const kept = keepOne(desk, one.kind, found, at)
+      if (kept.fresh) fresh.push(kept.fresh)
+      isChanged ||= kept.isChanged
+    }
+    if (one.isWhole) isChanged = endOthers(desk, one, at) || isChanged
+  }
+  for (const [name, seq] of Object.entries(cursors)) desk.run(keepCursor, name, seq)
+  return { fresh, isChanged }
+}
+
+interface KeptOne {
+  readonly fresh?: NewItem
+  readonly isChanged: boolean
+}
+
+function keepOne(desk: JobDesk, kind: InboxKind, found: Found, at: string): KeptOne {
+  const row = desk.one(itemOf, kind, found.subject) as ItemRow | undefined
+  if (!row) return added(desk, kind, found, at)
+  const { title, address } = found
+  const grown = grow(desk, row.id, found)
+  const isOther =
+    row.title !== title ||
+    row.amount !== found.amount ||
+    row.deadline !== found.deadline ||
+    row.address !== address
+  if (isOther) desk.run(refresh, title, found.amount, found.deadline, address, row.id)
+  // What a person was done with stays so, unless there is more of it; what ended by itself may come again.
+  const isMore = grown > 0 || found.isMoreUrgent === true
+  const told = { fresh: { id: row.id, kind, title, address } }
+  if (row.doneAt !== null && (row.doneBy === 'system' || isMore)) {
+    desk.run(openAgain, found.at, at, row.id)
+    desk.run(insertEvent, row.id, at, 'came-again')
+    return { ...(found.isQuiet !== true && told), isChanged: true }
+  }
+  // Open, and graver: told once more. What only grew was told when it came.
+  const isToldAgain = row.doneAt === null && found.isMoreUrgent === true && found.isQuiet !== true
+  return { ...(isToldAgain && told), isChanged: isOther || isMore }
+}
+
+function added(desk: JobDesk, kind: InboxKind, found: Found, at: string): KeptOne {
+  const id = newId()
+  const { subject, title, amount, currency, deadline, address } = found
+  const things = found.alerts === undefined ? 1 : 0
+  desk.run(
+    insertItem,
+    ...[id, kind, subject, found.at, title, amount, currency, things, deadline, address, at],
+  )
+  grow(desk, id, found)
+  desk.run(insertEvent, id, at, 'noticed')
+  return { ...(found.isQuiet !== true && { fresh: { id, kind, title, address } }), isChanged: true }
+}
+
+const addAlert = 'INSERT OR IGNORE INTO inbox_alerts (alert_seq, item_id) VALUES (?, ?)'
+const addThings = 'UPDATE inbox_items SET things = things + ? WHERE id = ?'
+
+/** Adds to what an item stands for; answers how much was new. */
+function grow(desk: JobDesk, id: string, { alerts = [], more = 0 }: Found): number {
+  const added = alerts.filter((seq) => desk.run(addAlert, seq, id).changes > 0).length + more
+  if (added > 0) desk.run(addThings, added, id)
+  return added
+}
+
+function endOthers(desk: JobDesk, { kind, prefix, found }: Noticed, at: string): boolean {
+  const subjects = new Set(found.map(({ subject }) => subject))
+  const open = desk.all(openOf, kind, prefix.length, prefix) as readonly {
+    readonly id: string
+    readonly subject: string
+  }[]
+  const ended = open.filter(({ subject }) => !subjects.has(subject))
+  for (const { id } of ended) end(desk, id, at)
+  return ended.length > 0
+}
+
+function end(desk: JobDesk, id: string, at: string): void {
+  desk.run(endItem, at, at, id)
+  desk.run(insertEvent, id, at, 'ended')
+}
+
+// Only what is open can end; of what stands for very much, only the newest is looked at.
+const nowTold = `
+  SELECT m.alert_seq AS seq, m.item_id AS item FROM inbox_items i
+  JOIN inbox_alerts m ON m.item_id = i.id JOIN alerts a ON a.seq = m.alert_seq
+  WHERE i.kind IN ('unmatched', 'returned', 'change') AND i.done_at IS NULL AND i.at >= ?
+    AND (EXISTS (SELECT 1 FROM order_alerts o WHERE o.alert_seq = a.seq AND o.decision <> 'dismissed')
+      OR (a.kind = 'ach' AND EXISTS (
+        SELECT 1 FROM batch_entries e WHERE e.trace_number = trim(a.reference))))
+  LIMIT 1000`
+const dropAlert = 'DELETE FROM inbox_alerts WHERE alert_seq = ?'
+const lessThings = 'UPDATE inbox_items SET things = things - 1, changed_at = ? WHERE id = ?'
+const isEmpty = 'SELECT things FROM inbox_items WHERE id = ?'
+
+/** Takes alerts out that have found what they are about since; what is left with none ends. `since`: no older items. */
+export const dropMatched: StoreJob<{ readonly at: string; readonly since: string }, boolean> = {
+  name: 'inbox.drop-matched',
+  run: (desk, { at, since }) => {
+    const rows = desk.all(nowTold, since) as readonly {
+      readonly seq: number
+      readonly item: string
+    }[]
+    if (rows.length === 0) return false
+    desk.tally(() => {
+      for (const { seq, item } of rows) {
+        desk.run(dropAlert, seq)
+        desk.run(lessThings, at, item)
+        const left = desk.one(isEmpty, item) as { readonly things: number }
+        if (left.things <= 0) end(desk, item, at)
+      }
+    })
+    return true
+  },
+}
+
+/** Every job of this folder. */
+export const inboxJobs: StoreJobs = [keepNoticed, dropMatched]

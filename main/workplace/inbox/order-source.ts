@@ -1,0 +1,153 @@
+/** What of payments and batches needs a person: each an order, looked for by indexes that hold nothing else. */
+import { sql } from 'kysely'
+import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
+import { statusSpelling } from '../../../preload/contract/codes/payment-business-status.ts'
+import { isBatch } from '../../money/batch/batch-records.ts'
+import type { OrderRow } from '../../money/order/order-parts.ts'
+import { shownStanding } from '../../money/order/status/standing.ts'
+import type { Store } from '../../store/store.ts'
+import type { Found, Noticed } from './inbox-jobs.ts'
+
+const columns = [
+  'id',
+  'service',
+  'state',
+  'beneficiary',
+  'amount',
+  'currency',
+  'standing',
+  'standing_word',
+  'standing_at',
+  'submitted_at',
+  'updated_at',
+] as const
+type Row = Pick<OrderRow, (typeof columns)[number]>
+
+/** What an order is called: whom it pays, or what its batch is for. */
+export const orderTitle = (row: Pick<Row, 'service' | 'beneficiary'>): string =>
+  isBatch(row)
+    ? `${row.service} batch ${row.beneficiary.trim() || 'without a description'}`
+    : `${row.service} to ${row.beneficiary.trim() || 'nobody named'}`
+
+const screenOf = (row: Row): string => `/${isBatch(row) ? 'batches' : 'orders'}/${row.id}`
+
+const foundIn = (row: Row, at: string, address: string, why: string): Found => ({
+  ...{ subject: `order/${row.id}`, at, title: `${orderTitle(row)}${why}` },
+  ...{ amount: row.amount, currency: row.currency, deadline: null, address },
+})
+
+const standingInWords: Partial<Readonly<Record<Row['standing'], string>>> = {
+  returned: ': returned by the receiving bank',
+  failed: ': failed at the bank',
+  cancelled: ': cancelled at the bank',
+  contradictory: ': final words that cannot all be true',
+}
+
+/** Looks through the orders. `since`: what ended before is nobody's to look at any more. */
+export async function noticedOrders(store: Store, since: string): Promise<readonly Noticed[]> {
+  const of = (
+    kind: InboxKind,
+    rows: readonly Row[],
+    toFound: (row: Row) => Found,
+    isWhole: boolean,
+  ): Noticed => ({ kind, prefix: 'order/', found: rows.map(toFound), isWhole })
+  const inState = (state: Row['state']) =>
+    store.read.selectFrom('orders').select(columns).where('state', '=', state)
+  const [doubt, awaiting, rejected, ended, held, made] = [
+    await inState('outcome-unknown').where('closed_at', 'is', null).execute(),
+    await inState('awaiting-approval').execute(),
+    await inState('rejected').where('updated_at', '>=', since).execute(),
+    await endedBadly(store, since),
+    await heldAtBank(store),
+    await madeAfterAll(store, since),
+  ]
+  const notPaid = ended.filter(({ standing }) => standing === 'failed' || standing === 'cancelled')
+  const desk = [...held, ...ended.filter(({ standing }) => standing === 'contradictory')]
+  const duplicates = desk.filter(isDuplicate)
+  const repairs = desk.filter((row) => !isDuplicate(row))
+  const asItStands = (row: Row): Found =>
+    foundIn(
+      row,
+      row.standing_at ?? row.updated_at,
+      screenOf(row),
+      standingInWords[row.standing] ?? `: ${row.standing_word ?? ''} at the bank`,
+    )
+  return [
+    of('in-doubt', doubt, (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''), true),
+    of(
+      'made-after-all',
+      made,
+      (row) =>
+        foundIn(row, row.updated_at, screenOf(row), ': at the bank, though its desk said not made'),
+      false,
+    ),
+    of(
+      'awaiting-me',
+      awaiting,
+      (row) => foundIn(row, row.submitted_at ?? row.updated_at, `/approvals/${row.id}`, ''),
+      true,
+    ),
+    of(
+      'rejected',
+      rejected,
+      (row) => foundIn(row, row.updated_at, screenOf(row), ': rejected'),
+      false,
+    ),
+    of('rejected', notPaid, asItStands, false),
+    of(
+      'returned',
+      ended.filter(({ standing }) => standing === 'returned'),
+      asItStands,
+      false,
+    ),
+    // A word that holds a payment up ends with the next word.
+    of('repair', repairs, asItStands, true),
+    of('duplicate', duplicates, asItStands, true),
+  ]
+}
+
+const isDuplicate = ({ standing, standing_word }: Row): boolean =>
+  standing !== 'contradictory' && statusSpelling(standing_word ?? '') === 'duplicatecontent'
+
+/** Final, and not paid; what the bank rejected at once stands in its state. */
+const endedBadly = (store: Store, since: string): Promise<Row[]> =>
+  store.read
+    .selectFrom('orders')
+    .select(columns)
+    // Written out: a partial index is not used for what SQLite learns only later.
+    .where(sql<boolean>`standing IN ('returned', 'failed', 'cancelled', 'contradictory')`)
+    .where('standing_at', '>=', since)
+    .where('state', '<>', 'rejected')
+    .execute()
+
+/** The bank has it, though two people stand for its desk's word of the last sending that it was not made. */
+const madeAfterAll = (store: Store, since: string): Promise<Row[]> =>
+  store.read
+    .selectFrom('orders')
+    .select(columns)
+    .where('state', '=', 'accepted')
+    .where('updated_at', '>=', since)
+    .where(
+      sql<boolean>`id IN (SELECT w.order_id FROM order_desk_words AS w
+        WHERE w.said = 'not-made' AND w.confirmed_by IS NOT NULL AND w.withdrawn_at IS NULL
+          AND w.after_attempt =
+            (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = w.order_id))`,
+    )
+    .execute()
+
+/** Under way, and under a word with which nothing goes on before somebody at the bank acts. */
+async function heldAtBank(store: Store): Promise<Row[]> {
+  const base = store.read
+    .selectFrom('orders')
+    .where('state', '=', 'accepted')
+    .where('is_final', '=', 0)
+    .where('standing_word', 'is not', null)
+  const words = await base.select(['standing', 'standing_word']).distinct().execute()
+  const held = words.flatMap(({ standing: kind, standing_word: word }) =>
+    word !== null && shownStanding({ kind, word, at: null, isFinal: false }).needsBankDesk
+      ? [word]
+      : [],
+  )
+  if (held.length === 0) return []
+  return base.select(columns).where('standing_word', 'in', held).execute()
+}

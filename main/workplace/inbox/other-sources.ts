@@ -1,0 +1,147 @@
+/**
+ * What of the payee book, of templates, of alarms and quarantine, and of sweeps needs a person. All of it ends with its
+ * thing.
+ */
+import { problemSetting } from '../backups/backup-settings.ts'
+import { isMissed, templateHeads, todayOf } from '../../money/batch/templates/template-records.ts'
+import { readDetails } from '../../money/payees/payee-details.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { Store } from '../../store/store.ts'
+import type { Noticed } from './inbox-jobs.ts'
+
+/** So many of one kind stand there apart. */
+const most = 500
+
+/** Payees that wait for a second person. */
+export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
+  const rows = await store.read
+    .selectFrom('payees as p')
+    .innerJoin('payee_versions as v', (join) =>
+      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.proposed_version'),
+    )
+    .select(['p.id', 'p.approved_version', 'v.details', 'v.proposed_at'])
+    .where('p.proposed_version', 'is not', null)
+    .execute()
+  const found = rows.map(({ id, details, approved_version, proposed_at: at }) => ({
+    ...{ subject: `payee/${id}`, at, amount: null, currency: null, deadline: null },
+    title:
+      details === null
+        ? 'A payee is proposed for removal'
+        : `${approved_version === 0 ? 'New payee' : 'Change of the payee'} ${readDetails(details).name}`,
+    address: `/payees/${id}`,
+  }))
+  return [{ kind: 'awaiting-me', prefix: 'payee/', found, isWhole: true }]
+}
+
+/** Templates whose next date passed without a draft: until a person says with which date each goes on. */
+export async function noticedTemplates(
+  context: Pick<DeskContext, 'store' | 'clock'>,
+): Promise<readonly Noticed[]> {
+  const rows = await templateHeads(context.store.read).where('next_date', 'is not', null).execute()
+  const today = todayOf(context)
+  const found = rows
+    .filter((row) => isMissed(row, today))
+    .map(({ id, name, next_date }) => ({
+      subject: `template/${id}`,
+      at: context.clock.now().toISOString(),
+      title: `Template ${name}: no draft was prepared for ${next_date ?? ''}`,
+      amount: null,
+      currency: null,
+      deadline: next_date,
+      address: '/batches/new?templates',
+    }))
+  return [{ kind: 'missed-template', prefix: 'template/', found, isWhole: true }]
+}
+
+/** Alerts of one id with other content, and deliveries that could not be read. */
+export async function noticedAlarms(store: Store): Promise<readonly Noticed[]> {
+  const conflicts = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.min<number>('seq').as('seq'))
+    .where('conflict', '=', 1)
+    .where('conflict_seen_at', 'is', null)
+    .groupBy('guid')
+    .limit(most)
+    .execute()
+  const held = await store.read
+    .selectFrom('alert_deliveries')
+    .select(['id', 'at'])
+    .where('held', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(most)
+    .execute()
+  const alarms = await firstOf(
+    store,
+    conflicts.map(({ seq }) => seq),
+  )
+  const none = { amount: null, currency: null, deadline: null }
+  return [
+    {
+      ...{ kind: 'conflict', prefix: 'conflict/', isWhole: conflicts.length < most },
+      found: alarms.map(({ id, at, guid }) => ({
+        ...{ subject: `conflict/${guid ?? id}`, at, ...none },
+        ...{ title: 'Two alerts under one id say different things', address: `/alerts/list/${id}` },
+      })),
+    },
+    {
+      ...{ kind: 'quarantined', prefix: 'delivery/', isWhole: held.length < most },
+      found: held.map(({ id, at }) => ({
+        ...{ subject: `delivery/${id}`, at, ...none },
+        ...{ title: 'A delivery could not be read', address: `/alerts/held/${id}` },
+      })),
+    },
+  ]
+}
+
+const firstOf = (store: Store, seqs: readonly number[]) =>
+  seqs.length === 0
+    ? Promise.resolve([])
+    : store.read
+        .selectFrom('alerts')
+        .select(['id', 'at', 'guid'])
+        .where('seq', 'in', [...seqs])
+        .execute()
+
+/** What a sweep cannot ask the bank for, and nobody has looked at yet. */
+export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
+  const rows = await store.read
+    .selectFrom('sweep_parts as p')
+    .innerJoin('sweeps as s', 's.id', 'p.sweep_id')
+    .select(['p.sweep_id', 'p.seq', 'p.kind', 'p.account_label', 'p.why', 's.from_at'])
+    .select(['s.until_at', 's.planned_at'])
+    .where('p.state', '=', 'impossible')
+    .where('p.checked_at', 'is', null)
+    .limit(most)
+    .execute()
+  const found = rows.map((row) => {
+    const account = row.account_label === '' ? '' : `, ${row.account_label}`
+    const what = row.kind === 'incoming' ? 'Incoming wires and RTP' : 'Alerts'
+    const days = [row.from_at, row.until_at].map((at) => at.slice(0, 10))
+    return {
+      ...{ subject: `part/${row.sweep_id}/${String(row.seq)}`, at: row.planned_at },
+      title: `${what} may be missing, ${[...new Set(days)].join(' to ')}${account}`,
+      ...{ amount: null, currency: null, deadline: null, address: '/coverage' },
+    }
+  })
+  return [{ kind: 'to-check', prefix: 'part/', found, isWhole: rows.length < most }]
+}
+
+/** What is wrong with the backups; it ends with the next one that is verified. */
+export async function noticedBackups(store: Store): Promise<readonly Noticed[]> {
+  const row = await store.read
+    .selectFrom('settings')
+    .select(['value', 'at'])
+    .where('name', '=', problemSetting)
+    .executeTakeFirst()
+  const words = row === undefined ? null : (JSON.parse(row.value) as string | null)
+  const found =
+    row === undefined || words === null
+      ? []
+      : [
+          {
+            ...{ subject: 'backup/problem', at: row.at, title: words, address: '/settings' },
+            ...{ amount: null, currency: null, deadline: null },
+          },
+        ]
+  return [{ kind: 'backup', prefix: 'backup/', found, isWhole: true }]
+}

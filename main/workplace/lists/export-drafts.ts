@@ -1,0 +1,81 @@
+/** Files that are begun: their rows come in parts and stay in memory until they are written, given up or forgotten. */
+import type { Clock } from '../../platform/clock.ts'
+import type { WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
+import type { ExportBegun } from './tables.service.ts'
+
+/** A file that is begun, and what of it has come. */
+export interface ExportDraft extends ExportBegun {
+  readonly id: string
+  readonly rows: readonly WrittenRow[]
+}
+
+interface Held extends ExportDraft {
+  readonly operator: string
+  readonly rows: WrittenRow[]
+  letters: number
+  touchedMs: number
+}
+
+const lifeMs = 15 * 60_000
+/** One operator writes one list; a second is begun while a dialog stands open, hardly a third. */
+const mostDrafts = 3
+/** All drafts together. Beyond it memory, and not the row, is what is full. */
+const mostLetters = 128 * 1024 * 1024
+
+/** The files of one desk that are begun. */
+export interface ExportDrafts {
+  begin(begun: ExportBegun, operator: string): string
+  /** Undefined: it was given up, has lain too long, or is another operator's. */
+  get(id: string, operator: string): ExportDraft | undefined
+  hasRoomFor(rows: readonly WrittenRow[]): boolean
+  /** Answers how many rows it has now. */
+  add(draft: ExportDraft, rows: readonly WrittenRow[]): number
+  discard(id: string): void
+  forget(): void
+}
+
+const lettersOf = (rows: readonly WrittenRow[]): number =>
+  rows.reduce((sum, row) => sum + row.reduce((of, cell) => of + (cell?.length ?? 0) + 8, 0), 0)
+
+/** Makes it, empty. */
+export function createExportDrafts(parts: {
+  readonly clock: Clock
+  readonly newId: () => string
+}): ExportDrafts {
+  const held = new Map<string, Held>()
+  const letGo = (): void => {
+    const now = parts.clock.monotonicMs()
+    for (const [id, { touchedMs }] of held) if (now - touchedMs >= lifeMs) held.delete(id)
+  }
+  return {
+    begin(begun, operator) {
+      letGo()
+      for (const id of [...held.keys()].slice(0, Math.max(0, held.size + 1 - mostDrafts))) {
+        held.delete(id)
+      }
+      const id = parts.newId()
+      const touchedMs = parts.clock.monotonicMs()
+      held.set(id, { ...begun, id, operator, rows: [], letters: 0, touchedMs })
+      return id
+    },
+    get(id, operator) {
+      letGo()
+      const draft = held.get(id)
+      if (draft?.operator !== operator) return undefined
+      draft.touchedMs = parts.clock.monotonicMs()
+      return draft
+    },
+    hasRoomFor(rows) {
+      const taken = [...held.values()].reduce((sum, { letters }) => sum + letters, 0)
+      return taken + lettersOf(rows) <= mostLetters
+    },
+    add(draft, rows) {
+      const own = held.get(draft.id)
+      own?.rows.push(...rows)
+      if (own) own.letters += lettersOf(rows)
+      return own?.rows.length ?? 0
+    },
+    discard: (id) => void held.delete(id),
+    forget: () => held.clear(),
+  }
+}

@@ -1,0 +1,106 @@
+/** Lists as operators arranged them, and the files that lists are written to. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import {
+  mostExported,
+  tableLayout,
+  type ExportFormat,
+  type TableLayout,
+} from '../../../preload/contract/tables.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { WrittenColumn, WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
+import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
+import { createExportDrafts, type ExportDraft } from './export-drafts.ts'
+
+type Gone = Failure<'draft-gone'>
+
+/** A file that is begun. */
+export interface ExportBegun {
+  readonly table: string
+  readonly title: string
+  readonly columns: readonly WrittenColumn[]
+}
+
+/** The service of one open store. */
+export interface TableDesk {
+  /** Each list as the operator arranged it. One that cannot be read any more is left out. */
+  layouts(operator: string): Promise<Record<string, TableLayout>>
+  /** Null: back to the list's own. Recorded. */
+  saveLayout(table: string, layout: TableLayout | null, operator: string): Promise<void>
+  /** Rows are kept in memory for a quarter of an hour; of several files that are begun, the last few. */
+  startExport(begun: ExportBegun, operator: string): { readonly draftId: string }
+  /** Answers how many rows the file has now. */
+  addRows(
+    draftId: string,
+    rows: readonly WrittenRow[],
+    operator: string,
+  ): Result<{ rows: number }, Gone | Failure<'too-many-rows'>>
+  draft(draftId: string, operator: string): Result<ExportDraft, Gone>
+  /** The bytes of the file; that it is exported is recorded first. */
+  written(draft: ExportDraft, format: ExportFormat, operator: string): Promise<Uint8Array>
+  discard(draftId: string): void
+  /** Forgets every file that is begun: the profile is left. */
+  forget(): void
+}
+
+/** Makes the service. */
+export function createTableDesk({ store, clock, newId }: DeskContext): TableDesk {
+  const drafts = createExportDrafts({ clock, newId })
+  return {
+    async layouts(actor) {
+      const rows = await store.read
+        .selectFrom('table_layouts')
+        .select(['table_id', 'layout'])
+        .where('actor', '=', actor)
+        .execute()
+      return Object.fromEntries(
+        rows.flatMap((row) => {
+          const read = tableLayout.safeParse(JSON.parse(row.layout))
+          return read.success ? [[row.table_id, read.data]] : []
+        }),
+      )
+    },
+
+    saveLayout(table, layout, actor) {
+      const kind = layout === null ? 'table.reset' : 'table.arranged'
+      return store.record({ actor, kind, subject: table, detail: {} }, async (tx) => {
+        if (layout === null) {
+          const own = tx.deleteFrom('table_layouts').where('actor', '=', actor)
+          await own.where('table_id', '=', table).execute()
+          return
+        }
+        const kept = { layout: JSON.stringify(layout), at: clock.now().toISOString() }
+        await tx
+          .insertInto('table_layouts')
+          .values({ actor, table_id: table, ...kept })
+          .onConflict((conflict) => conflict.columns(['actor', 'table_id']).doUpdateSet(kept))
+          .execute()
+      })
+    },
+
+    startExport: (begun, operator) => ({ draftId: drafts.begin(begun, operator) }),
+
+    addRows(draftId, rows, operator) {
+      const draft = drafts.get(draftId, operator)
+      if (!draft) return err({ code: 'draft-gone' })
+      if (draft.rows.length + rows.length > mostExported || !drafts.hasRoomFor(rows)) {
+        return err({ code: 'too-many-rows', atMost: mostExported })
+      }
+      return ok({ rows: drafts.add(draft, rows) })
+    },
+
+    draft(draftId, operator) {
+      const draft = drafts.get(draftId, operator)
+      return draft ? ok(draft) : err({ code: 'draft-gone' })
+    },
+
+    async written({ table, title, columns, rows }, format, actor) {
+      const detail = { table, title, rows: rows.length, format }
+      await store.note({ actor, kind: 'table.exported', subject: table, detail })
+      return writeSpreadsheet({ format, title, columns, rows })
+    },
+
+    discard: (draftId) => drafts.discard(draftId),
+    forget: () => drafts.forget(),
+  }
+}

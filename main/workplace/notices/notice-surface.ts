@@ -1,0 +1,32 @@
+/** The desktop as one session sees it: whether its profile is shown and open to whoever sits there. */
+import type { Session } from '../../session/session.ts'
+import type { DesktopNotices, ShownNotice } from '../../platform/ports.ts'
+import type { Notice, View } from './notice-words.ts'
+
+/** What a desk shows its notifications on. */
+export interface NoticeSurface {
+  view(): View
+  profileName(): string
+  /** Undefined: this desktop takes none. */
+  show(notice: Notice, clicked: () => void): ShownNotice | undefined
+}
+
+/** Makes the surface of each session; without a desktop nothing is ever shown. */
+export const noticeSurfaces =
+  (desktop: DesktopNotices | undefined, shown: () => Session) =>
+  (session: () => Session | undefined): NoticeSurface => ({
+    view() {
+      const own = session()
+      if (!own || own !== shown()) return 'behind'
+      return own.operators.isSignedIn() ? 'open' : 'locked'
+    },
+    profileName: () => session()?.identity.name ?? '',
+    show: ({ title, body }, clicked) => desktop?.show({ title, body }, clicked),
+  })
+
+/** Where there is no desktop. */
+export const noSurface: NoticeSurface = {
+  view: () => 'locked',
+  profileName: () => '',
+  show: () => undefined,
+}

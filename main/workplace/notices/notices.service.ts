@@ -1,0 +1,233 @@
+/** Desktop notifications: few, quiet at night, and without a word of any account while the workstation is locked. */
+import {
+  defaultNotices,
+  noticeSettings,
+  type NoticeSettings,
+} from '../../../preload/contract/notices/notices.ts'
+import type { ListenerRunning } from '../../../preload/contract/alerts/listener.ts'
+import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
+import { systemTimer, type StartTimer } from '../../platform/timer.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { keepSetting } from '../../profile/settings/keep-setting.ts'
+import type { Store } from '../../store/store.ts'
+import type { ShownNotice } from '../../platform/ports.ts'
+import type { NoticeSurface } from './notice-surface.ts'
+import { noticeOf, type Held, type NewItem } from './notice-words.ts'
+import { isQuiet, lookAgainMs, wallTime } from './quiet-hours.ts'
+
+/** The desk of one open store. */
+export interface NoticesDesk {
+  settings(): NoticeSettings
+  /** Recorded; in force at once. */
+  changeSettings(settings: NoticeSettings, actor: string): Promise<NoticeSettings>
+  /** These need a person, and did not before. */
+  newItems(items: readonly NewItem[]): void
+  /** The listener has changed, or may have. */
+  listenerLooked(running: ListenerRunning, isNotStoring: boolean): void
+  /** Takes what tells more than a count off the desktop: the workstation is locked, or shows another profile. */
+  hideDetails(): void
+  /** Where the notification leads that was clicked last; once. */
+  takeOpened(): string | null
+  /** Shows one now; false: this desktop takes none. */
+  showOne(): boolean
+  /** Nothing is shown from now on. */
+  stop(): void
+}
+
+/** What it is made of beside the context. */
+export interface NoticesParts {
+  readonly surface: NoticeSurface
+  readonly startTimer?: StartTimer
+  /** The zone of the quiet hours; this computer's unless given. */
+  readonly timeZone?: string
+}
+
+/** What comes within this time is told together, and the next not before the other has passed. */
+const [togetherMs, apartMs] = [5_000, 30_000]
+/** Whoever clicks and does not come in is not led anywhere later. */
+const openedLivesMs = 600_000
+const settingName = 'notices'
+
+/** Makes the desk. */
+export async function createNoticesDesk(
+  context: DeskContext,
+  parts: NoticesParts,
+): Promise<NoticesDesk> {
+  return new Desk(context, parts, await readSettings(context.store))
+}
+
+/** What was set; a value that no longer parses leaves what holds from the start. */
+async function readSettings({ read }: Pick<Store, 'read'>): Promise<NoticeSettings> {
+  const row = await read
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', settingName)
+    .executeTakeFirst()
+  if (!row) return defaultNotices
+  return noticeSettings.safeParse(JSON.parse(row.value)).data ?? defaultNotices
+}
+
+class Desk implements NoticesDesk {
+  readonly #context: DeskContext
+  readonly #parts: NoticesParts
+  #settings: NoticeSettings
+  readonly #counts = new Map<InboxKind, number>()
+  #only: NewItem | null = null
+  #listener: Held['listener'] = null
+  #isListenerBad = false
+  #wasQuiet = false
+  #cancel: (() => void) | undefined
+  #shownMs = Number.NEGATIVE_INFINITY
+  /** Those that lie on the desktop and tell more than a count. */
+  readonly #telling = new Set<ShownNotice>()
+  #opened: { readonly address: string; readonly atMs: number } | undefined
+  #isStopped = false
+
+  constructor(context: DeskContext, parts: NoticesParts, settings: NoticeSettings) {
+    this.#context = context
+    this.#parts = parts
+    this.#settings = settings
+  }
+
+  settings(): NoticeSettings {
+    return this.#settings
+  }
+
+  async changeSettings(settings: NoticeSettings, actor: string): Promise<NoticeSettings> {
+    const { store, clock } = this.#context
+    const value = JSON.stringify(settings)
+    const row = { name: settingName, value, at: clock.now().toISOString(), actor }
+    const act = { actor, kind: 'notices.changed', subject: 'notices', detail: { ...settings } }
+    await store.record(act, (tx) => keepSetting(tx, row))
+    this.#settings = settings
+    if (!settings.enabled) this.#forget()
+    else if (this.#hasSome()) this.#wait(0)
+    return settings
+  }
+
+  newItems(items: readonly NewItem[]): void {
+    for (const item of items) {
+      if (!this.#tells(item.kind)) continue
+      this.#only = this.#counts.size === 0 ? item : null
+      this.#counts.set(item.kind, (this.#counts.get(item.kind) ?? 0) + 1)
+    }
+    this.#soon()
+  }
+
+  listenerLooked(running: ListenerRunning, isNotStoring: boolean): void {
+    const isUp = running.state === 'listening'
+    if (running.state === 'failed' || (isUp && isNotStoring)) {
+      // Told once, until it was well in between.
+      if (!this.#isListenerBad && this.#tells('listener'))
+        this.#listener = isUp ? 'not-storing' : 'down'
+      this.#isListenerBad = true
+      this.#soon()
+    } else if (running.state !== 'starting') {
+      this.#isListenerBad = false
+      this.#listener = null
+    }
+  }
+
+  hideDetails(): void {
+    for (const shown of this.#telling) shown.close()
+    this.#telling.clear()
+  }
+
+  takeOpened(): string | null {
+    const opened = this.#opened
+    this.#opened = undefined
+    const { clock } = this.#context
+    return opened && clock.monotonicMs() - opened.atMs < openedLivesMs ? opened.address : null
+  }
+
+  showOne(): boolean {
+    const { environment } = this.#context
+    const listener = null
+    const sample = { id: '', address: '', title: 'This is how one looks. Nothing has happened.' }
+    const only = { ...sample, kind: 'to-check' } as const
+    const held = { counts: new Map([['to-check', 1] as const]), only, listener, wasQuiet: false }
+    const notice = noticeOf(held, { environment, profile: this.#name(), view: 'open' })
+    return this.#parts.surface.show(notice, () => undefined) !== undefined
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#forget()
+    this.hideDetails()
+  }
+
+  #name(): string {
+    return this.#parts.surface.profileName()
+  }
+
+  #tells(kind: NoticeSettings['kinds'][number]): boolean {
+    return this.#settings.enabled && this.#settings.kinds.includes(kind)
+  }
+
+  #hasSome(): boolean {
+    return this.#counts.size > 0 || this.#listener !== null
+  }
+
+  #forget(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#counts.clear()
+    this.#only = null
+    this.#listener = null
+    this.#wasQuiet = false
+  }
+
+  #soon(): void {
+    if (!this.#hasSome() || this.#cancel) return
+    const sinceMs = this.#context.clock.monotonicMs() - this.#shownMs
+    this.#wait(Math.max(togetherMs, apartMs - sinceMs))
+  }
+
+  #wait(ms: number): void {
+    this.#cancel?.()
+    if (this.#isStopped) return
+    const start = this.#parts.startTimer ?? systemTimer
+    this.#cancel = start(ms, () => {
+      this.#cancel = undefined
+      this.#look()
+    })
+  }
+
+  #look(): void {
+    if (!this.#hasSome()) return
+    const wall = wallTime(this.#context.clock.now(), this.#parts.timeZone)
+    if (isQuiet(this.#settings, wall)) {
+      this.#wasQuiet = true
+      this.#wait(lookAgainMs(this.#settings, wall))
+      return
+    }
+    this.#show()
+  }
+
+  #show(): void {
+    const { environment, clock, announce } = this.#context
+    const { surface } = this.#parts
+    const held: Held = {
+      ...{ counts: new Map(this.#counts), only: this.#only, listener: this.#listener },
+      wasQuiet: this.#wasQuiet,
+    }
+    const view = surface.view()
+    const notice = noticeOf(held, { environment, profile: this.#name(), view })
+    const address = addressOf(held)
+    this.#forget()
+    this.#shownMs = clock.monotonicMs()
+    const shown = surface.show(notice, () => {
+      if (shown) this.#telling.delete(shown)
+      // Of a profile that is not shown the window alone is brought to the front.
+      if (surface.view() === 'behind') return
+      this.#opened = { address, atMs: clock.monotonicMs() }
+      announce('notices', 'clicked', {})
+    })
+    if (shown && notice.isTelling) this.#telling.add(shown)
+  }
+}
+
+const addressOf = ({ counts, only, listener }: Held): string => {
+  if (counts.size === 0 && listener !== null) return '/alerts/listener'
+  return only && listener === null ? only.address : '/inbox'
+}

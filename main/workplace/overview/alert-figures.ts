@@ -1,0 +1,54 @@
+/** Alerts by hour and by day, from the counters that are kept as they come. */
+import type { AlertsByKind, Known } from '../../../preload/contract/overview/overview.ts'
+import type { Store } from '../../store/store.ts'
+import { localDay, localMidnight } from '../../platform/local-days.ts'
+
+const hourMs = 3_600_000
+const hoursShown = 24
+const daysShown = 14
+type Counter = { readonly hour: string; readonly kind: string; readonly received: number }
+
+const none: AlertsByKind = { ach: 0, wire: 0, rtp: 0, other: 0 }
+const isKind = (kind: string): kind is keyof AlertsByKind => kind in none
+
+function added(to: AlertsByKind | undefined, { kind, received }: Counter): AlertsByKind {
+  const before = to ?? none
+  const known = isKind(kind) ? kind : 'other'
+  return { ...before, [known]: before[known] + received }
+}
+
+/** Where an hour of the counters begins. */
+const beginOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`)
+
+/**
+ * The last 24 hours and the last 14 days. Hours begin where UTC's do: in a zone of half hours the first half hour of a
+ * day stands with the day before.
+ */
+export async function alertFigures(
+  { read }: Pick<Store, 'read'>,
+  now: Date,
+): Promise<Known<'alerts'>> {
+  const firstDay = localMidnight(now, daysShown - 1)
+  const lastHour = Math.floor(now.getTime() / hourMs) * hourMs
+  const rows = await read
+    .selectFrom('alert_hours')
+    .select(['hour', 'kind', 'received'])
+    .where('hour', '>=', firstDay.toISOString().slice(0, 13))
+    .execute()
+  const byHour = new Map<string, AlertsByKind>()
+  const byDay = new Map<string, AlertsByKind>()
+  for (const row of rows) {
+    byHour.set(row.hour, added(byHour.get(row.hour), row))
+    const day = localDay(beginOf(row.hour))
+    byDay.set(day, added(byDay.get(day), row))
+  }
+  const hours = Array.from({ length: hoursShown }, (_, at) => {
+    const from = new Date(lastHour - (hoursShown - 1 - at) * hourMs).toISOString()
+    return { from, received: byHour.get(from.slice(0, 13)) ?? none }
+  })
+  const days = Array.from({ length: daysShown }, (_, at) => {
+    const day = localDay(localMidnight(now, daysShown - 1 - at))
+    return { day, received: byDay.get(day) ?? none }
+  })
+  return { hours, days }
+}

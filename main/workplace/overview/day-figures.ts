@@ -1,0 +1,91 @@
+/** What waits, what is due next, and the calls of the day. */
+import { sql } from 'kysely'
+import type { Known } from '../../../preload/contract/overview/overview.ts'
+import { isCorrected } from '../../money/batch/entries/exception-list.ts'
+import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
+import type { Store } from '../../store/store.ts'
+import { z } from '../../../preload/contract/zod.ts'
+import { localMidnight } from '../../platform/local-days.ts'
+
+type Reading = Pick<Store, 'read'>
+const soonest = 5
+
+const typedName = z.object({ receiverName: z.string() })
+
+/** The notifications of change that nobody has dealt with, by when the network wants each heeded. */
+export async function deadlineFigures({ read }: Reading): Promise<Known<'deadlines'>> {
+  const rows = await read
+    .selectFrom('batch_entries as e')
+    .select(['e.id', 'e.order_id', 'e.typed', 'e.change_code', 'e.changed_at'])
+    .where('e.changed_at', 'is not', null)
+    .where(sql<boolean>`NOT ${isCorrected}`)
+    .orderBy('e.changed_at')
+    .limit(soonest)
+    .execute()
+  return rows.flatMap(({ changed_at: at, ...row }) =>
+    at === null
+      ? []
+      : [
+          {
+            ...{ orderId: row.order_id, entryId: row.id, code: row.change_code },
+            receiver: typedName.parse(JSON.parse(row.typed)).receiverName.trim(),
+            day: changeDeadline(at),
+          },
+        ],
+  )
+}
+
+/** The calls since midnight, by what became of them. */
+export async function callFigures({ read }: Reading, now: Date): Promise<Known<'calls'>> {
+  const rows = await read
+    .selectFrom('bank_calls')
+    .select([
+      'outcome',
+      sql<0 | 1>`outcome = 'answered' AND coalesce(status, 0) NOT BETWEEN 200 AND 299`.as(
+        'isRefused',
+      ),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .where('at', '>=', localMidnight(now).toISOString())
+    .groupBy(['outcome', 'isRefused'])
+    .execute()
+  const groups = new Map<Known<'calls'>[number]['group'], number>()
+  for (const { outcome, isRefused, count } of rows) {
+    const group = isRefused === 1 ? 'refused' : groupOf(outcome)
+    groups.set(group, (groups.get(group) ?? 0) + count)
+  }
+  return [...groups].map(([group, count]) => ({ group, count }))
+}
+
+const groupOf = (outcome: string): Known<'calls'>[number]['group'] =>
+  outcome === 'answered' || outcome === 'no-answer' || outcome === 'not-sent'
+    ? outcome
+    : 'outcome-unknown'
+
+/** The templates by which drafts are made next. */
+export async function templateFigures({ read }: Reading): Promise<Known<'templates'>> {
+  const rows = await read
+    .selectFrom('batch_templates')
+    .select(['id', 'name', 'next_date', 'entry_count', 'credits', 'debits'])
+    .where('removed_at', 'is', null)
+    .where('recurrence', 'is not', null)
+    .where('next_date', 'is not', null)
+    .orderBy('next_date')
+    .orderBy('name')
+    .limit(soonest)
+    .execute()
+  return rows.flatMap(({ next_date: day, entry_count: entries, ...row }) =>
+    day === null ? [] : [{ ...row, day, entries }],
+  )
+}
+
+/** Whether nothing was written, asked or received in this profile yet. */
+export async function isUntouched({ read }: Reading): Promise<boolean> {
+  const isAny = await Promise.all([
+    read.selectFrom('orders').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('alerts').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('validations').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('inquiries').select('id').limit(1).executeTakeFirst(),
+  ])
+  return isAny.every((row) => row === undefined)
+}

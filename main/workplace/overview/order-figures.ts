@@ -1,0 +1,121 @@
+/** Payments and batches: where they stand, what is in doubt, what failed or came back. No two currencies are added up. */
+import { sql, type RawBuilder } from 'kysely'
+import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
+import type { Amounts, Known, StageLine } from '../../../preload/contract/overview/overview.ts'
+import type { OrderKind } from '../../../preload/contract/orders/order.ts'
+import type { Store } from '../../store/store.ts'
+import { localMidnight } from '../../platform/local-days.ts'
+
+type Reading = Pick<Store, 'read'>
+
+/** An amount that nobody typed yet leaves the sum unknown; no sum is handed on that a double does not hold exactly. */
+const sumOf = sql<
+  number | null
+>`iif(count(amount) < count(*) OR total(amount) > 9007199254740991, NULL,
+  sum(amount))`
+const count = sql<number>`count(*)`
+const isOf = (kind: OrderKind) =>
+  sql<boolean>`(service IN (${sql.join(secCodes)})) = ${kind === 'batch' ? 1 : 0}`
+
+const hasEnded = sql<boolean>`(state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)
+  OR (state = 'outcome-unknown' AND closed_at IS NOT NULL))`
+/** What is open has these states alone, so that the index is entered by them and what has ended is not read. */
+const isOpen = sql<boolean>`(state IN ('draft', 'awaiting-approval', 'approved', 'queued', 'sending')
+  OR (state = 'outcome-unknown' AND closed_at IS NULL) OR (state = 'accepted' AND is_final = 0))`
+const stageOf = sql<StageLine['stage']>`CASE
+  WHEN state = 'outcome-unknown' AND closed_at IS NOT NULL THEN 'closed'
+  WHEN state <> 'accepted' OR standing IN ('not-said', 'in-process') THEN state
+  WHEN standing = 'cancelled' THEN 'failed' ELSE standing END`
+
+/** What is open, and what ended since midnight, by stage and currency. */
+export async function stageFigures(
+  { read }: Reading,
+  kind: OrderKind,
+  now: Date,
+): Promise<StageLine[]> {
+  const midnight = localMidnight(now).toISOString()
+  const lines = (isStillOpen: boolean) => {
+    const orders = read
+      .selectFrom('orders')
+      .select([stageOf.as('stage'), 'currency', count.as('count'), sumOf.as('minor')])
+      .where(isOf(kind))
+      .groupBy(['stage', 'currency'])
+    const which = isStillOpen
+      ? orders.where(isOpen)
+      : orders.where('updated_at', '>=', midnight).where(hasEnded)
+    return which.execute()
+  }
+  const [open, ended] = await Promise.all([lines(true), lines(false)])
+  return [
+    ...open.map((line) => ({ ...line, isOpen: true })),
+    ...ended.map((line) => ({ ...line, isOpen: false })),
+  ]
+}
+
+/** What is in doubt. It began with its last sending, which a look-up does not move. */
+export async function doubtFigures({ read }: Reading): Promise<Known<'doubt'>> {
+  const rows = await read
+    .selectFrom('orders')
+    .select(['currency', count.as('count'), sumOf.as('minor')])
+    .select(
+      sql<string>`min(coalesce((SELECT max(a.journalled_at) FROM order_attempts AS a
+        WHERE a.order_id = orders.id), updated_at))`.as('oldest'),
+    )
+    .where('state', '=', 'outcome-unknown')
+    .where('closed_at', 'is', null)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  return {
+    count: rows.reduce((sum, row) => sum + row.count, 0),
+    oldest: rows.map(({ oldest }) => oldest).sort()[0] ?? null,
+    amounts: rows.map(({ oldest: _, ...line }) => line),
+  }
+}
+
+/** Since midnight, and within seven days. */
+async function lately(
+  now: Date,
+  since: (from: string) => Promise<Amounts[]>,
+): Promise<{ today: Amounts[]; week: Amounts[] }> {
+  const [today, week] = await Promise.all([
+    since(localMidnight(now).toISOString()),
+    since(localMidnight(now, 6).toISOString()),
+  ])
+  return { today, week }
+}
+
+/** When what the bank said last was said; an order changes no earlier than that. */
+const saidAt = sql<string>`iif(state = 'accepted', coalesce(standing_at, updated_at), updated_at)`
+
+/** What failed or came back. */
+export async function failedFigures({ read }: Reading, now: Date): Promise<Known<'failed'>> {
+  const orders = (which: RawBuilder<boolean>) => (from: string) =>
+    read
+      .selectFrom('orders')
+      .select(['currency', count.as('count'), sumOf.as('minor')])
+      .where('updated_at', '>=', from)
+      .where(saidAt, '>=', from)
+      .where(which)
+      .groupBy('currency')
+      .orderBy('currency')
+      .execute()
+  const entries = (at: 'returned_at' | 'changed_at') => async (from: string) => {
+    const row = await read
+      .selectFrom('batch_entries')
+      .select([count.as('count'), sumOf.as('minor')])
+      .where(at, '>=', from)
+      .executeTakeFirstOrThrow()
+    return row.count === 0 ? [] : [{ currency: 'USD', ...row }]
+  }
+  const isRejected = sql<boolean>`(state = 'rejected'
+    OR (state = 'accepted' AND standing IN ('failed', 'cancelled', 'contradictory')))`
+  const isReturned = sql<boolean>`(state = 'accepted' AND standing = 'returned')`
+  const [rejected, paymentsReturned, entriesReturned, changes] = await Promise.all([
+    lately(now, orders(isRejected)),
+    lately(now, orders(isReturned)),
+    lately(now, entries('returned_at')),
+    lately(now, entries('changed_at')),
+  ])
+  return { rejected, paymentsReturned, entriesReturned, changes }
+}

@@ -1,0 +1,112 @@
+/** The operator's day at a glance: counted in one go, whatever the size of the store. */
+import type { OverviewFigures, StageLine } from '../../../preload/contract/overview/overview.ts'
+import type { Product } from '../../../preload/contract/profile-details.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import type { CoverageDesk } from '../../assurance/coverage/coverage.service.ts'
+import type { InboxDesk } from '../inbox/inbox.service.ts'
+import type { SecondPerson } from '../../profile/operators/second-person.ts'
+import type { OrderDesk } from '../../money/order/orders.service.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { payeesToDecide, type DecidersContext } from '../../money/payees/payee-deciders.ts'
+import { alertFigures } from './alert-figures.ts'
+import { callFigures, deadlineFigures, isUntouched, templateFigures } from './day-figures.ts'
+import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
+
+/** What the desk needs of its context. */
+export type OverviewContext = Pick<DeskContext, 'store' | 'clock' | 'mayNotAsk' | 'report'> &
+  DecidersContext
+
+/** The desks that count for it. */
+export interface OverviewParts {
+  readonly inbox: Pick<InboxDesk, 'counts'>
+  readonly coverage: Pick<CoverageDesk, 'summary'>
+  readonly secondPerson: Pick<SecondPerson, 'isPairPossible'>
+  readonly orders: { readonly verbs: Pick<OrderDesk['verbs'], 'getCounts'> }
+}
+
+/** The desk of one open store. */
+export interface OverviewDesk {
+  /** As this operator sees them. Never rejects: a part that cannot be counted says so, and its reason is reported. */
+  figures(operator: Operator): Promise<OverviewFigures>
+}
+
+type Part<T> = { state: 'known'; value: T } | { state: 'failed' } | { state: 'not-agreed' }
+
+/** Makes the desk. */
+export function createOverviewDesk(context: OverviewContext, parts: OverviewParts): OverviewDesk {
+  const { store, clock } = context
+
+  /** A part on its own: what fails is said to have failed, and hides no other. */
+  async function part<T>(name: string, count: () => T | Promise<T>): Promise<Part<Awaited<T>>> {
+    try {
+      return { state: 'known', value: await count() }
+    } catch (problem) {
+      context.report(`overview.${name}`, problem)
+      return { state: 'failed' }
+    }
+  }
+
+  const isAgreed = (products: readonly Product[]): boolean =>
+    products.some((product) => {
+      const barred = context.mayNotAsk(product)
+      return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
+    })
+  /** What was not agreed is left out, unless there is some of it all the same. */
+  async function stages(
+    name: string,
+    products: readonly Product[],
+    count: () => Promise<StageLine[]>,
+  ): Promise<Part<StageLine[]>> {
+    const counted = await part(name, count)
+    const isNothing = counted.state === 'known' && counted.value.length === 0
+    return isNothing && !isAgreed(products) ? { state: 'not-agreed' } : counted
+  }
+
+  async function waiting(operator: Operator) {
+    const [counts, payees] = await Promise.all([
+      parts.orders.verbs.getCounts({}, { operator }),
+      payeesToDecide(context, operator),
+    ])
+    if (!counts.ok) throw new Error(counts.error.code)
+    const { awaitingMe, awaiting, ready, drafts } = counts.value
+    return { awaitingMe, awaiting, ready, drafts, payees: payees.length }
+  }
+
+  return {
+    async figures(operator) {
+      const now = clock.now()
+      const counted = {
+        waiting: part('waiting', () => waiting(operator)),
+        inbox: part('inbox', () => parts.inbox.counts(operator)),
+        doubt: part('doubt', () => doubtFigures(store)),
+        failed: part('failed', () => failedFigures(store, now)),
+        alerts: part('alerts', () => alertFigures(store, now)),
+        payments: stages('payments', ['wire', 'rtp'], () => stageFigures(store, 'payment', now)),
+        batches: stages('batches', ['ach-origination'], () => stageFigures(store, 'batch', now)),
+        deadlines: part('deadlines', () => deadlineFigures(store)),
+        calls: part('calls', () => callFigures(store, now)),
+        coverage: part('coverage', () => parts.coverage.summary()),
+        templates: part('templates', () => templateFigures(store)),
+        isPairPossible: part('isPairPossible', () => parts.secondPerson.isPairPossible()),
+        isNew: part('isNew', () => isUntouched(store)),
+      }
+      // They are under way together: each waits for the store alone.
+      return {
+        at: now.toISOString(),
+        waiting: await counted.waiting,
+        inbox: await counted.inbox,
+        doubt: await counted.doubt,
+        failed: await counted.failed,
+        alerts: await counted.alerts,
+        payments: await counted.payments,
+        batches: await counted.batches,
+        deadlines: await counted.deadlines,
+        calls: await counted.calls,
+        coverage: await counted.coverage,
+        templates: await counted.templates,
+        isPairPossible: await counted.isPairPossible,
+        isNew: await counted.isNew,
+      }
+    },
+  }
+}

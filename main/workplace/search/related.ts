@@ -1,0 +1,41 @@
+/** What one thing has to do with others: of each relation the newest, and how many there are. Accounts are masked. */
+import { sql } from 'kysely'
+import {
+  mostRelated,
+  type Found,
+  type RelatedAnswer,
+  type RelatedThing,
+  type RelatingKind,
+} from '../../../preload/contract/search/search.ts'
+import type { Store } from '../../store/store.ts'
+import { relatedAlike, type Keys } from './related-things.ts'
+import { relationsOf, type RelationKeys } from './relations.ts'
+
+/** Counted so far: more than anybody reads one by one. */
+const mostCounted = 100
+
+/** What is related to a thing; a relation of which there is nothing is left out. */
+export async function relatedTo(
+  store: Store,
+  { kind, id }: { readonly kind: RelatingKind; readonly id: string },
+): Promise<RelatedAnswer> {
+  const each = await Promise.all(relationsOf[kind](id).map((one) => relatedIn(store, one)))
+  return each.filter(({ count }) => count > 0)
+}
+
+async function relatedIn(
+  store: Store,
+  { relation, of, keys }: RelationKeys,
+): Promise<RelatedAnswer[number]> {
+  const rows = await store.read
+    .selectFrom(sql<{ key: string | number }>`(${keys} LIMIT ${mostCounted})`.as('keys'))
+    .select('key')
+    .execute()
+  const shown: Keys = rows.slice(0, mostRelated).map(({ key }) => key)
+  const things = shown.length === 0 ? [] : await relatedAlike[of](store, shown)
+  return { relation, count: rows.length, things: things.map(told) }
+}
+
+const told = ({ id, title, detail, at, address }: RelatedThing | Found): RelatedThing => ({
+  ...{ id, title, detail, at, address },
+})

@@ -1,0 +1,107 @@
+/** Search everywhere: one question, answered by every list at once, and what each thing has to do with others. */
+import {
+  fewestLetters,
+  foundKinds,
+  mostOfKind,
+  type Found,
+  type FoundKind,
+  type RelatedAnswer,
+  type RelatingKind,
+  type SearchAnswer,
+} from '../../../preload/contract/search/search.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import type { Store } from '../../store/store.ts'
+import { entriesOf, numberedEntries, ordersOf } from './found-money.ts'
+import {
+  alertSeqs,
+  alertsWith,
+  numberedAlerts,
+  payeesOf,
+  payeesWithAccount,
+  validationsOf,
+} from './found-others.ts'
+import { relatedTo } from './related.ts'
+import {
+  accountIn,
+  alertQuestion,
+  beginningOfReference,
+  moneyQuestion,
+  payeeQuestion,
+  validationQuestion,
+} from './search-question.ts'
+
+/** The desk of one open store. It keeps nothing of what is searched: that may be an account. */
+export interface SearchDesk {
+  /** What the text finds; nothing where it is shorter than two letters. */
+  find(text: string): Promise<SearchAnswer>
+  /** What a thing has to do with; nothing where there is no such thing. */
+  related(of: { readonly kind: RelatingKind; readonly id: string }): Promise<RelatedAnswer>
+}
+
+/** Makes the desk. */
+export function createSearchDesk(context: Pick<DeskContext, 'store'>): SearchDesk {
+  const { store } = context
+  return {
+    async find(text) {
+      if (Array.from(text.trim()).length < fewestLetters) return { found: [], more: [] }
+      const each = await Promise.all(
+        foundKinds.map(async (kind) => [kind, distinct(await findIn[kind](store, text))] as const),
+      )
+      return {
+        found: each.flatMap(([, found]) => found.slice(0, mostOfKind)),
+        more: each.filter(([, found]) => found.length > mostOfKind).map(([kind]) => kind),
+      }
+    },
+    related: (of) => relatedTo(store, of),
+  }
+}
+
+/** One more than is shown tells that there are more. */
+const atMost = mostOfKind + 1
+
+const distinct = (found: readonly Found[]): Found[] => [
+  ...new Map(found.map((one) => [one.id, one])).values(),
+]
+
+const ordersBy = (kind: 'payment' | 'batch') => (store: Store, text: string) => {
+  const match = moneyQuestion(text)
+  return match === null ? [] : ordersOf(store.read, kind, match, atMost)
+}
+
+const findIn: Readonly<
+  Record<FoundKind, (store: Store, text: string) => Promise<Found[]> | Found[]>
+> = {
+  payment: ordersBy('payment'),
+  batch: ordersBy('batch'),
+  async entry({ read }, text) {
+    const match = moneyQuestion(text)
+    const beginning = beginningOfReference(text)
+    const [numbered, worded] = await Promise.all([
+      beginning === null ? [] : numberedEntries(read, beginning, atMost),
+      match === null ? [] : entriesOf(read, match, atMost),
+    ])
+    return [...numbered, ...worded]
+  },
+  async alert(store, text) {
+    const match = alertQuestion(text)
+    const beginning = beginningOfReference(text)
+    const [numbered, worded] = await Promise.all([
+      beginning === null ? [] : numberedAlerts(store.read, beginning, atMost),
+      match === null ? [] : alertSeqs(store.read, match, atMost),
+    ])
+    return alertsWith(store, [...new Set([...numbered, ...worded])].slice(0, atMost))
+  },
+  validation({ read }, text) {
+    const match = validationQuestion(text)
+    return match === null ? [] : validationsOf(read, match, atMost)
+  },
+  async payee({ read }, text) {
+    const match = payeeQuestion(text)
+    const account = accountIn(text)
+    const [held, worded] = await Promise.all([
+      account === undefined ? [] : payeesWithAccount(read, account, atMost),
+      match === null ? [] : payeesOf(read, match, atMost),
+    ])
+    return [...held, ...worded]
+  },
+}

@@ -1,0 +1,63 @@
+/** A manifest and installers that came by hand: judged here, with no network at all. */
+import {
+  manifestName,
+  type CheckedFiles,
+  type UpdateFinding,
+  type UpdateManifest,
+} from '../../../preload/contract/updates/updates.ts'
+import type { ChosenFile } from '../../platform/files/chosen-file.ts'
+
+/** Larger files are none of ours. */
+export const largestInstallerBytes = 600 * 1024 * 1024
+
+/** What a manifest's text came to, with the manifest if it is believed. */
+export interface Judged {
+  readonly found: UpdateFinding
+  readonly manifest?: UpdateManifest
+  /** Whether its version is older than the one that runs. */
+  readonly isOlder?: boolean
+}
+
+/**
+ * Judges them. The first file with the manifest's name counts, or else the first that ends in `.json`. An installer is
+ * genuine when its bytes are those that were signed, under whatever name it came; one of a version before the one that
+ * runs is `older`, whatever its name says.
+ */
+export async function judgeChosen(
+  files: readonly ChosenFile[],
+  judge: (text: string) => Judged,
+): Promise<CheckedFiles> {
+  const chosen =
+    files.find(({ name }) => name === manifestName) ??
+    files.find(({ name }) => name.endsWith('.json'))
+  const {
+    found,
+    manifest,
+    isOlder = false,
+  } = chosen ? judge(chosen.bytes.toString('utf8')) : notChosen
+  const installers: CheckedFiles['installers'] = []
+  for (const file of files) {
+    if (file === chosen) continue
+    const { name, bytes } = file
+    const judged = manifest ? await verdictOn(name, bytes, manifest) : 'not-judged'
+    const verdict = judged === 'genuine' && isOlder ? 'older' : judged
+    installers.push({ name, verdict })
+  }
+  return { found, installers }
+}
+
+const notChosen: Judged = {
+  found: { state: 'refused', why: 'not-a-manifest', detail: `${manifestName} was not chosen` },
+}
+
+async function verdictOn(
+  name: string,
+  bytes: Buffer,
+  { files }: UpdateManifest,
+): Promise<'genuine' | 'changed' | 'not-listed'> {
+  // Beside the thread: an installer is large.
+  const digest = await crypto.subtle.digest('SHA-512', new Uint8Array(bytes))
+  const sha512 = Buffer.from(digest).toString('base64')
+  if (files.some((file) => file.sha512 === sha512 && file.bytes === bytes.length)) return 'genuine'
+  return files.some((file) => file.name === name) ? 'changed' : 'not-listed'
+}

@@ -1,0 +1,55 @@
+/**
+ * The file in which a manifest travels: its bytes and their signature in one, so that neither can be newer than the
+ * other. Nothing of the manifest is read before the signature over its very bytes was right.
+ */
+import { sign, verify, type KeyObject } from 'node:crypto'
+import {
+  updateManifest,
+  type ManifestRefusal,
+  type UpdateManifest,
+} from '../../../preload/contract/updates/updates.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { z } from '../../../preload/contract/zod.ts'
+import type { UpdateKey } from './update-keys.ts'
+
+const envelope = z.object({ manifest: z.base64().min(1), signature: z.base64().length(88) })
+
+/** Stands before what is signed: a signature for another purpose is none here. */
+const purpose = Buffer.from('countersign update manifest 1\n')
+const signedBytes = (manifest: Uint8Array): Buffer => Buffer.concat([purpose, manifest])
+
+/** Signs a manifest, for whoever publishes it. */
+export function signManifest(manifest: UpdateManifest, key: KeyObject): string {
+  const bytes = Buffer.from(JSON.stringify(updateManifest.parse(manifest)))
+  const signature = sign(null, signedBytes(bytes), key).toString('base64')
+  return `${JSON.stringify({ manifest: bytes.toString('base64'), signature })}\n`
+}
+
+/** The manifest of a file, if one of the keys has signed it. */
+export function openManifest(
+  text: string,
+  keys: readonly UpdateKey[],
+): Result<UpdateManifest, ManifestRefusal> {
+  if (keys.length === 0) return refused('no-key')
+  const read = envelope.safeParse(fromJson(text))
+  if (!read.success) return refused('not-a-manifest')
+  const manifest = Buffer.from(read.data.manifest, 'base64')
+  const signature = Buffer.from(read.data.signature, 'base64')
+  const bytes = signedBytes(manifest)
+  if (!keys.some(({ key }) => verify(null, bytes, key, signature))) return refused('not-signed')
+  const told = updateManifest.safeParse(fromJson(manifest.toString('utf8')))
+  if (told.success) return ok(told.data)
+  const at = told.error.issues[0]
+  return refused('not-a-manifest', at ? `${at.path.join('.')}: ${at.message}` : '')
+}
+
+const refused = (why: ManifestRefusal['why'], detail = ''): Result<never, ManifestRefusal> =>
+  err({ why, detail })
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+/** Reads from a feed over TLS: no redirect is followed, nothing is sent that names this workstation. */
+import { createHash } from 'node:crypto'
+import { getCACertificates, rootCertificates } from 'node:tls'
+import { Agent, request, type Dispatcher } from 'undici'
+import { manifestName, type UpdateFile } from '../../../preload/contract/updates/updates.ts'
+import { networkWords } from '../../platform/network-words.ts'
+import { err, ok, type Result } from '../../../preload/contract/result.ts'
+
+/** A feed at an address. */
+export interface UpdateFeed {
+  /** The text of its manifest, or in words why there is none. */
+  readManifest(feed: string): Promise<Result<string, string>>
+  /** The bytes of a file, which end in an error unless they are the ones that were signed. */
+  readFile(feed: string, file: UpdateFile): AsyncIterable<Uint8Array>
+}
+
+const connectMs = 10_000
+const answerMs = 60_000
+const mostManifestBytes = 1_000_000
+
+/** What this computer trusts: a feed inside a company has its certificate from there. */
+function systemRoots(): readonly string[] {
+  try {
+    return [...new Set([...rootCertificates, ...getCACertificates('system')])]
+  } catch {
+    // A TLS library that cannot ask the system has roots of its own all the same.
+    return rootCertificates
+  }
+}
+
+/** What a feed did wrong, in words. */
+class FeedProblem extends Error {}
+
+/** Makes it, for whoever has a certificate of one of the roots. */
+export const createUpdateFeed = (
+  roots: () => readonly string[] = systemRoots,
+  agentOf: (ca: string[]) => Dispatcher = (ca) =>
+    new Agent({ connect: { ca, timeout: connectMs, minVersion: 'TLSv1.2' } }),
+): UpdateFeed => {
+  const get = async function* (address: URL, mostBytes: number): AsyncGenerator<Uint8Array> {
+    const dispatcher = agentOf([...roots()])
+    try {
+      const { statusCode, body } = await request(address, {
+        ...{ dispatcher, headersTimeout: answerMs, bodyTimeout: answerMs },
+        headers: { accept: '*/*' },
+      })
+      if (statusCode !== 200) {
+        await body.dump().catch(() => undefined)
+        throw new FeedProblem(`It answered with the status ${String(statusCode)}.`)
+      }
+      let bytes = 0
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        bytes += chunk.byteLength
+        if (bytes > mostBytes) throw new FeedProblem('It is longer than it may be.')
+        yield chunk
+      }
+    } finally {
+      await dispatcher.destroy().catch(() => undefined)
+    }
+  }
+
+  return {
+    async readManifest(feed) {
+      try {
+        const parts: Uint8Array[] = []
+        for await (const part of get(placeIn(feed, manifestName), mostManifestBytes))
+          parts.push(part)
+        return ok(Buffer.concat(parts).toString('utf8'))
+      } catch (problem) {
+        return err(feedWords(problem))
+      }
+    },
+    async *readFile(feed, { name, bytes, sha512 }) {
+      const hash = createHash('sha512')
+      let had = 0
+      for await (const part of get(placeIn(feed, name), bytes)) {
+        hash.update(part)
+        had += part.byteLength
+        yield part
+      }
+      if (had !== bytes || hash.digest('base64') !== sha512)
+        throw new FeedProblem('It is not the file that was signed.')
+    },
+  }
+}
+
+/** A feed is a folder, with a slash at its end or without one. */
+const placeIn = (feed: string, name: string): URL =>
+  new URL(encodeURIComponent(name), feed.endsWith('/') ? feed : `${feed}/`)
+
+/** Why nothing came of it, in words. */
+export const feedWords = (problem: unknown): string =>
+  problem instanceof FeedProblem ? problem.message : networkWords(problem)

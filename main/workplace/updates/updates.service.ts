@@ -1,0 +1,241 @@
+/**
+ * Newer versions: whether there is one, and whether an installer is the one that was signed. Off until an administrator
+ * sets a feed; what came by hand is judged in the same way. Nothing is installed from here: a person does, or the
+ * computer's own distribution of software, and the system checks the publisher's signature once more.
+ */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, type Result } from '../../../preload/contract/result.ts'
+import type {
+  CheckedFiles,
+  ManifestRefusal,
+  UpdateFile,
+  UpdateFinding,
+  UpdatesState,
+} from '../../../preload/contract/updates/updates.ts'
+import type { StartTimer } from '../../platform/timer.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { InFlight } from '../../platform/in-flight.ts'
+import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.ts'
+import { fileFailed } from '../../platform/files/file-words.ts'
+import { judgeChosen, type Judged } from './chosen-files.ts'
+import { compareVersions, judgeManifest } from './judge-manifest.ts'
+import { openManifest } from './signed-manifest.ts'
+import { createUpdateFeed, feedWords, type UpdateFeed } from './update-feed.ts'
+import { keepUpdateMemory, readUpdateMemory, type UpdateMemory } from './update-memory.ts'
+import type { UpdateKey } from './update-keys.ts'
+
+/** The updates of one workstation. */
+export interface Updates {
+  state(): Promise<UpdatesState>
+  /** Null asks none from now on. Another feed is asked at once. */
+  setFeed(feed: string | null): Promise<UpdatesState>
+  /** Asks the feed; null: none is set. */
+  check(): Promise<UpdatesState | null>
+  /** Saves an installer of the version that was found, if what came is what was signed. */
+  download(
+    name: string,
+  ): Promise<
+    Result<
+      { readonly file: string } | null,
+      Failure<'not-found'> | Failure<'file-failed'> | Failure<'download-failed'>
+    >
+  >
+  /** Judges a manifest and installers; what was not asked of a feed changes nothing that is kept. */
+  judge(files: readonly ChosenFile[]): Promise<CheckedFiles>
+  /** Begins to ask by itself, where a feed is set. Never rejects, and nothing waits for it. */
+  start(): Promise<void>
+  /** Nothing is asked or kept any more. Resolves when nothing is being written; never rejects. */
+  stop(): Promise<void>
+}
+
+/** What it is made of. */
+export interface UpdatesParts {
+  /** The version that runs. */
+  readonly runs: string
+  readonly keys: readonly UpdateKey[]
+  /** Where the feed is kept; its folder is there once `start` is called. */
+  readonly file: string
+  readonly clock: Clock
+  readonly startTimer: StartTimer
+  readonly dialogs: Pick<FileDialogs, 'save'>
+  readonly changed: (state: UpdatesState) => void
+  readonly report: (where: string, problem: unknown) => void
+  readonly feed?: UpdateFeed
+  /** This computer's unless given. */
+  readonly platform?: { readonly system: string; readonly arch: string }
+}
+
+/** The work of a start comes first. */
+const firstAfterMs = 2 * 60_000
+const everyMs = 24 * 3600_000
+
+/** Makes them; nothing is read or asked yet. */
+export const createUpdates = (parts: UpdatesParts): Updates => new WorkstationUpdates(parts)
+
+class WorkstationUpdates implements Updates {
+  readonly #parts: UpdatesParts
+  readonly #feed: UpdateFeed
+  #memory: Promise<UpdateMemory> | undefined
+  #checkedAt: string | null = null
+  #found: UpdateFinding | null = null
+  #checking: Promise<UpdatesState | null> | undefined
+  #cancel: () => void = () => undefined
+  #isStopped = false
+  readonly #writing = new InFlight()
+
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts
+    this.#feed = parts.feed ?? createUpdateFeed()
+  }
+
+  async state(): Promise<UpdatesState> {
+    const { runs, keys } = this.#parts
+    const { feed } = await this.#remembered()
+    const fingerprints = keys.map(({ fingerprint }) => fingerprint)
+    return { runs, keys: fingerprints, feed, checkedAt: this.#checkedAt, found: this.#found }
+  }
+
+  async setFeed(feed: string | null): Promise<UpdatesState> {
+    const before = await this.#remembered()
+    await this.#keep({ ...before, feed })
+    if (feed !== before.feed) {
+      this.#checkedAt = null
+      this.#found = null
+    }
+    this.#waitAgain(feed === null ? undefined : 0)
+    return this.#told()
+  }
+
+  check(): Promise<UpdatesState | null> {
+    this.#checking ??= this.#ask().finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  async download(name: string): ReturnType<Updates['download']> {
+    const { feed } = await this.#remembered()
+    const file = this.#found?.state === 'newer' ? fileIn(this.#found.files, name) : undefined
+    if (feed === null || !file) return err({ code: 'not-found' })
+    let trouble: string | undefined
+    const content = whole(this.#feed.readFile(feed, file), (problem) => {
+      trouble = feedWords(problem)
+    })
+    const kinds = [{ name: 'Installers', extensions: [file.kind] }]
+    const request = { title: 'Save the installer', suggestedName: file.name, kinds, content }
+    const saved = await this.#parts.dialogs.save(request)
+    if (saved.ok) return saved
+    return err(
+      trouble === undefined
+        ? fileFailed(saved.error)
+        : { code: 'download-failed', reason: trouble },
+    )
+  }
+
+  async judge(files: readonly ChosenFile[]): Promise<CheckedFiles> {
+    const { newestSeen } = await this.#remembered()
+    const checked = await judgeChosen(files, (text) => this.#judged(text, newestSeen))
+    // Sites without a feed are told of a manifest that is turned back, too.
+    if (checked.found.state !== 'refused') await this.#saw(checked.found.publishedAt)
+    return checked
+  }
+
+  async start(): Promise<void> {
+    try {
+      const { feed } = await this.#remembered()
+      this.#waitAgain(feed === null ? undefined : firstAfterMs)
+    } catch (problem) {
+      this.#parts.report('updates.start', problem)
+    }
+  }
+
+  stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancel()
+    return this.#writing.settled()
+  }
+
+  async #ask(): Promise<UpdatesState | null> {
+    const memory = await this.#remembered()
+    const { feed, newestSeen } = memory
+    if (feed === null) return null
+    const text = await this.#feed.readManifest(feed)
+    const { found, manifest } = text.ok
+      ? this.#judged(text.value, newestSeen)
+      : refused({ why: 'unreachable', detail: text.error })
+    // Another feed may have been set meanwhile: what the former says is not told of it.
+    if (this.#isStopped || (await this.#remembered()).feed !== feed) return this.state()
+    if (manifest) await this.#saw(manifest.publishedAt)
+    this.#checkedAt = this.#parts.clock.now().toISOString()
+    this.#found = found
+    this.#waitAgain(everyMs)
+    return this.#told()
+  }
+
+  /** What a manifest's text comes to. */
+  #judged(text: string, newestSeen: string | null): Judged {
+    const { runs, keys, clock, platform } = this.#parts
+    const opened = openManifest(text, keys)
+    if (!opened.ok) return refused(opened.error)
+    const { system, arch } = platform ?? { system: process.platform, arch: process.arch }
+    const held = { runs, system, arch, now: clock.now(), newestSeen }
+    const found = judgeManifest(opened.value, held)
+    if (!found.ok) return refused(found.error)
+    const isOlder = compareVersions(opened.value.version, runs) < 0
+    return { found: found.value, manifest: opened.value, isOlder }
+  }
+
+  #waitAgain(afterMs: number | undefined): void {
+    this.#cancel()
+    this.#cancel = () => undefined
+    if (afterMs === undefined || this.#isStopped) return
+    this.#cancel = this.#parts.startTimer(afterMs, () => {
+      this.check().catch((problem: unknown) => {
+        this.#parts.report('updates.check', problem)
+        this.#waitAgain(everyMs)
+      })
+    })
+  }
+
+  #remembered(): Promise<UpdateMemory> {
+    this.#memory ??= readUpdateMemory(this.#parts.file)
+    return this.#memory
+  }
+
+  /** Remembers when the newest manifest was published that was believed here. */
+  async #saw(publishedAt: string): Promise<void> {
+    const memory = await this.#remembered()
+    const isNewest =
+      memory.newestSeen === null || Date.parse(publishedAt) > Date.parse(memory.newestSeen)
+    if (isNewest) await this.#keep({ ...memory, newestSeen: publishedAt })
+  }
+
+  async #keep(next: UpdateMemory): Promise<void> {
+    await this.#writing.add(keepUpdateMemory(this.#parts.file, next))
+    this.#memory = Promise.resolve(next)
+  }
+
+  async #told(): Promise<UpdatesState> {
+    const state = await this.state()
+    this.#parts.changed(state)
+    return state
+  }
+}
+
+const refused = (why: ManifestRefusal): Judged => ({ found: { state: 'refused', ...why } })
+
+const fileIn = (files: readonly UpdateFile[], name: string): UpdateFile | undefined =>
+  files.find((file) => file.name === name)
+
+/** Passes on what comes, and takes note of what ended it: the file's writer tells of its own troubles only. */
+async function* whole(
+  parts: AsyncIterable<Uint8Array>,
+  failed: (problem: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parts
+  } catch (problem) {
+    failed(problem)
+    throw problem
+  }
+}

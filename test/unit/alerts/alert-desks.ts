@@ -1,0 +1,78 @@
+/** The alerts service over a real store that real deliveries have filled. */
+import { systemClock } from '../../../main/platform/clock.ts'
+import type { Store } from '../../../main/store/store.ts'
+import { createAlertsService, type AlertsService } from '../../../main/alerts/alerts.service.ts'
+import type { AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
+import { newStorePath, open } from '../store/stores.ts'
+import { intakeOf, type TestIntake } from './intakes.ts'
+
+export const mara: Operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker'] }
+
+/** Everything, newest first. */
+export const everything: AlertListRequest = {
+  cursor: null,
+  limit: 50,
+  search: '',
+  kind: null,
+  status: null,
+  account: null,
+  mark: null,
+  incomingCredits: false,
+  from: null,
+  to: null,
+}
+
+/** A service with what it stands on. */
+export interface AlertDesk {
+  readonly store: Store
+  readonly intake: TestIntake
+  readonly service: AlertsService
+}
+
+/** A service over a store of its own into which these bodies were delivered. */
+export async function alertDesk(...bodies: readonly Uint8Array[]): Promise<AlertDesk> {
+  const store = await open(newStorePath())
+  const intake = intakeOf(store)
+  for (const bytes of bodies) await intake.take(bytes)
+  await intake.settled()
+  if (intake.problems.length > 0) throw new Error(String(intake.problems))
+  return { store, intake, service: serviceOn(store, intake) }
+}
+
+/** A service on this store. */
+export const serviceOn = (store: Store, intake: TestIntake): AlertsService =>
+  createAlertsService({ store, intake, clock: systemClock })
+
+/** A store that reads, and on which nothing can be recorded. */
+export const withoutRecords = (store: Store): Store => ({
+  ...store,
+  note: () => Promise.reject(new Error('nothing is recorded')),
+  record: () => Promise.reject(new Error('nothing is recorded')),
+})
+
+/** The references or guids that a request finds, in its order. */
+export async function found(
+  { service }: AlertDesk,
+  part: Partial<AlertListRequest>,
+): Promise<(string | null)[]> {
+  const { items } = await service.list({ ...everything, ...part }, mara)
+  return items.map(({ reference }) => reference)
+}
+
+/** The id of the newest alert. */
+export async function newestId({ service }: AlertDesk): Promise<string> {
+  const { items } = await service.list({ ...everything, limit: 1 }, mara)
+  const [newest] = items
+  if (newest === undefined) throw new Error('there is no alert')
+  return newest.id
+}
+
+/** What operators did with alerts, in order, less what the system did. */
+export const actsIn = (store: Store) =>
+  store.read
+    .selectFrom('audit_entries')
+    .select(['actor', 'kind', 'subject', 'detail'])
+    .where('actor', '!=', 'system')
+    .orderBy('seq')
+    .execute()

@@ -1,0 +1,82 @@
+/**
+ * P2 against whatever a network can bring: 20,000 bodies, made of good ones and of nothing, are taken without
+ * a throw; each is answered as what it is, and what was acknowledged is there after a reopening.
+ */
+import { expect, it } from 'vitest'
+import { newStorePath, open } from '../store/stores.ts'
+import { seeded } from '../../proofs/store/seeded.ts'
+import type { Delivery, DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
+import { keepDeliveries, readDeliveries } from '../../../main/alerts/intake/alert-jobs.ts'
+import { anyBody } from './any-body.ts'
+import { acknowledgments, deliveriesIn, intakeOf, receiptsIn } from './intakes.ts'
+import { connectionTo, deskOn, makeTables } from './in-process-desk.ts'
+
+const seed = 20_261_123
+const bodies = 20_000
+const at = '2026-11-23T14:00:00.250Z'
+
+/** The answer's form is right, and there is an acknowledgment for each alert that it counts. */
+function expectSound(answer: DeliveryAnswer): void {
+  if (answer.status === 200) expect(acknowledgments(answer)).toHaveLength(answer.alerts)
+  else expect(answer).toMatchObject({ status: 400, alerts: 0 })
+}
+
+it('takes 20,000 bodies of every kind: none throws, and every acknowledged alert is stored', () => {
+  const file = newStorePath()
+  const random = seeded(seed)
+  const connection = connectionTo(file)
+  makeTables(connection)
+  const desk = deskOn(connection)
+  const acknowledged: string[] = []
+  const held: string[] = []
+  for (let n = 0; n < bodies; n += 50) {
+    const deliveries = Array.from({ length: 50 }, (_, index): Delivery => {
+      const id = `d-${String(n + index)}`
+      return { id, at, remote: null, contentType: null, bytes: anyBody(random) }
+    })
+    const answers = keepDeliveries.run(desk, deliveries)
+    expect(answers).toHaveLength(50)
+    for (const [index, answer] of answers.entries()) {
+      expectSound(answer)
+      const ids = answer.status === 200 ? acknowledgments(answer) : []
+      acknowledged.push(...ids.map(({ confirmationGUID }) => confirmationGUID))
+      if (answer.status === 400) held.push(`d-${String(n + index)}`)
+    }
+    while (readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true }).isMore);
+  }
+  connection.close()
+
+  const again = connectionTo(file)
+  const stored = new Set(again.prepare('SELECT confirmation FROM alert_receipts').pluck().all())
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(bodies / 10)
+  const quarantined = again.prepare('SELECT id FROM alert_deliveries WHERE held IS NOT NULL')
+  expect(new Set(quarantined.pluck().all())).toEqual(new Set(held))
+  expect(held.length).toBeGreaterThan(bodies / 10)
+  const count = 'SELECT count(*) FROM alert_deliveries WHERE size = length(body)'
+  expect(again.prepare(count).pluck().get()).toBe(bodies)
+  const receipts = again.prepare('SELECT count(*) FROM alert_receipts').pluck().get()
+  expect(receipts).toBe(acknowledged.length)
+  again.close()
+}, 600_000)
+
+it('takes bodies of every kind through the worker of the product', async () => {
+  const file = newStorePath()
+  const random = seeded(seed + 1)
+  const store = await open(file)
+  const intake = intakeOf(store)
+  const sent = Array.from({ length: 1000 }, () => anyBody(random))
+  const answers = await Promise.all(sent.map((bytes) => intake.take(bytes)))
+  for (const answer of answers) expectSound(answer)
+  await intake.settled()
+  expect(intake.problems).toEqual([])
+  await store.close()
+
+  const again = await open(file)
+  const deliveries = await deliveriesIn(again)
+  expect(deliveries.map(({ body }) => Buffer.from(body).toString('hex'))).toEqual(
+    sent.map((bytes) => Buffer.from(bytes).toString('hex')),
+  )
+  expect(deliveries.map(({ answered }) => answered)).toEqual(answers.map(({ status }) => status))
+  expect(await receiptsIn(again)).toHaveLength(answers.reduce((sum, { alerts }) => sum + alerts, 0))
+}, 300_000)

@@ -1,0 +1,43 @@
+/** Small bodies that cost much to read end nothing: the worker of the product reads them and what comes behind. */
+import { expect, it } from 'vitest'
+import { newStorePath, open } from '../store/stores.ts'
+import { mostAccounts, mostUnlisted, readAlert } from '../../../main/alerts/reading/read-alert.ts'
+import { longestPath } from '../../../main/bank/answers/read-shape.ts'
+import { bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
+import { alertsIn, deliveriesIn, intakeOf } from './intakes.ts'
+
+const items = 100_000
+const longName = 'x'.repeat(200_000)
+
+it('reads a name of 200,000 letters over 100,000 values, and the delivery behind it', async () => {
+  const store = await open(newStorePath())
+  const intake = intakeOf(store)
+  const list = `[${Array<string>(items).fill('1').join(',')}]`
+  await intake.take(bytesOf(`[{"alertBody":{"tranAmt":"1","${longName}":${list}}}]`))
+  await intake.take(deliveryOf(wireAlert()))
+  await intake.settled()
+  expect(intake.problems).toEqual([])
+  expect(await alertsIn(store)).toMatchObject([{ amount: '1', unlisted: 1 }, { unlisted: 0 }])
+  expect(await deliveriesIn(store)).toMatchObject([{ held: null }, { held: null }])
+}, 120_000)
+
+it('keeps a bounded part of the unlisted apart and says how much more there is', () => {
+  const numbers = Array.from({ length: items }, (_, n) => String(4_417_890_000 + n))
+  const alert = readAlert(wireAlert({}, { account: numbers, [`${longName}Account`]: numbers }))
+  expect(alert.accounts).toHaveLength(mostAccounts)
+  const { body, header } = alert
+  const kept = body.shape === 'payment' ? body.reading.other : []
+  expect(kept).toHaveLength(mostUnlisted)
+  expect(Math.max(...kept.map(({ path }) => path.length))).toBeLessThanOrEqual(longestPath)
+  const beyond = String(2 * items - mostUnlisted)
+  expect(header.other.map(({ value }) => value)).toEqual([
+    `${beyond} more; they stand in the alert as it came.`,
+  ])
+})
+
+it('takes a number for an account under a name that was cut', () => {
+  const { accounts } = readAlert(
+    wireAlert({}, { [`${longName}Account`]: '5566778899', [longName]: 'a' }),
+  )
+  expect(accounts).toContain('5566778899')
+})

@@ -1,0 +1,172 @@
+/** To where nothing is handed on, who has to confirm it, and that the secret goes nowhere but to its endpoint. */
+import { hostname } from 'node:os'
+import { describe, expect, it, vi } from 'vitest'
+import { forwardAddress } from '../../../../preload/contract/forwarding/forwarding.ts'
+import { ok } from '../../../../preload/contract/result.ts'
+import type { ForwardAccess } from '../../../../main/alerts/forwarding/forward-access.ts'
+import { barOf } from '../../../../main/alerts/forwarding/forward-rules.ts'
+import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { ForwardSecrets } from '../../../../main/profile/profile-secrets.ts'
+import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+import { numbered, openEndpoint, settings, stageOf, takeIn } from './parts/forward-stage.ts'
+
+const places = {
+  bank: ['https://api.bank.example/base', null],
+  listener: { host: '10.1.2.3', port: 8443, publicUrl: 'https://alerts.client.example/alerts' },
+  listening: 'https://127.0.0.1:9443/alerts',
+} as const
+
+describe('where nothing is handed on', () => {
+  it.each([
+    ['https://api.bank.example/take', 'bank'],
+    ['https://API.BANK.EXAMPLE.:8443/take', 'bank'],
+    ['https://alerts.client.example/other', 'own-listener'],
+    ['https://10.1.2.3:8443/alerts', 'own-listener'],
+    ['https://localhost:8443/x', 'own-listener'],
+    ['https://127.0.0.9:9443/x', 'own-listener'],
+    ['https://[::1]:9443/x', 'own-listener'],
+    ['https://[::ffff:127.0.0.1]:9443/x', 'own-listener'],
+    ['https://[::ffff:10.1.2.3]:8443/x', 'own-listener'],
+    ['https://0x7f.1:9443/x', 'own-listener'],
+    ['https://0:9443/x', 'own-listener'],
+    [`https://${hostname()}:9443/x`, 'own-listener'],
+    [`https://${hostname().toUpperCase()}.local.:8443/x`, 'own-listener'],
+    ['https://API.BANK.EXAMPLE../take', 'bank'],
+    ['https://\uff41\uff50\uff49.bank.example/take', 'bank'],
+    // A name, not an address of this computer.
+    ['https://127.attacker.example:9443/x', null],
+    ['https://alerts.client.example:444/other', null],
+    ['https://localhost:9444/x', null],
+    ['https://other.example/take', null],
+  ])('%s: %s', (url, bar) => {
+    expect(barOf(url, places)).toBe(bar)
+  })
+
+  it.each([
+    'http://other.example/take',
+    'https://user:pass@other.example/',
+    'https://user@other.example/',
+    'https://other.example/#part',
+    'other.example',
+    'file:///etc/passwd',
+  ])('refuses %s as an address', (url) => {
+    expect(forwardAddress.safeParse(url).success).toBe(false)
+  })
+})
+
+const details = { ...emptyDetails, baseUrl: 'https://api.bank.example' }
+const production = {
+  environment: 'production',
+  profile: () => ({ details, accounts: [] }),
+} as unknown as Partial<DeskContext>
+
+function accessOf(): ForwardAccess & { kept: ForwardSecrets | null; retired: boolean } {
+  const access = {
+    kept: null as ForwardSecrets | null,
+    retired: false,
+    secret: () => access.kept,
+    keep: vi.fn<ForwardAccess['keep']>((given) => {
+      access.kept = given && { ...given, storedAt: '2026-11-23T14:00:00.000Z' }
+      return Promise.resolve(ok(undefined))
+    }),
+    privateCa: () => null,
+    isRetired: () => access.retired,
+  }
+  return access
+}
+const realStage = async () => {
+  const store = await open(newStorePath())
+  const access = accessOf()
+  return { store, access, ...(await stageOf(store, { context: production, access })) }
+}
+
+it('begins in production only with the host typed, and records who began it', async () => {
+  const { store, desk } = await realStage()
+  const { url } = await openEndpoint()
+  const host = new URL(url).host
+  for (const confirmedHost of [null, '', 'localhost', `${host}/`]) {
+    const refused = await desk.changeSettings(settings({ url, confirmedHost }), 'admin-1')
+    expect(refused).toEqual({ ok: false, error: { code: 'confirmation-wrong', wanted: host } })
+  }
+  expect((await desk.state()).enabled).toBe(false)
+  const done = await desk.changeSettings(settings({ url, confirmedHost: host }), 'admin-1')
+  expect(done).toMatchObject({ ok: true, value: { enabled: true, url } })
+  const entry = (await auditEntries(store)).at(-1)
+  expect(entry).toMatchObject({ kind: 'forwarding.changed', actor: 'admin-1' })
+  expect(entry?.detail).toContain(host)
+})
+
+it('refuses the bank and the own listener, and changes nothing', async () => {
+  const { desk } = await realStage()
+  const asked = settings({
+    url: 'https://api.bank.example/take',
+    confirmedHost: 'api.bank.example',
+  })
+  expect(await desk.changeSettings(asked, 'admin-1')).toEqual({
+    ok: false,
+    error: { code: 'address-not-allowed', why: 'bank' },
+  })
+  expect(await desk.state()).toMatchObject({ enabled: false, url: null })
+})
+
+it('gives the secret to the endpoint it was typed for and to no other, and to no table', async () => {
+  const { store, desk, access, settled } = await realStage()
+  const [first, second] = [await openEndpoint(), await openEndpoint()]
+  const to = (url: string) => settings({ url, confirmedHost: new URL(url).host })
+  await desk.changeSettings(to(first.url), 'admin-1')
+  const secret = { kind: 'basic', userName: 'taker', password: 'canary-7d1f0a55' } as const
+  expect(await desk.saveSecret(secret, 'admin-1')).toMatchObject({
+    value: { credential: { kind: 'basic' } },
+  })
+  await takeIn(store, numbered(1))
+  desk.alertsRead(1)
+  await settled()
+  const basic = Buffer.from('taker:canary-7d1f0a55').toString('base64')
+  expect(first.posts[0]?.headers.authorization).toBe(`Basic ${basic}`)
+
+  await desk.changeSettings(to(second.url), 'admin-1')
+  await takeIn(store, numbered(1, 2))
+  desk.alertsRead(2)
+  await settled()
+  expect(second.posts).toHaveLength(1)
+  expect(second.posts[0]?.headers.authorization).toBeUndefined()
+  expect((await desk.state()).credential).toBeNull()
+
+  const tables = await Promise.all([
+    store.read.selectFrom('forward_state').selectAll().execute(),
+    store.read.selectFrom('forward_tries').selectAll().execute(),
+    store.read.selectFrom('audit_entries').selectAll().execute(),
+    desk.state(),
+  ])
+  expect(JSON.stringify(tables)).not.toContain('canary-7d1f0a55')
+  expect(JSON.stringify(tables)).not.toContain(basic)
+  expect(access.kept?.origin).toBe(new URL(first.url).origin)
+})
+
+it('keeps no secret in practice, and says so', async () => {
+  const { desk } = await stageOf(await open(newStorePath()))
+  const { url } = await openEndpoint()
+  await desk.changeSettings(settings({ url }), 'admin-1')
+  const refused = await desk.saveSecret({ kind: 'bearer', token: 't' }, 'admin-1')
+  expect(refused).toEqual({ ok: false, error: { code: 'practice-only' } })
+  expect((await desk.state()).keepsCredential).toBe(false)
+})
+
+it('hands nothing on for a retired profile', async () => {
+  const { store, desk, access, settled, pass } = await realStage()
+  const endpoint = await openEndpoint()
+  const { url } = endpoint
+  const asked = settings({ url, confirmedHost: new URL(url).host })
+  await desk.changeSettings(asked, 'admin-1')
+  access.retired = true
+  await takeIn(store, numbered(1))
+  desk.alertsRead(1)
+  await settled()
+  await pass(3_600_000)
+  expect(endpoint.posts).toEqual([])
+  expect(await desk.state()).toMatchObject({ standing: { state: 'barred', why: 'retired' } })
+  const retired = { ok: false, error: { code: 'profile-retired' } }
+  expect(await desk.changeSettings(asked, 'admin-1')).toEqual(retired)
+  expect(await desk.tryOnce('admin-1')).toEqual(retired)
+})

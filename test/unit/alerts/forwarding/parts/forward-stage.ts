@@ -1,0 +1,171 @@
+/** Forwarding on a real store, to a real HTTPS server; the clock and the timers are the test's. */
+import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { makePracticePki } from '../../../../../main/practice/practice-pki.ts'
+import type { ForwardAccess } from '../../../../../main/alerts/forwarding/forward-access.ts'
+import { postAlerts } from '../../../../../main/alerts/forwarding/forward-post.ts'
+import {
+  createForwardingDesk,
+  type ForwardingDesk,
+  type ForwardingParts,
+} from '../../../../../main/alerts/forwarding/forwarding.service.ts'
+import type { DeskContext } from '../../../../../main/profile/desk-context.ts'
+import type { Store } from '../../../../../main/store/store.ts'
+import type { ForwardingSettings } from '../../../../../preload/contract/forwarding/forwarding.ts'
+import { deskContext } from '../../../support/desk-context.ts'
+import { intakeOf } from '../../intakes.ts'
+import { deliveryOf, wireAlert } from '../../alert-samples.ts'
+
+export const pki = await makePracticePki(new Date())
+
+/** One post as the endpoint saw it. */
+export interface Taken {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** An endpoint that answers what the test says. */
+export interface Endpoint {
+  readonly url: string
+  readonly posts: Taken[]
+  /** The eapAlertGUID of every alert that was posted, in order. */
+  guids(): string[]
+  answer: (post: Taken) => number | { readonly status: number; readonly location: string }
+}
+
+interface Posted {
+  readonly alertNotificationRequest: readonly {
+    readonly alertNotification: { readonly alertHeader: { readonly eapAlertGUID: string } }
+  }[]
+}
+
+/** The guids of one post. */
+export const guidsIn = ({ body }: Taken): string[] =>
+  (JSON.parse(body) as Posted).alertNotificationRequest.map(
+    ({ alertNotification: { alertHeader } }) => alertHeader.eapAlertGUID,
+  )
+
+/** Opens an endpoint; it is closed with the test. */
+export async function openEndpoint(): Promise<Endpoint> {
+  const posts: Taken[] = []
+  const { chain: cert, privateKey: key } = pki.server
+  const server = createServer({ cert, key }, (request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      const { url: path = '', headers } = request
+      const post = { path, headers, body: Buffer.concat(pieces).toString('utf8') }
+      posts.push(post)
+      const answer = endpoint.answer(post)
+      if (typeof answer === 'number') response.writeHead(answer).end('{}')
+      else response.writeHead(answer.status, { location: answer.location }).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const endpoint: Endpoint = {
+    ...{ url: `https://localhost:${String(port)}/take`, posts },
+    guids: () => posts.flatMap(guidsIn),
+    answer: () => 200,
+  }
+  return endpoint
+}
+
+/** A desk with timers that run when the test lets time pass. */
+export interface Stage {
+  readonly desk: ForwardingDesk
+  readonly told: (readonly [string, unknown])[]
+  /** Lets so much time pass, runs what is due, and waits until nothing is under way. */
+  readonly pass: (ms: number) => Promise<void>
+  /** Waits until nothing is under way. */
+  readonly settled: () => Promise<void>
+}
+
+interface StageOptions {
+  readonly context?: Partial<DeskContext>
+  readonly access?: ForwardAccess
+  readonly parts?: Partial<ForwardingParts>
+}
+
+/** Makes the desk of a store and starts it. */
+export async function stageOf(store: Store, options: StageOptions = {}): Promise<Stage> {
+  const { context, told, pass } = deskContext(store)
+  let timers: { readonly atMs: number; readonly run: () => void }[] = []
+  let underWay = 0
+  const counted = <T>(work: Promise<T>): Promise<T> => {
+    underWay += 1
+    return work.finally(() => (underWay -= 1))
+  }
+  const post = postAlerts([pki.root])
+  const watched: Pick<Store, 'work'> = {
+    work: (job, input) => counted(store.work(job, input)),
+  }
+  const desk = await createForwardingDesk(
+    {
+      ...{ ...context, environment: 'practice', profileId: 'profile-1' },
+      connection: { state: () => ({ address: 'https://localhost:1' }) },
+      store: { ...store, work: watched.work },
+      ...options.context,
+    } as DeskContext,
+    {
+      access: options.access,
+      listening: () => null,
+      post: (given) => counted(post(given)),
+      startTimer: (afterMs, run) => {
+        const timer = { atMs: context.clock.monotonicMs() + afterMs, run }
+        timers.push(timer)
+        return () => (timers = timers.filter((other) => other !== timer))
+      },
+      ...options.parts,
+    },
+  )
+  desk.start()
+  onTestFinished(() => desk.interrupt())
+  const settled = async (): Promise<void> => {
+    for (let quiet = 0; quiet < 5; quiet = underWay === 0 ? quiet + 1 : 0)
+      await new Promise((resolve) => setImmediate(resolve))
+  }
+  return {
+    ...{ desk, told, settled },
+    async pass(ms) {
+      pass(ms)
+      const due = timers.filter(({ atMs }) => atMs <= context.clock.monotonicMs())
+      timers = timers.filter((timer) => !due.includes(timer))
+      for (const { run } of due) run()
+      await settled()
+    },
+  }
+}
+
+/** What an administrator sets. */
+export const settings = (change: Partial<ForwardingSettings> = {}): ForwardingSettings => ({
+  ...{ enabled: true, url: null, sinceDays: 0, confirmedHost: null },
+  ...change,
+})
+
+/** Guids of so many alerts. */
+export const numbered = (count: number, from = 1): string[] =>
+  Array.from({ length: count }, (_none, at) => `EAP-${String(from + at).padStart(6, '0')}`)
+
+let nextDelivery = 1
+/** Takes alerts in, each with this guid and a text of its own. */
+export async function takeIn(store: Store, guids: readonly string[]): Promise<void> {
+  const intake = intakeOf(store, (nextDelivery += 1_000))
+  for (let at = 0; at < guids.length; at += 500) {
+    const alerts = guids
+      .slice(at, at + 500)
+      .map((guid) => wireAlert({ eapAlertGUID: guid }, { tranId: guid }))
+    await intake.take(deliveryOf(...alerts))
+  }
+  await intake.readOn()
+  await intake.settled()
+}

@@ -1,0 +1,213 @@
+/** Reading what was kept: one delivery that cannot be stored as read is held, and keeps no other back. */
+import { expect, it, onTestFinished } from 'vitest'
+import type { JobDesk } from '../../../../main/store/store-jobs.ts'
+import { keepDeliveries, readDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
+import type { Delivery } from '../../../../main/alerts/listener/delivery.ts'
+import { newStorePath } from '../../store/stores.ts'
+import { deliveryOf, wireAlert } from '../alert-samples.ts'
+import { connectionTo, deskOn, makeTables } from '../in-process-desk.ts'
+
+const at = '2026-11-23T14:00:00.250Z'
+
+function newDesk() {
+  const connection = connectionTo(newStorePath())
+  onTestFinished(() => void connection.close())
+  makeTables(connection)
+  return { connection, desk: deskOn(connection) }
+}
+
+/** A delivery for each, of an ordinary alert and one under this guid. */
+const withGuids = (...guids: readonly string[]): readonly Delivery[] =>
+  guids.map((eapAlertGUID, n) => {
+    const first = wireAlert(
+      { eapAlertGUID: `first-${String(n)}` },
+      { tranId: `first-${String(n)}` },
+    )
+    const bytes = deliveryOf(first, wireAlert({ eapAlertGUID }, { tranId: String(n) }))
+    return { id: eapAlertGUID, at, remote: null, contentType: null, bytes }
+  })
+
+const corrupt = (): Error => Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' })
+
+it('holds a delivery for the one alert that cannot be stored, stores all others, and that one when it can', () => {
+  const { connection, desk } = newDesk()
+  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
+  keepDeliveries.run(desk, withGuids('G-1', 'BAD', 'G-2'))
+  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
+    deliveries: 3,
+    alerts: 5,
+  })
+  const held = () => connection.prepare('SELECT held FROM alert_deliveries').pluck().all()
+  const count = () => connection.prepare('SELECT count(*) FROM alerts').pluck().get()
+  expect([held(), count()]).toEqual([[null, 'unread', null], 5])
+
+  connection.exec('DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE held IS NOT NULL')
+  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
+    deliveries: 1,
+    alerts: 2,
+  })
+  expect([held(), count()]).toEqual([[null, null, null], 6])
+})
+
+it('stores an alert that cannot be stored as it was read by its bare id, marked, and holds nothing for it', () => {
+  const { connection, desk } = newDesk()
+  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`)
+  keepDeliveries.run(desk, withGuids('BAD'))
+  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
+    alerts: 2,
+  })
+  const rows = connection.prepare('SELECT guid, kind, amount, unlisted FROM alerts ORDER BY seq')
+  expect(rows.all()).toMatchObject([
+    { kind: 'wire', unlisted: 0 },
+    { guid: 'BAD', kind: 'other', amount: null, unlisted: 1 },
+  ])
+  expect(connection.prepare('SELECT held FROM alert_deliveries').pluck().all()).toEqual([null])
+})
+
+it('reads what stands behind a delivery whose page the disk does not give back, and holds that one if it can', () => {
+  const { connection, desk } = newDesk()
+  const ids = ['1', 'gone', '2', 'stuck', '3']
+  keepDeliveries.run(desk, withGuids(...ids))
+  const seqOf = (id: string) => ids.indexOf(id) + 1
+  const damaged: JobDesk = {
+    ...desk,
+    one: (sql, ...parameters) => {
+      const isBody = sql.startsWith('SELECT body')
+      if (isBody && [seqOf('gone'), seqOf('stuck')].includes(Number(parameters[0]))) throw corrupt()
+      return desk.one(sql, ...parameters)
+    },
+    run: (sql, ...parameters) => {
+      if (sql.startsWith('UPDATE alert_deliveries') && parameters.at(-1) === seqOf('stuck')) {
+        throw corrupt()
+      }
+      return desk.run(sql, ...parameters)
+    },
+  }
+  const read = readDeliveries.run(damaged, { at, atMost: 64, isAfterAnEnd: true })
+  expect(read).toMatchObject({ deliveries: 3, alerts: 6, isMore: false })
+  const rows = connection.prepare('SELECT held, reader FROM alert_deliveries ORDER BY seq').raw()
+  const good = [null, 1]
+  expect(rows.all()).toEqual([good, ['unread', 1], good, [null, null], good])
+  expect(readDeliveries.run(damaged, { at, atMost: 1, isAfterAnEnd: true })).toMatchObject({
+    alerts: 0,
+    isMore: false,
+  })
+})
+
+it('reads alone what has ended the program once, and holds what has ended it a thousand times, before it reads on', () => {
+  const { connection, desk } = newDesk()
+  keepDeliveries.run(desk, withGuids('1', 'POISON', '2'))
+  // The process ends: nothing that would come behind is done, and what was committed stays.
+  const ending: JobDesk = {
+    ...desk,
+    transact: () => {
+      throw new Error('ended')
+    },
+    tally: (work) => {
+      if (isEnded) throw new Error('ended')
+      isEnded = true
+      return desk.tally(work)
+    },
+  }
+  let isEnded = false
+  const attempts = () =>
+    connection.prepare('SELECT delivery_seq, attempts FROM alert_attempts').raw().all()
+  expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterAnEnd: true })).toThrow('ended')
+  expect(attempts()).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ])
+  const next = () => readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })
+  expect(next()).toMatchObject({ deliveries: 1, isMore: true })
+  for (let time = 2; time <= 1_000; time += 1) {
+    isEnded = false
+    expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterAnEnd: true })).toThrow(
+      'ended',
+    )
+  }
+  expect(attempts()).toEqual([
+    [2, 1_000],
+    [3, 1],
+  ])
+  expect(next()).toMatchObject({ deliveries: 1, alerts: 2, isMore: false })
+  expect(attempts()).toEqual([])
+  const held = connection.prepare('SELECT held, problem FROM alert_deliveries ORDER BY seq').raw()
+  const problem = 'Its reading was begun 1000 times and did not end: the program ended first.'
+  expect(held.all()).toEqual([
+    [null, null],
+    ['unread', problem],
+    [null, null],
+  ])
+  connection.exec('UPDATE alert_deliveries SET reader = NULL WHERE seq = 2')
+  expect(next()).toMatchObject({ deliveries: 1, alerts: 2 })
+  expect(held.all()[1]).toEqual([null, null])
+})
+
+/** Runs of the program that end while they read: each reads so often before, and is cut short in its next reading. */
+function endsWhileReading(readsBefore: number) {
+  const { connection, desk } = newDesk()
+  keepDeliveries.run(desk, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
+  const cut: JobDesk = {
+    ...desk,
+    transact: () => {
+      throw new Error('ended')
+    },
+    tally: (work) => {
+      // What comes behind the count that precedes a reading is done by no run that has ended.
+      if (hasBegun) throw new Error('ended')
+      hasBegun = true
+      return desk.tally(work)
+    },
+  }
+  let hasBegun = false
+  const read = (on: JobDesk) => readDeliveries.run(on, { at, atMost: 64, isAfterAnEnd: true })
+  const most = connection.prepare('SELECT coalesce(max(attempts), 0) FROM alert_attempts').pluck()
+  const counted: unknown[] = []
+  for (let run = 0; run < 12; run += 1) {
+    for (let time = 0; time < (run === 0 ? 0 : readsBefore); time += 1) read(desk)
+    hasBegun = false
+    expect(() => read(cut)).toThrow('ended')
+    counted.push(most.get())
+  }
+  while (read(desk).isMore);
+  const unread = 'SELECT count(*) FROM alert_deliveries WHERE reader IS NULL OR held IS NOT NULL'
+  expect([connection.prepare(unread).pluck().get(), most.get()]).toEqual([0, 0])
+  return counted
+}
+
+it('counts no more than two attempts of a good delivery where each run reads once before it ends', () => {
+  expect(endsWhileReading(1)).toEqual([1, ...Array<number>(11).fill(2)])
+})
+
+it('counts an attempt of the same good delivery with each run that ends in its first reading, and reads it then', () => {
+  expect(endsWhileReading(0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+})
+
+it('counts no attempt when the store refuses what was read', () => {
+  const { connection, desk } = newDesk()
+  keepDeliveries.run(desk, withGuids('1'))
+  const full: JobDesk = {
+    ...desk,
+    transact: () => {
+      throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+    },
+  }
+  expect(() => readDeliveries.run(full, { at, atMost: 64, isAfterAnEnd: true })).toThrow('full')
+  expect(connection.prepare('SELECT count(*) FROM alert_attempts').pluck().get()).toBe(0)
+})
+
+it('ends a job after so many deliveries and says that there is more', () => {
+  const { desk } = newDesk()
+  const deliveries = ['1', '2', '3'].map((id) => {
+    const bytes = deliveryOf(wireAlert({}, { tranId: id }))
+    return { id, at, remote: null, contentType: null, bytes }
+  })
+  keepDeliveries.run(desk, deliveries)
+  const two = readDeliveries.run(desk, { at, atMost: 2, isAfterAnEnd: true })
+  expect(two).toEqual({ deliveries: 2, alerts: 2, latestSeq: 2, isMore: true })
+  const one = readDeliveries.run(desk, { at, atMost: 2, isAfterAnEnd: true })
+  expect(one).toEqual({ deliveries: 1, alerts: 1, latestSeq: 3, isMore: false })
+})

@@ -1,0 +1,102 @@
+/** Every form of a delivery that the document leaves open, and what is none. */
+import { expect, it } from 'vitest'
+import { JsonNumber } from '../../../../main/platform/json/exact-json.ts'
+import { elementAt, splitDelivery } from '../../../../main/alerts/intake/split-delivery.ts'
+import { achAlert, bytesOf, wireAlert } from '../alert-samples.ts'
+
+const [wire, ach] = [wireAlert(), achAlert()]
+const json = (value: unknown): Uint8Array => bytesOf(JSON.stringify(value))
+const count = (bytes: Uint8Array): number | string => {
+  const split = splitDelivery(bytes)
+  return split.kind === 'alerts' ? split.elements.length : split.reason
+}
+
+it.each([
+  ['the documented object', { alertNotificationRequest: [wire, ach] }, 2],
+  ['an object with one alert instead of a list', { alertNotificationRequest: wire }, 1],
+  ['a bare list', [wire, ach], 2],
+  ['alerts without their wrapper', [wire.alertNotification, ach.alertNotification], 2],
+  ['one bare alert', wire, 1],
+  ['one alert without its wrapper', ach.alertNotification, 1],
+  ['a list with something else in it', { alertNotificationRequest: [null, wire, 7] }, 3],
+])('trap 93: takes %s', (_form, body, alerts) => {
+  expect(count(json(body))).toBe(alerts)
+})
+
+it.each([
+  ['an empty list', { alertNotificationRequest: [] }],
+  ['another object', { hello: 'world' }],
+  ['a list without an object', [1, 'two', null]],
+  ['a null', null],
+  ['a request that is text', { alertNotificationRequest: 'none' }],
+])('trap 93: finds no alerts in %s', (_form, body) => {
+  expect(count(json(body))).toBe('no-alerts')
+})
+
+it('tells what is no JSON, what is too deep and what are too many alerts', () => {
+  expect(count(bytesOf('{"alertNotificationRequest": ['))).toBe('not-json')
+  expect(count(new Uint8Array())).toBe('not-json')
+  expect(count(bytesOf('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('too-deep')
+  expect(count(json(Array.from({ length: 1000 }, () => ach)))).toBe(1000)
+  expect(count(json(Array.from({ length: 1001 }, () => ach)))).toBe('too-many')
+})
+
+it('takes more than the documented 100 alerts and says so', () => {
+  const problemOf = (alerts: number) => {
+    const split = splitDelivery(json(Array.from({ length: alerts }, () => ach)))
+    return split.problem
+  }
+  expect(problemOf(100)).toBeNull()
+  expect(problemOf(101)).toBe('101 alerts; the document says up to 100 (1-platform.md, Limits).')
+})
+
+it('reads a byte order mark away, and bytes that are no UTF-8 letter by byte', () => {
+  expect(count(bytesOf(`\ufeff${JSON.stringify([wire])}`))).toBe(1)
+  const latin = new Uint8Array(Buffer.from('{"alertBody":{"crIpNm":"M\u00fcller"}}', 'latin1'))
+  expect(splitDelivery(latin)).toEqual({
+    kind: 'alerts',
+    elements: [{ alertBody: { crIpNm: 'M\u00fcller' } }],
+    problem: 'The bytes are no UTF-8 and were read as Latin-1.',
+  })
+})
+
+it.each([
+  ['{"alertNotificationRequest" : [ {"a":1.50},\n {"b":"}\\"]"} ] }', 1, '{"a":1.50}'],
+  ['{"alertNotificationRequest" : [ {"a":1.50},\n {"b":"}\\"]"} ] }', 2, '{"b":"}\\"]"}'],
+  ['{"x":[1],"alertNotificationRequest":{ "a" : [1, {}] },"y":{}}', 1, '{ "a" : [1, {}] }'],
+  ['{"alertNotificationRequest":[{}],"alertNotificationReques\\u0074":[{"n":2}]}', 1, '{"n":2}'],
+  [' [ null , {"a":1e2} ] ', 2, '{"a":1e2}'],
+  [' [ null , {"a":1e2} ] ', 1, 'null'],
+  ['\n{"alertHeader":{}} ', 1, '{"alertHeader":{}}'],
+])('hands out an alert of %s in its own letters', (text, place, own) => {
+  expect(elementAt(bytesOf(text), place)?.text).toBe(own)
+})
+
+it('hands out the alert with its numbers by their digits, and none where none is', () => {
+  const bytes = bytesOf('[{"tranAmt":1.50}]')
+  expect(elementAt(bytes, 1)?.element).toEqual({ tranAmt: new JsonNumber('1.50') })
+  expect([0, 2, -1].map((place) => elementAt(bytes, place))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(elementAt(bytesOf('no JSON'), 1)).toBeUndefined()
+})
+
+it.each([
+  [
+    `{"alertNotificationRequest":[${JSON.stringify(wire)}],"alertNotificationRequest":[${JSON.stringify(ach)}]}`,
+    'Named more than once in one object, and only the last is read: "alertNotificationRequest".',
+  ],
+  [
+    JSON.stringify({ alertNotificationRequest: [wire], alertNotification: ach, more: 1 }),
+    'Beside alertNotificationRequest, and not read: "alertNotification", "more".',
+  ],
+  [
+    '[{"alertBody":{"tranAmt":"1","tranId" : "tranAmt","tran\\u0041mt":"2"}}]',
+    'Named more than once in one object, and only the last is read: "tranAmt".',
+  ],
+  ['[{"alertBody":{"a":{"b":1},"c":{"b":"a","x":["b","b"]}}}]', null],
+])('says what of %s no alert holds', (text, problem) => {
+  expect(splitDelivery(bytesOf(text))).toMatchObject({ kind: 'alerts', problem })
+})

@@ -1,0 +1,168 @@
+/** What changes while a listener listens: nobody finds the port empty for it, and nothing under way is cut. */
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { listenerState } from '../../../preload/contract/alerts/listener.ts'
+import { makeListenerCertificate } from '../../../main/profile/certificates/listener-certificate.ts'
+import type { ListenerSetup } from '../../../main/alerts/listener/listener.service.ts'
+import { freePort } from '../profile/support/listening.ts'
+import {
+  second,
+  firstBasic,
+  secondBasic,
+  setup,
+  intake,
+  open,
+  portOf,
+  occupied,
+  deliverTo,
+  deliver,
+} from './parts/listening-service.ts'
+import { certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
+
+const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
+  const made = await makeListenerCertificate(['127.0.0.1'], new Date())
+  return { ...made, isMadeHere: false }
+}
+
+/** An intake that stores when it is told to. */
+const slowIntake = () => {
+  const stored = Promise.withResolvers<typeof kept>()
+  const came = Promise.withResolvers<undefined>()
+  const accept = (): Promise<typeof kept> => {
+    came.resolve(undefined)
+    return stored.promise
+  }
+  return { came: came.promise, store: () => stored.resolve(kept), intake: { ...intake, accept } }
+}
+
+/** Calls the port again and again until it is told to end; answers what else came of it than a connection. */
+const caller = (port: number): (() => Promise<readonly string[]>) => {
+  const refused: string[] = []
+  let isOver = false
+  const call = async (): Promise<void> => {
+    while (!isOver) {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect').catch((problem: unknown) => refused.push(String(problem)))
+      socket.destroy()
+    }
+  }
+  const calling = call()
+  return async () => {
+    isOver = true
+    await calling
+    return refused
+  }
+}
+
+it('shows another certificate without a moment off the port, and cuts neither what is under way nor what is idle', async () => {
+  const slow = slowIntake()
+  const service = open({ intake: slow.intake })
+  await service.apply(setup)
+  const before = service.running()
+  const idle = await connectTo(portOf(service))
+  const underWay = await connectTo(portOf(service))
+  underWay.write(post('[1]', { authorization: firstBasic }))
+  await slow.came
+  const stop = caller(portOf(service))
+  const other = await newCertificate()
+  await service.apply({ ...setup, certificate: other })
+  expect(await stop()).toEqual([])
+  expect(service.running()).toEqual(before)
+  const sender = await connectTo(portOf(service), { ca: other.chain })
+  expect(sender.socket.getPeerX509Certificate()?.fingerprint256).toBe(
+    service.state().certificate?.sha256,
+  )
+  slow.store()
+  idle.write(post('[2]', { authorization: firstBasic }))
+  for (const one of [underWay, idle]) expect(statusOf(await one.rest())).toBe(200)
+})
+
+it('listens at another port before it ends the one before, and answers what is under way there', async () => {
+  const slow = slowIntake()
+  const service = open({ intake: slow.intake })
+  const [old, next] = [await freePort(), await freePort()]
+  await service.apply({ ...setup, port: old })
+  const underWay = await connectTo(old)
+  underWay.write(post('[1]', { authorization: firstBasic }))
+  await slow.came
+  await service.apply({ ...setup, port: next })
+  expect(portOf(service)).toBe(next)
+  await expect(connectTo(old)).rejects.toThrow(/ECONNREFUSED/)
+  slow.store()
+  expect(statusOf(await underWay.rest())).toBe(200)
+  expect(await deliver(service, firstBasic)).toBe(200)
+})
+
+it('listens on where it did when another place cannot be had, with the passwords of now, and says both', async () => {
+  const service = open()
+  const { server, port } = await occupied()
+  await service.apply({ ...setup, port: await freePort() })
+  const old = portOf(service)
+  const stop = caller(old)
+  await service.apply({ ...setup, port, credentials: second })
+  expect(await stop()).toEqual([])
+  const { running } = listenerState.parse({ ...service.state(), others: [] })
+  expect(running).toMatchObject({ state: 'failed', problem: 'port-in-use' })
+  expect(running).toHaveProperty(
+    'detail',
+    expect.stringContaining(`Alerts still come in at https://127.0.0.1:${String(old)}/alerts`),
+  )
+  expect(await deliverTo(old, firstBasic)).toBe(401)
+  expect(await deliverTo(old, secondBasic)).toBe(200)
+  server.close()
+  await service.apply({ ...setup, port: old, credentials: second })
+  expect(portOf(service)).toBe(old)
+})
+
+it('comes by itself to the place that was taken, and leaves the one before', async () => {
+  let told = Promise.withResolvers<undefined>()
+  const service = open({ retryAfterMs: 20, changed: () => told.resolve(undefined) })
+  const { server, port } = await occupied()
+  const old = await freePort()
+  await service.apply({ ...setup, port: old })
+  await service.apply({ ...setup, port })
+  expect(service.running().state).toBe('failed')
+  server.close()
+  while (service.running().state !== 'listening') {
+    told = Promise.withResolvers()
+    await told.promise
+  }
+  expect(portOf(service)).toBe(port)
+  await expect(connectTo(old)).rejects.toThrow(/ECONNREFUSED/)
+})
+
+it('comes to another address at the same port although its own listener stands in its way', async () => {
+  const service = open()
+  const port = await freePort()
+  await service.apply({ ...setup, port })
+  await service.apply({ ...setup, port, host: '0.0.0.0' })
+  expect(service.running()).toMatchObject({ address: `https://0.0.0.0:${String(port)}/alerts` })
+  expect(await deliver(service, firstBasic)).toBe(200)
+})
+
+it('goes back to its address when the other at the same port cannot be had either', async () => {
+  const service = open()
+  const port = await freePort()
+  await service.apply({ ...setup, port })
+  const blocker = createServer().listen(port, '127.0.0.2')
+  await once(blocker, 'listening')
+  onTestFinished(() => void blocker.close())
+  await service.apply({ ...setup, port, host: '0.0.0.0' })
+  expect(service.running()).toMatchObject({ state: 'failed', problem: 'port-in-use' })
+  expect(await deliverTo(port, firstBasic)).toBe(200)
+})
+
+it('listens on with the certificate before when another cannot be used, and says so', async () => {
+  const service = open()
+  await service.apply(setup)
+  const port = portOf(service)
+  const broken = { ...(await newCertificate()), privateKey: certificate.privateKey }
+  await service.apply({ ...setup, certificate: broken, credentials: second })
+  expect(service.running()).toMatchObject({ state: 'failed', problem: 'certificate-refused' })
+  expect(service.running()).toHaveProperty('detail', expect.stringContaining('still come in at'))
+  expect(await deliverTo(port, secondBasic)).toBe(200)
+  expect(await deliverTo(port, firstBasic)).toBe(401)
+  await service.apply('not-enabled')
+  await expect(connectTo(port)).rejects.toThrow(/ECONNREFUSED/)
+})

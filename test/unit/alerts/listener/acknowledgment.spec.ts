@@ -1,0 +1,44 @@
+/** What the bank is answered, letter by letter. */
+import { expect, it } from 'vitest'
+import { acknowledge } from '../../../../main/alerts/listener/acknowledgment.ts'
+import { confirmationsOf } from '../../../../main/alerts/reading/alert-identity.ts'
+import { splitDelivery } from '../../../../main/alerts/intake/split-delivery.ts'
+import { bytesOf, wireAlert } from '../alert-samples.ts'
+import { acknowledgments } from '../intakes.ts'
+
+const at = '2026-11-23T14:00:00.250Z'
+
+it('trap 91: answers in the document\u2019s spelling, misspelling included', () => {
+  const { status, body, alerts } = acknowledge([wireAlert()], at)
+  expect({ status, alerts }).toEqual({ status: 200, alerts: 1 })
+  expect(body).toBe(
+    '{"alertNotificationResponse":[{"alertAcknowledgment":{"alertStatus":"SUCCESS",' +
+      `"confirmationGUID":"${confirmationsOf([wireAlert()])[0] ?? ''}",` +
+      '"alertRecievedDateAndTime":"2026-11-23T14:00:00Z","eapAlertGUID":"EAP-W-1",' +
+      '"message":"Stored"}}]}',
+  )
+})
+
+const { alertHeader, alertBody } = wireAlert().alertNotification
+it.each([
+  [{ alertNotification: { alertBody } }, 'alertHeader, alertCode, eapAlertGUID'],
+  [{ alertNotification: { alertHeader } }, 'alertBody'],
+  [{ alertHeader: { ...alertHeader, alertCode: null }, alertBody }, 'alertCode'],
+  [{ alertHeader: { ...alertHeader, eapAlertGUID: ' ' }, alertBody }, 'eapAlertGUID'],
+  [{ alertHeader: 'none', alertBody: [] }, 'alertHeader, alertBody, alertCode, eapAlertGUID'],
+  [null, 'alertHeader, alertBody, alertCode, eapAlertGUID'],
+])('trap 94: answers FAILURE for one alert and names what is missing: %#', (element, missing) => {
+  const answer = acknowledge([wireAlert(), element], at)
+  expect(answer.status).toBe(200)
+  expect(acknowledgments(answer)).toMatchObject([
+    { alertStatus: 'SUCCESS' },
+    { alertStatus: 'FAILURE', message: `Stored; missing required: ${missing}` },
+  ])
+})
+
+it('copies an eapAlertGUID as it came, a number by its digits', () => {
+  const split = splitDelivery(bytesOf('[{"alertHeader":{"eapAlertGUID":12345678901234567890.0}}]'))
+  if (split.kind !== 'alerts') throw new Error('held')
+  expect(acknowledge(split.elements, at).body).toContain('"eapAlertGUID":12345678901234567890.0,')
+  expect(acknowledgments(acknowledge([{ alertHeader: {} }], at))[0]?.eapAlertGUID).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { createCredentialCheck } from '../../../../main/alerts/listener/basic-credentials.ts'
+import { basicOf } from '../parts/standing-listener.ts'
+import { apart, telling, trimmed, welch } from '../parts/welch.ts'
+
+const current = { userName: 'bank', password: 'a-current:password' }
+const previous = { userName: 'bank', password: 'the-previous-one' }
+const basic = ({ userName, password }: typeof current): string => basicOf(userName, password)
+
+it('takes a pair whose password holds colons, and letters beyond ASCII', () => {
+  const far = { userName: 'Straße', password: 'ключ:密碼' }
+  const check = createCredentialCheck([far, current])
+  expect(check(basic(far))).toBe(true)
+  expect(check(basic(current))).toBe(true)
+})
+
+it('does not mind how the scheme is written', () => {
+  const check = createCredentialCheck([current])
+  expect(check(basic(current).replace('Basic', 'BASIC'))).toBe(true)
+  expect(check(basic(current).replace('Basic ', 'basic   '))).toBe(true)
+})
+
+it('trap 95: takes the current and the previous pair alike, and neither half of one with the other', () => {
+  const other = { userName: 'bank-2', password: 'the-previous-one' }
+  const check = createCredentialCheck([current, other])
+  expect(check(basic(current))).toBe(true)
+  expect(check(basic(other))).toBe(true)
+  expect(check(basicOf(current.userName, other.password))).toBe(false)
+  expect(check(basicOf(other.userName, current.password))).toBe(false)
+})
+
+it('takes nothing when no pair is taken', () => {
+  const check = createCredentialCheck([])
+  for (const offered of [undefined, '', 'Basic', basicOf('', ''), basic(current)])
+    expect(check(offered)).toBe(false)
+})
+
+it('does not take an empty pair for one that is not offered', () => {
+  const check = createCredentialCheck([{ userName: '', password: '' }])
+  expect(check(basicOf('', ''))).toBe(true)
+  for (const offered of [undefined, '', 'Basic', 'Basic !!!', 'Bearer Og=='])
+    expect(check(offered)).toBe(false)
+})
+
+const secret = { userName: 'bank', password: 'q7'.repeat(24) }
+const rightPrefix = basicOf(secret.userName, `${secret.password.slice(0, -1)}x`)
+const allWrong = basicOf('knab', 'z'.repeat(secret.password.length))
+const isAlike = (t: number): boolean => t < telling
+const isTold = (t: number): boolean => t > telling
+
+it('trap 98: takes as long for a password that is wrong at its end as for one that is wrong from its beginning', () => {
+  const check = createCredentialCheck([secret, previous])
+  expect(apart(check, [rightPrefix, allWrong], 10_000, isAlike)).toSatisfy(isAlike)
+})
+
+it('would find out a comparison that stops at the first difference', () => {
+  const naive = (offered: string | undefined): boolean => {
+    const wanted = basic(secret)
+    for (let at = 0; at < wanted.length; at += 1)
+      if (offered?.charCodeAt(at) !== wanted.charCodeAt(at)) return false
+    return true
+  }
+  expect(apart(naive, [rightPrefix, allWrong], 10_000, isTold)).toSatisfy(isTold)
+})
+
+it('knows two samples of one source from two that differ', () => {
+  const draw = (from: number): number[] =>
+    Array.from({ length: 2000 }, () => from + randomInt(1000))
+  expect(Math.abs(welch(trimmed(draw(0)), trimmed(draw(0))))).toBeLessThan(telling)
+  expect(Math.abs(welch(trimmed(draw(0)), trimmed(draw(100))))).toBeGreaterThan(telling)
+})

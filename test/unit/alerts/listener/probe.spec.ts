@@ -1,0 +1,366 @@
+/** The call through the public address, against real servers in front of a real listener. */
+import { once } from 'node:events'
+import { createServer as createPlain } from 'node:http'
+import { createServer, request as ask, type Server } from 'node:https'
+import { createServer as createTcp, type Server as TcpServer, type Socket } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { listenerState } from '../../../../preload/contract/alerts/listener.ts'
+import { systemClock } from '../../../../main/platform/clock.ts'
+import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
+import { makePracticePki } from '../../../../main/practice/practice-pki.ts'
+import type { AlertIntake } from '../../../../main/alerts/listener/delivery.ts'
+import { probeHeader } from '../../../../main/alerts/listener/listener-gate.ts'
+import {
+  createListenerService,
+  type ListenerService,
+  type ListenerServiceParts,
+  type ListenerSetup,
+} from '../../../../main/alerts/listener/listener.service.ts'
+import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.ts'
+import { certificate, connectTo, credentials, head, statusOf } from '../parts/standing-listener.ts'
+
+/** Who certifies what stands in front of the listener; to a bank it would be one of the known roots. */
+const pki = await makePracticePki(new Date())
+const madeAt = '2026-11-21T12:00:00.000Z'
+const intake: AlertIntake = {
+  accept: () => Promise.reject(new Error('Nothing is delivered here')),
+  readOn: () => Promise.resolve(),
+  notStoring: () => null,
+  settled: () => Promise.resolve(),
+}
+
+const openService = (change: Partial<ListenerServiceParts> = {}): ListenerService => {
+  const service = createListenerService({
+    intake,
+    clock: systemClock,
+    roots: [pki.root],
+    changed: () => undefined,
+    report: (_where, problem) => {
+      throw problem
+    },
+    ...change,
+  })
+  onTestFinished(() => service.close())
+  return service
+}
+
+const setup = (change: Partial<ListenerSetup> = {}): ListenerSetup => ({
+  host: '127.0.0.1',
+  port: 0,
+  certificate: { ...certificate, isMadeHere: true },
+  credentials: { ...credentials, madeAt },
+  previous: null,
+  permitted: [],
+  publicUrl: null,
+  ...change,
+})
+
+const addressOf = (service: ListenerService): string => {
+  const running = service.running()
+  return running.state === 'listening' ? running.address : running.state
+}
+
+const portOf = async (server: Server | TcpServer): Promise<number> => {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** A server that a bank would trust. */
+const publicServer = async (answer: RequestListener): Promise<string> => {
+  const { chain: cert, privateKey: key } = pki.server
+  return `https://localhost:${await portOf(createServer({ cert, key }, answer))}/hooks/alerts`
+}
+
+/** What stands in front of a listener: passes each request on to its address. */
+const passingOnTo =
+  (address: () => string): RequestListener =>
+  (request, response) => {
+    const { method, headers } = request
+    const passed = ask(address(), { method, headers, ca: certificate.chain }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    // A listener that closes meanwhile cuts it.
+    passed.once('error', () => response.writeHead(502).end())
+    request.pipe(passed)
+  }
+
+const found = async (publicUrl: string, change: Partial<ListenerSetup> = {}): Promise<unknown> => {
+  const service = openService()
+  await service.apply(setup({ publicUrl, ...change }))
+  expect(await service.probe()).toEqual({ ok: true, value: undefined })
+  const { reach } = listenerState.parse({ ...service.state(), others: [] })
+  expect(reach).toMatchObject({ state: 'probed', at: expect.any(String) as unknown })
+  return reach.finding
+}
+
+it('trap 104: finds that the listener is reached through what stands in front of it', async () => {
+  const service = openService()
+  const publicUrl = await publicServer(passingOnTo(() => addressOf(service)))
+  await service.apply(setup({ publicUrl, permitted: ['192.0.2.1'] }))
+  await service.probe()
+  expect(service.state().reach).toMatchObject({ finding: 'reachable', detail: null })
+  // A probe is no delivery and no refusal.
+  expect(service.state().counts.deliveries).toBe(0)
+  expect(service.state().lastRefusal).toBeNull()
+})
+
+it('looks by itself as soon as it listens at a public address, and again and again', async () => {
+  let isThere = true
+  const service = openService({ probeEveryMs: 20 })
+  const pass = passingOnTo(() => addressOf(service))
+  const publicUrl = await publicServer((request, response) => {
+    if (isThere) pass(request, response)
+    else response.writeHead(502).end()
+  })
+  await service.apply(setup({ publicUrl }))
+  const finding = () => service.state().reach.finding
+  await expect.poll(finding).toBe('reachable')
+  isThere = false
+  await expect.poll(finding).toBe('other-answer')
+  isThere = true
+  await expect.poll(finding).toBe('reachable')
+})
+
+it('looks at a public address that is entered later at once, though another look is under way', async () => {
+  const hung = Promise.withResolvers<undefined>()
+  const silent = await publicServer(() => hung.resolve(undefined))
+  const service = openService()
+  await service.apply(setup({ publicUrl: silent }))
+  await hung.promise
+  expect(service.state().reach.state).toBe('probing')
+  const publicUrl = await publicServer(passingOnTo(() => addressOf(service)))
+  await service.apply(setup({ publicUrl }))
+  await expect.poll(() => service.state().reach.finding).toBe('reachable')
+})
+
+it('looks no more once it ends or is closed, and cuts the look that is under way', async () => {
+  let asked = 0
+  const server = await publicServer((request) => {
+    asked += 1
+    request.socket.once('close', () => cut.resolve(undefined))
+  })
+  const cut = Promise.withResolvers<undefined>()
+  const service = openService({ probeEveryMs: 20 })
+  await service.apply(setup({ publicUrl: server }))
+  await expect.poll(() => asked).toBe(1)
+  await service.apply('not-enabled')
+  await cut.promise
+  expect(service.state().reach.state).toBe('never-probed')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await service.apply(setup({ publicUrl: server }))
+  expect(vi.getTimerCount()).toBe(1)
+  await service.close()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('does not look where no public address is entered', async () => {
+  const service = openService()
+  await service.apply(setup())
+  expect(service.state().reach.state).toBe('never-probed')
+})
+
+it('says that it is reached with the certificate that was made here', async () => {
+  const service = openService()
+  await service.apply(setup())
+  const publicUrl = addressOf(service)
+  await service.apply(setup({ port: Number(new URL(publicUrl).port), publicUrl }))
+  await service.probe()
+  expect(service.state().reach.finding).toBe('own-certificate')
+})
+
+it('says that a certificate that is not known stands there', async () => {
+  const service = openService()
+  const imported = { certificate: { ...certificate, isMadeHere: false } }
+  await service.apply(setup(imported))
+  const publicUrl = addressOf(service)
+  await service.apply(setup({ ...imported, port: Number(new URL(publicUrl).port), publicUrl }))
+  await service.probe()
+  expect(service.state().reach).toMatchObject({
+    finding: 'tls',
+    detail: expect.stringContaining('self-signed') as unknown,
+  })
+})
+
+it('does not take a certificate of another name', async () => {
+  const { chain: cert, privateKey: key } = await makeListenerCertificate(
+    ['elsewhere.example'],
+    new Date(),
+  )
+  const port = await portOf(createServer({ cert, key }))
+  const probe = createProbe({ clock: systemClock, changed: () => undefined, roots: [cert] })
+  await probe.call(`https://localhost:${port}/`, null)
+  expect(probe.reach()).toMatchObject({
+    finding: 'tls',
+    detail: expect.stringContaining('elsewhere.example') as unknown,
+  })
+})
+
+it.each<[string, RequestListener]>([
+  ['a page', (_request, response) => void response.end('Welcome')],
+  [
+    'an answer like the listener’s',
+    (_request, response) => {
+      response.writeHead(204, { [probeHeader]: 'here' }).end()
+    },
+  ],
+  [
+    'its word sent back',
+    ({ headers }, response) => {
+      response.writeHead(204, { [probeHeader]: headers[probeHeader] ?? '' }).end()
+    },
+  ],
+  [
+    'a way elsewhere',
+    (_request, response) => {
+      response.writeHead(302, { location: 'https://localhost:1/' }).end()
+    },
+  ],
+  [
+    'a page without end',
+    (_request, response) => {
+      const more = (): void => {
+        if (response.writable) response.write('x'.repeat(65_536), more)
+      }
+      more()
+    },
+  ],
+  [
+    'headers without end',
+    (_request, response) => {
+      response.writeHead(200, { 'x-a': 'b'.repeat(200_000) }).end()
+    },
+  ],
+])('finds another answer: %s', async (_name, answer) => {
+  expect(await found(await publicServer(answer))).toBe('other-answer')
+})
+
+it('does not take the listener of another profile for its own', async () => {
+  const other = openService()
+  await other.apply(setup())
+  expect(await found(await publicServer(passingOnTo(() => addressOf(other))))).toBe('other-answer')
+})
+
+it('says that what stands in front does not pass the answer on', async () => {
+  const service = openService()
+  const url = await publicServer((request, response) => {
+    ask(addressOf(service), { headers: request.headers, ca: certificate.chain }, (answer) => {
+      answer.resume().once('end', () => response.writeHead(502).end())
+    }).end()
+  })
+  await service.apply(setup({ publicUrl: url }))
+  await service.probe()
+  expect(service.state().reach).toMatchObject({ finding: 'other-answer', detail: 'HTTP 502' })
+})
+
+it('says that nothing is there', async () => {
+  const server = createTcp()
+  const port = await portOf(server)
+  server.close()
+  expect(await found(`https://127.0.0.1:${port}/`)).toBe('refused')
+})
+
+it('says that no TLS is spoken there', async () => {
+  const port = await portOf(createPlain((_request, response) => void response.end()))
+  expect(await found(`https://127.0.0.1:${port}/`)).toBe('tls')
+})
+
+it.each([
+  ['who takes the connection and says nothing', () => portOf(createTcp())],
+  [
+    'who takes the request and says nothing',
+    async () => Number(new URL(await publicServer(() => undefined)).port),
+  ],
+])('does not wait for ever: %s', async (_name, open) => {
+  const parts = { clock: systemClock, changed: () => undefined, roots: [pki.root], withinMs: 300 }
+  const probe = createProbe(parts)
+  await probe.call(`https://localhost:${await open()}/`, null)
+  expect(probe.reach().finding).toBe('timeout')
+})
+
+it.each([
+  ['ENOTFOUND', 'not-found'],
+  ['EAI_AGAIN', 'other'],
+  ['ECONNREFUSED', 'refused'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['CERT_HAS_EXPIRED', 'tls'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls'],
+  ['EHOSTUNREACH', 'other'],
+  ['ECONNRESET', 'other'],
+])('reads %s as %s', (code, finding) => {
+  const thrown = Object.assign(new Error('words'), { code })
+  expect(findingOf(thrown)).toEqual({ finding, detail: 'words' })
+})
+
+it('calls nobody without a listener or an address', async () => {
+  const service = openService()
+  expect(await service.probe()).toEqual({ ok: false, error: { code: 'listener-off' } })
+  await service.apply(setup())
+  expect(await service.probe()).toEqual({ ok: false, error: { code: 'no-public-address' } })
+  expect(service.state().reach.state).toBe('never-probed')
+})
+
+it('forgets what it found when the address is taken away, also of a call under way', async () => {
+  const service = openService()
+  const asked = Promise.withResolvers<undefined>()
+  const go = Promise.withResolvers<undefined>()
+  const url = await publicServer((_request, response) => {
+    asked.resolve(undefined)
+    void go.promise.then(() => response.end())
+  })
+  await service.apply(setup({ publicUrl: url }))
+  const probed = service.probe()
+  await asked.promise
+  expect(service.state().reach.state).toBe('probing')
+  await service.apply(setup())
+  go.resolve(undefined)
+  await probed
+  expect(service.state().reach.state).toBe('never-probed')
+})
+
+it('takes a word once, and none that it did not send', async () => {
+  const service = openService()
+  const words: string[] = []
+  const url = await publicServer((request, response) => {
+    words.push(String(request.headers[probeHeader]))
+    passingOnTo(() => addressOf(service))(request, response)
+  })
+  await service.apply(setup({ publicUrl: url }))
+  await service.probe()
+  expect(service.state().reach.finding).toBe('reachable')
+  for (const word of [...words, 'made-up', '']) {
+    const sender = await connectTo(Number(new URL(addressOf(service)).port))
+    const headers = { authorization: null, [probeHeader]: word }
+    sender.write(head(headers, 'GET /alerts HTTP/1.1'))
+    expect(statusOf(await sender.rest())).toBe(401)
+  }
+})
+
+it.each([
+  [29_000, true],
+  [31_000, false],
+])('still knows a word of its own after %i ms: %s', async (laterMs, isKnown) => {
+  let now = 0
+  const clock = { now: () => new Date(), monotonicMs: () => now }
+  const probe = createProbe({ clock, changed: () => undefined, roots: [pki.root] })
+  const known: boolean[] = []
+  const url = await publicServer(({ headers }, response) => {
+    now = laterMs
+    known.push(probe.isOwn(String(headers[probeHeader])))
+    response.end()
+  })
+  await probe.call(url, null)
+  expect(known).toEqual([isKnown])
+})

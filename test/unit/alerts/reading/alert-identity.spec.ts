@@ -1,0 +1,75 @@
+/** When two alerts are one: what no delivery may change, and what every difference makes. */
+import { expect, it } from 'vitest'
+import { confirmationsOf, identityOf } from '../../../../main/alerts/reading/alert-identity.ts'
+import { elementAt } from '../../../../main/alerts/intake/split-delivery.ts'
+import { bytesOf, wireAlert } from '../alert-samples.ts'
+
+const hash = (element: unknown): string => identityOf(element).contentHash
+const ofText = (text: string): string => hash(elementAt(bytesOf(text), 1)?.element)
+
+it('trap 99: tells an alert by its content and not by its eapAlertGUID or its wrapper', () => {
+  const whole = identityOf(wireAlert())
+  expect(identityOf(wireAlert({ eapAlertGUID: 'another' }))).toEqual(whole)
+  expect(identityOf(wireAlert({ eapAlertGUID: null }))).toEqual(whole)
+  expect(identityOf(wireAlert().alertNotification)).toEqual(whole)
+})
+
+it('traps 90 and 92: takes both spellings for one, and null for absent', () => {
+  expect(hash(wireAlert({}, { dbIpINm: null, dbIpNm: 'Ridgeway Supply' }))).toBe(hash(wireAlert()))
+  const absent = wireAlert()
+  expect(hash(wireAlert({}, { requestReferenceNumber: undefined }))).toBe(hash(absent))
+  expect(hash(wireAlert({}, { crVirtualNum: null }))).toBe(hash(absent))
+})
+
+it('tells apart what differs in a digit, a type, an order of lines, or the time of sending', () => {
+  const alerts = [
+    wireAlert(),
+    wireAlert({}, { tranAmt: '12500.0' }),
+    wireAlert({}, { benefitIpAddrLine: ['Portland', '1 Quay Road'] }),
+    wireAlert({}, { dbIpNm: 'Another' }),
+    wireAlert({}, { unknown: '\ud800' }),
+    wireAlert({}, { unknown: '\ud801' }),
+    wireAlert({ alertSentDateAndTime: '2026-11-23T14:59:58Z' }),
+    { ...wireAlert(), beside: 1 },
+  ]
+  expect(new Set(alerts.map(hash)).size).toBe(alerts.length)
+  expect(ofText('[{"alertBody":{"a":1.50,"b":2}}]')).toBe(
+    ofText('[{"alertBody":{"b":2, "a":1.50}}]'),
+  )
+  const digits = ['1.5', '1.50', '"1.5"', '1.5000000000000000001']
+  expect(new Set(digits.map((one) => ofText(`[{"alertBody":{"a":${one}}}]`))).size).toBe(4)
+})
+
+it('knows the same words sent at another time by its body', () => {
+  const later = identityOf(wireAlert({ alertSentDateAndTime: '2026-11-23T15:00:00Z' }))
+  expect(later.bodyHash).toBe(identityOf(wireAlert()).bodyHash)
+  expect(identityOf(wireAlert({ payType: 'RTP' })).bodyHash).not.toBe(later.bodyHash)
+})
+
+it('makes hashes and ids that never change with a version: they were stored, and told to the bank', () => {
+  expect(identityOf(wireAlert())).toEqual({
+    bodyHash: 'd2f7e929266482392af917e59e53a5abf09ffb39399f8d41763fa4906d16d172',
+    contentHash: 'c3c687d876b09ec31eee941925f0133ffd483c5bdb65b2a3f3f7a206b561e5a3',
+  })
+  const told = confirmationsOf([wireAlert(), wireAlert({ eapAlertGUID: null })])
+  expect(told).toMatchInlineSnapshot(`
+    [
+      "92549d5f-4f45-8d6c-ac8d-93bc5a41ca51",
+      "9913c903-b623-8bd7-8167-6434d7cf0f62",
+    ]
+  `)
+  for (const id of told) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  }
+})
+
+it('confirms each alert of a call under a name of its own, and one that comes twice in it under one', () => {
+  const guids = ['A', 'B', null, 'A', null, '\ud800', '\ufffd']
+  const told = confirmationsOf(guids.map((eapAlertGUID) => wireAlert({ eapAlertGUID })))
+  expect(told[3]).toBe(told[0])
+  // What is stored as one letter is one id.
+  expect(told[6]).toBe(told[5])
+  expect(new Set(told).size).toBe(5)
+  const other = confirmationsOf([wireAlert({ eapAlertGUID: 'A' }, { tranAmt: '1' })])
+  expect(told).not.toContain(other[0])
+})

@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest'
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { createCoverageDesk } from '../../../../main/assurance/coverage/coverage.service.ts'
+import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import { begin, hour, listening, watchDesk } from './watch-desk.ts'
+
+const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }
+const none = { cursor: null, limit: 100 } as const
+
+async function coverageDesk() {
+  const desk = await watchDesk()
+  let waits = 0
+  const context = {
+    ...desk.context,
+    profile: () => practiceProfile,
+    operatorName: (id: string) => `Name of ${id}`,
+    announce: () => undefined,
+    mayNotAsk: () => undefined,
+  } as unknown as DeskContext
+  const coverage = createCoverageDesk(context, {
+    ...{ listener: { running: () => listening } },
+    ...({} as { orders: never; batches: never }),
+    startTimer: () => () => undefined,
+    makeSweeps: () => ({
+      ...{ start: () => Promise.resolve(), stop: () => Promise.resolve(), running: () => null },
+      ...{ gapsWait: () => (waits += 1), alertsRead: () => undefined },
+    }),
+  })
+  const { store } = desk
+  /** What a sweep leaves that could not ask for incoming payments. */
+  const swept = async (gapId: string) => {
+    const at = new Date(desk.now()).toISOString()
+    const from_at = new Date(begin).toISOString()
+    const today = at.slice(0, 10)
+    const act = { actor: 'system', kind: 'test', subject: '', detail: {} }
+    await store.record(act, async (tx) => {
+      await tx
+        .insertInto('sweeps')
+        .values({
+          ...{ id: 's1', actor: 'system', from_at, until_at: at, planned_at: at, ended_at: at },
+          ...{ state: 'partly', calls: 3, healed: 1 },
+        })
+        .execute()
+      const blank = { sweep_id: 's1', why: null, account_id: null, order_id: null, ended_at: at }
+      const part = { ...blank, checked_by: null, checked_at: null, to_day: today }
+      const searches = ['RETURNED', 'COLLECTED', 'SETTLED'] as const
+      for (const [seq, search] of searches.entries()) {
+        const days = { from_day: from_at.slice(0, 10), to_day: daysLater(today, 1) }
+        const own = { ...days, kind: 'ach', state: 'done' } as const
+        await tx
+          .insertInto('sweep_parts')
+          .values({ ...part, ...own, seq, search })
+          .execute()
+      }
+      const incoming = { kind: 'incoming', state: 'impossible', from_day: today } as const
+      await tx
+        .insertInto('sweep_parts')
+        .values({ ...part, ...incoming, seq: 3, search: null })
+        .execute()
+      await tx
+        .insertInto('recovered_items')
+        .values({
+          ...{ id: 'r1', at, sweep_id: 's1', kind: 'ach', item_key: 'k', event: 'RETURNED' },
+          ...{ event_day: today, account_significant: '1000200031', trace_number: '0410001' },
+          ...{ par_number: 'P1', direction: 'debit', amount: '9.99', currency: 'USD' },
+          ...{ party: 'Mia Chen', return_code: 'R01', call_id: null, order_id: null },
+          ...{ entry_id: null, alert_seq: null },
+        })
+        .execute()
+      await tx
+        .updateTable('alert_gaps')
+        .set({ state: 'partly', sweep_id: 's1' })
+        .where('id', '=', gapId)
+        .execute()
+    })
+  }
+  return { ...desk, coverage, swept, asked: () => waits }
+}
+
+it('has days asked for by an operator, up to now, and records who asked', async () => {
+  const desk = await coverageDesk()
+  const { verbs } = desk.coverage
+  const today = '2026-11-23'
+  const estimate = await verbs.estimateSweep({ from: today, to: today }, mara)
+  expect(estimate).toMatchObject({ ok: true, value: { searches: 3, windows: 1 } })
+  expect(await verbs.sweepNow({ from: '2026-11-22', to: '2026-12-31' }, mara)).toMatchObject({
+    ok: true,
+  })
+  expect(desk.asked()).toBe(1)
+  // A wish is no gap.
+  expect(await desk.coverage.summary()).toMatchObject({ openGaps: 0 })
+  expect(await desk.gaps()).toMatchObject([{ cause: 'asked', state: 'waiting', until: 0 }])
+  expect(await desk.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
+})
+
+it('counts a gap as healed once a person has looked at what could not be asked', async () => {
+  const desk = await coverageDesk()
+  const { coverage } = desk
+  const { verbs } = coverage
+  coverage.observer.stands(listening, true)
+  await coverage.settled()
+  desk.skip(hour)
+  coverage.woke()
+  await coverage.settled()
+  expect(await coverage.summary()).toMatchObject({
+    ...{ openGaps: 1, toCheck: 0, coveredTo: new Date(begin).toISOString() },
+  })
+  const days = () => verbs.listDays({ ...none, days: 3 }, mara)
+  expect(await days()).toMatchObject({
+    value: {
+      ...{ total: 3, next: null },
+      items: [
+        { standing: 'unhealed', upMinutes: 0, downMinutes: 60 },
+        { standing: 'unwatched' },
+        {},
+      ],
+    },
+  })
+  await desk.swept('gap-1')
+  expect(await coverage.summary()).toMatchObject({ openGaps: 0, toCheck: 1 })
+  const [today] = ((await days()) as { value: { items: { day: string }[] } }).value.items
+  expect(today).toMatchObject({ standing: 'unhealed', toCheck: 1, recovered: 1 })
+  expect(today).toMatchObject({ sweptTo: new Date(desk.now()).toISOString() })
+  const which = { ...none, which: 'to-check', sweepId: null } as const
+  expect(await verbs.listParts(which, mara)).toMatchObject({
+    value: { total: 1, items: [{ sweepId: 's1', seq: 3, kind: 'incoming', checked: null }] },
+  })
+  const note = 'Portal compared: none came'
+  expect(await verbs.markChecked({ sweepId: 's1', seq: 3, note }, mara)).toMatchObject({
+    ...{ ok: true, value: { checked: { by: 'Name of mara', note } } },
+  })
+  expect(await verbs.markChecked({ sweepId: 's1', seq: 3, note }, mara)).toMatchObject({
+    ...{ ok: false, error: { code: 'not-found' } },
+  })
+  expect(await desk.gaps()).toMatchObject([{ state: 'healed' }])
+  expect(await days()).toMatchObject({
+    value: { items: [{ standing: 'healed', toCheck: 0 }, {}, {}] },
+  })
+  expect(await coverage.summary()).toMatchObject({ toCheck: 0 })
+  // The sweep asked about the day after, too, which was not over.
+  desk.skip(24 * hour)
+  expect(await days()).toMatchObject({
+    value: { items: [{ day: '2026-11-24', returned: null }, { day: '2026-11-23' }, {}] },
+  })
+  expect((await desk.acts()).at(-1)).toMatchObject({ actor: 'mara', kind: 'coverage.part-checked' })
+})
+
+it('lists what was found again with its account masked, and finds it by trace and amount', async () => {
+  const desk = await coverageDesk()
+  const { verbs } = desk.coverage
+  await desk.swept('none')
+  const asked = { ...none, search: '0410001', day: null }
+  const listed = await verbs.listRecovered(asked, mara)
+  expect(listed).toMatchObject({
+    value: { total: 1, items: [{ event: 'RETURNED', account: '\u2022\u2022\u2022\u20220031' }] },
+  })
+  expect(JSON.stringify(listed)).not.toContain('1000200031')
+  expect(await verbs.listRecovered({ ...asked, search: '10002' }, mara)).toMatchObject({
+    value: { total: 0 },
+  })
+  expect(await verbs.getSweep({ id: 's1' }, mara)).toMatchObject({
+    value: { parts: 4, partsDone: 3, partsImpossible: 1, by: null },
+  })
+})
+
+it('P2: counts no gap as healed, and no time as covered, while a question of it has no answer', async () => {
+  const desk = await coverageDesk()
+  const { coverage, store } = desk
+  const { verbs } = coverage
+  coverage.observer.stands(listening, true)
+  await coverage.settled()
+  desk.skip(hour)
+  coverage.woke()
+  await coverage.settled()
+  await desk.swept('gap-1')
+  const become = (state: 'failed' | 'waiting') =>
+    store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
+      await tx.updateTable('sweep_parts').set({ state }).where('seq', '=', 1).execute()
+      const sweep = state === 'waiting' ? 'running' : 'partly'
+      await tx.updateTable('sweeps').set({ state: sweep }).execute()
+    })
+  const standing = async () => {
+    const listed = await verbs.listDays({ ...none, days: 1 }, mara)
+    const { coveredTo } = await coverage.summary()
+    return [listed.ok && listed.value.items[0]?.standing, coveredTo]
+  }
+  const from = new Date(begin).toISOString()
+  await become('failed')
+  expect(await standing()).toEqual(['unhealed', from])
+  // Asked once more on a later day: still without an answer.
+  await become('waiting')
+  expect(await standing()).toEqual(['unhealed', from])
+  // What cannot be asked is looked at by hand meanwhile.
+  await verbs.markChecked({ sweepId: 's1', seq: 3, note: 'Portal compared' }, mara)
+  expect(await standing()).toEqual(['unhealed', from])
+  const unhealed = await verbs.listGaps({ ...none, isUnhealed: true, day: null }, mara)
+  expect(unhealed).toMatchObject({ value: { total: 1, items: [{ state: 'partly' }] } })
+  // A person answers it.
+  await become('failed')
+  await verbs.markChecked({ sweepId: 's1', seq: 1, note: 'Portal compared' }, mara)
+  expect(await standing()).toEqual(['healed', new Date(desk.now()).toISOString()])
+  expect(await desk.gaps()).toMatchObject([{ state: 'healed' }])
+})

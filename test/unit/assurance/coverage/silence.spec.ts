@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { countedMs, silenceAfterMs } from '../../../../main/assurance/coverage/silence.ts'
+import { hour, listening, watchDesk } from './watch-desk.ts'
+
+const local = (text: string): Date => new Date(text)
+
+describe('silence', () => {
+  it('is judged against what is expected, two hours at least, and not where nobody said', () => {
+    expect(silenceAfterMs(null)).toBeNull()
+    expect(silenceAfterMs(0)).toBeNull()
+    expect(silenceAfterMs(10_000)).toBe(2 * hour)
+    expect(silenceAfterMs(48)).toBe(5 * hour)
+  })
+
+  it('counts on banking days between 06:00 and 22:00 alone', () => {
+    expect(countedMs(local('2026-11-20T21:00:00'), local('2026-11-23T07:30:00'))).toBe(2.5 * hour)
+    // Thanksgiving Day.
+    expect(countedMs(local('2026-11-26T00:00:00'), local('2026-11-27T06:00:00'))).toBe(0)
+    expect(countedMs(local('2026-11-24T12:00:00'), local('2026-11-24T11:00:00'))).toBe(0)
+  })
+
+  it('is asked for, and less and less often while it goes on', async () => {
+    const desk = await watchDesk({
+      ...{ expectedDaily: 1000, startMs: local('2026-11-24T08:00:00').getTime() },
+    })
+    const watch = desk.run()
+    watch.stands(listening, true)
+    await desk.pass(watch, hour)
+    watch.received()
+    await desk.pass(watch, 1.9 * hour)
+    expect(await desk.gaps()).toEqual([])
+    await desk.pass(watch, 7 * hour)
+    expect(await desk.gaps()).toMatchObject([{ cause: 'silence', from: 60, until: 420 }])
+    expect(desk.waits()).toBe(2)
+  })
+
+  it('says nothing where nobody said how many alerts are expected', async () => {
+    const desk = await watchDesk()
+    const watch = desk.run()
+    watch.stands(listening, true)
+    await desk.pass(watch, 12 * hour)
+    expect(await desk.gaps()).toEqual([])
+  })
+})

@@ -1,0 +1,154 @@
+/**
+ * Entries that were originated here, at a real practice bank, while no alert came: after a sweep they stand as they
+ * would if every alert had come.
+ */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSweeps } from '../../../../main/assurance/coverage/sweeps/sweeps.ts'
+import type { Scenario } from '../../../../preload/contract/practice-scenarios.ts'
+import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import { ok } from '../../../../preload/contract/result.ts'
+import { followDesk, entry, mara } from '../../money/batch/follow-desk.ts'
+import { must } from '../../money/batch/batch-desk.ts'
+import { told } from './sweep-desk.ts'
+import { quiet } from '../../money/order/parts/own-time.ts'
+
+async function ownDesk() {
+  const desk = await followDesk()
+  const { bank, store, following } = desk
+  const problems: unknown[] = []
+  const timers: (() => void)[] = []
+  const context = {
+    ...desk.context,
+    profile: () => {
+      const [account] = desk.context.profile().accounts
+      return { details: emptyDetails, accounts: account ? [account] : [] }
+    },
+    connection: { ...desk.context.connection, pausedUntil: () => null, open: () => undefined },
+    newId: () => crypto.randomUUID(),
+    report: (where: string, problem: unknown) => void problems.push([where, String(problem)]),
+  }
+  const orders = {
+    lookUpForSweep: () => Promise.resolve(ok({ state: 'accepted' as const, ...told })),
+    lookUpSoon: () => undefined,
+  }
+  let ended = (): void => undefined
+  const sweeps = createSweeps(
+    context,
+    { orders, batches: following, changed: () => sweeps.running() ?? ended() },
+    {
+      lists: () => bank.inquiry,
+      startTimer: (_ms, run) => {
+        timers.push(run)
+        return () => undefined
+      },
+    },
+  )
+  onTestFinished(() => sweeps.stop())
+  return {
+    ...desk,
+    problems,
+    /** A gap of the last hour, swept to its end. */
+    async swept(): Promise<void> {
+      const now = bank.clock.now()
+      const act = { actor: 'system', kind: 'test.gap', subject: 'gap', detail: {} }
+      await store.record(act, async (tx) => {
+        await tx
+          .insertInto('alert_gaps')
+          .values({
+            ...{ id: crypto.randomUUID(), cause: 'not-running', state: 'waiting', sweep_id: null },
+            from_at: new Date(now.getTime() - 3_600_000).toISOString(),
+            ...{ until_at: now.toISOString(), found_at: now.toISOString() },
+          })
+          .execute()
+      })
+      const end = new Promise<void>((resolve) => (ended = resolve))
+      await sweeps.start()
+      sweeps.gapsWait()
+      await end
+      await quiet(store)
+    },
+    items: () => store.read.selectFrom('recovered_items').selectAll().orderBy('seq').execute(),
+  }
+}
+
+const debit = () => entry({ creditDebitCode: 'D' })
+const facts = (
+  one: Awaited<ReturnType<Awaited<ReturnType<typeof ownDesk>>['entries']>>[number],
+) => ({
+  ...{ standing: one.standing, return_code: one.return_code, change_code: one.change_code },
+  ...{ change_data: one.change_data, return_date: one.return_date },
+  isBack: one.returned_at !== null,
+})
+
+describe('a sweep over entries that were originated here', () => {
+  it.each([
+    ['settled', undefined, { standing: 'settled' }],
+    ['returned', 'entry-returned', { standing: 'returned', return_code: 'R01' }],
+    ['changed', 'entry-changed', { standing: 'settled', change_code: 'C01' }],
+  ] as const)(
+    'trap 54: leaves an entry that was %s unheard as a pass over its batch does',
+    async (_what, scenario: Scenario | undefined, expected) => {
+      const desk = await ownDesk()
+      const options = scenario ? { scenario } : {}
+      const swept = await desk.accepted([debit(), debit()], options)
+      desk.bank.clock.pass(130_000)
+      await desk.swept()
+      const before = (await desk.entries(swept)).map(facts)
+      expect(before[0]).toMatchObject(expected)
+      expect(desk.problems).toEqual([])
+      await desk.ask(swept)
+      expect((await desk.entries(swept)).map(facts)).toEqual(before)
+      expect(await desk.acts('batch.swept')).toContain(swept)
+    },
+  )
+
+  it('says of each found item which entry it is about, and of a change that it came by inquiry', async () => {
+    const desk = await ownDesk()
+    const id = await desk.accepted([debit()], { scenario: 'entry-changed' })
+    desk.bank.clock.pass(130_000)
+    await desk.swept()
+    const [only] = await desk.entries(id)
+    const about = (await desk.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
+    expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
+    expect(about.every(({ call_id: callId }) => callId !== null)).toBe(true)
+    expect(await desk.events(only?.id ?? '')).toContainEqual(
+      expect.objectContaining({ source: 'inquiry', word: 'SETTLED' }),
+    )
+  })
+
+  it('hears nothing twice, and finds nothing twice', async () => {
+    const desk = await ownDesk()
+    const id = await desk.accepted([debit()])
+    desk.bank.clock.pass(130_000)
+    await desk.swept()
+    const [only] = await desk.entries(id)
+    const items = await desk.items()
+    const events = await desk.events(only?.id ?? '')
+    await desk.swept()
+    expect(await desk.items()).toEqual(items)
+    expect(await desk.events(only?.id ?? '')).toEqual(events)
+    expect(await desk.acts('batch.swept')).toEqual([id])
+  })
+
+  it('hears an entry on the account that the bank debits, whatever account its batch names', async () => {
+    const desk = await ownDesk()
+    const form = { accountId: 'practice-2' }
+    const id = await desk.accepted([debit()], { form, scenario: 'entry-changed' })
+    desk.bank.clock.pass(130_000)
+    await desk.swept()
+    const [only] = await desk.entries(id)
+    expect(only).toMatchObject({ standing: 'settled', change_code: 'C01' })
+    const about = (await desk.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
+    expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
+  })
+
+  it('tells the window of the batch, and a person can ask about it as before', async () => {
+    const desk = await ownDesk()
+    const id = await desk.accepted([debit()])
+    desk.bank.clock.pass(130_000)
+    desk.told.length = 0
+    await desk.swept()
+    expect(desk.told).toContainEqual(['batches.changed', { id }])
+    must(await desk.following.verbs.follow({ id }, mara))
+  })
+})

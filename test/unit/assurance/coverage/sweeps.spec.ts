@@ -1,0 +1,403 @@
+/** What alerts did not tell is asked for, found once, and said to have come by inquiry. */
+import { describe, expect, it } from 'vitest'
+import { storedOrder } from '../../money/order/parts/stored-orders.ts'
+import { auditEntries } from '../../store/stores.ts'
+import { account, refused, row, sweepDesk, told } from './sweep-desk.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe('a sweep', () => {
+  it('finds what was collected, settled and returned, and says by which call', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', [row()])
+    desk.bank.rows.set('SETTLED', [
+      row({ transactionStatus: 'SETTLED', settlementDate: '2026-11-23' }),
+    ])
+    desk.bank.rows.set('RETURNED', [
+      row({
+        ...{ parNumber: '9002', traceNumber: '041000120000002', transactionStatus: 'RETURNED' },
+        ...{ returnDate: '2026-11-23', returnReasonCode: 'R01', transactionCode: '27' },
+      }),
+    ])
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.items()).toMatchObject([
+      {
+        ...{ event: 'RETURNED', par_number: '9002', return_code: 'R01', call_id: 'call-1' },
+        ...{ event_day: '2026-11-23', account_significant: '72004500', direction: 'debit' },
+        ...{ amount: '120.50', currency: 'USD', party: 'Ridgeway Supply', alert_seq: null },
+      },
+      { event: 'COLLECTED', trace_number: '041000120000001', call_id: 'call-2', event_day: null },
+      { event: 'SETTLED', event_day: '2026-11-23', call_id: 'call-3', direction: 'credit' },
+    ])
+    expect(desk.bank.lanes).toEqual(['sweep', 'sweep', 'sweep'])
+    expect(desk.problems).toEqual([])
+  })
+
+  it('keeps one act each of its planning, of what it found and of its end, with its calls', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002', traceNumber: '2' })])
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.acts()).toEqual([
+      ...['coverage.sweep-planned', 'coverage.recovered', 'coverage.sweep-ended'],
+    ])
+    const end = (await auditEntries(desk.store)).at(-1)
+    expect(JSON.parse(end?.detail ?? '')).toEqual({
+      ...{ calls: 3, healed: 2, rows: 2, failed: 0, impossible: 1 },
+    })
+    expect(await desk.rows()).toMatchObject([{ state: 'done', calls: 3, healed: 2 }])
+    expect(desk.sweeps.running()).toBeNull()
+  })
+
+  it('trap 76: leaves a gap partly healed as long as nobody looked at incoming wires and RTP', async () => {
+    const desk = await sweepDesk()
+    await desk.gap()
+    await desk.swept()
+    const [sweep] = await desk.rows()
+    expect(await desk.gaps()).toMatchObject([{ state: 'partly', sweep_id: sweep?.id }])
+    const parts = await desk.parts()
+    expect(parts.at(-1)).toMatchObject({ kind: 'incoming', why: 'no-inquiry-specified' })
+  })
+
+  it('heals a gap in full where only ACH alerts come here', async () => {
+    const alerts = { codes: ['AL00906' as const], sameAccounts: null }
+    const desk = await sweepDesk({
+      details: {
+        alerts: { ...alerts, expectedDaily: null, expectedMonthly: null, expectedYearly: null },
+      },
+    })
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.gaps()).toMatchObject([{ state: 'healed' }])
+  })
+
+  it('keeps nothing that an alert has told, and what differs from it in status or amount', async () => {
+    const desk = await sweepDesk()
+    await desk.alert({ transactionAmount: '120.5' })
+    desk.bank.rows.set('COLLECTED', [row()])
+    desk.bank.rows.set('SETTLED', [row({ settlementDate: '2026-11-23' })])
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.items()).toMatchObject([{ event: 'SETTLED' }])
+  })
+
+  it('trap 86: takes an alert of the same trace number and another receiver for another item', async () => {
+    const desk = await sweepDesk()
+    await desk.alert({ receivingAccountNumber: '777' })
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.items()).toHaveLength(1)
+  })
+
+  it('finds the second of two entries alike of which one alert told', async () => {
+    const desk = await sweepDesk()
+    await desk.alert()
+    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.items()).toHaveLength(1)
+  })
+
+  it('trap 50: an alert that says POSTED tells of what was collected', async () => {
+    const desk = await sweepDesk()
+    await desk.alert({ transactionStatus: 'POSTED' })
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.items()).toEqual([])
+  })
+
+  it('links an alert that comes later to what was found, and finds it no second time', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.gap()
+    await desk.swept()
+    const seq = await desk.alert({ transactionAmount: 120.5 })
+    expect(await desk.items()).toMatchObject([{ event: 'COLLECTED', alert_seq: seq }])
+    desk.time.ms += hour
+    await desk.gap('2026-11-23T14:00:00.000Z', '2026-11-23T14:30:00.000Z')
+    await desk.swept()
+    expect(await desk.rows()).toHaveLength(2)
+    expect(await desk.items()).toHaveLength(1)
+  })
+
+  it('asks page after page', async () => {
+    const desk = await sweepDesk()
+    desk.bank.pageSize = 2
+    const rows = Array.from({ length: 5 }, (_, at) =>
+      row({ parNumber: String(at), traceNumber: `04100012000000${String(at)}` }),
+    )
+    desk.bank.rows.set('COLLECTED', rows)
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.items()).toHaveLength(5)
+    expect(desk.bank.asked.filter((one) => one.startsWith('COLLECTED'))).toHaveLength(3)
+    expect((await desk.parts())[1]).toMatchObject({ calls: 3, rows: 5, healed: 5, state: 'done' })
+  })
+
+  it('plans for a later gap a sweep of its own, from that gap on', async () => {
+    const desk = await sweepDesk()
+    await desk.gap('2026-11-10T14:00:00.000Z', '2026-11-11T14:00:00.000Z')
+    desk.bank.during = async () => {
+      desk.bank.during = () => Promise.resolve()
+      await desk.gap('2026-11-23T13:30:00.000Z', '2026-11-23T13:50:00.000Z')
+      desk.sweeps.gapsWait()
+    }
+    await desk.swept()
+    expect(desk.bank.asked.filter((one) => one.startsWith('RETURNED'))).toEqual([
+      'RETURNED 0072004500 2026-11-09 2026-11-24 p1',
+      'RETURNED 0072004500 2026-11-22 2026-11-24 p1',
+    ])
+    expect(await desk.gaps()).toMatchObject([{ state: 'partly' }, { state: 'partly' }])
+  })
+})
+
+describe('a bank that does not answer as it should', () => {
+  it('trap 19: is left alone until its silence is over, and asked again for what was under way', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('RETURNED', [row()])
+    desk.bank.next.push(refused('threshold-reached'))
+    desk.bank.during = () => {
+      if (desk.bank.asked.length === 1) desk.way.pausedUntil = new Date(desk.time.ms + 2 * minute)
+      return Promise.resolve()
+    }
+    await desk.gap()
+    await desk.swept()
+    expect(desk.bank.asked).toHaveLength(1)
+    const until = new Date(desk.time.ms + 2 * minute).toISOString()
+    expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'silence', until, partsDone: 1 })
+    desk.time.ms += 2 * minute
+    desk.way.pausedUntil = null
+    await desk.pass(0)
+    await desk.settle()
+    expect(await desk.items()).toHaveLength(1)
+    expect((await desk.parts())[0]).toMatchObject({ tries: 1, state: 'done' })
+  })
+
+  it('holds back while nothing comes back, 15 seconds and then longer, and gives up nothing', async () => {
+    const desk = await sweepDesk()
+    const lost = { kind: 'no-answer', reason: 'connection-lost' } as const
+    desk.bank.next.push(lost, lost)
+    await desk.gap()
+    await desk.swept()
+    expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'bank' })
+    await desk.pass(14_000)
+    expect(desk.bank.asked).toHaveLength(1)
+    await desk.pass(1_000)
+    expect(desk.bank.asked).toHaveLength(2)
+    await desk.pass(29_000)
+    expect(desk.bank.asked).toHaveLength(2)
+    await desk.pass(1_000)
+    await desk.settle()
+    expect(desk.bank.asked).toHaveLength(5)
+    expect(await desk.rows()).toMatchObject([{ state: 'done' }])
+  })
+
+  it('asks the rest first where one list is declined, that one again later, and says in the end that it failed', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', refused('backend-failed'))
+    await desk.gap()
+    await desk.swept()
+    expect(desk.bank.asked.map((one) => one.split(' ')[0])).toEqual([
+      ...['RETURNED', 'COLLECTED', 'SETTLED'],
+    ])
+    await desk.pass(6 * hour)
+    await desk.settle()
+    expect(desk.bank.asked.filter((one) => one.startsWith('COLLECTED'))).toHaveLength(5)
+    expect(await desk.rows()).toMatchObject([{ state: 'partly' }])
+    expect((await desk.parts())[1]).toMatchObject({ state: 'failed', why: 'bank-declined' })
+    expect(await desk.gaps()).toMatchObject([{ state: 'partly' }])
+  })
+
+  it('tries what failed once more on a later day', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', refused('backend-failed'))
+    await desk.gap()
+    await desk.swept()
+    await desk.pass(6 * hour)
+    await desk.settle()
+    await desk.sweeps.stop()
+    desk.time.ms += 24 * hour
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.swept()
+    expect(await desk.items()).toHaveLength(1)
+    expect(await desk.rows()).toMatchObject([{ state: 'done', healed: 1 }])
+  })
+
+  it('takes no list for whole of which the bank gave only some', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
+    const list = desk.bank.list
+    desk.bank.list = async (...asked) => {
+      const listed = await list(...asked)
+      if (asked[0].dateSearchType !== 'COLLECTED' || listed.answer.kind !== 'answered')
+        return listed
+      const { transactions } = listed.answer.reading
+      return {
+        ...listed,
+        answer: {
+          ...listed.answer,
+          reading: { ...listed.answer.reading, transactions: transactions.slice(0, 1) },
+        },
+      }
+    }
+    await desk.gap()
+    await desk.swept()
+    expect((await desk.parts())[1]).toMatchObject({ state: 'waiting', why: 'list-not-whole' })
+  })
+})
+
+describe('what was agreed', () => {
+  const terms = { product: 'ach-inquiry' as const, calls: null }
+  it('is kept: nothing is asked outside the hours', async () => {
+    const opens = new Date(Date.parse('2026-11-23T14:00:00.000Z') + 2 * hour)
+    const two = (count: number): string => String(count).padStart(2, '0')
+    const from = `${two(opens.getHours())}:${two(opens.getMinutes())}`
+    const hours = { kind: 'business' as const, from, to: '23:59' }
+    const desk = await sweepDesk({ details: { products: [{ ...terms, hours }] } })
+    await desk.gap()
+    await desk.swept()
+    expect(desk.bank.asked).toEqual([])
+    expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'hours', until: opens.toISOString() })
+    await desk.pass(2 * hour)
+    await desk.settle()
+    expect(desk.bank.asked).toHaveLength(3)
+  })
+
+  it('is kept: no more calls begin in a minute than were named', async () => {
+    const calls = { count: 1, per: 'minute' as const }
+    const hours = { kind: 'all-day' as const }
+    const desk = await sweepDesk({ details: { products: [{ ...terms, hours, calls }] } })
+    await desk.gap()
+    await desk.swept()
+    expect(desk.bank.asked).toHaveLength(1)
+    await desk.pass(59_000)
+    expect(desk.bank.asked).toHaveLength(1)
+    await desk.pass(61_000)
+    await desk.settle()
+    expect(desk.bank.asked).toHaveLength(3)
+  })
+})
+
+describe('a program that is killed or closed', () => {
+  it('goes on where it was: what was asked is not asked again, what was under way is asked whole', async () => {
+    const desk = await sweepDesk()
+    desk.bank.pageSize = 1
+    desk.bank.rows.set('RETURNED', [row({ parNumber: '8', traceNumber: '8' })])
+    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002', traceNumber: '2' })])
+    const gone = Promise.withResolvers<undefined>()
+    const reached = Promise.withResolvers<undefined>()
+    desk.bank.during = async () => {
+      if (!desk.bank.asked.at(-1)?.endsWith('p2')) return
+      reached.resolve(undefined)
+      await gone.promise
+    }
+    await desk.gap()
+    await desk.sweeps.start()
+    desk.sweeps.gapsWait()
+    await reached.promise
+    await desk.close()
+    desk.bank.during = () => Promise.resolve()
+    const before = desk.bank.asked.length
+    const again = await sweepDesk({}, desk.file, desk.time, desk.bank)
+    await again.swept()
+    expect(desk.bank.asked.slice(before).map((one) => one.replace(/ .* /, ' '))).toEqual([
+      ...['COLLECTED p1', 'COLLECTED p2', 'SETTLED p1'],
+    ])
+    expect((await again.items()).map(({ par_number: par }) => par)).toEqual(['8', '9001', '9002'])
+    expect(await again.rows()).toMatchObject([{ state: 'done', healed: 3 }])
+    expect((await again.parts())[1]).toMatchObject({ rows: 2 })
+    gone.resolve(undefined)
+  })
+})
+
+describe('payments that were sent from here', () => {
+  const statement = (word: string, at: string, callId: string) => ({
+    ...{ order_id: 'o1', source: 'look-up' as const, vocabulary: 'payment' as const },
+    ...{ word, at, said_at: null, call_id: callId, alert_seq: null },
+  })
+
+  it('are looked up after the returns, and what only a look-up said is found', async () => {
+    const desk = await sweepDesk()
+    await storedOrder(desk.store)
+    desk.orders.look = async () => {
+      const act = { actor: 'system', kind: 'test.looked', subject: 'o1', detail: {} }
+      await desk.store.record(act, async (tx) => {
+        await tx
+          .insertInto('order_statements')
+          .values({ seq: 1, ...statement('COMPLETED', desk.time.now, 'call-77') })
+          .execute()
+      })
+      return { ok: true, value: { state: 'accepted', ...told } }
+    }
+    await desk.gap()
+    await desk.swept()
+    expect(desk.lookedUp).toEqual(['o1'])
+    expect(await desk.items()).toMatchObject([
+      {
+        ...{ kind: 'payment', event: 'COMPLETED', order_id: 'o1', call_id: 'call-77' },
+        ...{ party: 'Ridgeway Supply', currency: 'USD' },
+      },
+    ])
+    expect((await desk.parts()).map(({ kind }) => kind).slice(0, 3)).toEqual([
+      ...['ach', 'payment', 'ach'],
+    ])
+  })
+
+  it('in doubt are left to their own schedule, which is told', async () => {
+    const desk = await sweepDesk()
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.gap()
+    await desk.swept()
+    expect(desk.lookedUp).toEqual(['soon o1'])
+  })
+
+  it('that their own schedule has just looked up are not asked about again', async () => {
+    const desk = await sweepDesk()
+    await storedOrder(desk.store)
+    const at = desk.time.now
+    const act = { actor: 'system', kind: 'test.looked', subject: 'o1', detail: {} }
+    await desk.store.record(act, async (tx) => {
+      await tx
+        .insertInto('order_statements')
+        .values({ seq: 1, ...statement('COMPLETED', at, 'call-7') })
+        .execute()
+      await tx
+        .insertInto('order_look_ups')
+        .values({
+          ...{ order_id: 'o1', seq: 1, at, actor: 'system', looked_by: 'reference' },
+          ...{ verdict: 'found', word: 'COMPLETED', after_attempt: 1, call_id: 'call-7' },
+        })
+        .execute()
+    })
+    await desk.gap()
+    await desk.swept()
+    expect(desk.lookedUp).toEqual([])
+    expect(await desk.items()).toMatchObject([{ event: 'COMPLETED', call_id: 'call-7' }])
+  })
+})
+
+describe('own accounts', () => {
+  it('trap 36: are each asked for but one of 17 digits, which is said to be impossible', async () => {
+    const accounts = [account(), account('a2', '72004500370000017')]
+    const desk = await sweepDesk({ accounts })
+    await desk.gap()
+    await desk.swept()
+    expect(desk.bank.asked.join()).not.toContain('72004500370000017')
+    expect(await desk.parts()).toContainEqual(
+      expect.objectContaining({ account_id: 'a2', state: 'impossible', why: 'account-too-long' }),
+    )
+  })
+
+  it('keep one item of a transfer that the lists of both show', async () => {
+    const accounts = [account(), account('a2', '55501420')]
+    const desk = await sweepDesk({ accounts })
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.items()).toHaveLength(1)
+  })
+})

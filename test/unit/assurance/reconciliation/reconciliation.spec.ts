@@ -1,0 +1,530 @@
+/** A day of an account against the bank, on a real store: each way in which the two sides compare. */
+import { describe, expect, it } from 'vitest'
+import { storedWord } from '../../money/order/parts/stored-orders.ts'
+import {
+  account,
+  accountId,
+  day,
+  dayDesk,
+  idOf,
+  link,
+  putLeftBatch,
+  putPayment,
+  putRecovered,
+} from './day-desk.ts'
+
+const brief = (lines: readonly { id: string; match: string; reasons: readonly string[] }[]) =>
+  lines.map(({ id, match, reasons }) => [id.replace(/0{8,}$/, ''), match, ...reasons]).toSorted()
+
+describe('payments', () => {
+  it('agree where the bank has completed them with the same amount, told by an alert', async () => {
+    const { store, take, wire, report } = await dayDesk()
+    await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
+    await take(
+      wire({
+        ...{ crOrDbCode: 'D', dbArngNum: '7200450011', crArngNum: '99120001' },
+        ...{ requestReferenceNumber: 'REFp1', tranAmt: '12500.00' },
+      }),
+    )
+    await link(store, 'p1', 1, 'counts')
+    const { lines, report: made } = await report()
+    expect(brief(lines)).toEqual([['payment:p1', 'agreed']])
+    expect(lines[0]).toMatchObject({
+      flow: 'out',
+      here: { amount: 1_250_000, day, dayBy: 'sent' },
+      bank: { amount: 1_250_000, day: '2026-11-23', dayBy: 'bank', heardBy: ['alert'] },
+    })
+    expect(made.totals.flows).toEqual([
+      {
+        ...{ currency: 'USD', flow: 'out', difference: 0, unreadable: 0 },
+        ...{ here: { count: 1, amount: 1_250_000 }, bank: { count: 1, amount: 1_250_000 } },
+      },
+    ])
+  })
+
+  it('differ where the bank shows another amount, another currency, or refused them', async () => {
+    const { store, take, wire, lines, report } = await dayDesk()
+    const completed = { standing: 'completed', word: 'Completed' }
+    await putPayment(store, { id: 'less', ...completed })
+    await putPayment(store, { id: 'euro', ...completed })
+    await putPayment(store, { id: 'no', state: 'rejected', standing: 'failed', word: 'Rejected' })
+    const of = { crOrDbCode: 'D', dbArngNum: '7200450011' }
+    await take(
+      wire({ ...of, requestReferenceNumber: 'REFless', tranAmt: '12499.99', tranId: 'T-2' }),
+      wire({ ...of, requestReferenceNumber: 'REFeuro', dbTranCurrencyCode: 'EUR', tranId: 'T-3' }),
+    )
+    await link(store, 'less', 1, 'counts')
+    await link(store, 'euro', 2, 'counts')
+    expect(brief(await lines())).toEqual([
+      ['payment:euro', 'differs', 'currency'],
+      ['payment:less', 'differs', 'amount'],
+      ['payment:no', 'differs', 'refused'],
+    ])
+    const { totals } = (await report()).report
+    expect(totals.flows.map(({ currency, difference }) => [currency, difference])).toEqual([
+      ['EUR', 1_250_000],
+      ['USD', -1_250_000 - 1_250_000 - 1],
+    ])
+  })
+
+  it('are not due, overdue or in doubt while nothing final was heard, and never called failed', async () => {
+    const { store, lines } = await dayDesk()
+    await putPayment(store, { id: 'due', standing: 'in-process', word: 'IN_PROCESS' })
+    const earlier = { valueDate: '2026-11-20' }
+    await putPayment(store, { id: 'late', standing: 'in-process', word: 'IN_PROCESS', ...earlier })
+    await putPayment(store, { id: 'doubt', state: 'outcome-unknown', ...earlier })
+    const made = await lines()
+    expect(brief(made)).toEqual([
+      ['payment:doubt', 'missing-at-bank', 'in-doubt'],
+      ['payment:due', 'missing-at-bank', 'not-due'],
+      ['payment:late', 'missing-at-bank', 'overdue'],
+    ])
+    expect(made.find(({ id }) => id === 'payment:doubt')?.bank).toBeNull()
+    await storedWord(store, { order_id: 'doubt' })
+    const { reasons } = (await lines()).find(({ id }) => id === 'payment:doubt') ?? {}
+    expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
+  })
+
+  it('that never left are in no day', async () => {
+    const { store, lines } = await dayDesk()
+    await putPayment(store, { id: 'p1', outcome: 'not-sent' })
+    await putPayment(store, { id: 'p2', sentAt: '2026-11-20T12:00:00.000Z' })
+    expect(await lines()).toEqual([])
+    expect(brief(await lines('2026-11-20'))).toEqual([['payment:p2', 'missing-at-bank', 'not-due']])
+  })
+
+  it('that came back stand twice: on the day on which they left, and on that of their return', async () => {
+    const { store, lines } = await dayDesk()
+    await putPayment(store, {
+      ...{ id: 'p1', sentAt: '2026-11-20T12:00:00.000Z' },
+      ...{ standing: 'returned', word: 'Returned' },
+    })
+    await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
+      tx
+        .insertInto('order_statements')
+        .values({
+          ...{ order_id: 'p1', seq: 1, at: '2026-11-23T13:00:00.000Z', source: 'look-up' },
+          ...{ vocabulary: 'business', word: 'Returned' },
+        })
+        .execute(),
+    )
+    expect(await lines('2026-11-20')).toMatchObject([
+      {
+        id: 'payment:p1',
+        match: 'agreed',
+        flow: 'out',
+        remarks: expect.arrayContaining(['came-back-later']) as unknown,
+      },
+    ])
+    expect(await lines()).toMatchObject([
+      {
+        ...{ id: 'return:payment:p1', match: 'differs', reasons: ['came-back'], flow: 'in' },
+        ...{ here: { counts: false }, bank: { counts: true, amount: 1_250_000 } },
+      },
+    ])
+  })
+})
+
+describe('entries of batches', () => {
+  it('agree by their trace: collected and settled are one line with the latest status', async () => {
+    const { store, take, ach, lines } = await dayDesk()
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '091000010000001', standing: 'settled' }])
+    await take(ach({}))
+    await take(ach({ transactionStatus: 'SETTLED', settlementDate: '2026-11-24' }))
+    expect(await lines()).toMatchObject([
+      {
+        ...{
+          id: `entry:${idOf('e1')}`,
+          match: 'agreed',
+          flow: 'out',
+          reference: '091000010000001',
+        },
+        here: { amount: 12_050, day, dayBy: 'collected', valueDate: day },
+        bank: { amount: 12_050, word: 'SETTLED', day, dayBy: 'bank', heardBy: ['alert'] },
+      },
+    ])
+  })
+
+  it('belong to the day of their collection, whatever date was asked for', async () => {
+    const { store, take, ach, lines } = await dayDesk()
+    const entries = [{ id: 'e1', trace: '091000010000001', standing: 'collected' as const }]
+    await putLeftBatch(store, 'b1', entries, { effective: '2026-11-20' })
+    await take(ach({}))
+    expect(brief(await lines())).toEqual([['entry:e1', 'agreed']])
+    expect(await lines('2026-11-20')).toEqual([])
+  })
+
+  it('go by the effective date of the bank where nobody told of the collection', async () => {
+    const { store, lines } = await dayDesk()
+    await putLeftBatch(store, 'b1', [{ id: 'e1' }], {
+      effective: '2026-11-20',
+      bankDate: '20261123',
+    })
+    expect(await lines('2026-11-20')).toEqual([])
+    expect(await lines()).toMatchObject([
+      { id: `entry:${idOf('e1')}`, reasons: ['not-due'], here: { dayBy: 'effective' } },
+    ])
+  })
+
+  it('differ in amount and direction, are refused, unclear, overdue or in doubt', async () => {
+    const { store, take, ach, lines } = await dayDesk()
+    await putLeftBatch(store, 'b1', [
+      { id: 'amount', trace: '1', standing: 'unclear' },
+      { id: 'other', trace: '2', standing: 'collected' },
+      { id: 'turned', trace: '3', standing: 'collected' },
+      { id: 'shown', trace: '4', standing: 'collected', shown: '1.00' },
+      { id: 'no', verdict: 'rejected' },
+    ])
+    await putLeftBatch(store, 'b2', [{ id: 'doubt', verdict: null }], { state: 'outcome-unknown' })
+    await take(
+      ach({ traceNumber: '2', transactionAmount: 99 }),
+      ach({ traceNumber: '3', transactionCode: '27' }),
+    )
+    expect(brief(await lines())).toEqual([
+      ['entry:amount', 'differs', 'unclear'],
+      ['entry:doubt', 'missing-at-bank', 'in-doubt'],
+      ['entry:no', 'differs', 'refused'],
+      ['entry:other', 'differs', 'amount'],
+      ['entry:shown', 'differs', 'amount'],
+      ['entry:turned', 'differs', 'direction'],
+    ])
+  })
+
+  it('that came back later stay on their day, and the return counts against it on its own', async () => {
+    const { store, take, ach, lines, report } = await dayDesk()
+    const entries = [
+      { id: 'e1', trace: '1', standing: 'returned' as const, returnDate: '2026-11-25' },
+    ]
+    await putLeftBatch(store, 'b1', entries)
+    await take(ach({ traceNumber: '1' }))
+    await take(
+      ach({
+        ...{ traceNumber: '1', transactionStatus: 'RETURNED', returnDate: '2026-11-25' },
+        returnReasonCode: 'R01',
+      }),
+    )
+    expect(await lines()).toMatchObject([
+      { id: `entry:${idOf('e1')}`, match: 'agreed', remarks: ['came-back-later'] },
+    ])
+    expect(await lines('2026-11-25')).toMatchObject([
+      {
+        ...{
+          id: `return:entry:${idOf('e1')}`,
+          match: 'differs',
+          reasons: ['came-back'],
+          flow: 'in',
+        },
+        bank: { day: '2026-11-25', returnCode: 'R01', amount: 12_050 },
+      },
+    ])
+    const { totals } = (await report('2026-11-25')).report
+    expect(totals.flows).toMatchObject([{ flow: 'in', here: { count: 0 }, difference: 12_050 }])
+  })
+
+  it('say that they are reversed, and the reversal is an entry of its own', async () => {
+    const { store, lines } = await dayDesk()
+    await putLeftBatch(store, 'b1', [{ id: 'e1', standing: 'collected' }])
+    const reversal = [
+      { id: 'r1', direction: 'D' as const, follows: 'e1', standing: 'collected' as const },
+    ]
+    await putLeftBatch(store, 'b2', reversal, { reversalOf: 'b1' })
+    const made = await lines()
+    expect(made.map(({ id, flow }) => [id.replace(/0{8,}$/, ''), flow])).toEqual([
+      ['entry:e1', 'out'],
+      ['entry:r1', 'in'],
+    ])
+    expect(made[0]?.remarks).toContain('reversed')
+  })
+
+  it('say that what no alert told came by inquiry', async () => {
+    const { store, lines } = await dayDesk()
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '1', standing: 'collected' }])
+    await putRecovered(store, { event: 'COLLECTED', day, trace: '1', entryId: 'e1' })
+    expect(await lines()).toMatchObject([
+      { match: 'agreed', remarks: ['by-inquiry'], bank: { heardBy: ['recovered'] } },
+    ])
+  })
+})
+
+describe('what is not from here', () => {
+  it('tells money in from debits that nobody explains', async () => {
+    const { take, ach, wire, lines } = await dayDesk()
+    await take(
+      ach({ traceNumber: '7' }),
+      ach({
+        traceNumber: '8',
+        originatingAccountNumber: '555',
+        receivingAccountNumber: '7200450011',
+      }),
+      wire({ crArngNum: '0007200450011', tranId: 'T-9' }),
+      wire({ crOrDbCode: 'D', dbArngNum: '7200450011', crArngNum: '1', tranId: 'T-10' }),
+    )
+    expect(brief(await lines())).toEqual([
+      ['other-ach:ach:7', 'not-from-here', 'unexplained-debit'],
+      ['other-ach:ach:8', 'not-from-here', 'incoming-credit'],
+      ['other-payment:pay:T-10', 'not-from-here', 'unexplained-debit'],
+      ['other-payment:pay:T-9', 'not-from-here', 'incoming-credit'],
+    ])
+  })
+
+  it('goes by the bank\u2019s own date, and by the day of receipt without one', async () => {
+    const { take, wire, lines } = await dayDesk()
+    const of = { crArngNum: '7200450011' }
+    await take(
+      wire({ ...of, tranId: 'T-1', tranExecutedDt: '20261120' }),
+      wire({ ...of, tranId: 'T-2', tranExecutedDt: null }),
+    )
+    expect(await lines()).toMatchObject([{ bank: { transactionId: 'T-2', dayBy: 'received' } }])
+    expect(await lines('2026-11-20')).toMatchObject([
+      { bank: { transactionId: 'T-1', dayBy: 'bank' } },
+    ])
+  })
+
+  it('is one line however often it is told, and says so', async () => {
+    const { take, wire, lines } = await dayDesk()
+    const alert = wire({ crArngNum: '7200450011', tranId: 'T-1' })
+    await take(alert)
+    await take(alert)
+    await take(wire({ crArngNum: '7200450011', tranId: 'T-1' }))
+    expect(await lines()).toMatchObject([{ remarks: ['repeated'] }])
+  })
+
+  it('that failed at the bank moves nothing, and an amount that cannot be read is in no sum', async () => {
+    const { take, wire, report } = await dayDesk()
+    const of = { crArngNum: '7200450011' }
+    await take(
+      wire({ ...of, tranId: 'T-1', tranBusnStatusCode: 'Rejected' }),
+      wire({ ...of, tranId: 'T-2', tranAmt: 'about ten' }),
+    )
+    const { lines, report: made } = await report()
+    expect(lines.map(({ bank }) => [bank?.amountText, bank?.amount, bank?.counts])).toEqual([
+      ['12500.00', 1_250_000, false],
+      ['about ten', null, true],
+    ])
+    expect(made.totals).toMatchObject({ unreadable: 1, flows: [{ bank: { count: 0, amount: 0 } }] })
+  })
+
+  it('may be ours where a suggestion is open, and is ours where it counts', async () => {
+    const { store, take, wire, lines } = await dayDesk()
+    await putPayment(store, { id: 'p1', sentAt: '2026-11-20T12:00:00.000Z' })
+    await take(wire({ crOrDbCode: 'D', dbArngNum: '7200450011', tranId: 'T-1' }))
+    await link(store, 'p1', 1, 'open')
+    expect(await lines()).toMatchObject([{ remarks: ['perhaps-ours'] }])
+  })
+
+  it('keeps other accounts out', async () => {
+    const { take, wire, ach, lines } = await dayDesk()
+    await take(wire({}), ach({ originatingAccountNumber: '1', receivingAccountNumber: '2' }))
+    expect(await lines()).toEqual([])
+  })
+})
+
+/** Alder Falls Payroll, which the practice bank does not debit. */
+const payroll = { account: '7200450029', accountId: 'practice-2' } as const
+
+describe('a batch that names another account than the bank debits', () => {
+  const traces = ['091000010000001', '091000010000002'] as const
+  const entries = traces.map((trace, at) => ({
+    id: `e${at + 1}`,
+    trace,
+    standing: 'settled' as const,
+  }))
+  /** Both entries as the bank tells of them: on the account that it debits. */
+  const told = (ach: Awaited<ReturnType<typeof dayDesk>>['ach']) =>
+    traces.map((traceNumber) => ach({ traceNumber }))
+
+  it('is never unknown money out: its lines are matched by their trace numbers, and told of once', async () => {
+    const { store, take, ach, report } = await dayDesk()
+    await putLeftBatch(store, 'b1', entries, { named: payroll.account })
+    await take(...told(ach))
+    const { lines, report: made } = await report()
+    expect(brief(lines)).toEqual([
+      ['entry:e1', 'agreed'],
+      ['entry:e2', 'agreed'],
+    ])
+    expect(lines.map(({ remarks }) => remarks)).toEqual([['other-account'], ['other-account']])
+    expect(made.totals.lines['not-from-here']).toBe(0)
+    expect(made.totals.flows).toMatchObject([{ flow: 'out', difference: 0 }])
+    expect(made.otherAccounts).toEqual([
+      {
+        orderId: 'b1',
+        title: 'CCD PAYROLL',
+        entries: 2,
+        isHere: true,
+        ...{
+          asked: '\u2022\u2022\u2022\u20220029',
+          debited: '\u2022\u2022\u2022\u20220011',
+          debitedId: accountId,
+        },
+        debitedName: 'Alder Falls Operating',
+      },
+    ])
+  })
+
+  it('stands on one account alone: on the one that the bank showed, with a message on the other', async () => {
+    const { store, take, ach, report, lines } = await dayDesk()
+    const shown = entries.map((one) => ({ ...one, debited: account }))
+    await putLeftBatch(store, 'b1', shown, { named: payroll.account })
+    await take(...told(ach))
+    expect(await lines()).toHaveLength(2)
+    const named = await report(day, payroll.accountId)
+    expect(named.lines).toEqual([])
+    expect(named.report.otherAccounts).toMatchObject([
+      { orderId: 'b1', entries: 2, isHere: false, debitedId: accountId },
+    ])
+  })
+
+  it('is a batch like any other once somebody has it asked about there', async () => {
+    const { store, take, ach, report } = await dayDesk()
+    const shown = entries.map((one) => ({ ...one, debited: account }))
+    await putLeftBatch(store, 'b1', shown, { named: payroll.account, used: account })
+    await take(...told(ach))
+    const { lines, report: made } = await report()
+    expect(lines.map(({ match, remarks }) => [match, ...remarks])).toEqual([['agreed'], ['agreed']])
+    expect(made.otherAccounts).toEqual([])
+    const named = await report(day, payroll.accountId)
+    expect([named.lines, named.report.otherAccounts]).toEqual([[], []])
+  })
+
+  it('that came back stands there on the day of its return', async () => {
+    const { store, take, ach, lines } = await dayDesk()
+    const [first] = entries
+    const back = { ...first, id: 'e1', standing: 'returned' as const, returnDate: '2026-11-25' }
+    await putLeftBatch(store, 'b1', [back], { named: payroll.account })
+    await take(
+      ach({
+        traceNumber: traces[0],
+        transactionStatus: 'RETURNED',
+        returnReasonCode: 'R03',
+        returnDate: '2026-11-25',
+      }),
+    )
+    expect(brief(await lines('2026-11-25'))).toEqual([['return:entry:e1', 'differs', 'came-back']])
+  })
+
+  it('stays money in on an account of ours that receives it, and on no account is it lost', async () => {
+    const { store, take, ach, lines } = await dayDesk()
+    const to = '72004500'
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: traces[0], to }], {
+      named: payroll.account,
+    })
+    await take(ach({ traceNumber: traces[0], receivingAccountNumber: to }))
+    expect(brief(await lines())).toEqual([['entry:e1', 'agreed']])
+    expect(brief(await lines(day, 'practice-3'))).toEqual([
+      [`other-ach:ach:${traces[0]}`, 'not-from-here', 'incoming-credit'],
+    ])
+    const unknown = { ...entries[1], id: 'e2', trace: traces[1], debited: '81234567' }
+    await putLeftBatch(store, 'b2', [unknown], { named: payroll.account })
+    expect(brief(await lines(day, payroll.accountId))).toContainEqual(['entry:e2', 'agreed'])
+  })
+})
+
+it('refuses an account that is not of this profile', async () => {
+  const { desk } = await dayDesk()
+  expect(await desk.report({ day, accountId: 'nobody' })).toEqual({
+    ok: false,
+    error: { code: 'not-found' },
+  })
+})
+
+it('pages, narrows and sorts the lines of one reading', async () => {
+  const { store, list, take, wire } = await dayDesk()
+  await putPayment(store, { id: 'p1', amount: 300, standing: 'completed', word: 'Completed' })
+  await putPayment(store, { id: 'p2', amount: 100, standing: 'completed', word: 'Completed' })
+  await putPayment(store, { id: 'p3', amount: 200, state: 'outcome-unknown' })
+  await take(wire({ crArngNum: '7200450011' }))
+  const ids = (page: { items: readonly { id: string }[] }) => page.items.map(({ id }) => id)
+  expect(ids(await list())).toEqual([
+    ...['payment:p3', 'other-payment:pay:T-1', 'payment:p1', 'payment:p2'],
+  ])
+  expect(ids(await list({ filter: 'agreed' }))).toEqual(['payment:p1', 'payment:p2'])
+  const sort = { column: 'here', direction: 'ascending' } as const
+  const first = await list({ sort, limit: 2 })
+  expect(ids(first)).toEqual(['payment:p2', 'payment:p3'])
+  expect(first.total).toBe(4)
+  const rest = await list({ sort, limit: 5, cursor: first.next })
+  expect(ids(rest)).toEqual(['payment:p1', 'other-payment:pay:T-1'])
+  expect(ids(await list({ search: 'ridgeway refp3' }))).toEqual(['payment:p3'])
+})
+
+describe('a sign-off', () => {
+  it('stands with its sums, and says when a line has changed since', async () => {
+    const { store, desk, report } = await dayDesk()
+    await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
+    expect((await report()).report.signOff).toBeNull()
+    const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
+    await desk.signOff({ day, accountId, note: 'By hand' }, mara)
+    const signed = (await report()).report.signOff
+    expect(signed).toMatchObject({ by: 'Name of mara', note: 'By hand', isChanged: false })
+    expect(signed?.totals.lines.all).toBe(1)
+    await putPayment(store, { id: 'p2', state: 'outcome-unknown' })
+    expect((await report()).report.signOff).toMatchObject({ isChanged: true })
+    const acts = await store.read.selectFrom('audit_entries').selectAll().execute()
+    const act = acts.find(({ kind }) => kind === 'reconciliation.signed-off')
+    expect(act?.actor).toBe('mara')
+    expect(act?.detail).not.toContain('7200450011')
+  })
+})
+
+describe('the coverage of the day', () => {
+  const gap = (
+    from_at: string,
+    until_at: string | null,
+    state: 'healed' | 'open',
+    id = from_at,
+  ) => ({
+    ...{
+      id,
+      cause: 'asleep' as const,
+      from_at,
+      until_at,
+      found_at: from_at,
+      state,
+      sweep_id: null,
+    },
+  })
+  it('is not known where nothing is kept, complete with a listener, and lists what is missing', async () => {
+    const { store, report } = await dayDesk()
+    const coverage = async () => (await report()).report.coverage
+    const put = (values: ReturnType<typeof gap>) =>
+      store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
+        tx.insertInto('alert_gaps').values(values).execute(),
+      )
+    expect(await coverage()).toEqual({ state: 'unknown', minutes: 0, gaps: [] })
+    await store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
+      tx
+        .insertInto('listener_watch')
+        .values({
+          from_at: '2026-11-23T00:00:00.000Z',
+          until_at: '2026-11-23T14:00:00.000Z',
+          ended: null,
+        })
+        .execute(),
+    )
+    expect(await coverage()).toMatchObject({ state: 'complete' })
+    await put(gap('2026-11-23T10:00:00.000Z', '2026-11-23T11:00:00.000Z', 'healed'))
+    expect(await coverage()).toMatchObject({ state: 'swept', minutes: 60 })
+    // Two that lie over each other are counted once, and what lasts is counted until now.
+    await put(gap('2026-11-23T10:30:00.000Z', '2026-11-23T11:30:00.000Z', 'open'))
+    await put(gap('2026-11-23T13:30:00.000Z', null, 'open'))
+    expect(await coverage()).toMatchObject({ state: 'may-be-missing', minutes: 120 })
+  })
+})
+
+it('asks the three lists of the bank for the day, and says why it could not', async () => {
+  const { desk, asked } = await dayDesk()
+  const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
+  expect(await desk.ask({ day, accountId }, mara)).toEqual({
+    ok: false,
+    error: { code: 'bank-not-running' },
+  })
+  expect(asked).toEqual([
+    {
+      again: true,
+      question: {
+        ...{ mode: 'list', account: { kind: 'own', id: accountId }, dateSearchType: 'COLLECTED' },
+        ...{ fromDate: day, toDate: day },
+      },
+    },
+  ])
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { addStatements } from '../../../main/money/order/status/statements.ts'
+import type { Store } from '../../../main/store/store.ts'
+import { replayAlert } from '../../../main/assurance/replay-alert.ts'
+import { putBatch, storedEntry } from '../money/batch/stored-batch.ts'
+import {
+  debitAccount,
+  reference,
+  storedOrder,
+  storedRow,
+} from '../money/order/parts/stored-orders.ts'
+import { auditEntries } from '../store/stores.ts'
+import { alertDesk, newestId } from '../alerts/alert-desks.ts'
+import { achAlert, deliveryOf, wireAlert } from '../alerts/alert-samples.ts'
+
+const own = { crOrDbCode: 'D', dbArngNum: debitAccount, tranAmt: '12500.00' }
+const sent = (body = {}) => wireAlert({}, { ...own, requestReferenceNumber: reference, ...body })
+
+const replayed = async (store: Store, id: string) => {
+  const answer = await replayAlert(store, id)
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+/** Every row of every table. */
+async function everythingIn({ read }: Store): Promise<Record<string, unknown>> {
+  const rowsOf = (name: string) =>
+    read
+      .selectFrom(sql<Record<string, unknown>>`${sql.table(name)}`.as('t'))
+      .selectAll()
+      .execute()
+  const tables = (await rowsOf('sqlite_master')).filter(({ type }) => type === 'table')
+  const names = tables.map(({ name }) => String(name))
+  const rows = await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const))
+  return Object.fromEntries(rows)
+}
+
+it('changes no row of any table, whatever kind of alert is read again', async () => {
+  const returned = sent({ tranBusnStatusCode: 'Returned' })
+  const desk = await alertDesk(deliveryOf(returned, achAlert({}, {}), wireAlert({}, {})))
+  await storedOrder(desk.store)
+  const before = await everythingIn(desk.store)
+  expect(before['alerts']).toHaveLength(3)
+  const ids = await desk.store.read.selectFrom('alerts').select('id').execute()
+  for (const { id } of ids) await replayed(desk.store, id)
+  expect(await everythingIn(desk.store)).toEqual(before)
+})
+
+it('tells which payment an alert is about and how it would stand, and changes nothing', async () => {
+  const desk = await alertDesk(deliveryOf(sent({ tranBusnStatusCode: 'Returned' })))
+  await storedOrder(desk.store)
+  const acts = (await auditEntries(desk.store)).length
+  const row = await storedRow(desk.store)
+  expect(await replayed(desk.store, await newestId(desk))).toEqual({
+    ...{ differences: [], isMissing: false },
+    about: [
+      {
+        ...{ address: '/orders/o1', title: 'WIRE to Ridgeway Supply', matchedBy: 'reference' },
+        ...{ isHeard: false, against: [] },
+        before: 'No response from the bank yet',
+        after: 'Returned by the receiving bank: Returned',
+      },
+    ],
+  })
+  expect(await storedRow(desk.store)).toEqual(row)
+  expect(await desk.store.read.selectFrom('order_alerts').selectAll().execute()).toEqual([])
+  expect(await auditEntries(desk.store)).toHaveLength(acts)
+})
+
+it('says of one that was heard before that nothing would change', async () => {
+  const desk = await alertDesk(deliveryOf(sent()))
+  await storedOrder(desk.store)
+  const act = { actor: 'system', kind: 'test', subject: 'o1', detail: {} }
+  const at = '2026-11-23T14:00:00.000Z'
+  await desk.store.record(act, async (tx) => {
+    await tx
+      .insertInto('order_alerts')
+      .values({
+        ...{ order_id: 'o1', alert_seq: 1, matched_by: 'reference', decision: 'counts', at },
+        decided_by: null,
+      })
+      .execute()
+    await addStatements(tx, 'o1', [
+      {
+        ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
+        ...{ at, callId: null, alertSeq: 1 },
+      },
+    ])
+  })
+  const [about] = (await replayed(desk.store, await newestId(desk))).about
+  expect(about?.isHeard).toBe(true)
+  expect(about?.after).toBe(about?.before)
+})
+
+it('lets a suggestion change nothing', async () => {
+  const desk = await alertDesk(deliveryOf(sent({ requestReferenceNumber: null, tranId: 'T9' })))
+  await storedOrder(desk.store)
+  const [about] = (await replayed(desk.store, await newestId(desk))).about
+  expect(about).toMatchObject({ matchedBy: 'suggestion', isHeard: false })
+  expect(about?.after).toBe(about?.before)
+})
+
+it('tells of an alert about nothing that was sent from here', async () => {
+  const desk = await alertDesk(deliveryOf(sent()))
+  expect((await replayed(desk.store, await newestId(desk))).about).toEqual([])
+})
+
+it('tells what is read otherwise than is stored, with accounts masked', async () => {
+  const desk = await alertDesk(deliveryOf(sent()))
+  const act = { actor: 'system', kind: 'test', subject: '', detail: {} }
+  await desk.store.record(act, (tx) =>
+    tx.updateTable('alerts').set({ status: 'Old word', account: '55501420099' }).execute(),
+  )
+  const { differences } = await replayed(desk.store, await newestId(desk))
+  expect(differences.map(({ field }) => field)).toEqual(['Status', 'Account'])
+  expect(differences[0]).toEqual({ field: 'Status', stored: 'Old word', read: 'Completed' })
+  expect(JSON.stringify(differences)).not.toContain(debitAccount)
+})
+
+async function sentEntry(store: Store, trace: string) {
+  const entry = storedEntry({ amount: '120.50', accountNumber: '0000123456789' })
+  const id = await putBatch(store, 'CCD', [entry])
+  const act = { actor: 'system', kind: 'test', subject: id, detail: {} }
+  await store.record(act, async (tx) => {
+    await tx
+      .updateTable('batch_entries')
+      .set({ trace_number: trace, verdict: 'accepted' })
+      .execute()
+    await tx
+      .updateTable('orders')
+      .set({ state: 'accepted', released_at: '2026-11-23T14:00:00.000Z' })
+      .where('id', '=', id)
+      .execute()
+  })
+  return entry.id
+}
+
+it('tells which entry an alert is about, and why it would not be taken for its own', async () => {
+  const desk = await alertDesk(deliveryOf(achAlert()))
+  const entryId = await sentEntry(desk.store, '091000010000001')
+  const { about } = await replayed(desk.store, await newestId(desk))
+  expect(about).toMatchObject([
+    { matchedBy: 'trace-number', isHeard: false, after: 'Collected', against: [] },
+  ])
+  expect(about[0]?.address).toContain(entryId)
+
+  const other = await alertDesk(deliveryOf(achAlert({}, { transactionAmount: 7 })))
+  await sentEntry(other.store, '091000010000001')
+  const [strange] = (await replayed(other.store, await newestId(other))).about
+  expect(strange).toMatchObject({ after: 'What became of it is unclear' })
+  expect(strange?.against.join()).toContain('Amount')
+  expect(await other.store.read.selectFrom('batch_entry_events').selectAll().execute()).toEqual([])
+})
+
+it('does not know an alert that is not there', async () => {
+  const desk = await alertDesk(deliveryOf(achAlert()))
+  expect(await replayAlert(desk.store, 'gone')).toMatchObject({ error: { code: 'not-found' } })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { inferTable } from '../../../../main/bank/answers/inferred-table.ts'
+import { createReports } from '../../../../main/bank/apis/reports.ts'
+import { participantFacts, reportFacts } from '../../../../main/bank/answers/table-facts.ts'
+import { walkReport } from '../../../../main/bank/apis/walks.ts'
+import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
+import { json } from '../parts/real-bank.ts'
+
+closeBanksAfterEach()
+const facts = (body: unknown) => reportFacts(inferTable(body))
+
+describe('what an answer that is not documented says of its list', () => {
+  it('trap 47: is read under every name that the documents have for it, wherever it stands', () => {
+    const rows = [{ a: '1' }, { a: '2' }]
+    expect(facts({ totalRows: '9', retrivedRows: '2', rows })).toMatchObject({
+      rows: 2,
+      total: 9,
+      retrieved: 2,
+    })
+    const page = { totalRecords: '9', lastPage: 'false', pageSize: '2' }
+    expect(facts({ rows, metadata: { page } })).toMatchObject({ total: 9, last: false, perPage: 2 })
+  })
+
+  it('is nothing where two places differ, or where it stands in a row', () => {
+    expect(facts({ totalRows: '9', held: { totalRecords: '8' }, rows: [{}] }).total).toBeNull()
+    expect(facts({ rows: [{ totalRows: '9' }] })).toMatchObject({ rows: 1, total: null })
+  })
+
+  it('trap 76: is not taken for rows of another kind than the bank counts', () => {
+    const accounts = [{ transactions: [{ a: '1' }, { a: '2' }] }, { transactions: [{ a: '3' }] }]
+    expect(facts({ totalRows: '300', retrievedRows: '3', accounts })).toEqual({
+      rows: 2,
+      total: null,
+      last: true,
+      retrieved: 3,
+    })
+  })
+
+  it('trap 75: knows a participant again whatever the order of its columns', () => {
+    const [one] = participantFacts(inferTable([{ name: 'Elm', aba: '1' }])).identities ?? []
+    const [same] = participantFacts(inferTable([{ aba: '1', name: 'Elm' }])).identities ?? []
+    const [other] = participantFacts(inferTable([{ aba: '2', name: 'Elm' }])).identities ?? []
+    expect(one).toBe(same)
+    expect(one).not.toBe(other)
+  })
+})
+
+describe('a report of which the bank says nothing but its rows', () => {
+  const walked = async (body: string, answer: unknown) => {
+    const bank = await openBank()
+    bank.reply = (_, response) => json(response, 200, answer)
+    const api = createReports({ client: bank.client, partnerClientId: () => null })
+    const clock = { monotonicMs: () => 0 }
+    const walking = walkReport(api, { report: 'intraday', body }, { clock, manner: 'ann' })
+    let step = await walking.next()
+    while (!step.done) step = await walking.next()
+    return { end: step.value, bodies: bank.calls.map((call) => call.body) }
+  }
+
+  it('trap 76: is asked once where the operator pages, and is not called whole', async () => {
+    const body = '{"startRowIndex":"11"}'
+    const { end, bodies } = await walked(body, { rows: [{ a: '1' }] })
+    expect(bodies).toEqual([body])
+    expect(end).toMatchObject({ kind: 'truncated', why: 'paged-by-operator', got: 1 })
+  })
+
+  it('trap 76: is not called whole where the bank counts other rows than were recognised', async () => {
+    const { end, bodies } = await walked('{}', { retrievedRows: '3', accounts: [{ a: '1' }] })
+    expect(bodies).toHaveLength(1)
+    expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-claimed', got: 1 })
+  })
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reportBody } from '../../../../main/bank/apis/reports-body.ts'
+import { createReports } from '../../../../main/bank/apis/reports.ts'
+import { reportRequest } from '../../../../preload/contract/reports/report-request.ts'
+import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
+import { json } from '../parts/real-bank.ts'
+
+const partnerId = 'PARTNER0123456789PARTNER01234567'
+closeBanksAfterEach()
+const open = async (partnerClientId: string | null = partnerId) => {
+  const bank = await openBank()
+  return {
+    bank,
+    api: createReports({ client: bank.client, partnerClientId: () => partnerClientId }),
+  }
+}
+const bodyOf = (input: unknown) => reportBody(reportRequest.parse(input))
+
+describe('trap 45: where the paging values go', () => {
+  it('puts them before the operator\u2019s own members, as text, and changes no other byte', () => {
+    const rows = { report: 'intraday', startRowIndex: 1, endRowIndex: 200 }
+    expect(bodyOf({ ...rows, body: ' { "account" : 00.1e1 }'.replace('00.1', '0.1') })).toEqual({
+      text: ' {"startRowIndex":"1","endRowIndex":"200", "account" : 0.1e1 }',
+      pagedBy: 'workstation',
+    })
+    expect(bodyOf({ ...rows, body: '{\n}' }).text).toBe(
+      '{"startRowIndex":"1","endRowIndex":"200"\n}',
+    )
+    expect(bodyOf({ report: 'rtp-inquiry', body: '{}', pageNumber: 3, pageSize: 50 }).text).toBe(
+      '{"pageNumber":"3","pageSize":"50"}',
+    )
+  })
+
+  it('lets a body page itself, wherever it names its rows', () => {
+    for (const body of [
+      '{"endRowIndex":7}',
+      '{"getWires":{"startRowIndex":"1"}}',
+      '{"a":[{"pageSize":5}]}',
+    ]) {
+      const request = { report: 'wire-inquiry', body, startRowIndex: 11, endRowIndex: 20 }
+      expect(bodyOf(request)).toEqual({ text: body, pagedBy: 'operator' })
+    }
+  })
+
+  it('sends no paging value that was not given', () => {
+    expect(bodyOf({ report: 'previous-day', body: '{"a":1}' })).toEqual({
+      text: '{"a":1}',
+      pagedBy: 'nobody',
+    })
+    expect(bodyOf({ report: 'previous-day', body: '{"a":1}', startRowIndex: 5 }).text).toBe(
+      '{"startRowIndex":"5","a":1}',
+    )
+  })
+
+  it('keeps whatever object the operator wrote beside them', () => {
+    const written = fc
+      .dictionary(fc.string(), fc.jsonValue())
+      .map((object) => JSON.stringify(object, null, 1))
+    fc.assert(
+      fc.property(written, (body) => {
+        const { text } = bodyOf({ report: 'intraday', body, startRowIndex: 1, endRowIndex: 9 })
+        const { startRowIndex, endRowIndex, ...own } = JSON.parse(text) as Record<string, unknown>
+        expect([startRowIndex, endRowIndex]).toEqual(['1', '9'])
+        expect(JSON.stringify(own)).toBe(JSON.stringify(JSON.parse(body)))
+        expect(text.endsWith(body.slice(1))).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('reports over the wire', () => {
+  it('trap 11: sends PartnerClientId with wire and RTP inquiry and with no report of accounts', async () => {
+    const { bank, api } = await open()
+    for (const report of ['wire-inquiry', 'rtp-inquiry', 'previous-day', 'intraday'] as const) {
+      await api.ask({ report, body: '{"a":1}' }, 'ann')
+    }
+    const sent = bank.calls.map(({ path, headers }) => [path, headers['partnerclientid']])
+    expect(sent).toEqual([
+      ['/wireInquiry/v1/transactions/details', partnerId],
+      ['/rtp/v1/transactions/list', partnerId],
+      ['/ddaReports/accounts/v1/transactions/list', undefined],
+      ['/ddaReports/accounts/v1/transactions/intraday/list', undefined],
+    ])
+    expect(bank.calls.every(({ body, method }) => method === 'POST' && body === '{"a":1}')).toBe(
+      true,
+    )
+  })
+
+  it('trap 11: needs PartnerClientId for the inquiries alone', async () => {
+    const { bank, api } = await open(null)
+    for (const report of ['wire-inquiry', 'rtp-inquiry'] as const) {
+      await expect(api.ask({ report, body: '{}' }, 'ann')).rejects.toThrow(RangeError)
+    }
+    expect(bank.received).toEqual([])
+    const { answer } = await api.ask({ report: 'intraday', body: '{}' }, 'ann')
+    expect(answer.kind).toBe('answered')
+  })
+
+  it('trap 76: shows whatever JSON comes, digit by digit, and what went out for it', async () => {
+    const { bank, api } = await open()
+    bank.reply = (_, response) => {
+      response
+        .writeHead(200)
+        .end('{"totalRows":2,"txns":[{"amt":10.00},{"amt":90071992547409931}]}')
+    }
+    const body = '{ "accountNumber": "0072" }'
+    const asked = await api.ask(
+      { report: 'previous-day', body, startRowIndex: 1, endRowIndex: 2 },
+      'ann',
+    )
+    expect(asked).toMatchObject({
+      answer: {
+        kind: 'answered',
+        reading: {
+          path: 'txns',
+          columns: ['amt'],
+          rows: [['10.00'], ['90071992547409931']],
+          other: [{ path: 'totalRows', value: '2' }],
+        },
+      },
+      sent: { pagedBy: 'workstation' },
+      callId: bank.records.at(-1)?.id,
+    })
+    expect(bank.calls[0]?.body).toBe(asked.sent.text)
+    expect(bank.records.at(-1)?.purpose).toBe('previous-day')
+  })
+
+  it('takes no list in a refusal for rows', async () => {
+    const { bank, api } = await open()
+    bank.reply = (_, response) =>
+      json(response, 400, { ErrorMessage: 'no', details: [{ field: 'fromDate' }] })
+    const { answer } = await api.ask({ report: 'intraday', body: '{}' }, 'ann')
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      problem: 'request-invalid',
+      reading: { path: null, rows: [] },
+    })
+    expect(JSON.stringify(answer)).toContain('details[0].field')
+  })
+})

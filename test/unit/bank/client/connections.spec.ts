@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TLSSocket } from 'node:tls'
+import { json, RealBank } from '../parts/real-bank.ts'
+
+const ask = {
+  method: 'GET',
+  path: '/thing',
+  lane: 'interactive',
+  purpose: 'test',
+  actor: 'ann',
+} as const
+
+let bank: RealBank
+afterEach(() => bank.close())
+
+/** Counts handshakes and the connections that calls came over. */
+async function watched() {
+  bank = await RealBank.open()
+  let handshakes = 0
+  bank.server.on('secureConnection', () => (handshakes += 1))
+  const used: (number | undefined)[] = []
+  bank.server.on('request', ({ socket }: { socket: TLSSocket }) => used.push(socket.remotePort))
+  return { handshakes: () => handshakes, used }
+}
+
+describe('the connections of a profile', () => {
+  it('lets the open connections take turns, so that none idles out between bursts', async () => {
+    const { handshakes, used } = await watched()
+    bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 50)
+    await Promise.all([ask, ask, ask].map((call) => bank.client.read(call)))
+    used.length = 0
+    for (let i = 0; i < 6; i += 1) await bank.client.read(ask)
+    expect(new Set(used).size).toBe(3)
+    expect(used.slice(3)).toEqual(used.slice(0, 3))
+    expect(handshakes()).toBe(3)
+  })
+
+  it('never puts two calls on one connection at a time', async () => {
+    const { used } = await watched()
+    bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 100)
+    await bank.client.prove()
+    used.length = 0
+    await Promise.all(Array.from({ length: 8 }, () => bank.client.read(ask)))
+    expect(new Set(used).size).toBe(8)
+  })
+})

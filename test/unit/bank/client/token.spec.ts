@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import {
+  readToken,
+  tokenRequest,
+  type FetchedToken,
+} from '../../../../main/bank/client/token-call.ts'
+import { TokenKeeper } from '../../../../main/bank/client/token.ts'
+import { VirtualTime } from '../parts/virtual-time.ts'
+
+const hour = 3_600_000
+const credentials = {
+  baseUrl: 'https://bank.example',
+  certificateChain: '',
+  privateKey: '',
+  consumerKey: 'ck',
+  consumerSecret: 'cs',
+  clientId: 'ci',
+  clientSecret: 'c&s',
+}
+
+function newKeeper(answers: (count: number) => FetchedToken, time = new VirtualTime()) {
+  let fetches = 0
+  const keeper = new TokenKeeper(time.clock, () => {
+    fetches += 1
+    return Promise.resolve(answers(fetches))
+  })
+  return { time, keeper, fetches: () => fetches }
+}
+const token = (count: number): FetchedToken => ({
+  kind: 'token',
+  value: `token-${count}`,
+  lifetimeMs: 24 * hour,
+})
+const refusal: FetchedToken = { kind: 'failed', reason: 'token-refused', status: 401 }
+
+describe('the token call', () => {
+  it('trap 1: puts the scope in the query, client id and secret in the form, the consumer in Basic', () => {
+    const request = tokenRequest(credentials)
+    expect(`${request.method} ${request.path}`).toBe('POST /oauth/v1/token?scope=rs-read')
+    expect(request.headers['authorization']).toBe(`Basic ${btoa('ck:cs')}`)
+    expect(Object.fromEntries(new URLSearchParams(request.body?.toString()))).toEqual({
+      Id: 'ci',
+      Key: 'c&s',
+      grant_type: 'client_credentials',
+    })
+  })
+
+  it('trap 2: needs nothing of the answer but the token, whatever the crossed names carry', () => {
+    expect(readToken('{"access_token":" t ","client_id":"ck","Id":"ci"}')?.value).toBe('t')
+    expect(readToken('{"client_id":"ck"}')).toBeUndefined()
+    expect(readToken('<html>')).toBeUndefined()
+  })
+
+  it.each([
+    ['"86399"', 86_399_000],
+    ['3600', 3_600_000],
+    ['"999999999"', 24 * hour],
+    ['"soon"', 24 * hour],
+    ['"0"', 24 * hour],
+    ['null', 24 * hour],
+  ])('trap 3: reads the lifetime %s leniently and caps it at a day', (given, lifetimeMs) => {
+    expect(readToken(`{"access_token":"t","expires_in":${given}}`)?.lifetimeMs).toBe(lifetimeMs)
+  })
+
+  it('trap 5: takes developer.email for one name and both product lists as they are', () => {
+    const answer = {
+      access_token: 't',
+      'developer.email': 'a@b',
+      api_product_list: '[a, b]',
+      api_product_list_json: ['a', 'b'],
+    }
+    expect(readToken(JSON.stringify(answer))?.value).toBe('t')
+  })
+})
+
+describe('the held token', () => {
+  it('trap 3: is fetched once for everybody who waits', async () => {
+    const { keeper, fetches } = newKeeper(token)
+    const all = await Promise.all(Array.from({ length: 50 }, () => keeper.get()))
+    expect(fetches()).toBe(1)
+    expect(new Set(all.map((one) => one.kind === 'token' && one.value))).toEqual(
+      new Set(['token-1']),
+    )
+  })
+
+  it('trap 4: is renewed ahead of its end by asking anew, while the old one still serves', async () => {
+    const { keeper, time, fetches } = newKeeper(token)
+    await keeper.get()
+    await time.advance(24 * hour - 4 * 60_000)
+    expect(await keeper.get()).toMatchObject({ value: 'token-1' })
+    await time.advance(0)
+    expect(fetches()).toBe(2)
+    expect(await keeper.get()).toMatchObject({ value: 'token-2' })
+  })
+
+  it('ends by whichever clock says so first', async () => {
+    const { keeper, time } = newKeeper(token)
+    await keeper.get()
+    time.wallOffsetMs += 25 * hour
+    expect(keeper.current()).toBeUndefined()
+  })
+
+  it('is waited for anew before money is sent with one that has less than ten minutes to live', async () => {
+    const { keeper, time, fetches } = newKeeper(token)
+    await keeper.get()
+    await time.advance(24 * hour - 601_000)
+    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-1' })
+    await time.advance(2_000)
+    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-2' })
+    expect(fetches()).toBe(2)
+  })
+
+  it('serves to its end for money where the bank gives no other', async () => {
+    const { keeper, time } = newKeeper((count) => (count === 1 ? token(count) : refusal))
+    await keeper.get()
+    await time.advance(24 * hour - 60_000)
+    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-1' })
+  })
+
+  it('that is fetched after a 401 is waited for by money, while other calls go on with the old one', async () => {
+    const { keeper } = newKeeper(token)
+    await keeper.get()
+    void keeper.renewAfter401('token-1')
+    const [money, other] = [keeper.get(600_000), keeper.get()]
+    expect(await money).toMatchObject({ value: 'token-2' })
+    expect(await other).toMatchObject({ value: 'token-1' })
+  })
+
+  it('trap 7: is renewed once for a 401 however many calls saw it, and never in a loop', async () => {
+    const { keeper, fetches } = newKeeper(token)
+    await keeper.get()
+    const renewed = await Promise.all([
+      keeper.renewAfter401('token-1'),
+      keeper.renewAfter401('token-1'),
+    ])
+    expect(renewed).toMatchObject([{ value: 'token-2' }, { value: 'token-2' }])
+    expect(await keeper.renewAfter401('token-1')).toMatchObject({ value: 'token-2' })
+    expect(await keeper.renewAfter401('token-2')).toBeUndefined()
+    expect(fetches()).toBe(2)
+  })
+
+  it('trap 7: is renewed again within a minute where it has worked since the last 401, and once for each time', async () => {
+    const { keeper, fetches } = newKeeper(token)
+    await keeper.get()
+    await keeper.renewAfter401('token-1')
+    keeper.worked('token-1')
+    expect(await keeper.renewAfter401('token-2')).toBeUndefined()
+    keeper.worked('token-2')
+    expect(await keeper.renewAfter401('token-2')).toMatchObject({ value: 'token-3' })
+    expect(await keeper.renewAfter401('token-3')).toBeUndefined()
+    expect(fetches()).toBe(3)
+  })
+
+  it('asks a bank that refused it again only after a minute', async () => {
+    const { keeper, time, fetches } = newKeeper(() => refusal)
+    for (let i = 0; i < 10; i += 1) expect(await keeper.get()).toEqual(refusal)
+    expect(fetches()).toBe(1)
+    await time.advance(60_000)
+    await keeper.get()
+    expect(fetches()).toBe(2)
+  })
+
+  it('tells the status bar when it came and when it ends', async () => {
+    const { keeper, time } = newKeeper(token)
+    expect(keeper.state()).toEqual({ state: 'none' })
+    const getting = keeper.get()
+    expect(keeper.state()).toEqual({ state: 'fetching' })
+    await getting
+    const obtainedAt = time.clock.now()
+    const expiresAt = new Date(obtainedAt.getTime() + 24 * hour)
+    expect(keeper.state()).toEqual({ state: 'held', obtainedAt, expiresAt })
+  })
+})

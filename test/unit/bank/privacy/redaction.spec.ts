@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { redactorFor, removed } from '../../../../main/bank/privacy/redaction.ts'
+
+const owner = { ssn: '923456781', dob: '19800214', idNo: 'OH-77120934' }
+const requestBody = JSON.stringify({
+  accountValidationRequest: { AOARequest: { Inquiry: { AcctOwner: owner, idType: '1' } } },
+})
+const redactor = redactorFor({ secrets: ['s3cret/Value=="x', 'token-abcdef'], requestBody })
+
+describe('redaction', () => {
+  it('trap 39: keeps of SSN, date of birth and id number only that they were sent', () => {
+    const kept = redactor.text(requestBody)
+    for (const value of Object.values(owner)) expect(kept).not.toContain(value)
+    expect(JSON.parse(kept)).toEqual({
+      accountValidationRequest: {
+        AOARequest: {
+          Inquiry: { AcctOwner: { ssn: removed, dob: removed, idNo: removed }, idType: '1' },
+        },
+      },
+    })
+  })
+
+  it('trap 39: finds them in an answer under any name and in their usual spellings', () => {
+    const echoes = [
+      '{"taxId":"923456781","note":"born 1980-02-14, id OH-77120934"}',
+      '{"n":923456781}',
+      '{"owner":{"S\\u0053N":"923-45-6781"}}',
+      '<html>SSN 923-45-6781, born 02/14/1980</html>',
+      '{"masked":"XXX-XX-6781"}',
+    ]
+    for (const echo of echoes) {
+      const kept = redactor.text(echo)
+      expect(kept).not.toMatch(/6781|1980|77120934/)
+      if (echo.startsWith('{')) expect(() => JSON.parse(kept) as unknown).not.toThrow()
+    }
+  })
+
+  it('keeps match codes and blank values, which say nothing about the owner', () => {
+    const answer = '{"ssnMatch":"C", "dobMatch":"Y","ssn":"","dob":null}'
+    expect(redactor.text(answer)).toBe(answer)
+  })
+
+  it('does not take four digits for an SSN inside dates and amounts', () => {
+    const short = redactorFor({ secrets: [], requestBody: '{"ssn":"2026"}' })
+    const answer = '{"Timestamp":"2026-11-02T10:00:00","amount":"2026.50","x":"1202634"}'
+    expect(short.text(answer)).toBe(answer)
+    expect(short.text('SSN 2026 differs')).toBe(`SSN ${removed} differs`)
+  })
+
+  it('removes credentials as text, in forms, in Basic and from headers', () => {
+    const pair = 'consumer:s3cret/Value=="x'
+    const secrets = [pair, 's3cret/Value=="x']
+    const redact = redactorFor({ secrets, tokenCall: true })
+    const form = new URLSearchParams({ Id: 'client', Key: 's3cret/Value=="x', grant_type: 'g' })
+    const kept = redact.text(form.toString())
+    expect([...new URLSearchParams(kept)]).toEqual([
+      ['Id', removed],
+      ['Key', removed],
+      ['grant_type', 'g'],
+    ])
+    const basic = Buffer.from(pair).toString('base64')
+    expect(redact.headers({ Authorization: `Basic ${basic}`, 'x-echo': basic, a: 'b' })).toEqual({
+      Authorization: removed,
+      'x-echo': removed,
+      a: 'b',
+    })
+  })
+
+  it('trap 2: removes token, consumer key and client id from the token answer', () => {
+    const redact = redactorFor({ secrets: [], tokenCall: true })
+    const kept = redact.text('{"access_token":"T","client_id":"CK","Id":"CI","status":"approved"}')
+    expect(JSON.parse(kept)).toEqual({
+      access_token: removed,
+      client_id: removed,
+      Id: removed,
+      status: 'approved',
+    })
+  })
+
+  it('removes a secret from bytes that are no text', () => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('token-abcdef')])
+    expect(redactor.bytes(bytes)?.includes('token-abcdef')).toBe(false)
+  })
+
+  it('leaves any JSON without secrets exactly as it came', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(0, 2), (json, indent) => {
+        fc.pre(!/ssn|dob|id.?n|tin|ein|tax|birth|social|secret|token|consumer/i.test(json))
+        // Digits that are the owner's by chance are removed, too.
+        fc.pre(!/6781|1980|0214|77120934/.test(json))
+        const text = JSON.stringify(JSON.parse(json), null, indent)
+        expect(redactor.text(text)).toBe(text)
+      }),
+    )
+  })
+
+  it('lets no secret through wherever it stands in a JSON text, and leaves it JSON', () => {
+    const secrets = fc.constantFrom('s3cret/Value=="x', 'token-abcdef', ...Object.values(owner))
+    const place = fc.letrec<{ node: unknown }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 4 },
+        fc.tuple(fc.string(), secrets, fc.string()).map(([a, secret, b]) => a + secret + b),
+        fc.integer(),
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(fc.oneof(fc.string(), secrets), tie('node'), { maxKeys: 3 }),
+      ),
+    })).node
+    fc.assert(
+      fc.property(place, (node) => {
+        const kept = redactor.text(JSON.stringify(node))
+        const flat = JSON.stringify(JSON.parse(kept))
+        for (const secret of ['token-abcdef', ...Object.values(owner)]) {
+          expect(flat).not.toContain(secret)
+        }
+        expect(flat).not.toContain('s3cret')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

@@ -1,0 +1,132 @@
+/** What a question may meet before it is sent, and what the bank may say instead of rows. */
+import { describe, expect, it } from 'vitest'
+import type { AchQuestion } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import {
+  expectMasked,
+  lastMonth,
+  operatingList,
+  order,
+  own,
+  practice,
+  reach,
+  start,
+  today,
+  usePracticeDesk,
+} from './parts/practice-desk.ts'
+
+usePracticeDesk()
+
+describe('a question that may not be sent', () => {
+  const refusalOf = async (question: AchQuestion) => {
+    const { inquiry, context } = await start()
+    const before = await practice.bank.control.counters()
+    const answer = await inquiry.ask({ question, again: false }, context)
+    expect(await practice.bank.control.counters()).toEqual(before)
+    expect(await inquiry.list({ cursor: null, limit: 10 }, context)).toMatchObject({
+      value: { total: 0 },
+    })
+    return answer.ok ? undefined : answer.error
+  }
+  const fieldOf = (path: string) => ({
+    code: 'invalid-input',
+    fields: [expect.objectContaining({ path })],
+  })
+
+  it('trap 36: refuses an own account of 17 digits at its field, and asks the bank nothing', async () => {
+    const error = await refusalOf({ ...operatingList, account: own(4) })
+    expect(error).toMatchObject(fieldOf('account'))
+    expect(JSON.stringify(error)).toContain('17')
+    expectMasked([JSON.stringify(error)])
+  })
+  it('trap 36: names which of several accounts is too long', async () => {
+    const question: AchQuestion = { mode: 'posted', accounts: [own(1), own(4)], ...reach }
+    expect(await refusalOf(question)).toMatchObject(fieldOf('accounts.1'))
+  })
+  it('trap 43: refuses more than 31 days of the list', async () => {
+    const question = { ...operatingList, fromDate: daysLater(today, -40) } as AchQuestion
+    expect(await refusalOf(question)).toMatchObject(fieldOf('toDate'))
+  })
+  it('trap 43: refuses a single day of an earlier endpoint', async () => {
+    const day = { fromDate: lastMonth.fromDate, toDate: lastMonth.fromDate }
+    expect(await refusalOf({ mode: 'posted', accounts: [own(1)], ...day })).toMatchObject(
+      fieldOf('toDate'),
+    )
+  })
+  it('trap 58: refuses a highest amount above one billion dollars', async () => {
+    const question = { ...operatingList, maximumAmount: 100_000_000_001 } as AchQuestion
+    expect(await refusalOf(question)).toMatchObject(fieldOf('maximumAmount'))
+  })
+  it('refuses an own account that the profile does not have', async () => {
+    const question = { ...operatingList, account: own(9) } as AchQuestion
+    expect(await refusalOf(question)).toMatchObject(fieldOf('account'))
+  })
+})
+
+describe('what the bank may say instead of rows', () => {
+  it('trap 21: shows a 400 without matches as nothing found, and never answers a repeat from it', async () => {
+    const { ask } = await start()
+    const nothing = { ...operatingList, traceNumber: '999999999999999' } as AchQuestion
+    const first = await ask(nothing)
+    expect(first).toMatchObject({ rows: 0, answer: { kind: 'nothing-found' } })
+    expect((await ask(nothing)).id).not.toBe(first.id)
+  })
+
+  it('trap 20: takes a 299 as rows with a warning', async () => {
+    const { ask } = await start()
+    await order({ scenario: 'answered-with-warning' })
+    const asked = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
+    expect(asked.answer).toMatchObject({ kind: 'answered', trace: { status: 299 } })
+    expect(asked.answer?.kind === 'answered' && asked.answer.warnings.length).toBeGreaterThan(0)
+  })
+
+  it('trap 22: takes a failure in a 200 as one', async () => {
+    const { ask } = await start()
+    await order({ scenario: 'failure-in-200' })
+    const asked = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
+    expect(asked).toMatchObject({ rows: 0, answer: { kind: 'refused' } })
+  })
+
+  it.each([
+    ['an empty 400', 'empty-400', { kind: 'refused', problem: 'request-invalid' }],
+    ['a 502 that is a page of HTML', 'html-502', { kind: 'refused', unreadable: 'html' }],
+    ['a connection cut in the answer', 'dropped-mid-answer', { kind: 'no-answer' }],
+    ['garbage with a 200', 'garbage-200', { kind: 'not-understood' }],
+  ] as const)(
+    'keeps %s under its own name and answers no repeat from it',
+    async (_, scenario, answer) => {
+      const { ask, inquiry, context } = await start()
+      // ACH inquiry asks up to twice more where that is safe.
+      await order({ scenario, times: 3 })
+      const first = await ask(operatingList)
+      expect(first).toMatchObject({
+        rows: 0,
+        answer,
+        progress: { kind: 'broken-off', why: 'failed' },
+      })
+      await practice.bank.control.clearScenarios()
+      const again = await ask(operatingList)
+      expect(again.id).not.toBe(first.id)
+      expect(again.answer?.kind).toBe('answered')
+      const list = await inquiry.list({ cursor: null, limit: 10 }, context)
+      expect(list).toMatchObject({
+        value: { items: [{ id: again.id }, { id: first.id }], total: 2 },
+      })
+    },
+  )
+
+  it('trap 19: asks nothing while the bank wants silence, and shows what is kept all the same', async () => {
+    const { ask, inquiry, context } = await start()
+    const kept = await ask(operatingList)
+    await order({ scenario: 'too-many-requests' })
+    const refused = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
+    expect(refused.answer).toMatchObject({ kind: 'refused', problem: 'threshold-reached' })
+    const { silentUntil: _before, ...before } = await practice.bank.control.counters()
+    expect(await inquiry.ask({ question: operatingList, again: true }, context)).toMatchObject({
+      error: { code: 'rate-paused' },
+    })
+    expect((await ask(operatingList)).id).toBe(kept.id)
+    const { silentUntil: _after, ...after } = await practice.bank.control.counters()
+    expect(after).toEqual(before)
+  })
+})

@@ -1,0 +1,97 @@
+/** What is kept of inquiries: answered from, read in a later run, and told of in the acts. */
+import { describe, expect, it } from 'vitest'
+import type { AchQuestion } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { clientAccounts } from '../../../../main/practice/town/client-accounts.ts'
+import { openPracticeStore } from '../../support/workstation.ts'
+import {
+  expectMasked,
+  lastMonth,
+  operatingList,
+  practice,
+  start,
+  usePracticeDesk,
+} from './parts/practice-desk.ts'
+
+usePracticeDesk()
+
+describe('what is kept', () => {
+  it('answers the same question of the same day from what is kept, unless it is asked again', async () => {
+    const { ask } = await start()
+    const first = await ask(operatingList)
+    const before = await practice.bank.control.counters()
+    expect((await ask({ ...operatingList })).id).toBe(first.id)
+    expect(await practice.bank.control.counters()).toEqual(before)
+    expect((await ask(operatingList, true)).id).not.toBe(first.id)
+  })
+
+  it('asks once for a question that comes twice at once', async () => {
+    const { ask } = await start()
+    const [one, other] = await Promise.all([ask(operatingList), ask(operatingList)])
+    expect(one.id).toBe(other.id)
+  })
+
+  it('reads inquiries of an earlier run without the bank, as they were', async () => {
+    const first = await start()
+    const asked = await first.ask(operatingList)
+    const rows = await first.rowsOf(asked.id)
+    const record = await first.rowOf(asked.id, 2)
+    await first.workstation.close()
+    practice.open.splice(0)
+    const later = await start()
+    const before = await practice.bank.control.counters()
+    expect(later.valueOf(await later.inquiry.get({ id: asked.id }, later.context))).toEqual(asked)
+    expect(await later.rowsOf(asked.id)).toEqual(rows)
+    expect(await later.rowOf(asked.id, 2)).toEqual(record)
+    expect((await later.ask(operatingList)).id).toBe(asked.id)
+    const after = await practice.bank.control.counters()
+    expect(after).toEqual(before)
+  })
+
+  it('asks anew by an inquiry whose typed number only main knows', async () => {
+    const { ask, inquiry, context, valueOf } = await start()
+    const typed: AchQuestion = {
+      mode: 'list',
+      account: { kind: 'typed', number: clientAccounts[0]?.accountNumber ?? '' },
+      ...lastMonth,
+    }
+    const asked = await ask(typed)
+    expect(asked.rows).toBeGreaterThan(0)
+    const again = valueOf(await inquiry.askAgain({ id: asked.id }, context))
+    expect(again.id).not.toBe(asked.id)
+    expect(again.rows).toBe(asked.rows)
+    expectMasked([...practice.said, JSON.stringify(again)])
+  })
+
+  it('names no full account in any act, and tells of who looked in full', async () => {
+    const { ask, inquiry, context, valueOf, workstation, rowsOf } = await start()
+    const asked = await ask(operatingList)
+    await rowsOf(asked.id)
+    const shown = valueOf(await inquiry.reveal({ id: asked.id, row: 0 }, context))
+    expect(shown.isMasked).toBe(false)
+    expect(JSON.stringify(shown)).toContain('7200450011')
+    await inquiry.takeReceiver({ id: asked.id, row: 1 }, context)
+    await workstation.close()
+    practice.open.splice(0)
+    const store = await openPracticeStore(practice.folder)
+    try {
+      const acts = await store.read.selectFrom('audit_entries').selectAll().execute()
+      const ofInquiry = acts.filter(({ kind }) => kind.startsWith('inquiry.'))
+      expect(ofInquiry.map(({ kind }) => kind)).toEqual([
+        'inquiry.asked',
+        'inquiry.page-read',
+        'inquiry.reading-ended',
+        'inquiry.revealed',
+        'inquiry.receiver-taken',
+      ])
+      expectMasked(ofInquiry.map((act) => JSON.stringify(act)))
+      const calls = await store.read
+        .selectFrom('inquiry_calls')
+        .innerJoin('bank_calls', 'bank_calls.id', 'inquiry_calls.bank_call_id')
+        .select(['inquiry_id', 'lane'])
+        .execute()
+      expect(calls).toEqual([{ inquiry_id: asked.id, lane: 'interactive' }])
+    } finally {
+      await store.close()
+    }
+  })
+})

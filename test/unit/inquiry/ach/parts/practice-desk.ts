@@ -1,0 +1,92 @@
+/** The desk as the window asks it: a real store, and the practice bank over real mutual TLS. */
+import { afterEach, beforeEach, expect } from 'vitest'
+import type { AchQuestion } from '../../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { daysLater } from '../../../../../preload/contract/ach-inquiry/days.ts'
+import { inquiry as verbs } from '../../../../../preload/contract/ach-inquiry/verbs.ts'
+import type { ScenarioOrder } from '../../../../../preload/contract/practice.ts'
+import { localDay } from '../../../../../main/inquiry/ach/question.ts'
+import { clientAccounts } from '../../../../../main/practice/town/client-accounts.ts'
+import type { Workstation } from '../../../../../main/workstation.ts'
+import {
+  newFolder,
+  removeFolder,
+  standAloneBank,
+  startWorkstation,
+} from '../../../support/workstation.ts'
+
+/** What the test that is running stands on. */
+export const practice = {
+  folder: '',
+  bank: undefined as unknown as Awaited<ReturnType<typeof standAloneBank>>,
+  open: [] as Workstation[],
+  /** Every answer of a verb, as text: what the window was told. */
+  said: [] as string[],
+}
+
+/** Gives each test of a file a folder and a practice bank of its own. */
+export function usePracticeDesk(): void {
+  beforeEach(async () => {
+    practice.folder = await newFolder()
+    practice.bank = await standAloneBank()
+  })
+  afterEach(async () => {
+    for (const workstation of practice.open.splice(0)) await workstation.close()
+    const { bank, folder } = practice
+    await bank.control.close()
+    bank.stop()
+    await bank.exited
+    await removeFolder(folder)
+  })
+}
+
+/** By the calendar here. */
+export const today = localDay(new Date())
+/** An own account by its place in the practice profile. */
+export const own = (place: number) => ({ kind: 'own', id: `practice-${String(place)}` }) as const
+/** The days that the history of the practice bank reaches over. */
+export const reach = { fromDate: daysLater(today, -150), toDate: today }
+/** The days of one question of the list. */
+export const lastMonth = { fromDate: daysLater(today, -30), toDate: today }
+/** The list of an account that has some of everything. */
+export const operatingList = {
+  ...{ mode: 'list', account: own(1) },
+  ...lastMonth,
+} as const satisfies AchQuestion
+
+/** The program on the practice bank, and its verbs of inquiry. */
+export async function start() {
+  const { workstation, told, context } = await startWorkstation(
+    practice.folder,
+    practice.bank.controlUrl,
+  )
+  practice.open.push(workstation)
+  practice.said = []
+  const { inquiry } = workstation.handlers
+  const heard = <T>(answer: T): T => {
+    practice.said.push(JSON.stringify(answer))
+    return answer
+  }
+  const valueOf = <T>(answer: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+    if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+    return answer.value
+  }
+  const ask = async (question: AchQuestion, again = false) =>
+    verbs.ask.output.parse(valueOf(heard(await inquiry.ask({ question, again }, context))))
+  const rowsOf = async (id: string, part: object = {}) => {
+    const wanted = { id, search: '', status: null, cursor: null, limit: 500, ...part }
+    return verbs.listRows.output.parse(valueOf(heard(await inquiry.listRows(wanted, context))))
+  }
+  const rowOf = async (id: string, row = 0) =>
+    verbs.getRow.output.parse(valueOf(heard(await inquiry.getRow({ id, row }, context))))
+  return { workstation, told, context, inquiry, heard, valueOf, ask, rowsOf, rowOf }
+}
+
+/** Has the practice bank answer otherwise. */
+export const order = (part: Partial<ScenarioOrder> & Pick<ScenarioOrder, 'scenario'>) =>
+  practice.bank.control.setScenario({ target: 'ach-inquiry', times: 1, ...part })
+
+const secrets = clientAccounts.map(({ accountNumber }) => accountNumber.replace(/^0+/, ''))
+/** No account stands in full in these texts. */
+export const expectMasked = (texts: readonly string[]): void => {
+  for (const account of secrets) for (const text of texts) expect(text).not.toContain(account)
+}

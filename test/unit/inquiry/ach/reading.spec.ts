@@ -1,0 +1,267 @@
+/** Lists read to their end, and to every other end: real store, real TLS, pages as a test writes them. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AchInquiryDesk } from '../../../../main/inquiry/ach/ach-inquiry.service.ts'
+import { localDay } from '../../../../main/inquiry/ach/question.ts'
+import type {
+  AchInquiry,
+  AchQuestion,
+  AchRow,
+} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import { json } from '../../bank/parts/real-bank.ts'
+import { givePage, listRow, operator, pageIn, ScriptedDesk } from './parts/scripted-desk.ts'
+
+let scripted: ScriptedDesk
+afterEach(() => scripted.close())
+
+const today = localDay(new Date())
+const question: AchQuestion = {
+  mode: 'list',
+  account: { kind: 'own', id: 'practice-1' },
+  fromDate: daysLater(today, -20),
+  toDate: today,
+}
+const many = (count: number) => Array.from({ length: count }, (_, index) => listRow(index))
+
+const valueOf = <T>(answer: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+  return answer.value
+}
+const ask = async (desk: AchInquiryDesk) =>
+  valueOf(await desk.ask({ question, again: false }, operator))
+
+async function readOn(id: string): Promise<AchInquiry> {
+  const { desk } = scripted
+  valueOf(await desk.readOn(id, operator))
+  return vi.waitFor(
+    async () => {
+      const now = valueOf(await desk.get(id))
+      expect(now.progress.kind).not.toBe('reading')
+      return now
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}
+
+interface Page {
+  readonly items: readonly AchRow[]
+  readonly next: string | null
+}
+
+async function allRows(id: string): Promise<AchRow[]> {
+  const rows: AchRow[] = []
+  for (let cursor: string | null = null; ;) {
+    const wanted = { id, cursor, limit: 500, search: '', status: null, sort: null }
+    const page: Page = valueOf(await scripted.desk.listRows(wanted))
+    rows.push(...page.items)
+    cursor = page.next
+    if (cursor === null) return rows
+  }
+}
+const pagesAsked = () => scripted.bank.calls.map((call) => pageIn(call).pageNumber)
+const small = { pageSize: 10, mostRows: 1000, inquiriesHeld: 2 }
+
+describe('reading a list', () => {
+  it('asks the first page for the person who waits and 2,500 rows in all for nobody', async () => {
+    scripted = await ScriptedDesk.open()
+    const all = many(2500)
+    scripted.bank.reply = (request, response) => givePage(all, request, response)
+    const first = await ask(scripted.desk)
+    expect(first).toMatchObject({ rows: 1000, total: 2500, progress: { kind: 'open' } })
+    expect(pagesAsked()).toEqual([1])
+    const read = await readOn(first.id)
+    expect(read).toMatchObject({ rows: 2500, total: 2500, progress: { kind: 'complete' } })
+    expect(pagesAsked()).toEqual([1, 2, 3])
+    const rows = await allRows(first.id)
+    expect(rows.map(({ parNumber }) => parNumber)).toEqual(all.map(({ parNumber }) => parNumber))
+    expect(rows.map(({ row }) => row)).toEqual(all.map((_, index) => index))
+    const lanes = await scripted.store.read
+      .selectFrom('inquiry_calls')
+      .innerJoin('bank_calls', 'bank_calls.id', 'inquiry_calls.bank_call_id')
+      .orderBy('inquiry_calls.seq')
+      .select('lane')
+      .execute()
+    expect(lanes.map(({ lane }) => lane)).toEqual(['interactive', 'bulk', 'bulk'])
+    expect(scripted.told.at(-1)).toEqual(read)
+    expect(scripted.told.some(({ progress }) => progress.kind === 'reading')).toBe(true)
+    const text = JSON.stringify([rows, scripted.told])
+    expect(text).not.toMatch(/73100\d{5}|7200450011|Wilhelmina|Oakes/)
+  })
+
+  it('lists rows of an earlier run from what is kept, in the order in which they came', async () => {
+    scripted = await ScriptedDesk.open(small)
+    const all = many(35)
+    scripted.bank.reply = (request, response) => givePage(all, request, response)
+    const { id } = await ask(scripted.desk)
+    await readOn(id)
+    const rows = await allRows(id)
+    scripted.bank.reply = (_, response) => json(response, 500, {})
+    scripted.startAnew(small)
+    expect(await allRows(id)).toEqual(rows)
+    expect(rows).toHaveLength(35)
+    expect(pagesAsked()).toEqual([1, 2, 3, 4])
+  })
+
+  it('keeps what was on its way when it is interrupted, and goes on behind it', async () => {
+    scripted = await ScriptedDesk.open(small)
+    const all = many(40)
+    let release = (): void => undefined
+    const arrived = new Promise<void>((resolve) => {
+      scripted.bank.reply = (request, response) => {
+        const give = () => givePage(all, request, response)
+        if (pageIn(request).pageNumber === 2) {
+          release = give
+          resolve()
+        } else give()
+      }
+    })
+    const { id } = await ask(scripted.desk)
+    valueOf(await scripted.desk.readOn(id, operator))
+    await arrived
+    const interrupted = scripted.desk.interrupt()
+    release()
+    await interrupted
+    const stopped = valueOf(await scripted.desk.get(id))
+    expect(stopped).toMatchObject({ rows: 20, progress: { kind: 'broken-off', why: 'stopped' } })
+    scripted.startAnew(small)
+    expect(await readOn(id)).toMatchObject({ rows: 40, progress: { kind: 'complete' } })
+    expect(pagesAsked()).toEqual([1, 2, 3, 4])
+    expect(new Set((await allRows(id)).map(({ parNumber }) => parNumber)).size).toBe(40)
+  })
+
+  it('says at which page the bank failed, and asks for that page again when told to', async () => {
+    scripted = await ScriptedDesk.open(small)
+    const all = many(25)
+    let isDown = true
+    scripted.bank.reply = (request, response) => {
+      if (isDown && pageIn(request).pageNumber === 2) json(response, 500, { note: '7200450011' })
+      else givePage(all, request, response)
+    }
+    const { id } = await ask(scripted.desk)
+    const failed = await readOn(id)
+    expect(failed).toMatchObject({ rows: 10, progress: { kind: 'broken-off', why: 'failed' } })
+    expect(failed.progress.kind === 'broken-off' && failed.progress.sentence).toContain('10 of 25')
+    expect(JSON.stringify(failed)).not.toContain('7200450011')
+    isDown = false
+    expect(await readOn(id)).toMatchObject({ rows: 25, progress: { kind: 'complete' } })
+    expect(pagesAsked()).toEqual([1, 2, 2, 3])
+  })
+
+  it('trap 75: says that the list changed, and lists no page twice that came twice', async () => {
+    scripted = await ScriptedDesk.open(small)
+    const all = many(30)
+    scripted.bank.reply = (request, response) =>
+      givePage(all, { ...request, body: '{"pageNumber":"1","pageSize":"10"}' }, response)
+    const { id } = await ask(scripted.desk)
+    const read = await readOn(id)
+    expect(read).toMatchObject({ rows: 10, progress: { kind: 'broken-off', why: 'changing' } })
+    expect(await allRows(id)).toHaveLength(10)
+  })
+
+  it('trap 47: says how many rows are missing of those that the bank says match', async () => {
+    scripted = await ScriptedDesk.open(small)
+    const all = many(12)
+    scripted.bank.reply = (request, response) =>
+      givePage(all, request, response, { totalRecords: 30, lastPage: false })
+    const { id } = await ask(scripted.desk)
+    const { progress } = await readOn(id)
+    expect(progress).toMatchObject({ kind: 'broken-off' })
+    expect(progress.kind === 'broken-off' && progress.sentence).toMatch(/more rows follow|30 rows/)
+  })
+
+  it('reads no more rows than it may hold, and says so', async () => {
+    const bounds = { ...small, mostRows: 30 }
+    scripted = await ScriptedDesk.open(bounds)
+    const all = many(100)
+    scripted.bank.reply = (request, response) => givePage(all, request, response)
+    const { id } = await ask(scripted.desk)
+    const { progress, rows } = await readOn(id)
+    expect(rows).toBe(30)
+    expect(progress).toEqual({
+      kind: 'broken-off',
+      why: 'most-rows',
+      sentence: 'Reading ended at 30 of 100 rows, the most of one list here. Narrow the dates.',
+    })
+    expect(pagesAsked()).toEqual([1, 2, 3])
+  })
+
+  it('stops when the operator says so', async () => {
+    scripted = await ScriptedDesk.open(small)
+    const all = many(900)
+    scripted.bank.reply = (request, response) => givePage(all, request, response)
+    const { id } = await ask(scripted.desk)
+    valueOf(await scripted.desk.readOn(id, operator))
+    const stopped = valueOf(await scripted.desk.stopReading(id))
+    expect(stopped.progress).toMatchObject({ kind: 'broken-off', why: 'stopped' })
+    expect(stopped.rows).toBeLessThan(900)
+    expect(await allRows(id)).toHaveLength(stopped.rows)
+  })
+})
+
+describe('what a screen meets', () => {
+  it('trap 49: refuses SETTLED with consolidated settlement and asks the bank nothing', async () => {
+    scripted = await ScriptedDesk.open()
+    scripted.profile = {
+      ...scripted.profile,
+      details: { ...emptyDetails, settlement: 'consolidated' },
+    }
+    const settled: AchQuestion = { ...question, dateSearchType: 'SETTLED' }
+    const answer = await scripted.desk.ask({ question: settled, again: false }, operator)
+    expect(answer).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'dateSearchType' }] },
+    })
+    expect(scripted.bank.calls).toEqual([])
+  })
+
+  it('traps 48, 52 and 53: reads other spellings, unknown codes and amounts as they were written', async () => {
+    scripted = await ScriptedDesk.open()
+    const rows = [
+      listRow(1, {
+        transactionAmount: '12500.10',
+        transactionStatus: 'HELD',
+        returnReasonCode: 'R98',
+      }),
+      { traceId: '055', transactionParNumber: 'P-2', nachaSecCode: 'ZZZ', novel: { deep: [1.5] } },
+    ]
+    scripted.bank.reply = (request, response) => givePage(rows, request, response)
+    const { id } = await ask(scripted.desk)
+    const [first, second] = await allRows(id)
+    expect(first).toMatchObject({ status: 'HELD', amount: '12500.10', returnReasonCode: 'R98' })
+    expect(second).toMatchObject({ parNumber: 'P-2', traceNumber: '055', secCode: 'ZZZ' })
+    const record = valueOf(await scripted.desk.getRow({ id, row: 1 }))
+    expect(record.reading.reading.other).toEqual([{ path: 'novel.deep[0]', value: '1.5' }])
+  })
+
+  it('keeps listed codes word for word beside a party that is called like one', async () => {
+    scripted = await ScriptedDesk.open()
+    const named = { customerName: 'Web Collected Oakes' }
+    const rows = many(12).map((row) => ({ ...row, standardEntryClassCode: 'WEB' }))
+    const all = [...rows, listRow(12, { receivingParty: named, transactionStatus: 'Oakes' })]
+    scripted.bank.reply = (request, response) => givePage(all, request, response)
+    const lines = await allRows((await ask(scripted.desk)).id)
+    expect(new Set(lines.slice(0, 12).map(({ secCode }) => secCode))).toEqual(new Set(['WEB']))
+    expect(lines[1]).toMatchObject({ status: 'COLLECTED' })
+    expect(lines[12]).toMatchObject({ status: 'O\u2022\u2022\u2022', secCode: 'PPD' })
+  })
+
+  it('shows no account or party of a row wherever the bank wrote it, but to who asks for it in full', async () => {
+    scripted = await ScriptedDesk.open()
+    const rows = [
+      listRow(1, {
+        authorizedCustomerName: 'Wilhelmina Oakes',
+        returnReasonDescription: 'Wilhelmina Oakes closed 7310000001',
+        memo: 'from 7200450011 to 007310000001',
+        '7310000001': 'as a name',
+      }),
+    ]
+    scripted.bank.reply = (request, response) => givePage(rows, request, response)
+    const { id } = await ask(scripted.desk)
+    const masked = valueOf(await scripted.desk.getRow({ id, row: 0 }))
+    const text = JSON.stringify([masked, await allRows(id), scripted.told])
+    expect(text).not.toMatch(/7310000001|7200450011|Wilhelmina|Oakes/)
+    expect(masked.row.account).toBe('\u2022\u2022\u2022\u20220001')
+    const full = valueOf(await scripted.desk.reveal({ id, row: 0 }, operator))
+    expect(JSON.stringify(full)).toContain('007310000001')
+  })
+})

@@ -1,0 +1,163 @@
+/** Several runs of one desk, and several persons at once: one run at a time is under way, and each can be ended. */
+import { describe, expect, it, vi } from 'vitest'
+import type { BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import type { ImportOptions } from '../../../../preload/contract/bulk/import.ts'
+import type { BulkRun } from '../../../../preload/contract/bulk/run.ts'
+import { begin, matches, open, until, type Bank } from './opened-desk.ts'
+
+/** The bank answers nothing until it is let. */
+function hold(bank: Bank): () => void {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  bank.answer = async () => {
+    await held
+    return matches
+  }
+  return () => {
+    bank.answer = () => matches
+    release()
+  }
+}
+
+async function stateOf(desk: BulkDesk, id: string): Promise<BulkRun['state'] | undefined> {
+  const run = await desk.runs.get(id)
+  return run.ok ? run.value.state : undefined
+}
+
+const atRest = (desk: BulkDesk, id: string) =>
+  until(desk, id, ({ state, counts }) => state !== 'running' && counts.asking === 0)
+
+/** A run that is paused with rows that wait, and nothing on its way. */
+async function paused(desk: BulkDesk, bank: Bank, first: number): Promise<string> {
+  const release = hold(bank)
+  const id = await begin(desk, 60, undefined, first)
+  await vi.waitFor(() => expect(bank.asked.some((one) => Number(one) >= first)).toBe(true))
+  await desk.runs.pause(id, 'ann')
+  release()
+  const { counts } = await atRest(desk, id)
+  expect(counts.waiting).toBeGreaterThan(0)
+  return id
+}
+
+describe('a desk with several runs', () => {
+  it('P8: pauses, bars others and interrupts the run under way after an older one was stopped', async () => {
+    const { desk, bank } = await open()
+    const old = await paused(desk, bank, 1000)
+    const release = hold(bank)
+    const under = await begin(desk, 200, undefined, 5000)
+    await desk.runs.stop(old, 'ann')
+    await expect(begin(desk, 3, undefined, 8000)).rejects.toThrow('run-under-way')
+    await desk.runs.pause(under, 'ann')
+    expect(await stateOf(desk, under)).toBe('paused')
+    const asked = bank.asked.length
+    release()
+    await desk.interrupt()
+    expect(bank.asked.length).toBe(asked)
+    expect((await atRest(desk, old)).counts).toMatchObject({ waiting: 0 })
+  })
+
+  it('P8: interrupts every run when the profile is left, whatever was done with others', async () => {
+    const { desk, bank } = await open()
+    const old = await paused(desk, bank, 1000)
+    const release = hold(bank)
+    const under = await begin(desk, 200, undefined, 5000)
+    await desk.runs.askAgain(old, null, 'ann')
+    await desk.runs.stop(old, 'ann')
+    const interrupted = desk.interrupt()
+    release()
+    await interrupted
+    const asked = bank.asked.length
+    expect(await stateOf(desk, under)).toBe('interrupted')
+    expect((await atRest(desk, under)).counts.waiting).toBeGreaterThan(0)
+    expect(bank.asked.length).toBe(asked)
+  })
+
+  it('does not begin to ask for a run that was being written when the profile was left', async () => {
+    const { desk, bank, store } = await open()
+    const beginning = begin(desk, 8000, undefined, 5000)
+    const written = () => store.read.selectFrom('bulk_runs').select('id').execute()
+    await vi.waitFor(async () => expect(await written()).toHaveLength(1), {
+      timeout: 20_000,
+      interval: 1,
+    })
+    await desk.interrupt()
+    expect(await stateOf(desk, await beginning)).toBe('interrupted')
+    expect(bank.asked).toEqual([])
+  })
+
+  it('leaves a finished run as it is when nothing of it is unknown', async () => {
+    const { desk, bank } = await open()
+    const done = await begin(desk, 3, undefined, 1000)
+    await until(desk, done, ({ state }) => state === 'finished')
+    const release = hold(bank)
+    const under = await begin(desk, 100, undefined, 5000)
+    await desk.runs.askAgain(done, null, 'ann')
+    expect(await stateOf(desk, done)).toBe('finished')
+    await desk.runs.pause(under, 'ann')
+    expect(await stateOf(desk, under)).toBe('paused')
+    release()
+    await atRest(desk, under)
+  })
+
+  it('resumes one of two runs that two persons resume at once, and says of the other why not', async () => {
+    const { desk, bank } = await open()
+    const one = await paused(desk, bank, 1000)
+    const other = await paused(desk, bank, 5000)
+    const release = hold(bank)
+    const [first, second] = await Promise.all([
+      desk.runs.resume(one, false, 'ann'),
+      desk.runs.resume(other, false, 'bob'),
+    ])
+    expect(first).toMatchObject({ ok: true, value: { state: 'running' } })
+    expect(second).toMatchObject({ ok: false, error: { code: 'run-under-way' } })
+    expect(await stateOf(desk, other)).toBe('paused')
+    release()
+    await until(desk, one, ({ state }) => state === 'finished')
+  })
+
+  it('stops a run for good when another person resumes it at the same moment, either way round', async () => {
+    for (const order of ['stop first', 'resume first']) {
+      const { desk, bank } = await open()
+      const id = await paused(desk, bank, 1000)
+      const both = [() => desk.runs.stop(id, 'ann'), () => desk.runs.resume(id, false, 'bob')]
+      if (order === 'resume first') both.reverse()
+      await Promise.all(both.map((step) => step()))
+      const run = await until(desk, id, ({ counts }) => counts.asking === 0 && counts.waiting === 0)
+      expect(run.state).toBe('stopped')
+      expect(run.counts.answered + run.counts['not-asked']).toBe(60)
+      expect(new Set(bank.asked).size).toBe(bank.asked.length)
+    }
+  })
+
+  it('keeps the agreed frequency over all runs together', async () => {
+    const calls = { count: 5, per: 'minute' }
+    const { desk, bank } = await open([
+      { product: 'account-validation', hours: { kind: 'all-day' }, calls },
+    ])
+    const first = await begin(desk, 5, undefined, 1000)
+    await until(desk, first, ({ state }) => state === 'finished')
+    const second = await begin(desk, 5, undefined, 2000)
+    await desk.interrupt()
+    expect(bank.asked).toHaveLength(5)
+    expect((await atRest(desk, second)).counts.waiting).toBe(5)
+  })
+
+  it('reads the choices of an older version, which knew no unusual routing numbers', async () => {
+    const { desk } = await open()
+    const bytes = Buffer.from('Company,Routing,Account\nAcme,130000006,123456789\n')
+    const mapping = [
+      { column: 1, target: 'routingNumber' as const },
+      { column: 2, target: 'accountNumber' as const },
+    ]
+    const first = await desk.drafts.take('a.csv', bytes, 'ann')
+    if (!first.ok) throw new Error(first.error.code)
+    const options = { apiVersion: 'v1', withoutOwner: 'ask', repeats: 'ask', restoreZeros: true }
+    await desk.drafts.check(first.value.draftId, mapping, options as ImportOptions)
+    await desk.start(first.value.draftId, 'Run', 'ann')
+    const again = await desk.drafts.take('b.csv', bytes, 'ann')
+    expect(again).toMatchObject({
+      ok: true,
+      value: { mappingFrom: 'remembered', options: { ...options, unusualRouting: 'ask' } },
+    })
+  })
+})

@@ -1,0 +1,318 @@
+/** What the window and a file get of a run's rows, and how they are found again. */
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createBulkDesk, type BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import { systemClock } from '../../../../main/platform/clock.ts'
+import { newId } from '../../../../main/platform/identifiers.ts'
+import { practiceProfile, type DeskContext } from '../../../../main/profile/desk-context.ts'
+import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../../../main/store/store.ts'
+import type { CallManner } from '../../../../main/bank/client/call-manner.ts'
+import type { AccountInquiry } from '../../../../preload/contract/account-validation.ts'
+import type { ColumnMapping } from '../../../../preload/contract/bulk/import.ts'
+import { bulkRowColumns, type BulkRowsRequest } from '../../../../preload/contract/bulk/run.ts'
+import { resultClasses } from '../../../../preload/contract/validation-reading.ts'
+import { readValidation } from '../../../../main/bank/apis/account-validation-answer.ts'
+import { newFolder, removeFolder } from '../../support/workstation.ts'
+import { startStoreWorker } from '../../support/programs/programs.ts'
+import { Background } from '../../../../main/platform/in-flight.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** The bank's answer: the score is the account's last two digits. */
+function answerTo({ accountNumber }: AccountInquiry) {
+  const Result = {
+    errorCode: '000',
+    AcctStatus: { primaryStatusCode: '099', primaryStatusMessage: 'Open Valid' },
+    AcctOwner: {
+      ...{ conditionCode: '000', overallMatchScore: accountNumber.slice(-2), nameMatch: 'Y' },
+      // One name alone differs.
+      businessNameMatch: accountNumber.endsWith('90') ? 'C' : 'Y',
+    },
+  }
+  const body = JSON.stringify({ accountValidationResponse: { AOAResponse: { Result } } })
+  return readValidation({
+    kind: 'answered',
+    status: 200,
+    answer: { status: 200, headers: {}, body, base64: false },
+  } as unknown as Parameters<typeof readValidation>[0])
+}
+
+async function open(): Promise<{ desk: BulkDesk; store: Store }> {
+  const folder = await newFolder()
+  cleanUps.push(() => removeFolder(folder))
+  const opened = await openStore({
+    file: join(folder, 'store'),
+    ...{ key: practiceKey, startStoreWorker, clock: systemClock },
+  })
+  if (!opened.ok) throw new Error(opened.error.code)
+  const store = opened.value
+  cleanUps.push(() => store.close())
+  const verify = async (inquiry: AccountInquiry, manner: CallManner) => {
+    await manner.beforeSending?.()
+    return { outcome: answerTo(inquiry), callId: null }
+  }
+  const context = {
+    store,
+    connection: {
+      accountValidation: () => ({ verify }),
+      pausedUntil: () => null,
+      open: () => ({ access: { callsPerSecond: 5 } }),
+    },
+    settings: { current: () => ({ validationV2Path: null }) },
+    clock: systemClock,
+    newId,
+    operatorName: (id: string) => id,
+    profile: () => practiceProfile,
+    announce: () => undefined,
+    report: () => undefined,
+    background: new Background(() => undefined),
+  } as unknown as DeskContext
+  const desk = await createBulkDesk(context)
+  cleanUps.push(() => desk.interrupt())
+  return { desk, store }
+}
+
+const file = [
+  'Company,Routing,Account,Contact name,Cost centre',
+  'Ridgeway Supply,021000021,00055500095,Mara Ellison,=1+1',
+  'Alder Falls Mill,021000021,55500080,Jon Poe,0042',
+  'Birch & Sons,021000021,55500081,paid to Birch & Sons 55500081,7',
+  ',021000021,oops!,Nobody Here,8',
+].join('\n')
+
+const withKept = (suggested: ColumnMapping): ColumnMapping => [
+  ...suggested.filter(({ column }) => column < 3),
+  { column: 3, target: 'keep' },
+  { column: 4, target: 'keep' },
+]
+
+/** A run of a file that has ended. */
+async function finished(desk: BulkDesk, text = file, mapped = withKept): Promise<string> {
+  const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
+  if (!draft.ok) throw new Error('not understood')
+  const { draftId, mapping, options } = draft.value
+  await desk.drafts.check(draftId, mapped(mapping), options)
+  const run = await desk.start(draftId, 'Firms', 'ann')
+  if (!run.ok) throw new Error(run.error.code)
+  const { id } = run.value
+  await vi.waitFor(
+    async () => {
+      const now = await desk.runs.get(id)
+      expect(now.ok && now.value.state).toBe('finished')
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+  return id
+}
+
+const wanted = (id: string, part: Partial<BulkRowsRequest> = {}): BulkRowsRequest => ({
+  ...{ id, cursor: null, limit: 2, state: null, resultClass: null, scores: null },
+  ...{ threshold: 81, search: '', sort: null },
+  ...part,
+})
+
+describe('the rows of a run', () => {
+  it('come masked: no account, no name and no kept text in full', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const { items, total } = await desk.listRows(wanted(id, { limit: 500 }))
+    expect(total).toBe(4)
+    const told = JSON.stringify(items)
+    for (const secret of ['Ridgeway', '00055500095', '55500080', 'Ellison', 'Birch', '55500081']) {
+      expect(told).not.toContain(secret)
+    }
+    expect(items[1]?.kept[1]).toEqual({ header: 'Cost centre', value: '0042' })
+  })
+
+  it('trap 33: fall into classes by the threshold of the moment, in the list and in the tally', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const matching = async (threshold: number): Promise<number[]> => {
+      const request = wanted(id, { limit: 500, threshold, resultClass: 'owner-matches' })
+      return (await desk.listRows(request)).items.map(({ row }) => row)
+    }
+    expect(await matching(81)).toEqual([2, 4])
+    expect(await matching(80)).toEqual([2, 3, 4])
+    expect(await matching(96)).toEqual([])
+    const tally = await desk.getTally(id, 81)
+    expect(tally.byClass).toEqual({ 'owner-matches': 2, 'owner-differs': 1 })
+    expect([tally.scores[80], tally.scores[81], tally.scores[95], tally.scores[0]]).toEqual([
+      1, 1, 1, 0,
+    ])
+  })
+
+  it('B9: match in part where a name differs, in the list, the tally and the file', async () => {
+    const { desk } = await open()
+    const id = await finished(desk, file.replace('55500081,paid', '55500090,paid'))
+    const inPart = async (threshold: number): Promise<number[]> => {
+      const about = { limit: 500, threshold, resultClass: 'owner-matches-in-part' } as const
+      return (await desk.listRows(wanted(id, about))).items.map(({ row }) => row)
+    }
+    expect([await inPart(90), await inPart(91)]).toEqual([[4], []])
+    expect((await desk.getTally(id, 81)).byClass).toEqual({
+      ...{ 'owner-matches': 1, 'owner-matches-in-part': 1, 'owner-differs': 1 },
+    })
+  })
+
+  it('are paged in the order that is asked for, and found by name and by account without zeros', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const sort = { column: 'score', direction: 'descending' } as const
+    const first = await desk.listRows(wanted(id, { sort }))
+    const second = await desk.listRows(wanted(id, { sort, cursor: first.next }))
+    expect([...first.items, ...second.items].map(({ score }) => score)).toEqual([95, 81, 80, null])
+    expect(second.next).toBeNull()
+    const found = async (search: string): Promise<number[]> =>
+      (await desk.listRows(wanted(id, { search }))).items.map(({ row }) => row)
+    expect(await found('ridgeway')).toEqual([2])
+    expect(await found('000055500095')).toEqual([2])
+    expect(await found('0095')).toEqual([2])
+    for (const part of ['5550009', '55500', '095', '50009']) expect(await found(part)).toEqual([])
+  })
+
+  it.each([
+    ['score', 'ascending', [3, 4, 2, 5]],
+    ['score', 'descending', [2, 4, 3, 5]],
+    ['result', 'ascending', [3, 2, 4, 5]],
+    ['result', 'descending', [4, 2, 3, 5]],
+    // In the order of their life: a row that is held back comes before one that was answered.
+    ['state', 'ascending', [5, 2, 3, 4]],
+    ['state', 'descending', [4, 3, 2, 5]],
+    ['owner', 'ascending', [3, 4, 2, 5]],
+    ['owner', 'descending', [2, 4, 3, 5]],
+  ] as const)('by %s %s, have what is empty last', async (column, direction, rows) => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const sort = { column, direction }
+    const first = await desk.listRows(wanted(id, { sort }))
+    const second = await desk.listRows(wanted(id, { sort, cursor: first.next }))
+    expect([...first.items, ...second.items].map(({ row }) => row)).toEqual(rows)
+  })
+
+  it('do not tell a name by the cursor of the next page', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const sort = { column: 'owner', direction: 'ascending' } as const
+    const { next } = await desk.listRows(wanted(id, { sort }))
+    expect(Buffer.from(next ?? '', 'base64url').toString()).not.toMatch(/alder|birch|ridgeway/i)
+  })
+
+  it('are written masked, or in full as an act that is recorded before', async () => {
+    const { desk, store } = await open()
+    const id = await finished(desk)
+    const masked = await desk.exportRows(wanted(id), false, 'ann')
+    expect(masked.rows).toHaveLength(4)
+    expect(JSON.stringify(masked)).not.toMatch(/Ridgeway|55500095|Ellison|55500081/)
+    const revealed = () =>
+      store.read
+        .selectFrom('audit_entries')
+        .select('actor')
+        .where('kind', '=', 'bulk.revealed')
+        .execute()
+    expect(await revealed()).toEqual([])
+    const full = await desk.exportRows(wanted(id), true, 'ann')
+    expect(await revealed()).toEqual([{ actor: 'ann' }])
+    const titles = full.columns.map(({ title }) => title)
+    const cell = (row: number, title: string) => full.rows[row]?.[titles.indexOf(title)]
+    expect(cell(0, 'Account')).toBe('00055500095')
+    expect(cell(0, 'Contact name')).toBe('Mara Ellison')
+    expect(cell(0, 'nameMatch')).toBe('Y')
+    expect(cell(0, 'Account status')).toBe('099')
+    expect(cell(3, 'Problems')).toContain('Account number')
+    expect(titles).toContain('Correlation id')
+  })
+
+  it('carry Your reference into the file, as the suggested mapping takes it from Vendor No', async () => {
+    const { desk } = await open()
+    const text = [
+      'Company,Routing,Account,Vendor No',
+      'Ridgeway Supply,021000021,00055500095,V-0042',
+      'Alder Falls Mill,021000021,55500080,55500080',
+      'Birch & Sons,021000021,55500081,',
+    ].join('\n')
+    const id = await finished(desk, text, (suggested) => suggested)
+    const cells = async (inFull: boolean): Promise<unknown[]> => {
+      const { columns, rows } = await desk.exportRows(wanted(id), inFull, 'ann')
+      const at = columns.findIndex(({ title }) => title === 'Your reference')
+      return rows.map((row) => row[at])
+    }
+    expect(await cells(true)).toEqual(['V-0042', '55500080', null])
+    // What repeats the account of its row is masked as the account is.
+    expect(await cells(false)).toEqual(['V-0042', '\u2022\u2022\u2022\u20220080', null])
+  })
+
+  it('show a routing number that is not there as nothing, not as a hidden one', async () => {
+    const { desk } = await open()
+    const text = 'Company,Routing,Account\nRidgeway Supply,,00055500095\n'
+    const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
+    if (!draft.ok) throw new Error('not understood')
+    const { draftId, mapping, options } = draft.value
+    await desk.drafts.check(draftId, mapping, options)
+    const { items } = desk.drafts.rows({ draftId, cursor: null, limit: 10, show: 'all' })
+    expect(items).toMatchObject([{ row: 2, routingNumber: '' }])
+  })
+
+  it('are written however they are narrowed and sorted, each column both ways', async () => {
+    const { desk, store } = await open()
+    const id = await finished(desk)
+    const narrowed: Partial<BulkRowsRequest>[] = [
+      { search: 'ridgeway' },
+      { search: '0095' },
+      { state: 'answered' },
+      { state: 'held-back' },
+      ...resultClasses.map((resultClass) => ({ resultClass })),
+      { scores: { from: 80, to: 81 } },
+      {
+        search: 'e',
+        state: 'answered',
+        resultClass: 'owner-matches',
+        scores: { from: 0, to: 100 },
+      },
+    ]
+    for (const part of narrowed) {
+      const listed = await desk.listRows(wanted(id, part))
+      for (const inFull of [true, false])
+        expect((await desk.exportRows(wanted(id, part), inFull, 'ann')).rows).toHaveLength(
+          listed.total,
+        )
+    }
+    for (const column of bulkRowColumns) {
+      for (const direction of ['ascending', 'descending'] as const) {
+        const request = wanted(id, { limit: 500, sort: { column, direction } })
+        expect((await desk.listRows(request)).items).toHaveLength(4)
+        expect((await desk.exportRows(request, false, 'ann')).rows).toHaveLength(4)
+      }
+    }
+    await desk.noteExport(wanted(id), { format: 'csv', inFull: false, rows: 4 }, 'ann')
+    const acts = store.read.selectFrom('audit_entries').select('kind')
+    expect(await acts.where('kind', '=', 'bulk.exported').execute()).toHaveLength(1)
+  })
+
+  it('are those of a file that is recognised when it comes again, with what its columns meant', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const again = await desk.drafts.take('other-name.csv', Buffer.from(file), 'ann')
+    expect(again).toMatchObject({
+      ok: true,
+      value: { mappingFrom: 'remembered', ranBefore: { runId: id, operator: 'ann' } },
+    })
+    const someoneElse = await desk.drafts.take('f.csv', Buffer.from(`${file}\n`), 'bob')
+    expect(someoneElse).toMatchObject({
+      ok: true,
+      value: { mappingFrom: 'suggested', ranBefore: null },
+    })
+  })
+
+  it('show nothing in full while they are a draft', async () => {
+    const { desk } = await open()
+    const draft = await desk.drafts.take('firms.csv', Buffer.from(file), 'ann')
+    const told = JSON.stringify(draft)
+    for (const secret of ['Ridgeway', '55500095', 'Ellison', '55500081']) {
+      expect(told).not.toContain(secret)
+    }
+  })
+})

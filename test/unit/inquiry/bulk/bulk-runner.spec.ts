@@ -1,0 +1,264 @@
+/** A run against a bank that misbehaves and a store that fails: real store, made-up answers. */
+import { describe, expect, it, vi } from 'vitest'
+import type { BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import type { ValidationOutcome } from '../../../../preload/contract/account-validation.ts'
+import { begin, matches, open, refused, until } from './opened-desk.ts'
+
+const resume = (desk: BulkDesk, id: string) => desk.runs.resume(id, false, 'ann')
+
+describe('a run', () => {
+  it('asks nothing when a row cannot be marked, pauses and says why', async () => {
+    const { desk, bank, failing } = await open()
+    failing.add('bulk.row-asked')
+    const id = await begin(desk, 40)
+    const run = await until(
+      desk,
+      id,
+      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+    )
+    expect(run.trouble).toContain('full')
+    expect(bank.asked).toEqual([])
+    expect(run.counts).toMatchObject({ waiting: 40, unknown: 0 })
+    failing.clear()
+    await resume(desk, id)
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(new Set(bank.asked).size).toBe(40)
+    expect(bank.asked).toHaveLength(40)
+  })
+
+  it('does not ask a row again by itself whose answer could not be stored', async () => {
+    const { desk, bank, failing } = await open()
+    failing.add('validation.answered')
+    const id = await begin(desk, 40)
+    const paused = await until(
+      desk,
+      id,
+      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+    )
+    expect(paused.trouble).toContain('full')
+    expect(paused.counts.unknown).toBe(bank.asked.length)
+    const lost = [...bank.asked]
+    failing.clear()
+    await resume(desk, id)
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts).toMatchObject({ unknown: lost.length, answered: 40 - lost.length })
+    expect(new Set(bank.asked).size).toBe(bank.asked.length)
+    await desk.runs.askAgain(id, null, 'ann')
+    await resume(desk, id)
+    const end = await until(desk, id, ({ state }) => state === 'finished')
+    expect(end.counts).toMatchObject({ unknown: 0, answered: 40 })
+    expect(bank.asked.slice(40).toSorted()).toEqual(lost.toSorted())
+  })
+
+  it('P10: calls a row unknown whose call brought no answer, and keeps that as its validation', async () => {
+    const { desk, bank, store } = await open()
+    bank.answer = ({ accountNumber }) =>
+      accountNumber === '9001' ? { kind: 'no-answer', reason: 'timed-out' } : matches
+    const id = await begin(desk, 3)
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts).toMatchObject({ answered: 2, unknown: 1 })
+    const kept = await store.read
+      .selectFrom('validations')
+      .select('result_class')
+      .where('account_number', '=', '9001')
+      .execute()
+    expect(kept).toEqual([{ result_class: 'not-answered' }])
+  })
+
+  it('puts a row back that the bank refused for want of access, and pauses', async () => {
+    const { desk, bank } = await open()
+    bank.answer = () => refused(403)
+    const id = await begin(desk, 100)
+    const run = await until(
+      desk,
+      id,
+      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+    )
+    expect(run.trouble).toContain('403')
+    expect(run.counts).toMatchObject({ waiting: 100, unknown: 0, answered: 0 })
+    expect(bank.asked.length).toBeLessThanOrEqual(30)
+  })
+
+  it('trap 19: asks a row again that was refused with 429, since nothing was validated', async () => {
+    const { desk, bank } = await open()
+    const seen = new Set<string>()
+    bank.answer = ({ accountNumber }) => {
+      const isFirst = !seen.has(accountNumber)
+      seen.add(accountNumber)
+      return isFirst ? refused(429) : matches
+    }
+    const id = await begin(desk, 5)
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts).toMatchObject({ answered: 5 })
+    expect(bank.asked).toHaveLength(10)
+  })
+
+  it('pauses when ten calls in succession brought no answer to go by', async () => {
+    const { desk, bank } = await open()
+    bank.answer = () => ({ kind: 'no-answer', reason: 'timed-out' })
+    const id = await begin(desk, 200)
+    const run = await until(
+      desk,
+      id,
+      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+    )
+    expect(run.trouble).toContain('10')
+    expect(bank.asked.length).toBeLessThanOrEqual(45)
+    expect(run.counts.unknown).toBe(bank.asked.length)
+  })
+
+  it('P10: uses no row up while the bank is out of order: its rows are unknown, and the run pauses', async () => {
+    const outages: ValidationOutcome[] = [
+      refused(503),
+      { kind: 'refused', status: 500, reading: null, messages: [], problem: 'bank-trouble' },
+      { kind: 'unreadable', status: 408, why: 'empty' },
+      refused(404),
+    ] as ValidationOutcome[]
+    for (const outage of outages) {
+      const { desk, bank } = await open()
+      bank.answer = () => outage
+      const id = await begin(desk, 60)
+      const run = await until(
+        desk,
+        id,
+        ({ state, counts }) => state === 'paused' && counts.asking === 0,
+      )
+      expect(run.counts).toMatchObject({ answered: 0, unknown: bank.asked.length })
+      bank.answer = () => matches
+      await desk.runs.askAgain(id, null, 'ann')
+      await resume(desk, id)
+      const done = await until(desk, id, ({ state }) => state === 'finished')
+      expect(done.counts).toMatchObject({ answered: 60, unknown: 0 })
+    }
+  })
+
+  it('takes a documented refusal of one row for its answer', async () => {
+    const { desk, bank } = await open()
+    bank.answer = () => ({
+      kind: 'refused',
+      status: 400,
+      reading: null,
+      messages: [],
+      problem: 'request-invalid',
+    })
+    const id = await begin(desk, 30)
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts).toMatchObject({ answered: 30, unknown: 0 })
+  })
+
+  it('asks nothing outside the agreed hours, and says when they begin', async () => {
+    const hours = { kind: 'business', from: '14:00', to: '15:00' }
+    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
+    const id = await begin(desk, 3)
+    const waiting = await until(desk, id, ({ waitsFor }) => waitsFor !== null)
+    expect(waiting.waitsFor).toEqual({
+      kind: 'hours',
+      until: new Date(2026, 10, 21, 14, 0).toISOString(),
+    })
+    expect(bank.asked).toEqual([])
+    now.value = new Date(2026, 10, 21, 14, 0)
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(bank.asked).toHaveLength(3)
+  })
+
+  it('asks nothing after the agreed hours that was picked within them', async () => {
+    const hours = { kind: 'business', from: '08:00', to: '18:00' }
+    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
+    now.value = new Date(2026, 10, 21, 17, 59)
+    let go = (): void => undefined
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    bank.before = () => gate
+    const id = await begin(desk, 60)
+    now.value = new Date(2026, 10, 21, 18, 1)
+    go()
+    const waiting = await until(desk, id, ({ waitsFor }) => waitsFor !== null)
+    expect(waiting.waitsFor).toMatchObject({ kind: 'hours' })
+    expect(bank.asked).toEqual([])
+    expect(waiting).toMatchObject({ state: 'running', counts: { waiting: 60, asking: 0 } })
+    now.value = new Date(2026, 10, 22, 8, 0)
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(bank.asked).toHaveLength(60)
+  })
+
+  it('finishes with its last answer, though the agreed hours are over by then', async () => {
+    const hours = { kind: 'business', from: '08:00', to: '18:00' }
+    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    bank.answer = () => held.then(() => matches)
+    const id = await begin(desk, 5)
+    await vi.waitFor(() => expect(bank.asked).toHaveLength(5))
+    now.value = new Date(2026, 10, 21, 18, 1)
+    answer()
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts.answered).toBe(5)
+  })
+
+  it('lets one run at a time be under way', async () => {
+    const { desk, bank } = await open()
+    let answer = (): void => undefined
+    bank.answer = () => new Promise((resolve) => (answer = () => resolve(matches)))
+    const id = await begin(desk, 1)
+    await vi.waitFor(() => expect(bank.asked).toHaveLength(1))
+    await expect(begin(desk, 2)).rejects.toThrow('run-under-way')
+    answer()
+    await until(desk, id, ({ state }) => state === 'finished')
+  })
+
+  it('trap 39: has the file again before rows that lost their SSN go out with it', async () => {
+    const { desk, bank, failing } = await open()
+    const sent: (string | undefined)[] = []
+    bank.answer = ({ owner }) => {
+      sent.push(owner.ssn)
+      return matches
+    }
+    failing.add('bulk.row-asked')
+    const text = 'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,7001'
+    const draft = await desk.drafts.take('p.csv', Buffer.from(text), 'ann')
+    if (!draft.ok) throw new Error('not understood')
+    const run = await desk.start(draft.value.draftId, 'People', 'ann')
+    if (!run.ok) throw new Error(run.error.code)
+    const { id } = run.value
+    await until(desk, id, ({ state }) => state === 'paused')
+    // The profile is left: what is in memory only is forgotten.
+    await desk.interrupt()
+    failing.clear()
+    expect(await resume(desk, id)).toEqual({ ok: false, error: { code: 'file-needed', rows: 1 } })
+    expect(sent).toEqual([])
+    const other = await desk.runs.reopen(id, 'q.csv', Buffer.from(`${text}\n`))
+    expect(other).toMatchObject({ ok: false, error: { code: 'file-differs' } })
+    expect(await desk.runs.reopen(id, 'p.csv', Buffer.from(text))).toMatchObject({
+      ok: true,
+      value: { withoutPersonalNumbers: 0 },
+    })
+    await resume(desk, id)
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(sent).toEqual(['123456789'])
+  })
+
+  it('trap 39: goes on without the numbers when the operator says so, which is recorded', async () => {
+    const { desk, bank, failing, store } = await open()
+    const sent: (string | undefined)[] = []
+    bank.answer = ({ owner }) => {
+      sent.push(owner.ssn)
+      return matches
+    }
+    failing.add('bulk.row-asked')
+    const text = 'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,7001'
+    const draft = await desk.drafts.take('p.csv', Buffer.from(text), 'ann')
+    const run = await desk.start(draft.ok ? draft.value.draftId : '', 'People', 'ann')
+    const id = run.ok ? run.value.id : ''
+    await until(desk, id, ({ state }) => state === 'paused')
+    await desk.interrupt()
+    failing.clear()
+    await desk.runs.resume(id, true, 'ann')
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(sent).toEqual([undefined])
+    const acts = await store.read
+      .selectFrom('audit_entries')
+      .select('actor')
+      .where('kind', '=', 'bulk.went-without-personal-numbers')
+      .execute()
+    expect(acts).toEqual([{ actor: 'ann' }])
+  })
+})

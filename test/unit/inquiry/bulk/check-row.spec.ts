@@ -1,0 +1,192 @@
+/** What a row of a file is read as, and why it is not sent. */
+import { describe, expect, it } from 'vitest'
+import { checkRow } from '../../../../main/inquiry/bulk/check-row.ts'
+import { checkRows, summaryOf } from '../../../../main/inquiry/bulk/check-rows.ts'
+import { draftRows } from '../../../../main/inquiry/bulk/draft-order.ts'
+import { mappingProblems } from '../../../../main/inquiry/bulk/mapping-problems.ts'
+import { suggestedMapping } from '../../../../main/inquiry/bulk/suggested-mapping.ts'
+import type { ImportOptions, ImportTarget } from '../../../../preload/contract/bulk/import.ts'
+
+const options: ImportOptions = {
+  ...{ apiVersion: 'v1', withoutOwner: 'ask', repeats: 'hold-back', restoreZeros: false },
+  unusualRouting: 'ask',
+}
+
+/** Checks one row whose columns are the targets of the values. */
+function check(
+  values: Partial<Record<ImportTarget, string>>,
+  part: Partial<ImportOptions> = {},
+): ReturnType<typeof checkRow> {
+  const whole = { routingNumber: '021000021', accountNumber: '12345678', ...values }
+  const targets = Object.keys(whole) as ImportTarget[]
+  return checkRow(Object.values(whole), 2, {
+    headers: targets,
+    mapping: targets.map((target, column) => ({ column, target })),
+    options: { ...options, ...part },
+  })
+}
+
+describe('a row', () => {
+  it('trap 28: with a person and a business is held back, and says which field, rule and source', () => {
+    const { inquiry, problems } = check({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      businessName: 'Lee Ltd',
+    })
+    expect(inquiry).toBeNull()
+    expect(problems).toEqual([
+      {
+        target: 'businessName',
+        message: 'Business name: Check a person or a business, not both',
+        source: '2-validation-and-ach-inquiry.md, AcctOwner fields',
+      },
+    ])
+  })
+
+  it('trap 29: without a name asks for the status alone, or is held back, as the operator chose', () => {
+    expect(check({ city: 'Dayton' }).inquiry).toMatchObject({ ownerKind: 'none', owner: {} })
+    const held = check({ city: 'Dayton' }, { withoutOwner: 'hold-back' })
+    expect(held.inquiry).toBeNull()
+    expect(held.problems[0]?.source).toContain('Account validation request')
+  })
+
+  it('trap 36: keeps the account as it stands, and refuses more than 17 significant characters', () => {
+    expect(check({ accountNumber: '000012345678901234567' }).inquiry?.accountNumber).toBe(
+      '000012345678901234567',
+    )
+    expect(check({ accountNumber: '123456789012345678' }).inquiry).toBeNull()
+    expect(check({ accountNumber: '1234-5678' }).inquiry).toBeNull()
+  })
+
+  it('trap 37: takes a date of birth in both its forms, and no other', () => {
+    const person = { firstName: 'Ann', lastName: 'Lee' }
+    expect(check({ ...person, dob: '19800229' }).inquiry?.owner.dob).toBe('1980-02-29')
+    expect(check({ ...person, dob: '1980-02-29' }).inquiry?.owner.dob).toBe('1980-02-29')
+    for (const dob of ['02/29/1980', '1981-02-29', '19810229', '29313']) {
+      expect(check({ ...person, dob }).problems).toMatchObject([{ target: 'dob' }])
+    }
+  })
+
+  it('says of a number in scientific form that its digits are lost, and never writes it out', () => {
+    const { inquiry, problems } = check({ accountNumber: '1.23457E+11' })
+    expect(inquiry).toBeNull()
+    expect(problems[0]?.message).toContain('scientific form')
+  })
+
+  it('gives a routing number its zeros back only when asked to, and only where the check digit fits', () => {
+    expect(check({ routingNumber: '21000021' }).inquiry).toBeNull()
+    expect(check({ routingNumber: '21000021' }).problems[0]?.message).toContain('zeros')
+    const restored = check({ routingNumber: '21000021' }, { restoreZeros: true })
+    expect(restored).toMatchObject({ restored: true, inquiry: { routingNumber: '021000021' } })
+    expect(check({ routingNumber: '21000022' }, { restoreZeros: true }).inquiry).toBeNull()
+    expect(check({ routingNumber: '210000' }, { restoreZeros: true }).inquiry).toBeNull()
+  })
+
+  it('with an unusual routing number is warned of and sent, or is held back, as the operator chose', () => {
+    const unusual = {
+      target: null,
+      message: 'Unusual routing number: check it',
+      source: 'ABA, first two digits (00 to 12, 15, 21 to 32, 61 to 72, 80)',
+    }
+    const asked = check({ routingNumber: '130000006' })
+    expect([asked.inquiry?.routingNumber, asked.problems]).toEqual(['130000006', []])
+    expect(asked.warnings).toEqual([unusual])
+    const held = check({ routingNumber: '130000006' }, { unusualRouting: 'hold-back' })
+    expect([held.inquiry, held.problems, held.warnings]).toEqual([null, [unusual], []])
+    expect(check({ routingNumber: '021000022' }).warnings).toMatchObject([
+      { source: 'ABA, check digit (weights 3, 7 and 1)' },
+    ])
+    expect(check({ routingNumber: '000000000' }).warnings).toMatchObject([
+      { source: 'ABA, nine zeros' },
+    ])
+    // Nine digits are another rule, which already holds the row back.
+    expect(check({ routingNumber: '13' }).warnings).toEqual([])
+  })
+
+  it('trap 39: says that it carries personal numbers, and keeps none of SSN shape in any column', () => {
+    expect(check({ firstName: 'A', lastName: 'B', ssn: '123-45-6789' })).toMatchObject({
+      personal: true,
+      inquiry: { owner: { ssn: '123456789' } },
+    })
+    expect(JSON.stringify(check({ keep: 'see 123-45-6789 there' }).kept)).not.toContain('123-45')
+    for (const ssn of [
+      '123 45 6789',
+      '123.45.6789',
+      '123\u201345\u20136789',
+      '12-3456789',
+      '123456789',
+    ]) {
+      expect(JSON.stringify(check({ keep: `see ${ssn} there` }).kept)).not.toContain('6789')
+      expect(check({ userDefined: ssn }).inquiry).toBeNull()
+    }
+    expect(check({ userDefined: '123-45-6789' }).inquiry).toBeNull()
+  })
+})
+
+describe('the rows of a file', () => {
+  it('count those with an unusual routing number, held back or not, and are found and sorted by it', async () => {
+    const lines = ['021000022', '021000021', '130000006', '021000022', '9']
+    const checked = async (unusualRouting: ImportOptions['unusualRouting']) => {
+      const sheet = {
+        rows: lines.map((routing, at) => ({ line: at + 2, cells: [routing, '12345678'] })),
+      }
+      const rules = {
+        headers: ['Routing', 'Account'],
+        mapping: (['routingNumber', 'accountNumber'] as const).map((target, column) => ({
+          column,
+          target,
+        })),
+        options: { ...options, unusualRouting, repeats: 'ask' as const },
+      }
+      const rows = await checkRows(
+        sheet as never,
+        rules,
+        () => 0,
+        () => true,
+      )
+      if (!rows) throw new Error('Nothing was checked')
+      return rows
+    }
+    const asked = await checked('ask')
+    expect(summaryOf('d1', asked)).toMatchObject({ unusualRouting: 3, sendable: 4, heldBack: 1 })
+    const held = await checked('hold-back')
+    expect(summaryOf('d1', held)).toMatchObject({ unusualRouting: 3, sendable: 1, heldBack: 4 })
+    expect(summaryOf('d1', held).reasons).toContainEqual({
+      message: 'Unusual routing number: check it',
+      rows: 3,
+    })
+    const found = draftRows(asked, { show: 'sendable', search: 'unusual', sort: null })
+    expect(found.map(({ row }) => row)).toEqual([2, 4, 5])
+    const sort = { column: 'standing', direction: 'ascending' } as const
+    expect(draftRows(asked, { show: 'all', sort }).map(({ row }) => row)).toEqual([3, 2, 4, 5, 6])
+  })
+})
+
+describe('a mapping', () => {
+  it('is suggested by common headers, and trap 35: amounts are sent nowhere', () => {
+    const headers = ['ABA', 'Acct #', 'Vendor Name', 'TIN', 'DOB', 'ZIP', 'State', 'Amount', 'x']
+    expect(suggestedMapping(headers).map(({ column, target }) => [column, target])).toEqual([
+      [0, 'routingNumber'],
+      [1, 'accountNumber'],
+      [2, 'businessName'],
+      [3, 'ssn'],
+      [4, 'dob'],
+      [5, 'zipCode'],
+      [6, 'state'],
+    ])
+  })
+
+  it('trap 39: that would keep a column of personal numbers is refused', () => {
+    const mapping = [
+      { column: 0, target: 'routingNumber' },
+      { column: 1, target: 'accountNumber' },
+      { column: 2, target: 'keep' },
+    ] as const
+    expect(mappingProblems(['a', 'b', 'Employee SSN'], [...mapping])).toHaveLength(1)
+    expect(mappingProblems(['a', 'b', 'Note'], [...mapping])).toEqual([])
+    expect(mappingProblems(['a', 'b', '123-45-6789'], [...mapping])).toHaveLength(1)
+    const rows = ['123456789', '987 65 4321', 'n/a'].map((value) => ({ cells: ['', '', value] }))
+    expect(mappingProblems(['a', 'b', 'Note'], [...mapping], rows)).toHaveLength(1)
+    expect(mappingProblems(['a', 'b', 'Note'], [...mapping], rows.slice(2))).toEqual([])
+  })
+})

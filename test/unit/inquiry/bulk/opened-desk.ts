@@ -1,0 +1,150 @@
+/** A bulk desk with a real store, a bank of made-up answers and a store that fails on demand. */
+import { join } from 'node:path'
+import { afterEach, expect, vi } from 'vitest'
+import type { CallManner } from '../../../../main/bank/client/call-manner.ts'
+import type { VerifiedAccount } from '../../../../main/bank/apis/account-validation.ts'
+import { createBulkDesk, type BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import { systemClock } from '../../../../main/platform/clock.ts'
+import { newId } from '../../../../main/platform/identifiers.ts'
+import { Background } from '../../../../main/platform/in-flight.ts'
+import { practiceProfile, type DeskContext } from '../../../../main/profile/desk-context.ts'
+import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { openStore, StoreError, type Store } from '../../../../main/store/store.ts'
+import type {
+  AccountInquiry,
+  ValidationOutcome,
+} from '../../../../preload/contract/account-validation.ts'
+import type { BulkRun } from '../../../../preload/contract/bulk/run.ts'
+import { newFolder, removeFolder } from '../../support/workstation.ts'
+import { startStoreWorker } from '../../support/programs/programs.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** An answer that ends a row. */
+export const matches: ValidationOutcome = { kind: 'unreadable', status: 200, why: 'empty' }
+/** A refusal that cannot be read. */
+export const refused = (status: number): ValidationOutcome => ({
+  kind: 'unreadable',
+  status,
+  why: 'html',
+})
+
+/** What the bank does with each call; `asked` has the accounts whose first byte went out. */
+export interface Bank {
+  answer: (inquiry: AccountInquiry) => ValidationOutcome | Promise<ValidationOutcome>
+  readonly asked: string[]
+  /** What a call waits for before its turn. */
+  before: () => Promise<unknown>
+}
+
+async function verify(
+  bank: Bank,
+  inquiry: AccountInquiry,
+  manner: CallManner | string,
+): Promise<VerifiedAccount> {
+  try {
+    await bank.before()
+    if (typeof manner !== 'string') await manner.beforeSending?.()
+  } catch {
+    return { outcome: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
+  }
+  bank.asked.push(inquiry.accountNumber)
+  return { outcome: await bank.answer(inquiry), callId: null }
+}
+
+/** What is opened. */
+export interface Opened {
+  readonly desk: BulkDesk
+  readonly bank: Bank
+  readonly store: Store
+  /** The kinds of acts that the store refuses to write. */
+  readonly failing: Set<string>
+  readonly now: { value: Date }
+}
+
+/** Opens the desk; what it needs is gone after the test. */
+export async function open(products: unknown[] = []): Promise<Opened> {
+  const folder = await newFolder()
+  cleanUps.push(() => removeFolder(folder))
+  const file = join(folder, 'store')
+  const opened = await openStore({
+    file,
+    key: practiceKey,
+    startStoreWorker,
+    clock: systemClock,
+  })
+  if (!opened.ok) throw new Error(opened.error.code)
+  const store = opened.value
+  cleanUps.push(() => store.close())
+  const failing = new Set<string>()
+  const failingStore: Store = {
+    ...store,
+    record: (act, work) =>
+      failing.has(act.kind)
+        ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+        : store.record(act, work),
+  }
+  const bank: Bank = { answer: () => matches, asked: [], before: () => Promise.resolve() }
+  const now = { value: new Date(2026, 10, 21, 12, 0) }
+  const context = {
+    store: failingStore,
+    connection: {
+      accountValidation: () => ({
+        verify: (inquiry: AccountInquiry, manner: CallManner) => verify(bank, inquiry, manner),
+      }),
+      pausedUntil: () => null,
+      open: () => ({ access: { callsPerSecond: 5 } }),
+    },
+    settings: { current: () => ({ validationV2Path: null }) },
+    clock: { now: () => now.value, monotonicMs: () => performance.now() },
+    newId,
+    operatorName: (id: string) => id,
+    profile: () => ({ ...practiceProfile, details: products.length > 0 ? { products } : null }),
+    announce: () => undefined,
+    report: () => undefined,
+    background: new Background(() => undefined),
+  } as unknown as DeskContext
+  const desk = await createBulkDesk(context)
+  cleanUps.push(() => desk.interrupt())
+  return { desk, bank, store, failing, now }
+}
+
+/** Begins a run of so many rows. */
+export async function begin(
+  desk: BulkDesk,
+  rows: number,
+  header = 'Company,Routing,Account',
+  first = 9000,
+): Promise<string> {
+  const lines = Array.from(
+    { length: rows },
+    (_, at) => `Firm ${String(at)},021000021,${String(first + at)}`,
+  )
+  const draft = await desk.drafts.take('f.csv', Buffer.from([header, ...lines].join('\n')), 'ann')
+  if (!draft.ok) throw new Error('not understood')
+  const run = await desk.start(draft.value.draftId, 'Firms', 'ann')
+  if (!run.ok) throw new Error(run.error.code)
+  return run.value.id
+}
+
+/** Waits until the run is as wanted. */
+export async function until(
+  desk: BulkDesk,
+  id: string,
+  holds: (run: BulkRun) => boolean,
+): Promise<BulkRun> {
+  let last: BulkRun | undefined
+  await vi.waitFor(
+    async () => {
+      const run = await desk.runs.get(id)
+      if (run.ok) last = run.value
+      expect(last && holds(last)).toBe(true)
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+  if (!last) throw new Error('no run')
+  return last
+}

@@ -1,0 +1,72 @@
+/** The inquiries of a kind as a list has them, searched and sorted by what it shows. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
+import { insertInquiry } from '../../../../main/inquiry/history/inquiry-records.ts'
+import { lookUpOrder, lookUpWords } from '../../../../main/inquiry/payments/look-up-order.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import type { LookUpsRequest } from '../../../../preload/contract/payments/inquiry.ts'
+import { newStorePath, open } from '../../store/stores.ts'
+import { bothWays, walked } from '../../store/walked.ts'
+
+const kept = [
+  ['a', 'Zo\u00eb', 'answered', 'COMPLETED', '9.5'],
+  ['b', '\u00c9toile \u2022\u2022\u2022\u20220031', 'nothing-found', null, null],
+  ['c', 'alder', 'answered', 'IN_PROCESS', '1,000.00'],
+] as const
+
+let store: Store
+beforeEach(async () => {
+  store = await open(newStorePath())
+  await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+    for (const [id, title, outcome, status, amount] of kept) {
+      const told = { outcome, status, amount, currency: null, valueDate: null, withoutAnswer: null }
+      await insertInquiry(tx, {
+        ...{ id, at: `2026-11-21T14:00:00.00${id === 'b' ? '9' : '1'}Z`, actor: `op-${id}` },
+        ...{ kind: 'look-up', title, question_key: '1000200031', summary: JSON.stringify(told) },
+        question: JSON.stringify({ number: '1000200031' }),
+      })
+    }
+  })
+})
+const names: Readonly<Record<string, string>> = { 'op-a': 'Mara', 'op-b': 'zed', 'op-c': 'Ann' }
+const list = {
+  ...{ kind: 'look-up', operatorName: (id: string) => names[id] ?? id },
+  ...{ columns: lookUpOrder, searched: lookUpWords },
+}
+const found = async (part: Partial<LookUpsRequest>): Promise<string> => {
+  const request = { cursor: null, limit: 50, ...part }
+  const { rows, total } = await listInquiries(store, list, request)
+  expect(total).toBe(rows.length)
+  return rows.map(({ id }) => id).join('')
+}
+
+describe('the inquiries of a kind', () => {
+  it.each([
+    ['title', 'cba', 'abc'],
+    ['status', 'acb', 'bca'],
+    ['at', 'acb', 'bca'],
+    ['amount', 'acb', 'cab'],
+    ['operator', 'cab', 'bac'],
+  ] as const)('by %s, stand in the order of what is shown', async (column, up, down) => {
+    for (const direction of bothWays) {
+      const rows = await walked((page) =>
+        listInquiries(store, list, { ...page, sort: { column, direction } }),
+      )
+      const order = rows.map(({ id }) => id).join('')
+      expect(order, direction).toBe(direction === 'ascending' ? up : down)
+    }
+  })
+
+  it('are found by title, status and amount without case and accents', async () => {
+    expect(await found({ search: 'etoile' })).toBe('b')
+    expect(await found({ search: ' zoe ' })).toBe('a')
+    expect(await found({ search: 'in_pro' })).toBe('c')
+    expect(await found({ search: 'not found' })).toBe('b')
+  })
+
+  it('tell no account by a search: more than its last four finds nothing', async () => {
+    expect(await found({ search: '0031' })).toBe('b')
+    for (const search of ['00031', '1000', '1000200031', '200031'])
+      expect(await found({ search })).toBe('')
+  })
+})

@@ -1,0 +1,58 @@
+/** Who may ask the payments API, over handlers whose profile is made up. */
+import { describe, expect, it } from 'vitest'
+import { paymentHandlers } from '../../../../main/session/api/payments.handlers.ts'
+import type { ProfilesService } from '../../../../main/session/profiles.service.ts'
+import type { Product } from '../../../../preload/contract/profile-details.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { paymentLookUp } from '../../../component/support/fake-payments.ts'
+
+const context = { operator: { id: 'mara', name: 'Mara Ellison', roles: [] } }
+const question = { by: 'transaction-id', transactionId: 'T1' } as const
+
+function handlersOf(agreed: readonly Product[], partnerClientId: string | null = 'P'.repeat(32)) {
+  const asked: unknown[] = []
+  const lookUps = {
+    ask: (what: unknown) => {
+      asked.push(what)
+      return Promise.resolve(ok(paymentLookUp()))
+    },
+  }
+  const shown = { desk: { payments: { lookUps } }, real: { details: () => ({ partnerClientId }) } }
+  const { payments } = paymentHandlers({
+    profiles: { shown: () => shown } as unknown as ProfilesService,
+    mayNotAsk: (product) =>
+      agreed.includes(product) ? undefined : err({ code: 'product-not-agreed', product }),
+  })
+  return { payments, asked }
+}
+
+describe('who may ask for the status of payments', () => {
+  it.each([[['wire']], [['rtp']], [['wire', 'rtp']]] as const)(
+    'trap 77: %j permits it, since one API serves both',
+    async (agreed) => {
+      const { payments, asked } = handlersOf(agreed)
+      expect(await payments.lookUp(question, context)).toMatchObject({ ok: true })
+      expect(asked).toEqual([question])
+    },
+  )
+
+  it('trap 77: neither of the two permits nothing, and the refusal names the product', async () => {
+    const { payments, asked } = handlersOf(['wire-inquiry', 'ach-inquiry'])
+    const refused = { ok: false, error: { code: 'product-not-agreed', product: 'wire' } }
+    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.lookUpAgain({ id: 'l1' }, context)).toEqual(refused)
+    expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)
+    expect(asked).toEqual([])
+  })
+
+  it('trap 11: asks nothing without a PartnerClientId, and names it', async () => {
+    const { payments, asked } = handlersOf(['wire'], null)
+    const refused = {
+      ok: false,
+      error: { code: 'profile-incomplete', missing: ['partnerClientId'] },
+    }
+    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)
+    expect(asked).toEqual([])
+  })
+})

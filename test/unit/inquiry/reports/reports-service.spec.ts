@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { keepCall } from '../../../../main/bank/client/call-record.store.ts'
+import { createReports } from '../../../../main/bank/apis/reports.ts'
+import { systemClock } from '../../../../main/platform/clock.ts'
+import {
+  createReportsService,
+  type Progress,
+} from '../../../../main/inquiry/reports/reports.service.ts'
+import { reportAnswer } from '../../../../preload/contract/reports/report-answer.ts'
+import type { ReportRequest } from '../../../../preload/contract/reports/report-request.ts'
+import { json, RealBank } from '../../bank/parts/real-bank.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+
+const request: ReportRequest = { report: 'previous-day', body: '{"accountNumber":"7200450011"}' }
+let bank: RealBank | undefined
+afterEach(() => bank?.close())
+
+const openService = async (pausedUntil: Date | null = null, file = newStorePath()) => {
+  const store = await open(file)
+  const opened = await RealBank.open(
+    (same) => same,
+    'localhost',
+    (call) => keepCall(store, call),
+  )
+  bank = opened
+  const api = createReports({ client: opened.client, partnerClientId: () => null })
+  let bankIsThere = true
+  const problems: unknown[] = []
+  const progress: Progress[] = []
+  const service = createReportsService({
+    store,
+    api: () => (bankIsThere ? api : undefined),
+    pausedUntil: () => pausedUntil,
+    operatorName: (id) => id.toUpperCase(),
+    clock: systemClock,
+    newId: randomUUID,
+    progressed: (one) => progress.push(one),
+    report: (_, problem) => problems.push(problem),
+  })
+  const goOffline = () => (bankIsThere = false)
+  return { opened, service, store, goOffline, problems, progress }
+}
+
+const page = { cursor: null, limit: 50 }
+const valueOf = <T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false },
+): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.value
+}
+
+describe('reports', () => {
+  it('tells the window no account of the answer, wherever it stands', async () => {
+    const { opened, service } = await openService()
+    opened.reply = (_, response) =>
+      json(response, 200, {
+        totalRows: 2,
+        note: 'movements of 7200450011',
+        transactions: [
+          { accountNumber: '7200450011', baiCode: '495', amount: 12500, text: 'to 00445566778' },
+          { counterparty: { accountNumber: 445566778 }, baiCode: '165' },
+        ],
+        '7200450011': 'as a name',
+      })
+    const result = await service.ask(request, 'ann')
+    const told = reportAnswer.parse(result.ok ? result.value : undefined)
+    expect(told.answer.kind).toBe('answered')
+    expect(JSON.stringify(told)).not.toMatch(/7200450011|445566778/)
+    expect(told.raw).toContain('"amount":12500')
+    const reading = told.answer.kind === 'answered' ? told.answer.reading : null
+    expect(reading?.rows).toHaveLength(2)
+    expect(reading?.columns).toContain('baiCode')
+  })
+
+  it('masks what a refusal says and keeps what traces it', async () => {
+    const { opened, service } = await openService()
+    opened.reply = (_, response) =>
+      json(response, 400, {
+        ErrorMessage: 'No account 7200450011',
+        TransactionId: 'T-1',
+        unknown: '7200450011',
+      })
+    const result = await service.ask(request, 'ann')
+    expect(JSON.stringify(result)).not.toContain('7200450011')
+    expect(result).toMatchObject({
+      value: {
+        answer: { kind: 'refused', problem: 'request-invalid', trace: { transactionId: 'T-1' } },
+      },
+    })
+  })
+
+  it('hands over no bytes that are not text: their base64 cannot be masked', async () => {
+    const { opened, service } = await openService()
+    opened.reply = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const bytes = [Buffer.from('{"accountNumber":"7200450011","n":"Jos'), Buffer.from([0xe9])]
+      response.end(Buffer.concat([...bytes, Buffer.from(' Roe"}')]))
+    }
+    const result = await service.ask(request, 'ann')
+    const told = reportAnswer.parse(result.ok ? result.value : undefined)
+    expect(told.raw).toBeNull()
+    expect(told.callId).not.toBeNull()
+    expect(JSON.stringify(told)).not.toMatch(/7200450011|Roe/)
+    const base64 = opened.records.at(-1)?.responseBody ?? ''
+    expect(base64.length).toBeGreaterThan(20)
+    expect(JSON.stringify(told)).not.toContain(base64)
+  })
+
+  it('masks under whatever name the bank chose, and what no name tells of', async () => {
+    const { opened, service } = await openService()
+    opened.reply = (_, response) =>
+      json(response, 400, {
+        ErrorMessage: 'Debit account 0012345678 has insufficient funds',
+        detail: {
+          addressLine1: '12 Main St',
+          homePhone: '6145550100',
+          customerName: 'Jane Roe',
+          acctNbr: '5566778899',
+          crVirtualNum: '998877',
+          accounts: [{ id: '443322' }],
+        },
+      })
+    const result = await service.ask(request, 'ann')
+    expect(result).toMatchObject({ value: { answer: { kind: 'refused' } } })
+    const told = JSON.stringify(result)
+    expect(told).not.toMatch(/0012345678|Main|6145550100|Jane|Roe|5566778899|998877|443322/)
+    expect(told).toContain('8899')
+  })
+
+  it('asks nothing while the bank wants silence, and says until when', async () => {
+    const until = new Date(Date.now() + 60_000)
+    const { opened, service } = await openService(until)
+    expect(await service.ask(request, 'ann')).toEqual({
+      ok: false,
+      error: { code: 'rate-paused', until: until.toISOString() },
+    })
+    expect(opened.received).toHaveLength(0)
+  })
+
+  it('says that there is no bank', async () => {
+    const { service, goOffline } = await openService()
+    goOffline()
+    expect(await service.ask(request, 'ann')).toEqual({
+      ok: false,
+      error: { code: 'bank-not-running' },
+    })
+  })
+})
+
+describe('kept reports', () => {
+  it('are read again offline as they were shown when they came', async () => {
+    const { opened, service, goOffline, problems } = await openService()
+    opened.reply = (_, response) =>
+      json(response, 200, {
+        totalRows: 1,
+        transactions: [{ accountNumber: '7200450011', baiCode: '495', amount: 12500 }],
+      })
+    const told = valueOf(await service.ask(request, 'ann'))
+    expect(problems).toEqual([])
+    goOffline()
+    expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
+    expect(reportAnswer.parse(told).operator).toBe('ANN')
+    const { items, total } = await service.list(page)
+    expect(total).toBe(1)
+    expect(items[0]).toMatchObject({
+      ...{ id: told.id, report: 'previous-day', outcome: 'answered', rows: 1 },
+      title: 'accountNumber \u2022\u2022\u2022\u20220011',
+    })
+    expect(JSON.stringify(items)).not.toContain('7200450011')
+  })
+
+  it.each([
+    ['a refusal', 403, { ErrorMessage: 'No' }, 'refused'],
+    ['nothing that is JSON', 200, undefined, 'not-understood'],
+  ])('keep %s too', async (_, status, body, kind) => {
+    const { opened, service } = await openService()
+    opened.reply = (_received, response) => {
+      if (body) {
+        json(response, status, body)
+        return
+      }
+      response.writeHead(status, { 'content-type': 'text/html' })
+      response.end('<html>gateway</html>')
+    }
+    const told = valueOf(await service.ask(request, 'ann'))
+    expect(told.answer.kind).toBe(kind)
+    expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
+  })
+
+  it('keep that no answer came', async () => {
+    const { opened, service } = await openService()
+    await opened.hangUp()
+    const told = valueOf(await service.ask(request, 'ann'))
+    expect(['no-answer', 'not-sent']).toContain(told.answer.kind)
+    expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
+    expect((await service.list(page)).items[0]).toMatchObject({ outcome: told.answer.kind })
+  })
+
+  it('trap 39: hold no SSN, tax id, date of birth or id number of a body, in the table or in its acts', async () => {
+    const { opened, service, store } = await openService()
+    opened.reply = (received, response) => json(response, 200, { echo: received.body })
+    const body =
+      '{ "ssn": "123456789", "dob": "19700102", "idNo": "D1234567", "nested": {"taxId": "98-7654321"}, "amount": 1.10 }'
+    const told = valueOf(await service.ask({ report: 'previous-day', body }, 'ann'))
+    const kept = JSON.stringify([
+      await store.read.selectFrom('inquiries').selectAll().execute(),
+      await store.read.selectFrom('inquiry_calls').selectAll().execute(),
+      await store.read.selectFrom('audit_entries').selectAll().execute(),
+      told,
+      (await service.list(page)).items,
+    ])
+    expect(kept).not.toMatch(/123456789|19700102|D1234567|98-7654321/)
+    const question = valueOf(await service.takeQuestion(told.id ?? '', 'ann'))
+    expect(question.body).toContain('"amount": 1.10')
+  })
+
+  it('P5: hold no secret in force that an operator wrote into a body', async () => {
+    const { opened, service, store } = await openService()
+    opened.reply = (_, response) => json(response, 200, {})
+    const body = '{"note":"client-secret-1"}'
+    const told = valueOf(await service.ask({ report: 'intraday', body }, 'ann'))
+    const rows = await store.read.selectFrom('inquiries').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify([rows, told])).not.toContain('client-secret-1')
+  })
+
+  it('hand the question over in full as a recorded act, and no account in any act', async () => {
+    const { opened, service, store } = await openService()
+    opened.reply = (_, response) => json(response, 200, {})
+    const told = valueOf(await service.ask({ ...request, startRowIndex: 1 }, 'ann'))
+    expect(told.question.body).not.toContain('7200450011')
+    expect(valueOf(await service.takeQuestion(told.id ?? '', 'theo'))).toEqual({
+      ...{ report: 'previous-day', body: request.body, first: 1, second: null },
+    })
+    const acts = await auditEntries(store)
+    expect(acts.at(-1)).toMatchObject({ actor: 'theo', kind: 'report.question-taken' })
+    expect(acts.some(({ kind }) => kind === 'report.answered')).toBe(true)
+    expect(JSON.stringify(acts)).not.toContain('7200450011')
+  })
+
+  it('are not found under an id that is none', async () => {
+    const { service } = await openService()
+    const gone = { ok: false, error: { code: 'not-found' } }
+    expect(await service.get('x')).toEqual(gone)
+    expect(await service.takeQuestion('x', 'ann')).toEqual(gone)
+    expect(await service.readOn('x', 'ann')).toEqual(gone)
+  })
+
+  it('show an answer that could not be kept, and say so', async () => {
+    const { opened, service, store, problems } = await openService()
+    opened.reply = (_, response) => json(response, 200, { rows: [{ a: 1 }] })
+    await store.close()
+    const told = valueOf(await service.ask(request, 'ann'))
+    expect(told.id).toBeNull()
+    expect(told.answer.kind).toBe('answered')
+    expect(problems).toHaveLength(1)
+  })
+})
+
+describe('reading on', () => {
+  /** Seven rows, never more than three at a time; each page names its columns in another order. */
+  const ofSeven: RealBank['reply'] = (received, response) => {
+    const { startRowIndex = '1', endRowIndex = '7' } = JSON.parse(received.body) as {
+      startRowIndex?: string
+      endRowIndex?: string
+    }
+    const from = Number(startRowIndex)
+    const last = Math.min(Number(endRowIndex), from + 2, 7)
+    const transactions = Array.from({ length: Math.max(0, last - from + 1) }, (_, at) => {
+      const amount = (from + at) * 100
+      return from === 1 ? { amount, baiCode: '495' } : { late: 'x', baiCode: '165', amount }
+    })
+    json(response, 200, { totalRows: 7, transactions })
+  }
+  const three: ReportRequest = { ...request, startRowIndex: 1, endRowIndex: 3 }
+
+  it('asks for every row that follows once and joins the pages by the names of their columns', async () => {
+    const { opened, service, progress } = await openService()
+    opened.reply = ofSeven
+    const first = valueOf(await service.ask(three, 'ann'))
+    expect(first).toMatchObject({ more: true, total: 7 })
+    const all = valueOf(await service.readOn(first.id ?? '', 'ann'))
+    expect(all).toMatchObject({ more: false, total: 7 })
+    expect(all.pages.map(({ first: from, second: to }) => [from, to])).toEqual([
+      [1, 3],
+      [4, 1003],
+      [7, 1006],
+    ])
+    const table = all.answer.kind === 'answered' ? all.answer.reading : null
+    expect(table?.columns).toEqual(['amount', 'baiCode', 'late'])
+    expect(table?.rows.map(([amount]) => amount)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => String(n * 100)),
+    )
+    expect(table?.rows[0]).toEqual(['100', '495', null])
+    expect(table?.rows[3]).toEqual(['400', '165', 'x'])
+    expect(opened.calls).toHaveLength(3)
+    expect(progress.map(({ rows }) => rows)).toEqual([6, 7])
+    expect(valueOf(await service.get(first.id ?? ''))).toEqual(all)
+    expect((await service.list(page)).items[0]).toMatchObject({ rows: 7 })
+  })
+
+  it('ends with the page that failed, shows it and can be taken up again', async () => {
+    const { opened, service } = await openService()
+    opened.reply = ofSeven
+    const { id } = valueOf(await service.ask(three, 'ann'))
+    opened.reply = (_, response) => json(response, 403, { ErrorMessage: 'No' })
+    const halted = valueOf(await service.readOn(id ?? '', 'ann'))
+    expect(halted.pages.map(({ outcome }) => outcome)).toEqual(['answered', 'refused'])
+    expect(halted.more).toBe(true)
+    opened.reply = ofSeven
+    const all = valueOf(await service.readOn(id ?? '', 'ann'))
+    expect(all.answer.kind === 'answered' && all.answer.reading.rows).toHaveLength(7)
+  })
+
+  it.each([
+    ['no list', { message: 'try later' }],
+    ['an empty list', { totalRows: 7, transactions: [] }],
+    ['an empty list and no total', { transactions: [] }],
+  ])(
+    'does not end for good with a page that holds %s: what was announced may be asked for again',
+    async (_what, body) => {
+      const { opened, service } = await openService()
+      opened.reply = ofSeven
+      const { id } = valueOf(await service.ask(three, 'ann'))
+      opened.reply = (_, response) => json(response, 200, body)
+      const halted = valueOf(await service.readOn(id ?? '', 'ann'))
+      expect(halted).toMatchObject({ total: 7, more: true })
+      expect(opened.calls).toHaveLength(2)
+      opened.reply = ofSeven
+      const all = valueOf(await service.readOn(id ?? '', 'ann'))
+      expect(all).toMatchObject({ total: 7, more: false })
+      expect(all.answer.kind === 'answered' && all.answer.reading.rows).toHaveLength(7)
+      expect(all.pages.map(({ first: from }) => from)).toEqual([1, 4, 4, 7])
+    },
+  )
+
+  it('P8: is ended when the profile is left, and what came is kept before that resolves', async () => {
+    const { opened, service } = await openService()
+    opened.reply = ofSeven
+    const { id } = valueOf(await service.ask(three, 'ann'))
+    const left = Promise.withResolvers<undefined>()
+    opened.reply = (received, response) => {
+      void service.interrupt().then(() => left.resolve(undefined))
+      ofSeven(received, response)
+    }
+    const reading = service.readOn(id ?? '', 'ann')
+    await left.promise
+    expect(valueOf(await service.get(id ?? '')).pages).toHaveLength(2)
+    expect(valueOf(await reading).more).toBe(true)
+    expect(opened.calls).toHaveLength(2)
+  })
+
+  it('stops when it is told to, and keeps what came', async () => {
+    const { opened, service } = await openService()
+    opened.reply = ofSeven
+    const { id } = valueOf(await service.ask(three, 'ann'))
+    opened.reply = (received, response) => {
+      service.stopReading(id ?? '')
+      ofSeven(received, response)
+    }
+    const stopped = valueOf(await service.readOn(id ?? '', 'ann'))
+    expect(stopped.more).toBe(true)
+    expect(opened.calls).toHaveLength(2)
+  })
+
+  it.each([
+    ['the body pages itself', '{"startRowIndex":"1","endRowIndex":"3"}', ofSeven],
+    [
+      'the bank does not say that more follow',
+      '{}',
+      (_, response) => json(response, 200, { rows: [{ a: 1 }] }),
+    ],
+  ])('is not offered where %s', async (_, body, reply) => {
+    const { opened, service } = await openService()
+    opened.reply = reply
+    const told = valueOf(await service.ask({ report: 'intraday', body }, 'ann'))
+    expect(told.more).toBe(false)
+    await service.readOn(told.id ?? '', 'ann')
+    expect(opened.calls).toHaveLength(1)
+  })
+})

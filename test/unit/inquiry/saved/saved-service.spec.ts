@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { createSavedRequests } from '../../../../main/inquiry/saved/saved.service.ts'
+import { saved as contract } from '../../../../preload/contract/saved.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+import { deskContext } from '../../support/desk-context.ts'
+
+async function desk() {
+  const store = await open(newStorePath())
+  const parts = deskContext(store)
+  return { store, ...parts, saved: createSavedRequests(parts.context) }
+}
+const first = { cursor: null, limit: 100 } as const
+const report = (body: string): string =>
+  JSON.stringify({ report: 'previous-day', body, first: '1', second: '' })
+const search = JSON.stringify({
+  ...{ version: 1, kind: 'list', account: 'own-1', accounts: [], range: 'own' },
+  ...{ fromDate: '2026-01-02', toDate: '7200450011', dateSearchType: 'COLLECTED' },
+  ...{ lowest: '', highest: '', traceNumber: '', parNumber: '', creditOrDebit: '', secCode: '' },
+  ...{ receivingCustomerId: '123456789', parNumbers: '', traceNumbers: '' },
+  ...{ addenda: true, details: true },
+})
+
+describe('kept questions', () => {
+  it('are listed by name, each kind by itself, page after page', async () => {
+    const { saved } = await desk()
+    for (const name of ['quarter', 'Month end', 'april', 'Zeta']) {
+      await saved.save({ kind: 'report', name, request: report('{}') }, 'maker')
+    }
+    await saved.save({ kind: 'ach-search', name: 'Returns', request: search }, 'maker')
+    const one = await saved.list({ kind: 'report', cursor: null, limit: 3 })
+    expect(one.items.map(({ name }) => name)).toEqual(['april', 'Month end', 'quarter'])
+    expect(one.total).toBe(4)
+    const two = await saved.list({ kind: 'report', cursor: one.next, limit: 3 })
+    expect(two.items.map(({ name }) => name)).toEqual(['Zeta'])
+    expect(two.next).toBeNull()
+  })
+
+  it('take the place of what had the name, and are told and recorded without what they ask', async () => {
+    const { saved, store, told, pass } = await desk()
+    await saved.save({ kind: 'report', name: 'Month end', request: report('{"a":1}') }, 'maker')
+    pass(1000)
+    const again = await saved.save(
+      { kind: 'report', name: 'Month end', request: report('{"a":2}') },
+      'checker',
+    )
+    expect(again).toEqual({
+      id: 'id-1',
+      kind: 'report',
+      name: 'Month end',
+      about: { of: 'report', report: 'previous-day', title: 'a 2 \u00b7 rows from 1' },
+      at: '2026-11-23T14:00:01.000Z',
+      operator: 'Name of checker',
+    })
+    expect((await saved.list({ kind: 'report', ...first })).items).toEqual([again])
+    expect(told).toEqual(Array.from({ length: 2 }, () => ['saved.changed', { kind: 'report' }]))
+    const [, ...acts] = await auditEntries(store)
+    expect(
+      acts.map(({ actor, kind, detail }) => [actor, kind, JSON.parse(detail) as unknown]),
+    ).toEqual([
+      ['maker', 'saved.kept', { kind: 'report', name: 'Month end' }],
+      ['checker', 'saved.kept', { kind: 'report', name: 'Month end' }],
+    ])
+  })
+
+  it('are removed once', async () => {
+    const { saved, store, told } = await desk()
+    const { id } = await saved.save(
+      { kind: 'report', name: 'Month end', request: report('{}') },
+      'maker',
+    )
+    expect(await saved.remove(id, 'maker')).toEqual({ ok: true, value: undefined })
+    expect(await saved.remove(id, 'maker')).toEqual({ ok: false, error: { code: 'not-found' } })
+    expect((await saved.list({ kind: 'report', ...first })).items).toEqual([])
+    expect(told).toHaveLength(2)
+    expect((await auditEntries(store)).slice(1).map(({ kind }) => kind)).toEqual([
+      'saved.kept',
+      'saved.removed',
+    ])
+  })
+
+  it('P5: tell no account in a list, keep no SSN, and are handed over whole as an act that says who took it', async () => {
+    const { saved, store } = await desk()
+    const body = '{"debitAccount":"4455667788990","ssn":"123-45-6789","amount":1.10}'
+    const kept = await saved.save({ kind: 'report', name: 'A', request: report(body) }, 'maker')
+    await saved.save({ kind: 'ach-search', name: 'B', request: search }, 'maker')
+    const lines = [
+      kept,
+      ...(await saved.list({ kind: 'report', ...first })).items,
+      ...(await saved.list({ kind: 'ach-search', ...first })).items,
+    ]
+    expect(JSON.stringify(lines)).not.toMatch(/445566778899|6789|7200450011/)
+    expect(lines.map(({ about }) => about)).toEqual([
+      ...Array.from({ length: 2 }, (): unknown =>
+        expect.objectContaining({ title: expect.stringContaining('8990') as unknown }),
+      ),
+      expect.objectContaining({
+        ...{ of: 'ach-search', search: 'list', range: 'own', fromDate: '2026-01-02', toDate: '' },
+      }),
+    ])
+    const taken = await saved.take(kept.id, 'checker')
+    expect(taken).toMatchObject({ ok: true, value: { kind: 'report', name: 'A' } })
+    expect(JSON.stringify(taken)).toContain('4455667788990')
+    expect(JSON.stringify(taken)).not.toContain('6789')
+    const rows = await store.read.selectFrom('saved_requests').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('123-45')
+    const acts = await auditEntries(store)
+    expect(acts.at(-1)).toMatchObject({ actor: 'checker', kind: 'saved.taken', subject: kept.id })
+    expect(JSON.stringify(acts)).not.toContain('445566778899')
+    expect(await saved.take('x', 'maker')).toEqual({ ok: false, error: { code: 'not-found' } })
+  })
+
+  it('say nothing of a body that is no JSON yet, and remove the SSN from it too', async () => {
+    const { saved } = await desk()
+    const request = report('{"acct":"4455667788990","ssn":"123-45-6789"')
+    const { id, about } = await saved.save({ kind: 'report', name: 'A', request }, 'maker')
+    expect(about).toMatchObject({ title: 'A body that is no JSON yet' })
+    expect(JSON.stringify(await saved.take(id, 'maker'))).not.toContain('6789')
+  })
+
+  it('are questions of their kind, or the window is told which field is not', () => {
+    const asked = { kind: 'report', name: 'Month end', request: report('{}') }
+    const brokenIn = (request: string, kind = 'report') =>
+      contract.save.input
+        .safeParse({ ...asked, kind, request })
+        .error?.issues.map(({ path }) => path)
+    expect(brokenIn('{')).toEqual([['request']])
+    expect(brokenIn('{"anything":"7200450011"}')).toEqual([['request']])
+    expect(brokenIn(report('{}'), 'ach-search')).toEqual([['request']])
+    expect(brokenIn(report('{}'))).toBeUndefined()
+    expect(brokenIn(search, 'ach-search')).toBeUndefined()
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { maskOutcome, recordMask } from '../../../../main/inquiry/validation/masking.ts'
+import type { AccountReading } from '../../../../preload/contract/account-validation.ts'
+
+const owner = { name: 'Margaret Alder', requestBody: null }
+const mask = recordMask({ accountNumber: '001000200031', accountInAnswer: '1000200058', owner })
+const told = 'MARGARET ALDER, account 1000200031'
+const reading: AccountReading = {
+  errorCode: '000',
+  accountStatus: { code: '099', message: `Open Valid: ${told}` },
+  conditionCode: '000',
+  overallMatchScore: '95',
+  matches: { nameMatch: 'Y' },
+  systemRecordId: 'SR-MargaretAlder',
+  primaryId: 'P-1',
+  secondaryId: '5550142',
+  additionalId: told,
+  routingNumber: '021000021',
+  accountNumber: '1000200058',
+  feeAttrib: 'HH',
+  userDefined: 'PAYEE-17 Alder, Margaret',
+  other: [{ path: 'AcctOwner.remark', value: told }],
+}
+const silent = (text: string): void => {
+  expect(text).not.toMatch(/margaret|alder/i)
+  expect(text).not.toMatch(/1000200031|1000200058/)
+}
+
+describe('masking a record', () => {
+  it('leaves neither owner nor account in any text of an answer, and every code as it came', () => {
+    const warnings = [{ code: 'ECA-W-001', text: told }]
+    const masked = maskOutcome({ kind: 'answered', status: 299, reading, warnings }, mask)
+    silent(JSON.stringify(masked))
+    expect(masked).toMatchObject({
+      status: 299,
+      reading: {
+        errorCode: '000',
+        accountStatus: { code: '099' },
+        overallMatchScore: '95',
+        matches: { nameMatch: 'Y' },
+        primaryId: 'P-1',
+        secondaryId: '5550142',
+        routingNumber: '021000021',
+        accountNumber: '\u2022\u2022\u2022\u20220058',
+        userDefined: 'PAYEE-17 A\u2022\u2022\u2022, M\u2022\u2022\u2022',
+      },
+      warnings: [{ code: 'ECA-W-001' }],
+    })
+  })
+
+  it('masks the messages of a refusal', () => {
+    const messages = [{ code: 'SVC-0001', text: told }]
+    silent(JSON.stringify(maskOutcome({ kind: 'refused', status: 400, reading, messages }, mask)))
+  })
+
+  it('masks the account that the answer names, also where it is another', () => {
+    expect(mask('{"accountNumber":"1000200058"}')).toBe(
+      '{"accountNumber":"\u2022\u2022\u2022\u20220058"}',
+    )
+  })
+
+  it('takes no code of an answer for the number of another account', () => {
+    const short = recordMask({ accountNumber: '001000200031', accountInAnswer: '099', owner })
+    expect(short('{"primaryStatusCode":"099"}')).toBe('{"primaryStatusCode":"099"}')
+  })
+})

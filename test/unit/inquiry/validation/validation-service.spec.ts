@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { readValidation } from '../../../../main/bank/apis/account-validation-answer.ts'
+import { toWire } from '../../../../main/bank/apis/account-validation-wire.ts'
+import { keepCall } from '../../../../main/bank/client/call-record.store.ts'
+import { systemClock } from '../../../../main/platform/clock.ts'
+import {
+  createValidationService,
+  type ValidationService,
+} from '../../../../main/inquiry/validation/validation.service.ts'
+import type { AccountInquiry } from '../../../../preload/contract/account-validation.ts'
+import type { Operator } from '../../../../preload/contract/roles.ts'
+import { newStorePath, open } from '../../store/stores.ts'
+
+const mara: Operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker'] }
+const inquiry: AccountInquiry = {
+  apiVersion: 'v1',
+  routingNumber: '021000021',
+  accountNumber: '001000200031',
+  ownerKind: 'person',
+  owner: {
+    firstName: 'Margaret',
+    lastName: 'O\u2019Brien',
+    addressLine1: '12 Mill Rd',
+    city: 'Quarry Bend',
+    homePhone: '5035550142',
+  },
+  userDefined: 'PAYEE-17 OBRIEN',
+}
+/** An answer that repeats everything it was told, in spellings of its own. */
+const body = JSON.stringify({
+  accountValidationResponse: {
+    AOAResponse: {
+      Result: {
+        errorCode: '000',
+        routingNumber: '021000021',
+        accountNumber: '1000200031',
+        AcctOwner: { conditionCode: '000', overallMatchScore: '95', nameMatch: 'Y' },
+        AcctStatus: { primaryStatusCode: '099', primMessage: 'Open Valid' },
+        Client: { userDefined: 'PAYEE-17 OBRIEN' },
+        remark: "O'BRIEN, MARGARET of 12 MILL RD Quarry Bend, (503) 555-0142",
+      },
+    },
+  },
+})
+const personal = /margaret|brien|mill rd|555-?0142|1000200031/i
+
+/** The service over a store of its own and a bank that answers with the body above. */
+async function aValidation(): Promise<{
+  service: ValidationService
+  id: string
+  acts: () => Promise<unknown>
+}> {
+  const store = await open(newStorePath())
+  let ids = 0
+  const newId = (): string => `id-${(ids += 1)}`
+  const at = systemClock.now().toISOString()
+  const api = {
+    verify: async (asked: AccountInquiry) => {
+      const callId = newId()
+      await keepCall(store, {
+        id: callId,
+        at,
+        actor: mara.id,
+        purpose: 'account-validation',
+        method: 'POST',
+        path: '/verifyAccount',
+        requestHeaders: {},
+        requestBody: JSON.stringify(toWire(asked, { secondaryId: '5550142' })),
+        status: 200,
+        responseHeaders: { 'x-owner': 'Margaret+O%27Brien' },
+        responseBody: body,
+        responseBodyBase64: false,
+        outcome: 'answered',
+        detail: {},
+        startedAt: at,
+        writtenAt: at,
+        answeredAt: at,
+        finishedAt: at,
+      })
+      const answer = { status: 200, headers: {}, body, base64: false }
+      const outcome = readValidation({ status: 200, answer })
+      return { outcome, callId }
+    },
+  }
+  const service = createValidationService({
+    store,
+    api: () => api,
+    pausedUntil: () => null,
+    v2Path: () => null,
+    threshold: () => 81,
+    operatorName: () => mara.name,
+    clock: systemClock,
+    newId,
+  })
+  const made = await service.submit(inquiry, mara)
+  if (!made.ok) throw new Error(made.error.code)
+  const acts = () =>
+    store.read
+      .selectFrom('audit_entries')
+      .select(['actor', 'subject'])
+      .where('kind', '=', 'validation.revealed')
+      .execute()
+  return { service, id: made.value.id, acts }
+}
+const everything = { cursor: null, limit: 10, search: '', resultClass: null }
+
+describe('what the window is given of a validation', () => {
+  it('names neither owner nor account: in the list, in the record, in the raw answer', async () => {
+    const { service, id } = await aValidation()
+    const list = await service.list(everything)
+    expect(list.items).toMatchObject([
+      {
+        ownerName: 'M\u2022\u2022\u2022 O\u2022\u2022\u2022',
+        account: '\u2022\u2022\u2022\u20220031',
+      },
+    ])
+    expect(JSON.stringify(list)).not.toMatch(personal)
+    const record = await service.get(id)
+    if (!record.ok) return expect.fail(record.error.code)
+    expect(JSON.stringify(record.value)).not.toMatch(personal)
+    expect(record.value.userDefined).toBe('PAYEE-17 O\u2022\u2022\u2022')
+    expect(record.value).toMatchObject({ answersAbout: 'the-account', score: 95 })
+    expect(record.value.raw?.body).toContain('"primMessage":"Open Valid"')
+    expect(record.value.raw?.body).toContain('Quarry Bend')
+  })
+
+  it('is the whole record where somebody asks for it, which is recorded', async () => {
+    const { service, id, acts } = await aValidation()
+    expect(await acts()).toEqual([])
+    const whole = await service.reveal(id, mara)
+    if (!whole.ok) return expect.fail(whole.error.code)
+    expect(whole.value).toMatchObject({
+      account: '001000200031',
+      ownerName: 'Margaret O\u2019Brien',
+      userDefined: 'PAYEE-17 OBRIEN',
+      raw: { body },
+    })
+    expect(await acts()).toEqual([{ actor: 'mara', subject: id }])
+    const after = await service.get(id)
+    expect(JSON.stringify(after)).not.toMatch(personal)
+  })
+
+  it.each(['margaret', 'o\u2019brien', '1000200031', 'payee-17'])(
+    'is found by what is stored and not shown: %s',
+    async (search) => {
+      const { service } = await aValidation()
+      expect((await service.list({ ...everything, search })).total).toBe(1)
+      expect((await service.list({ ...everything, search: `${search}x` })).total).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { typedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof openBatches>>
+const text = (content: Uint8Array): string => Buffer.from(content).toString('utf8')
+
+const answered = ({ store }: Desk, id: string) =>
+  store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
+    tx
+      .updateTable('batch_entries')
+      .set({ verdict: 'accepted', trace_number: '091000010000001' })
+      .where('order_id', '=', id)
+      .execute(),
+  )
+
+describe('a batch as a file', () => {
+  it('has its accounts in full, its verdicts and its trace numbers, and is recorded first', async () => {
+    const desk = await openBatches()
+    const typed = [
+      entry({ receiverName: '=HYPERLINK("x")', amount: '1,250.00', addenda: ['a', 'b'] }),
+    ]
+    const id = await desk.drafts.create(payroll, typed, 'mara')
+    await answered(desk, id)
+    const { suggestedName, content } = must(await desk.written({ id, as: 'csv' }, 'nils'))
+    expect(suggestedName).toMatch(/^PPD PAYROLL 2026-11-25 [0-9a-f]{8}\.csv$/)
+    const [head, row] = text(content).split('\r\n')
+    expect(head).toContain('Account number')
+    expect(row).toContain('0012345678')
+    expect(row).toContain('1250.00')
+    expect(row).toContain('accepted')
+    expect(text(content)).toContain('091000010000001')
+    expect(row?.startsWith(`"'=HYPERLINK`)).toBe(true)
+    const act = (await desk.acts()).at(-1)
+    expect(act).toMatchObject({ actor: 'nils', kind: 'batch.exported', subject: id })
+    expect(act?.detail).not.toContain('12345678')
+  })
+
+  it('comes back by the import as it was', async () => {
+    const desk = await openBatches()
+    const typed = [
+      entry({ addenda: ['RMR*IV*1'] }),
+      entry({ creditDebitCode: 'D', amount: '0.10' }),
+    ]
+    const id = await desk.drafts.create(payroll, typed, 'mara')
+    const { content } = must(await desk.written({ id, as: 'csv' }, 'mara'))
+    const shown = must(await desk.imports.readImport({ name: 'x.csv', bytes: content }, 'mara'))
+    expect(shown).toMatchObject({ kind: 'table', batches: [{ entries: 2, withProblems: 0 }] })
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    const back = (await desk.entries(made[0] ?? '')).map((one) =>
+      typedEntry.parse(JSON.parse(one.typed)),
+    )
+    expect(back.map((one) => ({ ...one, id: '' }))).toEqual([
+      { ...typed[0], id: '', amount: '1250.00' },
+      { ...typed[1], id: '' },
+    ])
+  })
+
+  it('is a NACHA file that the import reads again, and names what has no place in one', async () => {
+    const desk = await openBatches()
+    const id = await desk.drafts.create(payroll, [entry(), entry({ amount: '7.00' })], 'mara')
+    const { suggestedName, content } = must(await desk.written({ id, as: 'nacha' }, 'mara'))
+    expect(suggestedName).toMatch(/\.ach$/)
+    const shown = must(await desk.imports.readImport({ name: 'x.ach', bytes: content }, 'mara'))
+    expect(shown).toMatchObject({
+      kind: 'nacha',
+      batches: [{ entries: 2, credits: 125_700, withProblems: 0, remarks: [] }],
+    })
+    // The practice client’s, in the header of the batch and in its control.
+    expect(text(content).split('1550060066')).toHaveLength(3)
+    expect(shown.batches[0]?.form).toMatchObject({
+      ...{ secCode: 'PPD', effectiveDate: '2026-11-25', companyEntryDescription: 'PAYROLL' },
+    })
+    const bad = await desk.drafts.create(payroll, [entry(), entry({ amount: 'ten' })], 'mara')
+    const before = (await desk.acts()).length
+    expect(await desk.written({ id: bad, as: 'nacha' }, 'mara')).toMatchObject({
+      error: {
+        code: 'invalid-input',
+        fields: [{ path: 'entries', message: 'Row 2: its amount cannot be read' }],
+      },
+    })
+    expect(await desk.acts()).toHaveLength(before)
+  })
+
+  it('is none of nothing, and none of an order that is no batch', async () => {
+    const desk = await openBatches()
+    const id = await desk.drafts.create(payroll, [], 'mara')
+    expect(await desk.written({ id, as: 'csv' }, 'mara')).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+    expect(await desk.written({ id: 'none', as: 'csv' }, 'mara')).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+})

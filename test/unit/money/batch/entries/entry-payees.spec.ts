@@ -1,0 +1,157 @@
+/** Whose accounts typed entries go to, by the payee book. */
+import { describe, expect, it } from 'vitest'
+import { createPayees } from '../../../../../main/money/payees/payees.service.ts'
+import { payeesOfEntries } from '../../../../../main/money/batch/entries/entry-payees.ts'
+import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import { maxPage } from '../../../../../preload/contract/paging.ts'
+import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
+
+const whole = { cursor: null, limit: maxPage }
+const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }
+
+/** A desk with a payee book, in which Mara proposes and Theo decides. */
+async function openBook() {
+  const desk = await openBatches()
+  const operatorOf = (id: string) => ({
+    ...{ id, name: id, roles: ['checker' as const], disabled: false, setBy: null },
+  })
+  const payees = createPayees({ ...desk.context, operatorOf })
+  async function propose(id: string | null, name: string, accountNumber: string) {
+    const bank = { name: '', aba: '550010014', address: [] }
+    const rest = { kind: null, address: [], intermediaries: [], services: [], note: '' }
+    const details = { name, accountNumber, bank, ...rest }
+    return must(await payees.propose(id, details, mara.operator)).id
+  }
+  async function decide(id: string, version: number, decision: 'approve' | 'refuse') {
+    must(await payees.decide({ id, version, decision, comment: 'no' }, theo))
+  }
+  async function payee(name: string, accountNumber: string): Promise<string> {
+    const id = await propose(null, name, accountNumber)
+    await decide(id, 1, 'approve')
+    return id
+  }
+  async function draft(...entries: readonly TypedEntry[]) {
+    const { id } = must(await desk.verbs.create({ form: payroll, entries: [...entries] }, mara))
+    return id
+  }
+  /** What is said of each entry of a new draft, in its order. */
+  async function told(...entries: readonly TypedEntry[]) {
+    const all = must(
+      await desk.verbs.listPayees({ id: await draft(...entries), ...whole }, mara),
+    ).items
+    return entries.map(({ id }) => {
+      const found = all.find(({ entryId }) => entryId === id)
+      return found ? [found.payee?.id ?? 'several', ...found.flags] : []
+    })
+  }
+  return { desk, payees, propose, decide, payee, draft, told }
+}
+const to = (accountNumber: string, part: Partial<TypedEntry> = {}) =>
+  entry({ accountNumber, ...part })
+
+describe('a typed entry and the payee book', () => {
+  it('is told whose account it goes to, by account and bank alone, and linked to nobody', async () => {
+    const book = await openBook()
+    const id = await book.payee('Ridgeway Supply', '0012345678')
+    const typed = to('12345678', { receiverName: 'Somebody Else' })
+    expect(
+      await book.told(typed, to('12345678', { routingNumber: '021000021' }), to('999'), to('')),
+    ).toEqual([[id], [], [], []])
+    const draft = await book.draft(to('12345678'))
+    const [found] = must(await book.desk.verbs.listPayees({ id: draft, ...whole }, mara)).items
+    expect(found).toMatchObject({ isChosen: false, payee: { id, name: 'Ridgeway Supply' } })
+    expect((await book.desk.entries(draft))[0]?.payee_id).toBeNull()
+  })
+
+  it('is warned of while no second person has approved the payee, or one has refused it', async () => {
+    const book = await openBook()
+    const fresh = await book.propose(null, 'Fresh', '111')
+    const refused = await book.propose(null, 'Refused', '222')
+    await book.decide(refused, 1, 'refuse')
+    expect(await book.told(to('111'), to('222'))).toEqual([
+      [fresh, 'not-approved'],
+      [refused, 'not-approved'],
+    ])
+  })
+
+  it('is warned of while a change waits, whichever of the two accounts it goes to', async () => {
+    const book = await openBook()
+    const id = await book.payee('Ridgeway Supply', '111')
+    await book.propose(id, 'Ridgeway Supply', '222')
+    expect(await book.told(to('111'), to('222'))).toEqual([
+      [id, 'change-proposed'],
+      [id, 'differs-from-book', 'change-proposed'],
+    ])
+  })
+
+  it('is warned of where it goes to the account that the payee had before', async () => {
+    const book = await openBook()
+    const id = await book.payee('Ridgeway Supply', '111')
+    await book.propose(id, 'Ridgeway Supply', '222')
+    await book.decide(id, 2, 'approve')
+    await book.propose(id, 'Ridgeway Supply', '333')
+    await book.decide(id, 3, 'refuse')
+    expect(await book.told(to('111'), to('222'), to('333'))).toEqual([
+      [id, 'differs-from-book'],
+      [id],
+      [],
+    ])
+  })
+
+  it('of an account that several payees have is the one of its name, or nobody’s alone', async () => {
+    const book = await openBook()
+    const one = await book.payee('Jonas Weber', '111')
+    await book.propose(null, 'Ridgeway Supply', '111')
+    expect(
+      await book.told(
+        to('111', { receiverName: 'JONAS WEBER' }),
+        to('111', { receiverName: 'Another' }),
+      ),
+    ).toEqual([[one], ['several', 'not-approved']])
+  })
+
+  it('is told nothing of a payee that is gone from the book', async () => {
+    const book = await openBook()
+    const id = await book.payee('Ridgeway Supply', '111')
+    must(await book.payees.proposeRemoval(id, mara.operator))
+    await book.decide(id, 2, 'approve')
+    expect(await book.told(to('111'), to('111', { payeeId: id }))).toEqual([
+      [],
+      [id, 'not-in-book'],
+    ])
+  })
+
+  it('that was chosen is told of its own payee, as the approver is', async () => {
+    const book = await openBook()
+    const id = await book.payee('Ridgeway Supply', '111')
+    const draft = await book.draft(to('111', { payeeId: id }), to('999', { payeeId: id }))
+    const all = must(await book.desk.verbs.listPayees({ id: draft, ...whole }, mara)).items
+    expect(all.map(({ isChosen, flags }) => [isChosen, flags])).toEqual([
+      [true, []],
+      [true, ['differs-from-book']],
+    ])
+    expect(all[0]?.payee).toEqual({ id, name: 'Ridgeway Supply' })
+  })
+
+  it('asks as many statements of 10,000 entries as of one', async () => {
+    const book = await openBook()
+    await book.payee('Ridgeway Supply', '7')
+    const { store, drafts } = book.desk
+    const entries = Array.from({ length: 10_000 }, (_, at) => to(String(at)))
+    const many = await drafts.create(payroll, entries, 'mara')
+    const few = await book.draft(to('7'))
+    const asked = async (id: string): Promise<readonly [statements: number, told: number]> => {
+      let statements = 0
+      const selectFrom: typeof store.read.selectFrom = (from: never) => {
+        statements += 1
+        return store.read.selectFrom(from) as never
+      }
+      const counting = Object.assign(Object.create(store.read) as typeof store.read, { selectFrom })
+      const told = await payeesOfEntries(counting, id)
+      return [statements, told.length]
+    }
+    const [statements, told] = await asked(few)
+    expect(told).toBe(1)
+    expect(await asked(many)).toEqual([statements, 1])
+  }, 60_000)
+})

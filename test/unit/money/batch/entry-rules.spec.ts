@@ -1,0 +1,286 @@
+/** The pure rules of what follows a batch: deadlines, corrected data, standings, pace. */
+import { describe, expect, it } from 'vitest'
+import {
+  changeInText,
+  correctedFields,
+  derivedCorrection,
+  returnInText,
+} from '../../../../main/money/batch/entries/corrected-data.ts'
+import type {
+  HeardEntry,
+  Hearing,
+  Said,
+} from '../../../../main/money/batch/tracking/entry-hearing.ts'
+import { heard, nextStanding } from '../../../../main/money/batch/tracking/entry-standing.ts'
+import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-words.ts'
+import { addBankingDays } from '../../../../preload/contract/orders/banking-days.ts'
+import {
+  dayRanges,
+  firstFollow,
+  nextFollow,
+  searchedDays,
+} from '../../../../main/money/batch/tracking/follow-pace.ts'
+import {
+  changeDeadline,
+  isLateToReverse,
+  networkDay,
+  returnPossibleUntil,
+} from '../../../../main/money/batch/tracking/network-deadlines.ts'
+import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
+
+describe('deadlines', () => {
+  it('count six banking days for a change, over Thanksgiving and the weekend', () => {
+    expect(changeDeadline('2026-11-23T14:00:00.000Z')).toBe('2026-12-02')
+  })
+  it('begin with the day in New York, not with that of UTC', () => {
+    expect(networkDay(new Date('2026-11-24T03:00:00Z'))).toBe('2026-11-23')
+    expect(changeDeadline('2026-11-24T03:00:00.000Z')).toBe('2026-12-02')
+  })
+  it('give a return two banking days, and a debit of a consumer sixty calendar days', () => {
+    const of = { secCode: 'PPD', creditDebitCode: 'C', effectiveDate: '2026-11-25' } as const
+    expect(returnPossibleUntil(of)).toBe('2026-11-30')
+    expect(returnPossibleUntil({ ...of, creditDebitCode: 'D' })).toBe('2027-01-24')
+    expect(returnPossibleUntil({ ...of, secCode: 'CCD', creditDebitCode: 'D' })).toBe('2026-11-30')
+    expect(returnPossibleUntil({ ...of, effectiveDate: 'soon' })).toBeNull()
+  })
+  it('give a reversal five banking days after settlement', () => {
+    expect(addBankingDays('2026-11-25', 5)).toBe('2026-12-03')
+    expect(isLateToReverse('2026-11-25', '2026-12-03')).toBe(false)
+    expect(isLateToReverse('2026-11-25', '2026-12-04')).toBe(true)
+    expect(isLateToReverse('', '2026-12-04')).toBe(false)
+  })
+})
+
+describe('corrected data', () => {
+  const account = '00123456789'
+  it.each([
+    ['C01', ` ${account}   `, { accountNumber: account }],
+    ['C02', '041000124', { routingNumber: '041000124' }],
+    ['C03', `041000124   ${account}`, { routingNumber: '041000124', accountNumber: account }],
+    ['C04', 'ALDER MILLS', { receiverName: 'ALDER MILLS' }],
+    ['C05', '37', { accountType: 'S' }],
+    ['C06', `${account.padEnd(17)}   27`, { accountNumber: account, accountType: 'C' }],
+    [
+      'C07',
+      '0410001241234567890123456732',
+      { routingNumber: '041000124', accountNumber: '12345678901234567', accountType: 'S' },
+    ],
+    [
+      'C07',
+      `041000124${account} 37`,
+      { routingNumber: '041000124', accountNumber: account, accountType: 'S' },
+    ],
+    ['C09', 'M20417', { identificationNumber: 'M20417' }],
+  ])('of %s is read by its layout', (code, data, corrections) => {
+    expect(derivedCorrection(code, data)).toEqual({ kind: 'derived', corrections })
+    expect(correctedFields(code)).toEqual(Object.keys(corrections))
+  })
+  it.each([
+    ['C02', '04100012'],
+    ['C03', '041000124'],
+    ['C05', '99'],
+    ['C06', account],
+    ['C07', `041000124${account}`],
+    ['C01', ''],
+    ['C13', 'ADDENDA FORMAT'],
+    ['C10', 'ALDER FALLS TOWN'],
+    ['C99', account],
+    ['', account],
+  ])('of %s that is not laid out so is not guessed', (code, data) => {
+    const derived = derivedCorrection(code, data)
+    expect(derived.kind).toBe('not-derived')
+    expect(JSON.stringify(derived)).not.toContain(account)
+  })
+  it('is found in the text that an addenda record has of it', () => {
+    expect(changeInText('C01 Incorrect bank account number: 00123')).toEqual({
+      ...{ code: 'C01', text: 'Incorrect bank account number', data: '00123' },
+    })
+    expect(changeInText('C01 Incorrect')).toEqual({ code: 'C01', text: 'Incorrect', data: null })
+    expect(changeInText('something else')).toBeNull()
+    expect(returnInText('R01 Insufficient funds')).toEqual({
+      ...{ code: 'R01', text: 'Insufficient funds' },
+    })
+  })
+})
+
+const entry: HeardEntry = {
+  ...{ id: 'e', amount: 100, trace_number: '1', par_number: null, standing: 'not-said' },
+  ...{ standing_word: null, standing_at: null, return_code: null, return_text: null },
+  ...{ return_date: null, returned_at: null, change_code: null, change_text: null },
+  ...{ change_data: null, changed_at: null, detail_call_id: null, correction: null },
+  shown_amount: null,
+  debited_significant: null,
+  verdict: 'accepted',
+}
+const said = (part: Partial<Said> = {}): Said => ({
+  ...{ source: 'inquiry', word: 'COLLECTED', parNumber: '9', amount: '1.00' },
+  ...{ returned: { code: null, text: null, date: null }, changes: 0, told: [] },
+  ...{ callId: 'c', alertSeq: null },
+  ...part,
+})
+const at = '2026-11-23T14:00:00.000Z'
+const after = (...all: readonly Said[]): Hearing =>
+  all.reduce<Hearing>((hearing, one) => heard(hearing, one, at), { entry, words: new Set() })
+
+describe('the standing of an entry', () => {
+  it('trap 50: takes POSTED for no more than collected, and an unlisted word for unclear', () => {
+    expect(standingOfWord(' posted ')).toBe('collected')
+    expect(standingOfWord('WAREHOUSED')).toBe('unclear')
+    expect(standingOfWord(null)).toBeNull()
+  })
+  it('goes forward only: nothing follows a return, and what is late moves nothing back', () => {
+    expect(nextStanding('settled', 'collected')).toBe('settled')
+    expect(nextStanding('settled', 'returned')).toBe('returned')
+    expect(nextStanding('returned', 'settled')).toBe('returned')
+    expect(nextStanding('returned', 'unclear')).toBe('returned')
+    expect(nextStanding('unclear', 'settled')).toBe('settled')
+  })
+  it('is unclear where another PAR number is told under the same trace number', () => {
+    const two = after(said(), said({ parNumber: '10', word: 'SETTLED' }))
+    expect(two.entry).toMatchObject({ standing: 'unclear', par_number: '9' })
+  })
+  it('takes the PAR number of a return for no contradiction', () => {
+    const back = said({ word: 'RETURNED', parNumber: '10' })
+    expect(after(said(), back).entry).toMatchObject({ standing: 'returned', par_number: '9' })
+    const late = after(back, said())
+    expect(late.entry).toMatchObject({ standing: 'returned', par_number: '9' })
+    expect([...late.words]).toContain('inquiry\tparNumber\t10 of the return')
+  })
+  it('stays returned where two reasons of a return are told, and settlement after them', () => {
+    const back = (code: string) =>
+      said({ word: 'RETURNED', returned: { code, text: null, date: null } })
+    const twice = after(back('R01'), back('R02'), said({ word: 'SETTLED' }))
+    expect(twice.entry).toMatchObject({
+      ...{ standing: 'returned', return_code: 'R01', returned_at: at },
+    })
+    expect([...twice.words]).toContain('inquiry\tRETURNED\tR02 where R01 was said before')
+  })
+  it('says a repeated word no second time, so that it is no newer than what came between', () => {
+    const hearing = after(said(), said({ source: 'alert', word: 'HELD' }), said())
+    expect(hearing.entry.standing).toBe('unclear')
+    expect(hearing.words.size).toBe(2)
+  })
+  it('trap 81: is unclear, and keeps it as a word, where another amount is shown than was sent', () => {
+    const seen = after(said({ amount: '100' }), said({ word: 'SETTLED', amount: '100' }))
+    expect([...seen.words]).toEqual([
+      'inquiry\ttransactionAmount\tCOLLECTED: 100 where 1.00 was sent',
+      'inquiry\ttransactionAmount\tSETTLED: 100 where 1.00 was sent',
+    ])
+    expect(seen.entry).toMatchObject({ standing: 'unclear', shown_amount: '100' })
+    expect(after(said()).words.size).toBe(1)
+  })
+  it('takes the amount that is shown from inquiry alone, and the newest', () => {
+    expect(after(said({ source: 'alert', alertSeq: 1 })).entry.shown_amount).toBeNull()
+    const newest = after(said(), said({ word: 'SETTLED', amount: '1' }))
+    expect(newest.entry.shown_amount).toBe('1')
+  })
+  it('trap 86: takes words of another account, direction or time under its number for none of it', () => {
+    const about = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
+    const hearing: Hearing = { entry, words: new Set(), about }
+    const back = (part: Partial<Said['shown'] & object>) =>
+      said({
+        ...{ word: 'RETURNED', returned: { code: 'R01', text: null, date: null } },
+        shown: { accounts: ['0005550142', '77'], days: ['2026-11-25'], ...part },
+      })
+    expect(heard(hearing, back({}), at).entry.standing).toBe('returned')
+    expect(heard(hearing, back({ accounts: ['0142'] }), at).entry.standing).toBe('returned')
+    expect(heard(hearing, back({ accounts: ['****0143'] }), at).entry.standing).toBe('returned')
+    for (const part of [
+      { accounts: ['5550143', '77'] },
+      { direction: 'RECEIVING ITEM' },
+      { days: ['2026-01-25'] },
+      { days: [null, '20270525'] },
+    ]) {
+      const odd = heard(hearing, back(part), at)
+      expect(odd.entry).toMatchObject({ standing: 'unclear', returned_at: null, return_code: null })
+      expect(odd.entry).toMatchObject({ par_number: null, shown_amount: null })
+      expect(odd.events).toHaveLength(1)
+    }
+  })
+  it('asks for a detail where a count or a status tells of what only that holds', () => {
+    const known = after(said())
+    expect(asksDetail(known, said({ changes: 1 }))).toBe(true)
+    expect(asksDetail(known, said({ word: 'RETURNED' }))).toBe(true)
+    expect(asksDetail(known, said())).toBe(false)
+    const told = said({ source: 'detail', told: [{ code: 'C01', text: null, data: '5' }] })
+    expect(asksDetail(after(said(), told), said({ changes: 1 }))).toBe(false)
+  })
+  it('trap 54: asks for the detail again where more changes are counted than it has told', () => {
+    const one = { code: 'C01', text: null, data: '5' }
+    const told = after(said(), said({ source: 'detail', changes: 1, told: [one] }))
+    for (const source of ['alert', 'inquiry'] as const) {
+      expect(asksDetail(told, said({ source, changes: 2 }))).toBe(true)
+    }
+    const alerted = heard(told, said({ source: 'alert', changes: 2 }), at)
+    expect(asksDetail(alerted, said({ changes: 1 }))).toBe(true)
+    const two = said({ source: 'detail', changes: 2, told: [one, { ...one, data: '6' }] })
+    expect(asksDetail(heard(alerted, two, at), said({ changes: 2 }))).toBe(false)
+    const alike = said({ source: 'detail', changes: 2, told: [one, one] })
+    expect(asksDetail(heard(alerted, alike, at), said({ changes: 2 }))).toBe(false)
+  })
+  it('keeps every change of one detail, and is moved back by none that is told again', () => {
+    const [first, second] = [
+      { code: 'C01', text: 'Account', data: '5' },
+      { code: 'C02', text: 'Routing', data: '091000019' },
+    ]
+    const both = after(said({ source: 'detail', changes: 2, told: [first, second] }))
+    expect([...both.words].filter((key) => /\tC0[12]\t/.test(key))).toHaveLength(2)
+    expect(both.entry).toMatchObject({ change_code: 'C02', change_data: '091000019' })
+    const correction = JSON.stringify({ payeeId: 'p', version: 2 })
+    const proposed = { ...both, entry: { ...both.entry, correction } }
+    const again = said({ source: 'addenda-status', word: null, told: [{ ...first, text: 'No.' }] })
+    expect(heard(proposed, again, at).entry).toMatchObject({ change_code: 'C02', correction })
+  })
+  it('forgets the proposal of a change that a later one replaces', () => {
+    const told = (data: string) =>
+      said({ source: 'detail', word: null, told: [{ code: 'C01', text: null, data }] })
+    const first = after(told('5'))
+    const proposed = { ...first, entry: { ...first.entry, correction: '{}' } }
+    expect(heard(proposed, told('5'), at).entry.correction).toBe('{}')
+    expect(heard(proposed, told('6'), at).entry).toMatchObject({
+      ...{ change_data: '6', correction: null },
+    })
+  })
+})
+
+describe('the pace', () => {
+  const since = new Date('2026-11-23T14:00:00Z')
+  const facts = { environment: 'production', since, effectiveDate: '2026-11-24', open: 1 } as const
+  const minutes = (count: number) => new Date(since.getTime() + count * 60_000)
+  it('is minutes, hours and then days, until returns cannot come any more', () => {
+    expect(firstFollow(facts)).toEqual(minutes(2))
+    expect(nextFollow(facts, minutes(2))).toEqual(minutes(10))
+    expect(nextFollow(facts, minutes(60))).toEqual(minutes(360))
+    expect(nextFollow(facts, minutes(400))).toEqual(minutes(1_440))
+    expect(nextFollow(facts, minutes(62 * 1_440))).toBeNull()
+    expect(nextFollow({ ...facts, open: 0 }, minutes(2))).toBeNull()
+  })
+  it('asks at most once an hour while the clock is set back', () => {
+    expect(nextFollow(facts, minutes(-600))).toEqual(minutes(-540))
+  })
+  it('trap 43: names days in pieces of 31, none in the future of a search and none beyond 180 days', () => {
+    expect(dayRanges('2026-09-01', '2026-11-23', '2026-11-23')).toEqual([
+      { fromDate: '2026-09-01', toDate: '2026-10-02' },
+      { fromDate: '2026-10-03', toDate: '2026-11-03' },
+      { fromDate: '2026-11-04', toDate: '2026-11-23' },
+    ])
+    expect(dayRanges('2025-01-01', '2026-11-23', '2026-11-23')[0]?.fromDate).toBe('2026-05-27')
+    expect(dayRanges('2026-12-01', '2026-12-02', '2026-11-23')).toEqual([])
+  })
+  it('looks for returns from the day before acceptance until today', () => {
+    const days = searchedDays({
+      ...{ acceptedOn: '2026-10-01', effectiveDate: '2026-10-02', today: '2026-10-30' },
+    })
+    expect(days.RETURNED).toEqual([{ fromDate: '2026-09-30', toDate: '2026-10-30' }])
+    expect(days.COLLECTED).toEqual([{ fromDate: '2026-09-30', toDate: '2026-10-12' }])
+  })
+})
+
+describe('return rates', () => {
+  const [unauthorized] = rateGroups
+  it('are counted in whole numbers, and are above only by the exact count', () => {
+    expect(rateOf(unauthorized, 1, 200)).toMatchObject({ basisPoints: 50, isAbove: false })
+    expect(rateOf(unauthorized, 1, 199)).toMatchObject({ basisPoints: 50, isAbove: true })
+    expect(rateOf(unauthorized, 0, 0)).toMatchObject({ basisPoints: null, isAbove: false })
+  })
+})

@@ -1,0 +1,822 @@
+/** What becomes of entries, asked at a real practice bank and told by alerts. */
+import { describe, expect, it, vi } from 'vitest'
+import { auditEntries } from '../../store/stores.ts'
+import { bodyOf } from '../../../../main/alerts/alerts.records.ts'
+import { readAlert } from '../../../../main/alerts/reading/read-alert.ts'
+import { elementAt } from '../../../../main/alerts/intake/split-delivery.ts'
+import { searchableSecCodes } from '../../../../preload/contract/ach-inquiry/earlier-requests.ts'
+import { secCodes } from '../../../../preload/contract/ach-origination/batch.ts'
+import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
+import { keepLearned } from '../../../../main/money/batch/tracking/batch-look-up-learned.ts'
+import type { EntryRow } from '../../../../main/money/batch/batch-parts.ts'
+import { isBack } from '../../../../main/money/batch/tracking/following-rules.ts'
+import { addendaStatusAnswer } from '../../../../preload/contract/ach-origination/answers.ts'
+import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
+import { storeBatchAnswer } from '../../../../main/money/batch/tracking/batch-answer.ts'
+import { tracesByAddenda } from '../../../../main/money/batch/tracking/missing-traces.ts'
+import { readHearings } from '../../../../main/money/batch/tracking/followed-batch.ts'
+import { createEntryAlerts } from '../../../../main/money/batch/tracking/follow-alerts.ts'
+import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
+import { intakeOf } from '../../alerts/intakes.ts'
+import { must, payroll } from './batch-desk.ts'
+import { entry, followDesk, mara } from './follow-desk.ts'
+
+const debit = (part: object = {}) => entry({ creditDebitCode: 'D', ...part })
+
+describe('an accepted batch that is followed', () => {
+  it('trap 86: goes from uuid to trace number to PAR number, and keeps all three', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry({ accountNumber: '5550142' })])
+    const [before] = await desk.entries(id)
+    expect(before).toMatchObject({ par_number: null, standing: 'not-said' })
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    const [first, second] = await desk.entries(id)
+    expect(first).toMatchObject({ standing: 'collected', standing_word: 'COLLECTED' })
+    expect(first?.par_number).toMatch(/^\d+$/)
+    expect(first?.par_number).not.toBe(second?.par_number)
+    expect(first?.shown_amount).toBe('1250.00')
+    desk.bank.clock.pass(60_000)
+    await desk.ask(id)
+    expect((await desk.entries(id)).map(({ standing }) => standing)).toEqual(['settled', 'settled'])
+    expect(await desk.events(first?.id ?? '')).toEqual([
+      { source: 'inquiry', word: 'COLLECTED', detail: '' },
+      { source: 'inquiry', word: 'SETTLED', detail: '' },
+    ])
+    await desk.bank.settle()
+  })
+
+  it.each([
+    ['pre-production', 'in New York', 1],
+    ['practice', 'of UTC, which the practice bank keeps', 0],
+  ] as const)(
+    'trap 43: %s asks at 03:00 UTC by the day %s',
+    async (environment, _zone, daysAgo) => {
+      const desk = await followDesk({}, environment)
+      const id = await desk.accepted()
+      const now = desk.bank.clock.now()
+      const night = new Date(now)
+      night.setUTCHours(27, 0, 0, 0)
+      desk.bank.clock.pass(night.getTime() - now.getTime())
+      await desk.ask(id)
+      const day = (ago: number): string =>
+        new Date(night.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+      const bodies = desk.bank.records.flatMap(({ purpose, requestBody }) =>
+        purpose === 'ach-list' && requestBody?.includes('RETURNED') ? [requestBody] : [],
+      )
+      expect(bodies).not.toEqual([])
+      for (const body of bodies) {
+        expect(body).toContain(`"toDate":"${day(daysAgo)}"`)
+        expect(body).not.toContain(day(daysAgo - 1))
+      }
+    },
+  )
+
+  it('keeps each word once, however often it is asked', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    desk.bank.clock.pass(10_000)
+    for (let time = 0; time < 3; time += 1) await desk.ask(id)
+    const [only] = await desk.entries(id)
+    expect(await desk.events(only?.id ?? '')).toHaveLength(1)
+    expect(await desk.acts('batch.followed')).toEqual([id, id, id])
+  })
+
+  it('announces a pass once, however many entries changed', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(
+      Array.from({ length: 12 }, (_, at) => entry({ amount: `${at + 1}` })),
+    )
+    desk.bank.clock.pass(10_000)
+    desk.told.length = 0
+    await desk.ask(id)
+    expect(desk.told).toEqual([['batches.changed', { id }]])
+    expect((await desk.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+  })
+
+  it('a return after settled is shown as returned, with its reason from the detail', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()], { scenario: 'entry-returned' })
+    desk.bank.clock.pass(70_000)
+    await desk.ask(id)
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'settled', returned_at: null })
+    desk.bank.clock.pass(60_000)
+    await desk.ask(id)
+    const [back] = await desk.entries(id)
+    expect(back).toMatchObject({ standing: 'returned', return_code: 'R01' })
+    expect(back?.returned_at).not.toBeNull()
+    expect(await desk.events(back?.id ?? '')).toContainEqual({
+      ...{ source: 'detail', word: 'RETURNED' },
+      detail: expect.stringMatching(/^R01 Insufficient funds \d{4}-/) as string,
+    })
+  })
+
+  it('trap 49: a return is found by a search of its own, since COLLECTED does not list it', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()], { scenario: 'entry-returned' })
+    desk.bank.clock.pass(200_000)
+    await desk.ask(id)
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'returned' })
+    const bodies = desk.bank.records.flatMap(({ purpose, requestBody }) =>
+      purpose === 'ach-list' ? [requestBody ?? ''] : [],
+    )
+    expect(bodies.some((body) => body.includes('RETURNED'))).toBe(true)
+    expect(bodies.every((body) => /"pageNumber":"\d+"/.test(body))).toBe(true)
+  })
+
+  it('trap 54: the data of a change is fetched with the detail when a count says that there is one', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
+    desk.bank.clock.pass(120_000)
+    await desk.ask(id)
+    const [changed] = await desk.entries(id)
+    expect(changed).toMatchObject({ change_code: 'C01', standing: 'settled' })
+    expect(changed?.change_data).toBe('00123456789')
+    expect(desk.calls()).toContain('ach-detail')
+    const asked = desk.calls().filter((purpose) => purpose === 'ach-detail').length
+    await desk.ask(id)
+    expect(desk.calls().filter((purpose) => purpose === 'ach-detail')).toHaveLength(asked)
+  })
+
+  it('trap 83: what the answer refused is not asked about, and stays refused', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry()], { scenario: 'detail-in-error' })
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    expect((await desk.entries(id)).map(({ verdict, standing }) => [verdict, standing])).toEqual([
+      ['rejected', 'not-said'],
+      ['accepted', 'collected'],
+    ])
+  })
+
+  it('trap 82: a batch that was found again gets its trace numbers by the ids of its entries', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry()], { traces: false })
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    const rows = await desk.entries(id)
+    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    expect(new Set(rows.map(({ trace_number: trace }) => trace)).size).toBe(2)
+  })
+
+  it('trace numbers are kept for ever', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await expect(desk.change(only?.id ?? '', { trace_number: '1' })).rejects.toThrow(
+      'a trace number is kept for ever',
+    )
+  })
+
+  it('is refused while it is a draft, and for what is no batch', async () => {
+    const desk = await followDesk()
+    const id = await desk.drafts.create(payroll, [entry()], 'mara')
+    expect(await desk.following.verbs.follow({ id }, mara)).toMatchObject({
+      error: { code: 'order-state', state: 'draft' },
+    })
+    expect(await desk.following.verbs.follow({ id: 'nothing' }, mara)).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+
+  it('trap 36: says that an account of 17 digits cannot be listed, and asks nothing', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { form: { accountId: 'practice-4' } })
+    const asked = desk.calls().length
+    expect(await desk.following.verbs.follow({ id }, mara)).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'accountId' }] },
+    })
+    expect(desk.calls()).toHaveLength(asked)
+  })
+})
+
+describe('what the bank does not tell to the end', () => {
+  const listed = (desk: Awaited<ReturnType<typeof followDesk>>) =>
+    desk.calls().filter((purpose) => purpose === 'ach-list').length
+  const batch = (desk: Awaited<ReturnType<typeof followDesk>>, id: string) =>
+    desk.store.read
+      .selectFrom('batches')
+      .selectAll()
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('a 429 ends the asking at once, is no answer, and is followed by silence before the next', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry({ amount: '7' })])
+    await desk.following.start()
+    desk.bank.clock.pass(10_000)
+    await desk.bank.control.setScenario({ scenario: 'too-many-requests', times: 1 })
+    desk.timers.at(-1)?.run()
+    await vi.waitFor(() => expect(desk.timers.at(-1)?.afterMs).toBeGreaterThan(14_000))
+    expect(listed(desk)).toBe(1)
+    expect(await batch(desk, id)).toMatchObject({ followed_at: null, next_follow_at: null })
+    expect(await desk.acts('batch.followed')).toEqual([])
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    // Silence is kept by whoever asks: nothing leaves, and it stays due.
+    await desk.ask(id)
+    expect(listed(desk)).toBe(1)
+    expect(await batch(desk, id)).toMatchObject({ followed_at: null, next_follow_at: null })
+    expect(desk.problems).toEqual([])
+  })
+
+  it('a list that is cut off is not taken as complete: what came counts, and it is asked again at its pace', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(
+      Array.from({ length: 5 }, (_, at) => entry({ amount: String(at + 1) })),
+    )
+    desk.bank.clock.pass(10_000)
+    await desk.bank.control.setScenario({ scenario: 'rows-cut-off', times: 1 })
+    await desk.ask(id)
+    const { followed_at: followed, next_follow_at: next } = await batch(desk, id)
+    expect(followed).toBeNull()
+    expect(next).not.toBeNull()
+    const act = (await auditEntries(desk.store)).findLast(({ kind }) => kind === 'batch.followed')
+    expect(act?.detail).toContain('COLLECTED truncated')
+    await desk.ask(id)
+    expect((await batch(desk, id)).followed_at).not.toBeNull()
+    expect((await desk.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+  })
+
+  it('trap 49: of consolidated settlement SETTLED is never asked for, and collected is where entries stay', async () => {
+    const desk = await followDesk({ settlement: 'consolidated' })
+    await desk.bank.control.setScenario({ scenario: 'consolidated-settlement', times: 50 })
+    const id = await desk.accepted([entry(), debit()])
+    for (const ms of [10_000, 120_000, 3_600_000]) {
+      desk.bank.clock.pass(ms)
+      await desk.ask(id)
+    }
+    const asked = desk.bank.records.flatMap(({ purpose, requestBody }) =>
+      purpose === 'ach-list' ? (/"dateSearchType":"(\w+)"/.exec(requestBody ?? '')?.[1] ?? '') : [],
+    )
+    expect(new Set(asked)).toEqual(new Set(['COLLECTED', 'RETURNED']))
+    expect((await desk.entries(id)).map(({ standing }) => standing)).toEqual([
+      'collected',
+      'collected',
+    ])
+    const { followed_at: followed, next_follow_at: next } = await batch(desk, id)
+    expect(followed).not.toBeNull()
+    expect(next).not.toBeNull()
+  })
+
+  it('traps 59 and 86: entries without trace numbers are known by the customData of the detail, and by no amount', async () => {
+    const desk = await followDesk()
+    const other = await desk.accepted([entry({ amount: '7' })])
+    const id = await desk.accepted([entry({ amount: '7' }), entry({ amount: '9' })], {
+      traces: false,
+    })
+    desk.way.addenda = false
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    const rows = await desk.entries(id)
+    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    const traces = rows.map(({ trace_number: trace }) => trace)
+    expect(new Set(traces).size).toBe(2)
+    expect(traces).not.toContain((await desk.entries(other))[0]?.trace_number)
+    expect(traces).not.toContain(null)
+  })
+})
+
+describe('an alert about an entry', () => {
+  it('is matched though the answer to the batch wrote blanks about the trace number', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { traces: false })
+    const [only] = await desk.entries(id)
+    const none = { informationMessages: [], errorMessages: [], requestAcceptedUTCTime: null }
+    const said = { ...none, uuid: only?.id ?? '', status: 'accepted', other: [] }
+    const details = [{ ...said, traceNumber: ' 091000010000001 ' }]
+    const answer = {
+      ...none,
+      uuid: null,
+      status: 'accepted',
+      effectiveDate: null,
+      other: [],
+      details,
+    }
+    const of = { callId: null, at: desk.bank.clock.now().toISOString(), isAboutEntries: true }
+    await desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      storeBatchAnswer(tx, id, answer, of),
+    )
+    await desk.alert({ traceNumber: '091000010000001', transactionStatus: 'RETURNED' })
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ trace_number: '091000010000001', verdict: 'accepted', standing: 'returned' },
+    })
+  })
+
+  it('is matched by its trace number, and never by an amount', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({ traceNumber: null, transactionAmount: 1250, transactionStatus: 'SETTLED' })
+    await desk.alert({ traceNumber: '999', transactionAmount: 1250, transactionStatus: 'SETTLED' })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    await desk.alert({ traceNumber: only?.trace_number, transactionStatus: 'COLLECTED' })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'collected' })
+    expect(desk.told).toContainEqual(['batches.changed', { id }])
+    expect(await desk.acts('batch.alerts-matched')).toEqual([id])
+  })
+
+  it('that comes late moves nothing back, and is kept', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const trace = only?.trace_number
+    await desk.alert({ traceNumber: trace, transactionStatus: 'SETTLED' })
+    await desk.alert({ traceNumber: trace, transactionStatus: 'COLLECTED' })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'settled' })
+    expect((await desk.events(only?.id ?? '')).map(({ word }) => word)).toEqual([
+      'SETTLED',
+      'COLLECTED',
+    ])
+  })
+
+  it('trap 87: of another SEC code than can be originated is matched by its trace number and shown as it came', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({
+      ...{ traceNumber: only?.trace_number, transactionStatus: 'SETTLED' },
+      standardEntryClassCode: 'WEB',
+    })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'settled' })
+    const alert = await desk.store.read.selectFrom('alerts').selectAll().executeTakeFirstOrThrow()
+    const element = elementAt(await bodyOf(desk.store, alert.delivery_seq), alert.place)
+    expect(readAlert(element?.element).body).toMatchObject({
+      ...{ shape: 'ach', reading: { standardEntryClassCode: 'WEB' } },
+    })
+    const { service } = await desk.store.read
+      .selectFrom('orders')
+      .select('service')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(service).toBe('PPD')
+    expect(searchableSecCodes).toEqual([...secCodes, 'TEL', 'WEB'])
+  })
+
+  it('with a word that no document lists makes it unclear, word for word', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({ traceNumber: only?.trace_number, transactionStatus: 'HELD AT GATE' })
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ standing: 'unclear', standing_word: 'HELD AT GATE' },
+    })
+  })
+
+  it('trap 54: of a change ends in a fetched detail and a proposal that a second person decides', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
+    desk.bank.clock.pass(120_000)
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    await desk.following.start()
+    await desk.alert({
+      ...{ traceNumber: only?.trace_number, transactionStatus: 'SETTLED' },
+      notificationOfChangeAddendaCount: '1',
+    })
+    expect((await desk.entries(id))[0]).toMatchObject({ change_code: null, change_data: null })
+    expect((await desk.entries(id))[0]?.changed_at).not.toBeNull()
+    // The schedule asks by itself, and at once.
+    const timer = desk.timers.at(-1)
+    expect(timer?.afterMs).toBe(0)
+    timer?.run()
+    await vi.waitFor(
+      async () => expect((await desk.entries(id))[0]).toMatchObject({ change_code: 'C01' }),
+      { timeout: 10_000 },
+    )
+    const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown.change).toMatchObject({
+      ...{
+        code: 'C01',
+        correctedData: '\u2022\u2022\u2022\u20226789',
+        corrects: ['accountNumber'],
+      },
+      proposal: { ...proposed, state: 'proposed' },
+    })
+    expect(JSON.stringify(shown)).not.toContain('123456789')
+    const payee = must(await desk.payees.reveal(proposed.payeeId, 'mara'))
+    expect(payee).toMatchObject({ state: 'new', proposal: { version: proposed.version } })
+    expect(payee.latest.accountNumber).toBe('00123456789')
+    expect(desk.problems).toEqual([])
+  })
+})
+
+type AskedAddenda = Awaited<
+  ReturnType<Awaited<ReturnType<typeof followDesk>>['following']['verbs']['askAddenda']>
+>
+const textsOf = ({ answer }: Extract<AskedAddenda, { ok: true }>['value']) =>
+  'reading' in answer && answer.reading
+    ? answer.reading.addenda.map(({ paymentRelatedInformation: text }) => text)
+    : []
+
+/** What the bank writes of a return, beside a trace number. */
+const back = (traceNumber: string | null | undefined, part: object = {}) => ({
+  ...{ transactionStatus: 'RETURNED', traceNumber, returnReasonCode: 'R03' },
+  ...{ returnDate: '2026-11-25', ...part },
+})
+
+describe('an alert that comes while the bank is asked', () => {
+  const none = { code: null, text: null, date: null }
+  const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
+
+  it('is not undone by the answers: what came back stays so, and both are kept', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const pass = await readHearings(desk.store, id)
+    const at = desk.bank.clock.now().toISOString()
+    const collected = { ...nothing, word: 'COLLECTED', returned: none, told: [] }
+    pass.hear(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
+    await desk.alert({
+      ...{ traceNumber: only?.trace_number, transactionStatus: 'RETURNED' },
+      returnReasonCode: 'R01',
+    })
+    await desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      pass.keep(tx, at),
+    )
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ standing: 'returned', return_code: 'R01', par_number: '77' },
+    })
+    expect(await desk.events(entryId)).toMatchObject([
+      { source: 'alert', word: 'RETURNED' },
+      { source: 'inquiry', word: 'COLLECTED' },
+    ])
+  })
+
+  it('nor is a notification of change, nor a trace number that was learned meanwhile', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { traces: false })
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const at = desk.bank.clock.now().toISOString()
+    const [slow, quick] = [await readHearings(desk.store, id), await readHearings(desk.store, id)]
+    slow.trace(entryId, '091000010000001')
+    slow.hear(
+      entryId,
+      { ...nothing, source: 'inquiry', word: 'SETTLED', returned: none, told: [] },
+      at,
+    )
+    const told = [{ code: 'C01', text: null, data: '00777' }]
+    quick.trace(entryId, '091000010000001')
+    quick.hear(
+      entryId,
+      { ...nothing, source: 'addenda-status', word: null, returned: none, told, changes: 1 },
+      at,
+    )
+    for (const one of [quick, slow])
+      await desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+        one.keep(tx, at),
+      )
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ trace_number: '091000010000001', standing: 'settled' },
+      ...{ change_code: 'C01', change_data: '00777', changed_at: at },
+    })
+  })
+})
+
+describe('an alert that was not kept', () => {
+  it('is matched at the next start, though a later one of another batch was kept before', async () => {
+    const desk = await followDesk()
+    const one = await desk.accepted()
+    const two = await desk.accepted()
+    const [[first], [second]] = [await desk.entries(one), await desk.entries(two)]
+    const intake = intakeOf(desk.store, 1, () => desk.bank.clock.now())
+    for (const [guid, trace] of [
+      ['K-1', first?.trace_number],
+      ['K-2', second?.trace_number],
+    ]) {
+      const plain = { transactionAmount: 1250, receivingAccountNumber: null }
+      const body = { ...back(trace), ...plain, originatingAccountNumber: null }
+      await intake.take(deliveryOf(achAlert({ eapAlertGUID: guid }, body)))
+    }
+    await intake.settled()
+    await createEntryAlerts(desk.context, { matched: () => undefined }).learned(two)
+    expect((await desk.entries(two))[0]).toMatchObject({ standing: 'returned' })
+    // Killed here: the pass over the first one never ran.
+    for (let time = 0; time < 2; time += 1) {
+      await createEntryAlerts(desk.context, { matched: () => undefined }).start()
+      expect((await desk.entries(one))[0]).toMatchObject({ standing: 'returned' })
+      expect(await desk.acts('batch.alerts-matched')).toEqual([two, one])
+    }
+  })
+
+  it.each(['start', 'learned'] as const)(
+    'is matched with its own entry of 1,100, whichever delivery it came in (%s)',
+    async (by) => {
+      const desk = await followDesk()
+      const many = Array.from({ length: 1_100 }, () => entry())
+      const id = await desk.accepted(many)
+      const entries = await desk.entries(id)
+      const plain = { transactionAmount: 1250, receivingAccountNumber: null }
+      const intake = intakeOf(desk.store, 1, () => desk.bank.clock.now())
+      for (let from = 0; from < entries.length; from += 100) {
+        const some = entries.slice(from, from + 100).map(({ trace_number: trace }, at) => {
+          const returnReasonCode = `R${String(10 + (at % 80))}`
+          const body = { ...back(trace, { returnReasonCode }), ...plain }
+          const guid = `M-${String(from + at)}`
+          return achAlert({ eapAlertGUID: guid }, { ...body, originatingAccountNumber: null })
+        })
+        await intake.take(deliveryOf(...some))
+      }
+      await intake.settled()
+      const matching = createEntryAlerts(desk.context, { matched: () => undefined })
+      await (by === 'start' ? matching.start() : matching.learned(id))
+      expect((await desk.entries(id)).map((one) => one.return_code)).toEqual(
+        entries.map((_, at) => `R${String(10 + ((at % 100) % 80))}`),
+      )
+    },
+  )
+})
+
+describe('trap 86: an alert under the trace number of an entry', () => {
+  it('returns nothing where it names another amount and another account, and is kept', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const accounts = { receivingAccountNumber: '555555555', originatingAccountNumber: '666666666' }
+    await desk.alert(back(only?.trace_number, { transactionAmount: 999_999.99, ...accounts }))
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'unclear', returned_at: null })
+    expect(await desk.events(entryId)).toEqual([
+      {
+        ...{ source: 'alert', word: 'receivingAccountNumber' },
+        detail: 'RETURNED R03: the account of another entry',
+      },
+    ])
+    expect(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({
+      ok: false,
+    })
+    const listed = must(
+      await desk.reading.listExceptions(
+        { kind: 'unclear', open: true, cursor: null, limit: 10 },
+        mara,
+      ),
+    )
+    expect(listed.items).toMatchObject([{ id: entryId, kind: 'unclear' }])
+  })
+
+  it('is about the one of two entries that it fits', async () => {
+    const desk = await followDesk()
+    const first = await desk.accepted()
+    const second = await desk.accepted([entry({ amount: '99.00' })], { traces: false })
+    const [[one], [other]] = [await desk.entries(first), await desk.entries(second)]
+    await desk.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
+    await desk.alert(back(one?.trace_number, { transactionAmount: 99 }))
+    expect((await desk.entries(first))[0]).toMatchObject({ standing: 'not-said' })
+    expect((await desk.entries(second))[0]).toMatchObject({ standing: 'returned' })
+  })
+
+  it('is kept with each of two entries that it fits, and makes both unclear', async () => {
+    const desk = await followDesk()
+    const first = await desk.accepted()
+    const second = await desk.accepted([entry()], { traces: false })
+    const [[one], [other]] = [await desk.entries(first), await desk.entries(second)]
+    await desk.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
+    await desk.alert(back(one?.trace_number))
+    for (const row of [await desk.entries(first), await desk.entries(second)].flat()) {
+      expect(row).toMatchObject({ standing: 'unclear', returned_at: null })
+      expect(await desk.events(row.id)).toEqual([
+        {
+          ...{ source: 'alert', word: 'traceNumber' },
+          detail: 'RETURNED R03: several entries have this number',
+        },
+      ])
+    }
+  })
+})
+
+describe('trap 81: an amount at the bank that was not sent', () => {
+  it('is an exception of its own', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({ traceNumber: only?.trace_number, transactionAmount: 125_000 })
+    const listed = must(
+      await desk.reading.listExceptions(
+        { kind: 'amount', open: true, cursor: null, limit: 10 },
+        mara,
+      ),
+    )
+    expect(listed.items).toMatchObject([{ id: only?.id, kind: 'amount', standing: 'unclear' }])
+  })
+})
+
+describe('the status of addenda', () => {
+  it('is asked for of every entry without a number, though the bank says nothing of the first fifty', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(
+      Array.from({ length: 60 }, () => entry()),
+      { traces: false },
+    )
+    const asked = new Set<string>()
+    const nothing = { answer: { kind: 'nothing-found' }, callId: null, raw: null, isBase64: false }
+    const origination = {
+      addendaStatus: ({ uuid }: { uuid: string }) => {
+        asked.add(uuid)
+        return Promise.resolve(nothing)
+      },
+    }
+    for (let pass = 0; pass < 60; pass += 1) {
+      const hearings = await readHearings(desk.store, id)
+      const manner = { actor: 'system', signal: new AbortController().signal }
+      await tracesByAddenda({ api: { origination }, hearings, manner } as never)
+    }
+    expect(asked.size).toBe(60)
+  })
+
+  it('traps 46 and 82: gives 120 addenda of an entry by the number that the next page starts with, as texts', async () => {
+    const desk = await followDesk()
+    const addenda = Array.from({ length: 120 }, (_, at) => `RMR*IV*INV${String(at)}`)
+    const id = await desk.accepted([entry({ addenda })], { form: { secCode: 'CTX' } })
+    const [only] = await desk.entries(id)
+    const of = { id, entryId: only?.id ?? null }
+    const first = must(await desk.following.verbs.askAddenda({ ...of, start: null }, mara))
+    expect(first.next).toBe('101')
+    const rest = must(await desk.following.verbs.askAddenda({ ...of, start: first.next }, mara))
+    expect(rest.answer).toMatchObject({ kind: 'answered', reading: { status: 'accepted' } })
+    expect([first, rest].flatMap(textsOf)).toEqual(addenda)
+    expect(desk.bank.latest('ach-addenda-status').requestBody).toContain(
+      '"startAddendaSequenceNumber":"101"',
+    )
+    // A short page may be all that a bank gives at once: an empty one alone is the end.
+    expect(rest.next).toBe('121')
+    const end = must(await desk.following.verbs.askAddenda({ ...of, start: rest.next }, mara))
+    expect([end.next, textsOf(end)]).toEqual([null, []])
+  })
+
+  it('of another entry says nothing of the one that was asked about', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const ask = async (part: object) => {
+      const reading = {
+        ...{ uuid: 'f'.repeat(32), traceNumber: '999999999999999', status: 'accepted' },
+        ...{ informationMessages: [], errorMessages: [], ...part },
+        addenda: [
+          {
+            ...{ addendaTypeCode: '99', paymentRelatedInformation: 'R01 INSUFFICIENT FUNDS' },
+            addendaSequenceNumber: '1',
+          },
+        ],
+      }
+      const answered = { answer: { kind: 'answered', reading }, callId: null, raw: null }
+      const addendaStatus = () => Promise.resolve({ ...answered, isBase64: false })
+      const api = { origination: { addendaStatus } } as never
+      const question = { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' }
+      await askAddendaPage(desk.context, api, question, new AbortController().signal)
+      return (await desk.entries(id))[0]
+    }
+    expect(await ask({})).toMatchObject({ returned_at: null, standing: 'not-said' })
+    const bare = entryId.toUpperCase()
+    expect(await ask({ uuid: `${bare.slice(0, 8)}-${bare.slice(8)}` })).toMatchObject({
+      ...{ standing: 'returned', return_code: 'R01' },
+    })
+  })
+
+  it('keeps what a record of type 98 says, and shows the corrected account masked', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
+    desk.bank.clock.pass(120_000)
+    const [only] = await desk.entries(id)
+    const asked = must(
+      await desk.following.verbs.askAddenda({ id, entryId: only?.id ?? null, start: null }, mara),
+    )
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ change_code: 'C01', change_data: '00123456789' },
+    })
+    expect(JSON.stringify(asked)).not.toContain('00123456789')
+    expect(JSON.stringify(asked)).toContain('\u2022\u2022\u2022\u20226789')
+  })
+})
+
+describe('the schedule', () => {
+  it('asks nothing by itself while the bank cannot be asked, and goes on when it can', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    desk.way.api = false
+    await desk.following.start()
+    const calls = desk.calls().length
+    desk.bank.clock.pass(10_000)
+    expect(desk.timers.at(-1)?.afterMs).toBe(5_000)
+    desk.timers.at(-1)?.run()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(desk.calls()).toHaveLength(calls)
+    desk.way.api = true
+    desk.timers.at(-1)?.run()
+    await vi.waitFor(
+      async () => expect((await desk.entries(id))[0]).toMatchObject({ standing: 'collected' }),
+      { timeout: 10_000 },
+    )
+  })
+
+  it('ignores an order that is a payment', async () => {
+    const desk = await followDesk()
+    desk.following.accepted('a-payment')
+    await desk.following.interrupt()
+    expect(desk.problems).toEqual([])
+    expect(desk.calls()).toEqual([])
+  })
+})
+
+describe('a rejection that comes after the answer', () => {
+  const opened = async (set: Partial<EntryRow>, traces = false) => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { traces })
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    await desk.change(entryId, set)
+    const standing = async () => {
+      const [now] = await desk.entries(id)
+      return [now?.verdict, now?.standing, now && isBack(now)]
+    }
+    /** What the bank answers of the entry by the status of its addenda. */
+    const says = (body: object) => {
+      const raw = JSON.stringify({ uuid: entryId, addenda: [], ...body })
+      const kept = { status: 200, headers: {}, body: raw, base64: false }
+      const answer = readAnswer(addendaStatusAnswer, { status: 200, answer: kept })
+      return {
+        ...desk.bank.origination,
+        addendaStatus: () => Promise.resolve({ answer, callId: null, raw, isBase64: false }),
+      }
+    }
+    const ask = (body: object) =>
+      askAddendaPage(
+        desk.context,
+        { origination: says(body), lookUpSoon: () => undefined },
+        { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' },
+        new AbortController().signal,
+      )
+    return { desk, id, only, entryId, standing, ask, says }
+  }
+
+  it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
+    'by the status of its addenda decides nothing of what was %s: the bank may say so of a uuid that it does not know',
+    async (verdict) => {
+      const { standing, ask } = await opened({ verdict })
+      await ask({ status: 'rejected' })
+      expect(await standing()).toEqual([verdict, 'not-said', false])
+    },
+  )
+
+  it('is heard by itself, too, where the entry has no number and was accepted', async () => {
+    const { desk, id, entryId, standing, says } = await opened({ verdict: 'accepted' })
+    const hearings = await readHearings(desk.store, id)
+    const signal = new AbortController().signal
+    await tracesByAddenda({
+      ...{ api: { origination: says({ status: 'rejected' }) }, hearings },
+      ...{ manner: { actor: 'system', signal }, clock: desk.context.clock },
+    } as never)
+    const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }
+    await desk.store.record(act, (tx) => hearings.keep(tx, desk.bank.clock.now().toISOString()))
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it.each([
+    ['beside a trace number', { status: 'rejected', traceNumber: '091000010000001' }, 'in-error'],
+    ['of another entry', { status: 'rejected', uuid: 'f'.repeat(32) }, 'in-error'],
+    ['beside another word', { status: 'rejected', batch: { status: 'accepted' } }, 'in-error'],
+  ])('decides nothing %s', async (_, body, verdict) => {
+    const { standing, ask } = await opened({ verdict: 'in-error' })
+    await ask(body)
+    expect((await standing())[0]).toBe(verdict)
+    expect((await standing())[2]).toBe(false)
+  })
+
+  it('makes unclear what was accepted, and presents it never again', async () => {
+    const { standing, ask } = await opened({ verdict: 'accepted' })
+    await ask({ status: 'rejected' })
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it('is unclear once the bank says that it took in after all what it had refused', async () => {
+    const { standing, ask } = await opened({ verdict: 'rejected' })
+    await ask({ status: 'accepted' })
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it('by an alert decides the verdict, and leaves what has a number in the bank’s books', async () => {
+    const { desk, only, standing } = await opened({ verdict: 'in-error' }, true)
+    await desk.alert({ traceNumber: only?.trace_number, transactionStatus: 'REJECTED' })
+    expect(await standing()).toEqual(['rejected', 'unclear', false])
+  })
+
+  it('in a look-up decides what the answer had left open, and no more', async () => {
+    const { desk, id, entryId, standing } = await opened({ verdict: 'in-error' })
+    const nothing = { traceNumber: null, parNumber: null, messages: null, callId: null }
+    const entries = [
+      { id: entryId, source: 'addenda-status', word: 'rejected', verdict: 'rejected', ...nothing },
+    ] as const
+    const learn = () =>
+      desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+        keepLearned(tx, id, { status: null, callId: null, messages: null, entries }, at),
+      )
+    const at = '2026-11-25T12:00:00.000Z'
+    await learn()
+    expect(await standing()).toEqual(['rejected', 'not-said', true])
+    await desk.change(entryId, { verdict: 'accepted' })
+    await learn()
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+})

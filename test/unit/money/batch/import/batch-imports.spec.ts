@@ -1,0 +1,656 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readImportFile } from '../../../../../main/money/batch/import/import-file.ts'
+import { createPayees } from '../../../../../main/money/payees/payees.service.ts'
+import { writeSpreadsheet } from '../../../../../main/platform/spreadsheets/write-spreadsheet.ts'
+import type {
+  BatchImport,
+  ImportedReturnFilter,
+  ImportedRowFilter,
+} from '../../../../../preload/contract/batches/drafts.ts'
+import { typedEntry, type TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import { entry as plainEntry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof openBatches>>
+
+const header = 'Name,Employee ID,Routing,Acct No,Type of acct,Cr/Dr,Amount,Memo'
+const row = (at: number, part: Record<string, string> = {}): string => {
+  const cells = {
+    ...{ name: `Person ${String(at)}`, id: `E-${String(at)}`, routing: '055001001' },
+    ...{ account: `00${String(10_000_000 + at)}`, type: '', way: 'Credit', amount: '100.25' },
+    memo: '',
+    ...part,
+  }
+  return Object.values(cells).join(',')
+}
+const csv = (...rows: string[]) => ({
+  name: 'payroll.csv',
+  bytes: Buffer.from([header, ...rows].join('\n')),
+})
+const read = async ({ imports }: Desk, file: { name: string; bytes: Uint8Array }) =>
+  must(await imports.readImport(file, 'mara'))
+const rows = async ({ verbs }: Desk, { draftId }: BatchImport, only: ImportedRowFilter = 'all') =>
+  must(await verbs.listImportRows({ draftId, only, cursor: null, limit: 500 }, mara))
+const typed = async (desk: Desk, id: string): Promise<TypedEntry[]> =>
+  (await desk.entries(id)).map((one) => typedEntry.parse(JSON.parse(one.typed)))
+
+describe('a table of entries', () => {
+  it('counts the rows that carry nothing but warnings, and lists them alone', async () => {
+    const desk = await openBatches()
+    const odd = { routing: '055001002' }
+    const shown = await read(
+      desk,
+      csv(row(1, { routing: '021000021' }), row(2, odd), row(3, { ...odd, way: 'X' })),
+    )
+    expect(shown.batches[0]).toMatchObject({ entries: 3, withProblems: 1, withWarnings: 1 })
+    const { items, total } = await rows(desk, shown, 'warnings')
+    expect([total, items.map((one) => one.row)]).toEqual([1, [3]])
+    expect(items[0]?.warnings.length).toBeGreaterThan(0)
+  })
+
+  it('is understood by what its columns are called, and shown masked', async () => {
+    const desk = await openBatches()
+    const shown = await read(desk, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))
+    expect(shown).toMatchObject({
+      ...{ file: 'payroll.csv', kind: 'table', sheets: [], sheet: null, unreadCount: 0 },
+      mapping: {
+        ...{ receiverName: 'Name', identificationNumber: 'Employee ID', routingNumber: 'Routing' },
+        ...{ accountNumber: 'Acct No', creditDebitCode: 'Cr/Dr', amount: 'Amount' },
+        addenda: 'Memo',
+      },
+      batches: [
+        { number: 1, entries: 2, credits: 10_025, debits: 10_025, withProblems: 0, parts: 1 },
+      ],
+      importedBefore: null,
+    })
+    const { items, total } = await rows(desk, shown)
+    expect(total).toBe(2)
+    expect(items[1]).toMatchObject({
+      ...{ batch: 1, row: 3, problems: [] },
+      entry: {
+        ...{ receiverName: 'Person 2', routingNumber: '055001001', creditDebitCode: 'D' },
+        ...{ accountNumber: '\u2022\u2022\u2022\u20220002', accountType: 'C' },
+        ...{ transactionType: 'L', addenda: ['Invoice 7'] },
+      },
+    })
+    expect(JSON.stringify([shown, items])).not.toMatch(/1000000[12]/)
+  })
+
+  it.each([
+    ['Receiving Company Name|RDFI|DFI Account Number|Transaction Code|Net Pay', 'CCD'],
+    ['Payee|ABA #|Account|Tran Code|Payment Amount', 'PPD'],
+    ['Individual Name|Routing Transit Number|Bank Account Number|C/D|Amt', 'PPD'],
+    ['Vendor|Bank Routing No.|Acct #|Debit/Credit|Invoice Amount', 'CCD'],
+  ])('knows the words of the field: %s', async (headers, secCode) => {
+    const desk = await openBatches()
+    const [name, routing, account, way, amount] = headers.split('|')
+    const text = `${headers.replaceAll('|', ';')}\nAcme;055001001;0012;27;5.00`
+    const shown = await read(desk, { name: 'any.csv', bytes: Buffer.from(text) })
+    expect(shown.mapping).toEqual({
+      ...{ receiverName: name, routingNumber: routing, accountNumber: account },
+      ...{ creditDebitCode: way, amount },
+    })
+    expect(shown.options.secCode).toBe(secCode)
+    expect(shown.batches[0]).toMatchObject({ debits: 500, withProblems: 0 })
+  })
+
+  it('reads a transaction code for direction, account and prenotification at once', async () => {
+    const desk = await openBatches()
+    const text =
+      'Name,Routing,Account,Transaction code,Amount\nA,055001001,12,33,0\nB,055001001,13,27,1'
+    const { items } = await rows(desk, await read(desk, { name: 'x', bytes: Buffer.from(text) }))
+    expect(items.map(({ entry }) => entry)).toMatchObject([
+      { creditDebitCode: 'C', accountType: 'S', transactionType: 'P' },
+      { creditDebitCode: 'D', accountType: 'C', transactionType: 'L' },
+    ])
+  })
+
+  it('reads amounts as people write them, and never tells the way of money by a sign alone', async () => {
+    const desk = await openBatches()
+    const amounts: [string, string, string][] = [
+      ['"$1,234.50"', '', '1,234.50'],
+      ['USD 12.00', '', '12.00'],
+      ['(12.00)', 'D', '12.00'],
+      ['-12.00', 'Debit', '12.00'],
+      ['"($1,012.00)"', 'D', '1,012.00'],
+      ['(12.00)', '', '(12.00)'],
+      ['-12.00', 'C', '-12.00'],
+      ['12.005', 'C', '12.005'],
+      ['"1.234,50"', 'C', '1.234,50'],
+    ]
+    const shown = await read(
+      desk,
+      csv(...amounts.map(([amount, way], at) => row(at, { amount, way }))),
+    )
+    const { items } = await rows(desk, shown)
+    expect(items.map(({ entry }) => entry.amount)).toEqual(amounts.map(([, , as]) => as))
+    const broken = items.flatMap((one) => (one.problems.length > 0 ? [one.row] : []))
+    expect(broken).toEqual([7, 8, 9, 10])
+    expect(items[5]?.problems).toEqual([
+      {
+        path: 'amount',
+        message: 'A negative amount: the row does not say that it is a debit',
+        source: 'workstation',
+      },
+    ])
+  })
+
+  it('keeps the zeros of a workbook’s texts, and puts none before its numbers', async () => {
+    const desk = await openBatches()
+    const bytes = await writeSpreadsheet({
+      ...{ format: 'xlsx', title: 'Pay' },
+      columns: [
+        ...(['Name', 'Routing', 'Account'] as const).map((title) => ({
+          ...{ title, holds: 'text' as const },
+        })),
+        { title: 'Amount', holds: 'number' },
+      ],
+      rows: [
+        ['Ann', '055001001', '000123', '0.30000000000000004'],
+        ['Ben', '55001001', '000124', '1234.5'],
+      ],
+    })
+    const shown = await read(desk, { name: 'pay.xlsx', bytes })
+    expect(shown).toMatchObject({ sheets: ['Pay'], sheet: 'Pay' })
+    expect(shown.batches[0]).toMatchObject({ withProblems: 1, credits: 123_480 })
+    expect(shown.batches[0]?.remarks[0]).toMatch(/^1 routing number has fewer than nine digits/)
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    expect(await typed(desk, made[0] ?? '')).toMatchObject([
+      { routingNumber: '055001001', accountNumber: '000123' },
+      { routingNumber: '55001001', accountNumber: '000124' },
+    ])
+  })
+
+  it('keeps, marks and explains the bad ones of 500 rows, and the rest proceeds', async () => {
+    const desk = await openBatches()
+    const bad: Record<number, Record<string, string>> = {
+      7: { routing: '12345' },
+      70: { amount: 'twelve' },
+      300: { account: '' },
+    }
+    const lines = Array.from({ length: 500 }, (_, at) => row(at, bad[at]))
+    const total = ',,,,,,50125.00,'
+    const shown = await read(desk, csv(...lines, 'Total,,,,,,50125.00,', total))
+    expect(shown.batches[0]).toMatchObject({ entries: 500, withProblems: 3, credits: 499 * 10_025 })
+    expect(shown.unread.map(({ line, why }) => [line, why])).toEqual([
+      [502, 'A total, and no entry'],
+      [503, 'Names neither receiver nor bank nor account: no entry'],
+    ])
+    const { items } = await rows(desk, shown, 'problems')
+    expect(items.map((one) => [one.row, one.problems.map(({ path }) => path)])).toEqual([
+      [9, ['routingNumber']],
+      [72, ['amount']],
+      [302, ['accountNumber']],
+    ])
+    expect(items[0]?.problems[0]).toMatchObject({
+      message: 'Nine digits, leading zeros included',
+      source: expect.stringContaining('3-payments-and-ach-origination.md') as string,
+    })
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    const entries = await typed(desk, made[0] ?? '')
+    expect(entries).toHaveLength(500)
+    expect(entries[70]).toMatchObject({ amount: 'twelve', payeeId: null })
+  })
+
+  it('is read again as a person maps it, and under what they assume', async () => {
+    const desk = await openBatches()
+    const text = 'A,B,C,D,E\nAcme,055001001,0012,7.00,one|two\n'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    expect(shown.batches[0]?.entries).toBe(0)
+    const again = must(
+      await desk.verbs.mapImport(
+        {
+          ...{ draftId: shown.draftId, sheet: null },
+          mapping: {
+            ...{ receiverName: 'A', routingNumber: 'B', accountNumber: 'C', amount: 'D' },
+            addenda: 'E',
+          },
+          options: {
+            ...{ secCode: 'CTX', creditDebitCode: 'D', accountType: 'S', transactionType: 'L' },
+            addendaSeparator: '|',
+          },
+        },
+        mara,
+      ),
+    )
+    expect(again.batches).toMatchObject([{ entries: 1, debits: 700, withProblems: 0 }])
+    const { items } = await rows(desk, again)
+    expect(items[0]?.entry).toMatchObject({ addenda: ['one', 'two'], accountType: 'S' })
+  })
+
+  it('masks what stands where headers should, and says that it looks like an entry', async () => {
+    const desk = await openBatches()
+    const text = 'Ann,055001001,0012345678,12.00\nBen,055001001,0012345679,13.00'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    expect(shown.remarks.join()).toMatch(/looks like an entry/)
+    expect(JSON.stringify(shown)).not.toMatch(/1234567[89]/)
+  })
+
+  it('becomes several batches of the most that one call carries, each with a uuid and drafted once', async () => {
+    const desk = await openBatches({ mostEntries: 200 })
+    const file = csv(...Array.from({ length: 500 }, (_, at) => row(at)))
+    const shown = await read(desk, file)
+    expect(shown.batches[0]?.parts).toBe(3)
+    const wanted = { draftId: shown.draftId, batches: [1], form: payroll }
+    const both = await Promise.all([
+      desk.verbs.commitImport(wanted, mara),
+      desk.verbs.commitImport(wanted, mara),
+    ])
+    const [first, second] = both.map(must)
+    expect(first).toEqual(second)
+    const made = first?.made ?? []
+    const batches = await Promise.all(made.map(desk.batch))
+    expect(batches).toMatchObject([
+      { entries: 200, part: 1, parts: 3, source_file: 'payroll.csv' },
+      { entries: 200, part: 2, parts: 3 },
+      { entries: 100, part: 3, parts: 3 },
+    ])
+    const orders = await Promise.all(made.map(desk.order))
+    expect(new Set(orders.map(({ reference }) => reference)).size).toBe(3)
+    const all = (await Promise.all(made.map((id) => typed(desk, id)))).flat()
+    expect(all.map(({ receiverName }) => receiverName)).toEqual(
+      Array.from({ length: 500 }, (_, at) => `Person ${String(at)}`),
+    )
+    expect(new Set(all.map(({ id }) => id)).size).toBe(500)
+    const again = await read(desk, file)
+    expect(again.importedBefore).toBe('2026-11-23T14:00:00.000Z')
+    expect((await read(desk, csv(row(1)))).importedBefore).toBeNull()
+  })
+
+  it.each([
+    ['columns', { mapping: { amount: 'Memo' } }, {}],
+    ['options', { options: { creditDebitCode: 'D' } }, {}],
+    ['another head', {}, { effectiveDate: '2026-11-27' }],
+  ])('is not half of drafts with one way and half with other %s', async (_, change, head) => {
+    const desk = await openBatches({ mostEntries: 2 })
+    const shown = await read(desk, csv(...[1, 2, 3, 4].map((at) => row(at, { memo: '7.00' }))))
+    const { draftId, mapping, options } = shown
+    const create = desk.drafts.create.bind(desk.drafts)
+    let left = 1
+    desk.drafts.create = (...given) =>
+      (left -= 1) < 0 ? Promise.reject(new Error('the disk is full')) : create(...given)
+    const commit = (form = payroll) =>
+      desk.verbs.commitImport({ draftId, batches: [1], form }, mara)
+    await expect(commit()).rejects.toThrow('the disk is full')
+    left = Infinity
+    const first = { draftId, sheet: null, mapping, options }
+    const other = {
+      ...first,
+      mapping: { ...mapping, ...('mapping' in change ? change.mapping : {}) },
+      options: { ...options, ...('options' in change ? change.options : {}) },
+    }
+    must(await desk.verbs.mapImport(other, mara))
+    const refused = await commit({ ...payroll, ...head })
+    expect(refused).toMatchObject({
+      error: {
+        code: 'invalid-input',
+        fields: [{ message: expect.stringMatching(/^1 draft was made of this file/) as string }],
+      },
+    })
+    const count = async () =>
+      (await desk.store.read.selectFrom('batches').select('order_id').execute()).length
+    expect(await count()).toBe(1)
+    // As it was, the rest is made, and nothing twice.
+    must(await desk.verbs.mapImport(first, mara))
+    const { made } = must(await commit())
+    expect([made.length, await count()]).toEqual([2, 2])
+    const all = (await Promise.all(made.map((id) => typed(desk, id)))).flat()
+    expect(all.map(({ amount }) => amount)).toEqual(['100.25', '100.25', '100.25', '100.25'])
+  })
+
+  it('belongs to whoever chose it, and is forgotten when it is discarded or the profile is left', async () => {
+    const desk = await openBatches()
+    const { draftId } = await read(desk, csv(row(1)))
+    const wanted = { draftId, batches: [1], form: payroll }
+    expect(await desk.verbs.commitImport(wanted, nils)).toMatchObject({
+      error: { code: 'draft-gone' },
+    })
+    const listed = { draftId, only: 'all', cursor: null, limit: 10 } as const
+    expect(must(await desk.verbs.listImportRows(listed, nils)).total).toBe(0)
+    desk.imports.interrupt()
+    expect(await desk.verbs.commitImport(wanted, mara)).toMatchObject({
+      error: { code: 'draft-gone' },
+    })
+  })
+
+  it('trap 78: suggests what the document has seen, and keeps any other value as it stands', async () => {
+    const desk = await openBatches()
+    const text =
+      'Name,Routing,Account,Account type,Amount\nA,055001001,12,Savings,1\nB,055001001,13,GL,1'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    const { items } = await rows(desk, shown)
+    expect(items.map(({ entry }) => entry.accountType)).toEqual(['S', 'GL'])
+    expect(items.map(({ problems }) => problems)).toEqual([[], []])
+    expect(items[1]?.warnings.map(({ path }) => path)).toContain('accountType')
+  })
+
+  it('trap 79: keeps an individual’s own identification beside that of every entry', async () => {
+    const desk = await openBatches()
+    const text = 'Name,ID,Individual ID Number,Routing,Account,Amount\nA,7,8,055001001,12,1'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    const { items } = await rows(desk, shown)
+    expect(items[0]?.entry).toMatchObject({
+      identificationNumber: '7',
+      individualIdentificationNumber: '8',
+    })
+  })
+
+  it('tells of a row both the rule that it breaks and what the network says of its other fields', async () => {
+    const desk = await openBatches()
+    const shown = await read(desk, csv(row(1, { way: 'X', routing: '055001002' })))
+    const { items } = await rows(desk, shown)
+    expect(items[0]?.problems.map(({ path }) => path)).toEqual(['creditDebitCode'])
+    expect(items[0]?.warnings).toMatchObject([{ path: 'routingNumber', source: 'network' }])
+  })
+
+  it('is linked to the payees of the book whose account, bank and name its rows have, and to nobody else', async () => {
+    const desk = await openBatches()
+    const operatorOf = (id: string) => ({
+      ...{ id, name: id, roles: ['checker' as const], disabled: false, setBy: null },
+    })
+    const payees = createPayees({ ...desk.context, operatorOf })
+    const payee = async (name: string, accountNumber: string, isApproved = true) => {
+      const details = {
+        ...{ name, accountNumber, address: [], bank: { name: '', aba: '055001001', address: [] } },
+        kind: null,
+        intermediaries: [],
+        services: [],
+        note: '',
+      }
+      const { id } = must(await payees.propose(null, details, mara.operator))
+      const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }
+      const decided = { id, version: 1, decision: 'approve' as const, comment: '' }
+      if (isApproved) must(await payees.decide(decided, theo))
+      return id
+    }
+    const one = await payee('Person, 1', '10000001')
+    await payee('Somebody Else', '0010000002')
+    await payee('Person 3', '10000003')
+    await payee('PERSON 3', '0010000003')
+    await payee('Person 4', '10000004', false)
+    await payee('Person 5', '10000005')
+    const shown = await read(
+      desk,
+      csv(row(1), row(2), row(3), row(4), row(5, { routing: '550010014' })),
+    )
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    const entries = await desk.entries(made[0] ?? '')
+    expect(entries.map(({ payee_id: linked }) => linked)).toEqual([one, null, null, null, null])
+    expect((await typed(desk, made[0] ?? '')).map(({ payeeId }) => payeeId)[0]).toBe(one)
+  })
+
+  it('of 10,000 entries becomes drafts whole', async () => {
+    const desk = await openBatches()
+    const shown = await read(desk, csv(...Array.from({ length: 10_000 }, (_, at) => row(at))))
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    expect(await desk.batch(made[0] ?? '')).toMatchObject({ entries: 10_000, part: 1, parts: 1 })
+  }, 20_000)
+})
+
+describe('a NACHA file', () => {
+  const textOf = (name: string): string =>
+    readFileSync(
+      new URL(`../../../platform/spreadsheets/nacha/fixtures/${name}.ach`, import.meta.url),
+      'utf8',
+    )
+  const [fileHeader = '', ...ppd] = textOf('ppd').split('\n')
+  const second = textOf('ccd').split('\n')
+  /** Batches of one number, whose controls say so; the first entry of the second was cut short. */
+  const text = [
+    fileHeader,
+    ...ppd.slice(0, ppd.findIndex((line) => line.startsWith('8')) + 1),
+    ...second.slice(1, 8).map((line, at) => (at === 1 ? line.slice(0, 50) : line)),
+    '6220550010010012345678901234567',
+  ].join('\n')
+
+  it('gives its batches one by one, with what it says of itself that is not so', async () => {
+    const desk = await openBatches()
+    const shown = await read(desk, { name: 'pay.ach', bytes: Buffer.from(text) })
+    expect(shown).toMatchObject({
+      ...{ kind: 'nacha', headers: [] },
+      batches: [
+        { number: 1, entries: 4, withProblems: 0 },
+        { number: 2, entries: 3, withProblems: 1 },
+      ],
+      unreadCount: 1,
+    })
+    expect(shown.remarks).toContain('There is no file control record')
+    expect(shown.batches[1]?.remarks).toContain('The file calls it batch 1, as it does another')
+    expect(JSON.stringify(shown)).not.toContain('12345678')
+    const { items } = await rows(desk, shown, 'problems')
+    expect(items).toMatchObject([
+      { batch: 2, problems: [{ path: '', message: 'The line ends after 47 of 94 characters' }] },
+    ])
+    const wanted = { draftId: shown.draftId, batches: [2], form: payroll }
+    const { made } = must(await desk.verbs.commitImport(wanted, mara))
+    const [order] = await Promise.all(made.map(desk.order))
+    expect(order).toMatchObject({ service: 'CCD', beneficiary: 'SUPPLIERS' })
+    expect(JSON.parse(order?.form ?? '')).toMatchObject({ form: { accountId: 'practice-1' } })
+    expect(await desk.batch(made[0] ?? '')).toMatchObject({ part: 2, parts: 2 })
+  })
+
+  it('of more entries than are taken is refused, and none of it kept', async () => {
+    const entry = ppd[1] ?? ''
+    const bytes = Buffer.from(
+      [fileHeader, ppd[0], ...Array<string>(100_001).fill(entry)].join('\n'),
+    )
+    const desk = await openBatches()
+    expect(await desk.imports.readImport({ name: 'big.ach', bytes }, 'mara')).toEqual({
+      ...{ ok: false, error: { code: 'too-many-rows', atMost: 100_000 } },
+    })
+  }, 60_000)
+
+  it.each([
+    [
+      'crashes',
+      'process.exit(7)',
+      'The program that reads files failed. Try again, or save the file as CSV.',
+    ],
+    [
+      'never answers',
+      'setInterval(() => {}, 1000)',
+      'It took longer than 0 seconds. Divide it into parts.',
+    ],
+    [
+      'answers something else',
+      'import { parentPort } from "node:worker_threads"\nparentPort.on("message", () => parentPort.postMessage({ kind: "taken" }))',
+      'The program that reads files failed. Try again, or save the file as CSV.',
+    ],
+  ])('whose thread %s is refused in words', async (what, code, detail) => {
+    const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+    const patienceMs = what === 'never answers' ? 300 : 50_000
+    const file = { name: 'pay.ach', bytes: Buffer.from(text) }
+    expect(await readImportFile(file, null, { script, patienceMs })).toEqual({
+      ...{ ok: false, error: { code: 'file-not-understood', file: 'pay.ach', detail } },
+    })
+  })
+})
+
+describe('a file of returns and notifications of change', () => {
+  const trace = '041000120000001'
+  const fileHeader = `101 041000124 0410001242611231015A094101${' '.repeat(54)}`
+  const headerOf = (secCode: string, number: number): string =>
+    `5200${'ALDER FALLS'.padEnd(36)}1550060066${secCode}PAYROLL   ${' '.repeat(6)}261125   10410001200000${String(number).padStart(2, '0')}`
+  const came = (code: string, cents: number, account: string, name: string): string =>
+    `6${code}550010014${account.padEnd(17)}${String(cents).padStart(10, '0')}${'E-17'.padEnd(15)}${name.padEnd(22)}  1091000010000001`
+  const addenda = (type: string, code: string, original: string, data = ''): string =>
+    `7${type}${code}${original}${' '.repeat(6)}55001001${data.padEnd(44)}091000010000001`
+  const named = (...lines: string[]) => ({
+    name: 'returns.ach',
+    bytes: Buffer.from([fileHeader, ...lines].join('\n')),
+  })
+  const returns = named(
+    headerOf('PPD', 1),
+    came('21', 125_000, '0012345678', 'RIDGEWAY SUPPLY'),
+    addenda('99', 'R03', trace),
+    came('26', 100, '99887766', 'SOMEBODY'),
+    addenda('99', 'R01', '041000120009999'),
+    headerOf('COR', 2),
+    came('21', 0, '0012345678', 'RIDGEWAY SUPPLY'),
+    addenda('98', 'C01', trace, '2021918'),
+  )
+  const listed = async (desk: Desk, { draftId }: BatchImport, only: ImportedReturnFilter = 'all') =>
+    must(await desk.verbs.listImportReturns({ draftId, only, cursor: null, limit: 500 }, mara))
+  /** Batches whose one entry the bank gave this trace number. */
+  async function originated(desk: Desk, parts: Partial<TypedEntry>[]): Promise<string[]> {
+    const ids: string[] = []
+    for (const part of parts) {
+      const id = await desk.drafts.create(payroll, [plainEntry(part)], 'mara')
+      await desk.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
+        tx
+          .updateTable('batch_entries')
+          .set({ verdict: 'accepted', trace_number: trace })
+          .where('order_id', '=', id)
+          .execute(),
+      )
+      ids.push(id)
+    }
+    return ids
+  }
+
+  it('shows what came back and of which of our entries, accounts masked, and changes nothing', async () => {
+    const desk = await openBatches()
+    const [orderId = ''] = await originated(desk, [{}])
+    const before = [await desk.acts(), await desk.entries(orderId)]
+    const shown = await read(desk, returns)
+    expect(shown).toMatchObject({ kind: 'nacha', returnCount: 3, isInquiry: true })
+    // What came back is no entry with a problem, and no line that was not read.
+    expect(shown).toMatchObject({ batches: [], unreadCount: 0, changeCount: 1, ownReturnCount: 2 })
+    const { items, total } = await listed(desk, shown)
+    const [ours] = await desk.entries(orderId)
+    const { reference } = await desk.order(orderId)
+    const own = {
+      orderId,
+      entryId: ours?.id,
+      batchUuid: reference,
+      receiverName: 'Ridgeway Supply',
+      amount: 125_000,
+      differs: [],
+    }
+    expect([total, items]).toEqual([
+      3,
+      [
+        {
+          line: 4,
+          kind: 'return',
+          code: 'R03',
+          originalTrace: trace,
+          amount: 125_000,
+          receiverName: 'RIDGEWAY SUPPLY',
+          account: '\u2022\u2022\u2022\u20225678',
+          corrections: {},
+          entry: own,
+          others: 0,
+        },
+        {
+          line: 6,
+          kind: 'return',
+          code: 'R01',
+          originalTrace: '041000120009999',
+          receiverName: 'SOMEBODY',
+          account: '\u2022\u2022\u2022\u20227766',
+          amount: 100,
+          corrections: {},
+          entry: null,
+          others: 0,
+        },
+        {
+          line: 9,
+          kind: 'change',
+          code: 'C01',
+          originalTrace: trace,
+          amount: 0,
+          receiverName: 'RIDGEWAY SUPPLY',
+          account: '\u2022\u2022\u2022\u20225678',
+          corrections: { accountNumber: '\u2022\u2022\u2022\u20221918' },
+          // A notification of change has no amount to compare.
+          entry: own,
+          others: 0,
+        },
+      ],
+    ])
+    expect(JSON.stringify(shown)).not.toContain('12345678')
+    expect([await desk.acts(), await desk.entries(orderId)]).toEqual(before)
+  })
+
+  it('is never made drafts of', async () => {
+    const desk = await openBatches()
+    const { draftId } = await read(desk, returns)
+    expect(
+      await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara),
+    ).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+  })
+
+  it('of one trace number given twice names the entry whose account and amount fit, and how many more there are', async () => {
+    const desk = await openBatches()
+    const ids = await originated(desk, [{ amount: '7.00', accountNumber: '555' }, {}])
+    const { items } = await listed(desk, await read(desk, returns))
+    expect(items[0]).toMatchObject({ entry: { orderId: ids[1], differs: [] }, others: 1 })
+  })
+
+  it('says where account or amount differ from the entry that has the trace number', async () => {
+    const desk = await openBatches()
+    await originated(desk, [{ amount: '7.00', accountNumber: '555' }])
+    const { items } = await listed(desk, await read(desk, returns))
+    expect(items.map((one) => one.entry?.differs)).toEqual([
+      ['account', 'amount'],
+      undefined,
+      ['account'],
+    ])
+  })
+
+  it('of nobody else is listed, and of one that holds entries too the rest still comes in', async () => {
+    const desk = await openBatches()
+    const mixed = await read(
+      desk,
+      named(
+        headerOf('PPD', 1),
+        came('22', 100, '0012345678', 'RIDGEWAY SUPPLY'),
+        came('21', 100, '0012345678', 'RIDGEWAY SUPPLY'),
+        addenda('99', 'R03', trace),
+      ),
+    )
+    expect(mixed).toMatchObject({ returnCount: 1, isInquiry: false })
+    const { draftId } = mixed
+    const asked = { draftId, only: 'all', cursor: null, limit: 10 } as const
+    expect(must(await desk.verbs.listImportReturns(asked, nils)).total).toBe(0)
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara),
+    )
+    // The one that did not come back.
+    expect(await desk.entries(made[0] ?? '')).toHaveLength(1)
+  })
+
+  it('is narrowed to our entries, and to those of others', async () => {
+    const desk = await openBatches()
+    await originated(desk, [{}])
+    const shown = await read(desk, returns)
+    const lines = async (only: ImportedReturnFilter) => {
+      const { items, total } = await listed(desk, shown, only)
+      return [total, ...items.map(({ line }) => line)]
+    }
+    expect(await lines('ours')).toEqual([2, 4, 9])
+    expect(await lines('others')).toEqual([1, 6])
+    expect(await lines('all')).toEqual([3, 4, 6, 9])
+  })
+
+  it('of more than are looked up at once finds each of ours', async () => {
+    const desk = await openBatches()
+    await originated(desk, [{}])
+    const strange = Array.from({ length: 2_500 }, (_, at) => [
+      came('26', 100, '99887766', 'SOMEBODY'),
+      addenda('99', 'R01', `0410001201${String(at).padStart(5, '0')}`),
+    ]).flat()
+    const ours = [came('21', 125_000, '0012345678', 'RIDGEWAY SUPPLY'), addenda('99', 'R03', trace)]
+    const shown = await read(desk, named(headerOf('PPD', 1), ...strange, ...ours))
+    expect(shown).toMatchObject({ returnCount: 2_501, ownReturnCount: 1 })
+  })
+})

@@ -1,0 +1,725 @@
+/** What is prepared of what came back: nothing of it is sent. */
+import { describe, expect, it } from 'vitest'
+import type { BatchContext } from '../../../../main/money/batch/batch-parts.ts'
+import {
+  heededStanding,
+  heededVerdict,
+  proposedCorrection,
+  replacedCorrection,
+  standingMark,
+  verdictMark,
+} from '../../../../main/money/batch/entries/entry-correction.ts'
+import { proposeCorrection } from '../../../../main/money/batch/entries/propose-correction.ts'
+import { batchContentOf } from '../../../../main/money/batch/batch-content.ts'
+import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
+import {
+  batchFormIn,
+  batchFormText,
+  typedEntriesOf,
+} from '../../../../main/money/batch/batch-records.ts'
+import { readHearings } from '../../../../main/money/batch/tracking/followed-batch.ts'
+import { timelineOf } from '../../../../main/money/order/reading/timeline.ts'
+import { addBankingDays } from '../../../../preload/contract/orders/banking-days.ts'
+import {
+  reversalReason,
+  type ExceptionsRequest,
+} from '../../../../preload/contract/batches/exceptions.ts'
+import { auditEntries } from '../../store/stores.ts'
+import { must } from './batch-desk.ts'
+import { entry, followDesk, mara, theo } from './follow-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof followDesk>>
+const debit = (part: object = {}) => entry({ creditDebitCode: 'D', ...part })
+
+const reason = { ground: 'amount', note: '' } as const
+
+const draftOf = async (desk: Desk, id: string) => {
+  const order = await desk.store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const batch = await desk.store.read
+    .selectFrom('batches')
+    .selectAll()
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const typed = await typedEntriesOf(desk.store.read, id)
+  return { order, batch, typed, form: batchFormIn(order).form, rows: await desk.entries(id) }
+}
+const originations = (desk: Desk) =>
+  desk.calls().filter((purpose) => purpose.startsWith('originate')).length
+
+describe('a correction', () => {
+  it('of a payee of the book is a proposal of its details that a second person decides', async () => {
+    const desk = await followDesk()
+    const own = must(
+      await desk.payees.propose(
+        null,
+        {
+          ...{ name: 'Ridgeway Supply', accountNumber: '12345678', address: ['1 Quay'] },
+          bank: { name: 'Alder Bank', aba: '041000124', address: [] },
+          kind: null,
+          intermediaries: [],
+          services: [],
+          note: 'kept',
+        },
+        mara.operator,
+      ),
+    )
+    must(
+      await desk.payees.decide(
+        { id: own.id, version: 1, decision: 'approve', comment: '' },
+        theo.operator,
+      ),
+    )
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await desk.change(entryId, {
+      ...{
+        change_code: 'C03',
+        change_data: '091000019   00777',
+        changed_at: '2026-11-22T12:00:00.000Z',
+      },
+    })
+    expect(must(await desk.reading.getEntry({ id, entryId }, mara)).change?.payee).toEqual({
+      ...{ id: own.id, name: 'Ridgeway Supply' },
+    })
+    const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    expect(proposed).toEqual({ payeeId: own.id, version: 2 })
+    const payee = must(await desk.payees.reveal(own.id, 'mara'))
+    expect(payee.proposal?.details).toMatchObject({
+      ...{ accountNumber: '00777', note: 'kept', address: ['1 Quay'] },
+      bank: { name: '', aba: '091000019' },
+    })
+    expect(payee.approved?.accountNumber).toBe('12345678')
+    expect(
+      await desk.payees.decide(
+        { id: own.id, version: 2, decision: 'approve', comment: '' },
+        mara.operator,
+      ),
+    ).toMatchObject({ error: { code: 'own-work' } })
+    // Asked for again, it is the same proposal.
+    expect(must(await desk.mending.proposeCorrection({ id, entryId }, mara))).toEqual(proposed)
+    expect(await desk.acts('batch.correction-proposed')).toEqual([id])
+  })
+
+  it('of an entry to somebody else on a payee’s account is no change of that payee', async () => {
+    const desk = await followDesk()
+    const own = must(
+      await desk.payees.propose(
+        null,
+        {
+          ...{ name: 'Ridgeway Supply LLC', accountNumber: '12345678', address: [] },
+          bank: { name: 'Alder Bank', aba: '041000124', address: [] },
+          kind: null,
+          intermediaries: [],
+          services: [],
+          note: '',
+        },
+        mara.operator,
+      ),
+    )
+    must(
+      await desk.payees.decide(
+        { id: own.id, version: 1, decision: 'approve', comment: '' },
+        theo.operator,
+      ),
+    )
+    const id = await desk.accepted([
+      entry({ receiverName: 'Margaret Alder' }),
+      entry({ receiverName: 'RIDGEWAY SUPPLY, LLC' }),
+    ])
+    const [other, same] = (await desk.entries(id)).map((row) => row.id)
+    for (const one of [other, same]) {
+      const changed_at = '2026-11-22T12:00:00.000Z'
+      await desk.change(one ?? '', { change_code: 'C01', change_data: '00777', changed_at })
+    }
+    const payeeOf = async (entryId = '') =>
+      must(await desk.reading.getEntry({ id, entryId }, mara)).change?.payee ?? null
+    expect(await payeeOf(other)).toBeNull()
+    expect(await payeeOf(same)).toMatchObject({ id: own.id })
+    const made = must(await desk.mending.proposeCorrection({ id, entryId: other ?? '' }, mara))
+    expect(made.payeeId).not.toBe(own.id)
+    const book = must(await desk.payees.reveal(made.payeeId, 'mara'))
+    expect(book.latest).toMatchObject({ name: 'Margaret Alder', accountNumber: '00777' })
+    expect(
+      must(await desk.mending.proposeCorrection({ id, entryId: same ?? '' }, mara)),
+    ).toMatchObject({ payeeId: own.id })
+  })
+
+  it('that cannot be derived is refused with the reason, and changes nothing', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    const ask = () => desk.mending.proposeCorrection({ id, entryId }, mara)
+    expect(await ask()).toMatchObject({ error: { code: 'invalid-input' } })
+    await desk.change(entryId, { change_code: 'C13', change_data: 'ADDENDA FORMAT' })
+    expect(await ask()).toMatchObject({
+      error: { fields: [{ message: expect.stringContaining('C13') as string }] },
+    })
+    await desk.change(entryId, { change_code: 'C05', change_data: '37' })
+    expect(await ask()).toMatchObject({ error: { code: 'invalid-input' } })
+    expect((await desk.payees.list({ view: 'all', cursor: null, limit: 10 })).total).toBe(0)
+  })
+})
+
+const book = {
+  ...{ name: 'Ridgeway Supply', accountNumber: '12345678', address: [] },
+  bank: { name: 'Alder Bank', aba: '041000124', address: [] },
+  kind: null,
+  intermediaries: [],
+  services: [],
+  note: '',
+}
+async function inTheBook(desk: Desk): Promise<string> {
+  const { id } = must(await desk.payees.propose(null, book, mara.operator))
+  const first = { id, version: 1, decision: 'approve' as const, comment: '' }
+  must(await desk.payees.decide(first, theo.operator))
+  return id
+}
+type Kind = ExceptionsRequest['kind']
+const isOpen = async (desk: Desk, kind: Kind) => {
+  const asked = { kind, open: true, cursor: null, limit: 10, sort: null } as const
+  return must(await desk.reading.listExceptions(asked, mara)).total === 1
+}
+const knownAt = '2026-11-22T12:00:00.000Z'
+
+describe('what no proposal closes', () => {
+  it.each([
+    ['C05', '32'],
+    ['C09', 'E-2002'],
+  ])('of %s is closed by the word of a maker, with who and when', async (code, data) => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await desk.change(entryId, { change_code: code, change_data: data, changed_at: knownAt })
+    expect(await desk.mending.proposeCorrection({ id, entryId }, mara)).toMatchObject({
+      error: { fields: [{ message: expect.stringContaining('mark it heeded') as string }] },
+    })
+    expect(await isOpen(desk, 'change')).toBe(true)
+    const said = { id, entryId, kind: 'change', note: 'Template mended, acct 0012345678' } as const
+    must(await desk.mending.markHeeded(said, mara))
+    expect(await isOpen(desk, 'change')).toBe(false)
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown.change?.heeded).toMatchObject({
+      ...{ by: 'mara', at: expect.stringMatching(/Z$/) as string },
+      note: expect.stringMatching(/^Template mended, acct \u2022/) as string,
+    })
+    expect(await desk.acts('batch.heeded')).toEqual([id])
+    expect(JSON.stringify(await auditEntries(desk.store))).not.toContain('0012345678')
+    expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+      error: { code: 'invalid-input' },
+    })
+  })
+
+  it('stays open after the account of C06 was proposed, until its kind was heeded too', async () => {
+    const desk = await followDesk()
+    const payeeId = await inTheBook(desk)
+    const id = await desk.accepted([entry({ payeeId })])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await desk.change(entryId, {
+      ...{ change_code: 'C06', change_data: '00777               32', changed_at: knownAt },
+    })
+    const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    expect(await isOpen(desk, 'change')).toBe(true)
+    const note = 'Kind of account mended in the template'
+    must(await desk.mending.markHeeded({ id, entryId, kind: 'change', note }, mara))
+    expect(await isOpen(desk, 'change')).toBe(false)
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown.change).toMatchObject({ heeded: { note }, proposal: proposed })
+  })
+
+  it('of a return is closed the same way, and of the change beside it nothing is said', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    const said = { id, entryId, kind: 'return', note: 'Paid by wire' } as const
+    expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+      error: { code: 'invalid-input' },
+    })
+    await desk.change(entryId, {
+      ...{ returned_at: knownAt, return_code: 'R02' },
+      ...{ change_code: 'C05', change_data: '32', changed_at: knownAt },
+    })
+    expect(await isOpen(desk, 'return')).toBe(true)
+    must(await desk.mending.markHeeded(said, mara))
+    expect([await isOpen(desk, 'return'), await isOpen(desk, 'change')]).toEqual([false, true])
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown.return?.heeded).toMatchObject({ by: 'mara', note: 'Paid by wire' })
+    expect(shown.change?.heeded).toBeNull()
+    expect(await desk.mending.markHeeded({ ...said, entryId: 'none' }, mara)).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+})
+
+describe('what the bank left open', () => {
+  it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
+    'as %s is closed by the word of a maker, is not presented again by it, and opens with another verdict',
+    async (verdict) => {
+      const desk = await followDesk()
+      const id = await desk.accepted([entry()], { traces: false })
+      const entryId = (await desk.entries(id))[0]?.id ?? ''
+      await desk.change(entryId, { verdict })
+      const said = { id, entryId, kind: 'not-accepted', note: 'The desk has 0012345678' } as const
+      must(await desk.mending.markHeeded(said, mara))
+      expect(await isOpen(desk, 'not-accepted')).toBe(false)
+      const shown = async () => must(await desk.reading.getEntry({ id, entryId }, mara))
+      expect((await shown()).verdictHeeded).toMatchObject({ by: 'mara' })
+      expect(await desk.acts('batch.heeded')).toEqual([id])
+      expect(JSON.stringify(await auditEntries(desk.store))).not.toContain('0012345678')
+      expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+        error: { code: 'invalid-input' },
+      })
+      expect(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({
+        error: { code: 'invalid-input' },
+      })
+      await desk.change(entryId, { verdict: 'rejected' })
+      expect(await isOpen(desk, 'not-accepted')).toBe(true)
+      expect((await shown()).verdictHeeded).toBeNull()
+      must(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+    },
+  )
+
+  it('of its standing is closed the same way, until the bank says more', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const said = { id, entryId, kind: 'unclear', note: 'The desk says that it is on hold' } as const
+    expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+      error: { code: 'invalid-input' },
+    })
+    const trace = { traceNumber: only?.trace_number }
+    await desk.alert({ ...trace, transactionStatus: 'ON HOLD' })
+    expect(await isOpen(desk, 'unclear')).toBe(true)
+    must(await desk.mending.markHeeded(said, mara))
+    expect(await isOpen(desk, 'unclear')).toBe(false)
+    await desk.alert({ ...trace, transactionStatus: 'HELD AGAIN' })
+    expect(await isOpen(desk, 'unclear')).toBe(true)
+  })
+
+  it('is kept as heeded through a notification of change, and a proposal', () => {
+    const row = { correction: null, verdict: 'in-error' as const }
+    const mark = { by: 'mara', at: knownAt, note: 'Done' }
+    const verdict = heededVerdict(row, mark, 'in-error')
+    const correction = heededStanding({ correction: verdict }, mark, 4)
+    const proposal = { payeeId: 'p', version: 1, until: 3, whole: true }
+    const proposed = proposedCorrection({ correction }, proposal)
+    for (const kept of [proposed, replacedCorrection({ correction: proposed })]) {
+      expect(verdictMark({ ...row, correction: kept })).toMatchObject(mark)
+      expect(standingMark({ correction: kept }, 4)).toMatchObject(mark)
+    }
+  })
+})
+
+describe('a correction that is proposed while somebody else acts', () => {
+  /** Does something between the proposal of the book and the entry that keeps it. */
+  const meanwhile = (desk: Desk, act: () => Promise<unknown>): BatchContext => ({
+    ...desk.context,
+    payees: {
+      ...desk.payees,
+      propose: async (...given) => {
+        const made = await desk.payees.propose(...given)
+        await act()
+        return made
+      },
+    },
+  })
+
+  it('leaves the mark of one who heeded it', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    const change = { change_code: 'C01', change_data: '00777', changed_at: knownAt }
+    await desk.change(entryId, { ...change, returned_at: knownAt })
+    const context = meanwhile(desk, async () => {
+      for (const kind of ['change', 'return'] as const)
+        must(await desk.mending.markHeeded({ id, entryId, kind, note: 'Done by phone' }, mara))
+    })
+    const made = must(await proposeCorrection(context, { id, entryId }, mara.operator))
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown.change).toMatchObject({ heeded: { note: 'Done by phone' }, proposal: made })
+    expect(shown.return?.heeded).toMatchObject({ note: 'Done by phone' })
+  })
+
+  it('answers no notification that came meanwhile', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await desk.change(entryId, { change_code: 'C01', change_data: '00777', changed_at: knownAt })
+    const context = meanwhile(desk, () => desk.change(entryId, { change_data: '00888' }))
+    must(await proposeCorrection(context, { id, entryId }, mara.operator))
+    expect(await isOpen(desk, 'change')).toBe(true)
+  })
+})
+
+describe('several notifications of one entry', () => {
+  type Told = readonly (readonly [string, string])[]
+  /** Tells them as a detail does. */
+  async function tell(desk: Desk, id: string, entryId: string, changes: Told): Promise<void> {
+    const hearings = await readHearings(desk.store, id, [entryId])
+    const told = changes.map(([code, data]) => ({ code, text: 'Told', data }))
+    const nothing = { word: null, parNumber: null, amount: null, callId: null, alertSeq: null }
+    const returned = { code: null, text: null, date: null }
+    const at = desk.bank.clock.now().toISOString()
+    const said = { ...nothing, source: 'detail', returned, changes: told.length, told } as const
+    hearings.hear(entryId, said, at)
+    const act = { actor: 'test', kind: 'test.told', subject: id, detail: {} }
+    await desk.store.record(act, (tx) => hearings.keep(tx, at))
+  }
+  const proposalOf = async (desk: Desk, payeeId: string) =>
+    must(await desk.payees.reveal(payeeId, 'mara')).proposal?.details
+
+  it('are all kept, and all that are open go into one proposal', async () => {
+    const desk = await followDesk()
+    const payeeId = await inTheBook(desk)
+    const id = await desk.accepted([entry({ payeeId })])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    const both: Told = [
+      ['C01', '00777'],
+      ['C02', '091000019'],
+    ]
+    await tell(desk, id, entryId, both)
+    await tell(desk, id, entryId, both)
+    expect((await desk.events(entryId)).map(({ word }) => word)).toEqual([
+      ...['C01', 'C02', 'notificationOfChange'],
+    ])
+    const { version } = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    expect(await proposalOf(desk, payeeId)).toMatchObject({
+      ...{ accountNumber: '00777', bank: { aba: '091000019' } },
+    })
+    expect(await isOpen(desk, 'change')).toBe(false)
+    must(
+      await desk.payees.decide(
+        { id: payeeId, version, decision: 'approve', comment: '' },
+        theo.operator,
+      ),
+    )
+    // A later one opens it again, and only what is new is proposed.
+    await tell(desk, id, entryId, [...both, ['C04', 'RIDGEWAY SUPPLY CO']])
+    expect(await isOpen(desk, 'change')).toBe(true)
+    must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    expect(await proposalOf(desk, payeeId)).toMatchObject({
+      ...{ name: 'RIDGEWAY SUPPLY CO', accountNumber: '00777' },
+    })
+    expect(await isOpen(desk, 'change')).toBe(false)
+  })
+
+  it('stay open where one of them is none of the book, until that one was heeded', async () => {
+    const desk = await followDesk()
+    const payeeId = await inTheBook(desk)
+    const id = await desk.accepted([entry({ payeeId })])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await tell(desk, id, entryId, [
+      ['C01', '00777'],
+      ['C05', '32'],
+    ])
+    must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    expect(await proposalOf(desk, payeeId)).toMatchObject({ accountNumber: '00777' })
+    expect(await isOpen(desk, 'change')).toBe(true)
+    must(await desk.mending.markHeeded({ id, entryId, kind: 'change', note: 'Done' }, mara))
+    expect(await isOpen(desk, 'change')).toBe(false)
+  })
+
+  it('leave a proposal as it is that was made while the bank was asked, and a later one opens them again', async () => {
+    const desk = await followDesk()
+    const payeeId = await inTheBook(desk)
+    const id = await desk.accepted([entry({ payeeId })])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await tell(desk, id, entryId, [['C01', '00777']])
+    const hearings = await readHearings(desk.store, id, [entryId])
+    const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    const at = desk.bank.clock.now().toISOString()
+    const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
+    const returned = { code: null, text: null, date: null }
+    hearings.hear(
+      entryId,
+      { ...nothing, source: 'inquiry', word: 'SETTLED', returned, told: [] },
+      at,
+    )
+    const act = { actor: 'test', kind: 'test.told', subject: id, detail: {} }
+    await desk.store.record(act, (tx) => hearings.keep(tx, at))
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown).toMatchObject({ standing: 'settled', change: { proposal: proposed } })
+    await tell(desk, id, entryId, [['C01', '00778']])
+    expect(must(await desk.reading.getEntry({ id, entryId }, mara)).change?.proposal).toBeNull()
+    expect(await isOpen(desk, 'change')).toBe(true)
+  })
+
+  it('are proposed again after a second person refused them', async () => {
+    const desk = await followDesk()
+    const payeeId = await inTheBook(desk)
+    const id = await desk.accepted([entry({ payeeId })])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await tell(desk, id, entryId, [['C01', '00777']])
+    const first = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    const decided = { id: payeeId, version: first.version, decision: 'refuse' } as const
+    must(await desk.payees.decide({ ...decided, comment: 'Ask them' }, theo.operator))
+    expect(await isOpen(desk, 'change')).toBe(true)
+    const second = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    expect(second.version).toBeGreaterThan(first.version)
+    expect(await isOpen(desk, 'change')).toBe(false)
+  })
+})
+
+describe('an entry that is presented again', () => {
+  it('is a draft under RETRY PYMT with an id of its own, and is sent by nobody', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()], { scenario: 'entry-returned' })
+    desk.bank.clock.pass(200_000)
+    await desk.ask(id)
+    const [back] = await desk.entries(id)
+    const sent = originations(desk)
+    const made = must(await desk.mending.prepareReentry({ id, entryIds: [back?.id ?? ''] }, mara))
+    const draft = await draftOf(desk, made.id)
+    expect(draft.order).toMatchObject({ state: 'draft', maker: 'mara' })
+    expect(draft.form).toMatchObject({ companyEntryDescription: 'RETRY PYMT', reversalOf: null })
+    expect(draft.batch).toMatchObject({ reentry_of: id, reversal_of: null })
+    expect(draft.typed[0]).toMatchObject({ creditDebitCode: 'D', amount: '1,250.00' })
+    expect(draft.rows[0]).toMatchObject({ follows_entry: back?.id, trace_number: null })
+    expect(draft.rows[0]?.id).not.toBe(back?.id)
+    expect(originations(desk)).toBe(sent)
+    expect(
+      await desk.mending.prepareReentry({ id, entryIds: [back?.id ?? ''] }, mara),
+    ).toMatchObject({ error: { code: 'invalid-input' } })
+    const shown = must(await desk.reading.getEntry({ id, entryId: back?.id ?? '' }, mara))
+    expect(shown.return).toMatchObject({ reentries: 1, mayRetry: true })
+  })
+
+  it('carries the correction once a second person approved it, and not before', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry()], { scenario: 'detail-in-error' })
+    const [refused] = await desk.entries(id)
+    const entryId = refused?.id ?? ''
+    await desk.change(entryId, { change_code: 'C01', change_data: '00777' })
+    const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    const before = must(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+    expect((await draftOf(desk, before.id)).typed[0]?.accountNumber).toBe('0012345678')
+    await desk.store.record(
+      { actor: 'test', kind: 'test.set', subject: before.id, detail: {} },
+      async (tx) => {
+        await tx
+          .updateTable('orders')
+          .set({ state: 'withdrawn' })
+          .where('id', '=', before.id)
+          .execute()
+      },
+    )
+    must(
+      await desk.payees.decide(
+        { id: proposed.payeeId, version: proposed.version, decision: 'approve', comment: '' },
+        theo.operator,
+      ),
+    )
+    const after = must(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+    expect((await draftOf(desk, after.id)).typed[0]).toMatchObject({
+      ...{ accountNumber: '00777', routingNumber: '041000124' },
+    })
+    expect((await draftOf(desk, after.id)).form.companyEntryDescription).toBe('PAYROLL')
+  })
+
+  it('has come back or was refused: another is refused, and so is one of another batch', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const other = await desk.accepted([entry()])
+    const entryIds = [(await desk.entries(id))[0]?.id ?? '']
+    expect(await desk.mending.prepareReentry({ id, entryIds }, mara)).toMatchObject({
+      error: { code: 'invalid-input' },
+    })
+    expect(await desk.mending.prepareReentry({ id: other, entryIds }, mara)).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+})
+
+describe('entries of several kinds that are presented again', () => {
+  it('become a batch of debits under RETRY PYMT and one of the rest, and each is presented once', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit(), debit(), debit()])
+    const [short, closed, late] = (await desk.entries(id)).map((row) => row.id)
+    const codes = [
+      [short, 'R01'],
+      [closed, 'R02'],
+      [late, 'R09'],
+    ] as const
+    for (const [entryId = '', return_code] of codes) {
+      const returned_at = '2026-11-22T12:00:00.000Z'
+      await desk.change(entryId, { return_code, returned_at, standing: 'returned' })
+    }
+    const entryIds = [short ?? '', closed ?? '', late ?? '']
+    const { id: first, others } = must(await desk.mending.prepareReentry({ id, entryIds }, mara))
+    expect(others).toHaveLength(1)
+    const [retry, rest] = [await draftOf(desk, first), await draftOf(desk, others[0] ?? '')]
+    expect(retry.form.companyEntryDescription).toBe('RETRY PYMT')
+    expect(retry.rows.map((row) => row.follows_entry)).toEqual([short, late])
+    expect(rest.form.companyEntryDescription).toBe('PAYROLL')
+    expect(rest.rows.map((row) => row.follows_entry)).toEqual([closed])
+    expect([retry.batch.reentry_of, rest.batch.reentry_of]).toEqual([id, id])
+    const { reference: uuid } = (await draftOf(desk, id)).order
+    expect([retry, rest].map(({ order }) => batchFormIn(order).prepared)).toEqual([
+      { as: 'reentry', uuid, reason: 'Returned R01 (1), Returned R09 (1)' },
+      { as: 'reentry', uuid, reason: 'Returned R02 (1)' },
+    ])
+    expect(await desk.acts('order.drafted')).toEqual([id, first, others[0]])
+    expect(await desk.mending.prepareReentry({ id, entryIds }, mara)).toMatchObject({
+      error: { code: 'invalid-input' },
+    })
+  })
+})
+
+describe('a reversal', () => {
+  it('of more entries than one call carries becomes several drafts, and none holds more', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(Array.from({ length: 5 }, () => debit()))
+    desk.way.mostEntries = 2
+    const made = must(await desk.mending.prepareReversal({ id, entryIds: null, reason }, mara))
+    const drafts = await Promise.all([made.id, ...made.others].map((one) => draftOf(desk, one)))
+    expect(drafts.map(({ rows }) => rows.length)).toEqual([2, 2, 1])
+    expect(drafts.map(({ batch }) => [batch.part, batch.parts, batch.reversal_of])).toEqual([
+      [1, 3, id],
+      [2, 3, id],
+      [3, 3, id],
+    ])
+    const reversed = drafts.flatMap(({ rows }) => rows.map((row) => row.follows_entry))
+    expect(reversed).toEqual((await desk.entries(id)).map((row) => row.id))
+    expect(await desk.mending.prepareReversal({ id, entryIds: null, reason }, mara)).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+  })
+
+  it('keeps why in the audit with its draft, numbers that may be accounts masked', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()])
+    const note = 'account 0012345678 was closed'
+    const made = must(
+      await desk.mending.prepareReversal(
+        { id, entryIds: null, reason: { ground: 'receiver', note } },
+        mara,
+      ),
+    )
+    const act = (await auditEntries(desk.store)).find(
+      ({ kind, subject }) => kind === 'order.drafted' && subject === made.id,
+    )
+    expect(act?.detail).toContain('Wrong receiver or account: account ')
+    expect(act?.detail).not.toContain('12345678')
+    const timeline = await timelineOf(desk.store, made.id, {
+      approvals: [],
+      attempts: [],
+      lookUps: [],
+      deskWords: [],
+      statements: [],
+      alerts: [],
+      operatorName: (operator: string) => operator,
+    })
+    expect(timeline[0]).toMatchObject({
+      ...{ title: 'Draft begun', by: 'mara' },
+      detail: expect.stringContaining('Wrong receiver or account') as string,
+    })
+  })
+
+  it('is shown with why and of which batch by the text that approvals bind, whatever is written on it', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()])
+    const { reference: uuid } = (await draftOf(desk, id)).order
+    const note = 'account 0012345678 was closed'
+    const wanted = { id, entryIds: null, reason: { ground: 'receiver', note } } as const
+    const made = must(await desk.mending.prepareReversal(wanted, mara))
+    const { order } = await draftOf(desk, made.id)
+    const drafts = createBatchDrafts(desk.context, desk.drafts).verbs
+    const { form } = batchFormIn(order)
+    const other = { ...form, effectiveDate: '2026-12-01', reversalOf: null }
+    must(await drafts.saveForm({ id: made.id, form: other }, mara))
+    const { order: written } = await draftOf(desk, made.id)
+    expect(batchFormIn(written).form.effectiveDate).toBe('2026-12-01')
+    const content = await batchContentOf(desk.context, written, {
+      ...{ entriesWithProblems: 0, mayLeave: false },
+    })
+    expect(content?.prepared).toEqual({
+      ...{ as: 'reversal', orderId: id, uuid },
+      reason: expect.stringMatching(
+        /^Wrong receiver or account: account .*5678 was closed$/,
+      ) as string,
+    })
+    expect(written.form).not.toContain('12345678')
+  })
+
+  it('that settles more than five banking days after what it reverses is called late, and made all the same', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()])
+    const made = must(await desk.mending.prepareReversal({ id, entryIds: null, reason }, mara))
+    const contentOf = async (effectiveDate: string) => {
+      const { order, form } = await draftOf(desk, made.id)
+      const text = batchFormText({ form: { ...form, effectiveDate }, terms: null })
+      const content = await batchContentOf(
+        desk.context,
+        { ...order, form: text },
+        { entriesWithProblems: 0, mayLeave: false },
+      )
+      return content?.reversalOf
+    }
+    const settled = (await draftOf(desk, id)).order.value_date
+    const lastDay = addBankingDays(addBankingDays(settled, 0), 5)
+    expect(await contentOf(lastDay)).toMatchObject({ orderId: id, lastDay, isLate: false })
+    expect(await contentOf(addBankingDays(lastDay, 1))).toMatchObject({ lastDay, isLate: true })
+    expect(await contentOf('')).toMatchObject({ isLate: false })
+  })
+
+  it.each([
+    [{ ground: 'duplicate', note: '' }, true],
+    [{ ground: 'other', note: '' }, false],
+    [{ ground: 'other', note: 'The customer asked' }, true],
+    [{ ground: 'amount', note: 'x'.repeat(201) }, false],
+    [{ ground: 'whim', note: '' }, false],
+  ])('says why: %o', (said, isTaken) => {
+    expect(reversalReason.safeParse(said).success).toBe(isTaken)
+  })
+
+  it('trap 85: is an ordinary draft in the other direction that quotes the original uuid, and calls nothing', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit({ addenda: ['INV 1'] }), debit({ amount: '7' })])
+    const { order: original } = await draftOf(desk, id)
+    const calls = desk.calls().length
+    const made = must(await desk.mending.prepareReversal({ id, entryIds: null, reason }, mara))
+    const { order, batch, form, typed, rows } = await draftOf(desk, made.id)
+    expect(desk.calls()).toHaveLength(calls)
+    expect(order).toMatchObject({ state: 'draft', service: original.service })
+    expect(order.reference).not.toBe(original.reference)
+    expect(batch.reversal_of).toBe(id)
+    expect(form).toMatchObject({
+      ...{ companyEntryDescription: 'REVERSAL', reversalOf: original.reference, secCode: 'PPD' },
+    })
+    expect(
+      typed.map(({ creditDebitCode, amount, addenda }) => [creditDebitCode, amount, addenda]),
+    ).toEqual([
+      ['C', '1,250.00', []],
+      ['C', '7', []],
+    ])
+    const before = await desk.entries(id)
+    expect(rows.map(({ follows_entry: follows }) => follows)).toEqual(before.map((row) => row.id))
+  })
+
+  it('takes no entry twice, and none that was refused or came back', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit(), debit(), debit()], { scenario: 'detail-in-error' })
+    const [refused, second, third] = await desk.entries(id)
+    await desk.change(third?.id ?? '', {
+      returned_at: '2026-11-22T12:00:00.000Z',
+      standing: 'returned',
+    })
+    const made = must(await desk.mending.prepareReversal({ id, entryIds: null, reason }, mara))
+    expect((await draftOf(desk, made.id)).rows.map((row) => row.follows_entry)).toEqual([
+      second?.id,
+    ])
+    expect(await desk.mending.prepareReversal({ id, entryIds: null, reason }, mara)).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+    for (const one of [refused, second, third]) {
+      const entryIds = [one?.id ?? '']
+      expect(await desk.mending.prepareReversal({ id, entryIds, reason }, mara)).toMatchObject({
+        error: { code: 'invalid-input' },
+      })
+    }
+  })
+})

@@ -1,0 +1,156 @@
+/** B5: an entry is asked about, and judged, by the kind of its payee: a check of the other kind answers nothing. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ownershipTally } from '../../../../main/money/batch/batch-content.ts'
+import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/batch-evidence.ts'
+import { ownershipOf } from '../../../../main/money/batch/ownership/entry-ownership.ts'
+import { ownershipOfEntries } from '../../../../main/money/batch/ownership/ownership-records.ts'
+import { questionsOf } from '../../../../main/money/batch/ownership/ownership-questions.ts'
+import type { BatchContext } from '../../../../main/money/batch/batch-parts.ts'
+import { findBatch } from '../../../../main/money/batch/batch-records.ts'
+import { validationToKeep } from '../../../../main/inquiry/validation/keep-validation.ts'
+import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { ValidationOutcome } from '../../../../preload/contract/account-validation.ts'
+import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'
+import type { PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import { agreed, book } from '../payees/book.ts'
+import { putBatch, storedEntry } from './stored-batch.ts'
+
+const matches = {
+  kind: 'answered',
+  reading: {
+    errorCode: '000',
+    accountStatus: { code: '099', message: 'Open Valid' },
+    conditionCode: '000',
+    overallMatchScore: '95',
+    matches: { nameMatch: 'Y' },
+    systemRecordId: null,
+    primaryId: null,
+    secondaryId: null,
+    additionalId: null,
+    routingNumber: null,
+    accountNumber: null,
+    feeAttrib: null,
+    userDefined: null,
+    other: [],
+  },
+  status: 200,
+  warnings: [],
+} as unknown as ValidationOutcome
+
+async function openDesk() {
+  const one = await book()
+  onTestFinished(() => one.context.store.close())
+  const policy = { ...defaultPolicy, ownership: { from: 1, maxAgeHours: 24 } }
+  const context = {
+    ...one.context,
+    payees: one.payees,
+    settings: { current: () => ({ scoreThreshold: 81 }) },
+    policy: { current: () => ({ policy }) },
+  } as unknown as BatchContext
+  const { store, clock } = context
+  /** Asks whose Ann Alder's account is, as that of a person or a business; the bank says that it is hers. */
+  async function asked(ownerKind: 'person' | 'business'): Promise<void> {
+    const owner =
+      ownerKind === 'person'
+        ? { firstName: 'Ann', lastName: 'Alder' }
+        : { businessName: 'Ann Alder' }
+    const account = { routingNumber: '021000021', accountNumber: '0004471' }
+    const { act, write } = validationToKeep(
+      { apiVersion: 'v1', ...account, ownerKind, owner },
+      { outcome: matches, callId: null },
+      { id: ownerKind, at: clock.now().toISOString(), actor: 'ann' },
+    )
+    await store.record(act, write)
+  }
+  /** What each place that reads checks finds of the only entry: in the draft, in the list, for the policy, in sum. */
+  async function found(secCode: SecCode, part: Partial<TypedEntry> = {}) {
+    const entry = storedEntry(part)
+    const id = await putBatch(store, secCode, [entry])
+    const inDraft = (await ownershipOfEntries(context, id))[0]?.validationId ?? null
+    const owned = {
+      id: entry.id,
+      orderId: id,
+      payeeId: entry.payeeId,
+      account: '4471',
+      routingNumber: '021000021',
+      receiverName: 'Ann Alder',
+    }
+    const inList = (await ownershipOf(context, [owned])).get(entry.id)?.validationId ?? null
+    const missing = await batchEvidenceMissing(context, { id })
+    const { matches: matching, notAsked } = await ownershipTally(context, id)
+    const batch = await findBatch(store.read, id)
+    if (!batch) throw new Error('no batch')
+    const wish = { entryIds: null, maxAgeHours: 24, since: null }
+    const { questions } = await questionsOf(context, batch, wish)
+    return {
+      inDraft,
+      inList,
+      missing,
+      tally: [matching, notAsked],
+      asks: questions.map(({ ownerKind }) => ownerKind),
+    }
+  }
+  const payee = (kind: PayeeDetails['kind']) =>
+    agreed(one, {
+      kind,
+      name: 'Ann Alder',
+      accountNumber: '4471',
+      bank: { name: '', aba: '021000021', address: [] },
+    })
+  return { asked, found, payee }
+}
+const usedBy = (validationId: string) => ({
+  inDraft: validationId,
+  inList: validationId,
+  missing: [],
+  tally: [1, 0],
+  asks: [],
+})
+const unused = (asks: string) => ({
+  inDraft: null,
+  inList: null,
+  missing: ['ownership'],
+  tally: [0, 1],
+  asks: [asks],
+})
+
+describe('B5: a check of one kind never answers for the other', () => {
+  it.each([
+    ['PPD', 'business', 'person'],
+    ['CCD', 'person', 'business'],
+    ['CTX', 'person', 'business'],
+  ] as const)(
+    'in %s, where no payee says, a check of a %s is not used',
+    async (sec, other, own) => {
+      const { asked, found } = await openDesk()
+      await asked(other)
+      expect(await found(sec)).toEqual(unused(own))
+      await asked(own)
+      expect(await found(sec)).toEqual(usedBy(own))
+    },
+  )
+
+  it.each([
+    ['PPD', 'business', 'person'],
+    ['CCD', 'person', 'business'],
+  ] as const)('the kind of the payee goes before %s: %s', async (secCode, kind, other) => {
+    const { asked, found, payee } = await openDesk()
+    const payeeId = await payee(kind)
+    await asked(other)
+    expect(await found(secCode, { payeeId })).toEqual(unused(kind))
+    // One that nobody chose from the book goes to the same account.
+    expect(await found(secCode)).toEqual(unused(kind))
+    await asked(kind)
+    expect(await found(secCode, { payeeId })).toEqual(usedBy(kind))
+    expect(await found(secCode)).toEqual(usedBy(kind))
+  })
+
+  it('a payee of before, which has no kind, leaves it to the kind of entries', async () => {
+    const { asked, found, payee } = await openDesk()
+    const payeeId = await payee(null)
+    await asked('business')
+    expect(await found('PPD', { payeeId })).toEqual(unused('person'))
+    expect(await found('CCD', { payeeId })).toEqual(usedBy('business'))
+  })
+})

@@ -1,0 +1,544 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
+import type { BatchContext, BatchOwnership } from '../../../../../main/money/batch/batch-parts.ts'
+import { createBatchOwnership } from '../../../../../main/money/batch/ownership/batch-ownership.ts'
+import { ownerQuestion } from '../../../../../main/money/batch/ownership/owner-question.ts'
+import { newId } from '../../../../../main/platform/identifiers.ts'
+import type { CallContext } from '../../../../../main/platform/handlers.ts'
+import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { townAccounts } from '../../../../../main/practice/town/town.ts'
+import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
+import { openStore, StoreError, type Store } from '../../../../../main/store/store.ts'
+import type {
+  AccountInquiry,
+  ValidationOutcome,
+} from '../../../../../preload/contract/account-validation.ts'
+import { personIn } from '../../../../../preload/contract/owner-name.ts'
+import type {
+  EntryOwnership,
+  OwnershipRun,
+} from '../../../../../preload/contract/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import { maxPage } from '../../../../../preload/contract/paging.ts'
+import {
+  newFolder,
+  openPracticeStore,
+  removeFolder,
+  startWorkstation,
+} from '../../../support/workstation.ts'
+import { putBatch, storedEntry } from '../stored-batch.ts'
+import { startStoreWorker } from '../../../support/programs/programs.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+const caller = { operator: { id: 'ann', name: 'Ann', roles: ['maker'] } } as unknown as CallContext
+const answered = (score: string, change: object = {}): ValidationOutcome =>
+  ({
+    kind: 'answered',
+    reading: {
+      ...{ errorCode: '000', accountStatus: { code: '099', message: 'Open Valid' } },
+      ...{ conditionCode: '000', overallMatchScore: score, matches: { nameMatch: 'Y' } },
+      ...{ systemRecordId: null, secondaryId: null, routingNumber: null, accountNumber: null },
+      ...{ feeAttrib: null, userDefined: null, other: [] },
+      ...change,
+    },
+  }) as unknown as ValidationOutcome
+
+interface Bank {
+  answer: (inquiry: AccountInquiry) => ValidationOutcome | Promise<ValidationOutcome>
+  /** Those whose first byte went out. */
+  readonly asked: AccountInquiry[]
+  paused: Date | null
+  isThere: boolean
+}
+
+async function openDesk() {
+  const folder = await newFolder()
+  cleanUps.push(() => removeFolder(folder))
+  const now = { value: new Date('2026-11-21T12:00:00.000Z') }
+  const clock = { now: () => now.value, monotonicMs: () => performance.now() }
+  const opened = await openStore({
+    ...{ file: join(folder, 'store'), key: practiceKey, startStoreWorker, clock },
+  })
+  if (!opened.ok) throw new Error(opened.error.code)
+  const store = opened.value
+  cleanUps.push(() => store.close())
+  const failing = new Set<string>()
+  const failingStore: Store = {
+    ...store,
+    note: (act) =>
+      failing.has(act.kind)
+        ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+        : store.note(act),
+    record: (act, work) =>
+      failing.has(act.kind)
+        ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+        : store.record(act, work),
+  }
+  const bank: Bank = { answer: () => answered('95'), asked: [], paused: null, isThere: true }
+  const told: OwnershipRun[] = []
+  /** What comes to a program that ended comes to nobody. */
+  const never = new Promise<never>(() => undefined)
+  const verifyIn =
+    (life: { isOver: boolean }) => async (inquiry: AccountInquiry, manner: CallManner) => {
+      try {
+        await manner.beforeSending?.()
+      } catch {
+        return { outcome: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
+      }
+      bank.asked.push(inquiry)
+      const outcome = await bank.answer(inquiry)
+      return life.isOver ? never : { outcome, callId: null }
+    }
+  const contextOf = (life: { isOver: boolean }) =>
+    ({
+      ...{ store: failingStore, newId, operatorName: (id: string) => id },
+      mayNotAsk: () => undefined,
+      connection: {
+        accountValidation: () => (bank.isThere ? { verify: verifyIn(life) } : undefined),
+        pausedUntil: () => bank.paused,
+        open: () => ({ access: { callsPerSecond: 5 } }),
+      },
+      settings: { current: () => ({ scoreThreshold: 81 }) },
+      clock,
+      profile: () => practiceProfile,
+      announce: (_noun: string, _name: string, run: OwnershipRun) => told.push(run),
+      report: () => undefined,
+    }) as unknown as BatchContext
+  let alive = { isOver: false }
+  const opens = (): BatchOwnership => {
+    const life = { isOver: false }
+    alive = life
+    const made = createBatchOwnership(contextOf(life))
+    cleanUps.push(() => (life.isOver ? Promise.resolve() : made.interrupt()))
+    return made
+  }
+  const desk = opens()
+  /** What a program that starts anew makes on the same store; the one before is gone with what was on its way. */
+  const restarted = (): BatchOwnership => {
+    alive.isOver = true
+    return opens()
+  }
+  return { desk, restarted, store, bank, now, failing, told }
+}
+
+interface KnownPage {
+  readonly items: EntryOwnership[]
+  readonly next: string | null
+  readonly total: number
+}
+const must = async <T>(answer: unknown): Promise<T> => {
+  const result = (await answer) as { ok: boolean; value: T; error?: unknown }
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+const check = (desk: BatchOwnership, id: string, change: object = {}) =>
+  desk.verbs.checkOwnership({ id, entryIds: null, maxAgeHours: 24, ...change }, caller)
+const over = (desk: BatchOwnership, id: string): Promise<OwnershipRun> =>
+  vi.waitFor(
+    async () => {
+      const run = await must<OwnershipRun | null>(desk.verbs.getOwnershipRun({ id }, caller))
+      if (run === null || run.state === 'running') throw new Error('not over yet')
+      return run
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+const firstPage = { cursor: null, limit: maxPage }
+const known = async (desk: BatchOwnership, id: string): Promise<EntryOwnership[]> =>
+  (await must<KnownPage>(desk.verbs.listOwnership({ id, ...firstPage }, caller))).items
+
+describe('the question of an entry', () => {
+  it.each<[string, object]>([
+    ['Margaret Alder', { firstName: 'Margaret', lastName: 'Alder' }],
+    ['Margaret A. Alder', { firstName: 'Margaret', middleName: 'A.', lastName: 'Alder' }],
+    ['ALDER, MARGARET', { firstName: 'MARGARET', lastName: 'ALDER' }],
+    ['Van Dyke, Jan P', { firstName: 'Jan', middleName: 'P', lastName: 'Van Dyke' }],
+    [
+      'Mr. John Quincy Birch Jr.',
+      {
+        ...{ namePrefix: 'Mr.', firstName: 'John', middleName: 'Quincy' },
+        ...{ lastName: 'Birch', nameSuffix: 'Jr.' },
+      },
+    ],
+    ['Birch Jr, John', { firstName: 'John', lastName: 'Birch', nameSuffix: 'Jr' }],
+    ['John V', { firstName: 'John', lastName: 'V' }],
+  ])('takes the parts of %s as a person has them', (name, parts) => {
+    expect(personIn(name)).toEqual(parts)
+  })
+
+  it.each(['Cher', '', ', Ann', 'Alder,'])('is not asked of a person who is called %j', (name) => {
+    expect(personIn(name)).toBeNull()
+    expect(ownerQuestion(storedEntry({ receiverName: name }), 'person')).toBeNull()
+  })
+
+  it('is of a person by the parts of the name, and of a business by all of it', () => {
+    const entry = storedEntry({ receiverName: 'Ridgeway Supply' })
+    expect(ownerQuestion(entry, 'person')).toMatchObject({
+      ownerKind: 'person',
+      owner: { firstName: 'Ridgeway', lastName: 'Supply' },
+    })
+    expect(ownerQuestion(entry, 'business')).toMatchObject({
+      ownerKind: 'business',
+      owner: { businessName: 'Ridgeway Supply' },
+    })
+  })
+})
+
+describe('ownership checks of a batch', () => {
+  it('ask each account under its name once, and keep every answer as a validation', async () => {
+    const { desk, store, bank, told } = await openDesk()
+    const twice = [storedEntry(), storedEntry({ accountNumber: '4471', receiverName: 'ANN ALDER' })]
+    const other = storedEntry({ receiverName: 'Bo Birch' })
+    const id = await putBatch(store, 'PPD', [...twice, other])
+    expect(await must(check(desk, id))).toMatchObject({ id, state: 'running', of: 2, kept: 0 })
+    expect(await over(desk, id)).toEqual({
+      ...{ id, state: 'done', why: null, done: 2, of: 2, kept: 0, remaining: 0 },
+    })
+    expect(bank.asked.map(({ owner }) => owner.lastName).toSorted()).toEqual(['ALDER', 'Birch'])
+    const rows = await store.read.selectFrom('validations').selectAll().execute()
+    expect(rows).toHaveLength(2)
+    const found = await known(desk, id)
+    expect(found.map(({ entryId, resultClass }) => [entryId, resultClass]).toSorted()).toEqual(
+      [...twice, other].map((one) => [one.id, 'owner-matches']).toSorted(),
+    )
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ id, state: 'done', done: 2 }))
+    const acts = await store.read.selectFrom('audit_entries').selectAll().execute()
+    expect(JSON.stringify(acts)).not.toContain('0004471')
+  })
+
+  it('ask nothing about what is young enough, and again about what is not', async () => {
+    const { desk, store, bank, now } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    await must(check(desk, id))
+    await over(desk, id)
+    now.value = new Date('2026-11-22T11:00:00.000Z')
+    expect(await must(check(desk, id))).toMatchObject({ state: 'done', of: 0, kept: 1 })
+    expect(bank.asked).toHaveLength(1)
+    expect((await known(desk, id))[0]?.ageHours).toBeCloseTo(23)
+    now.value = new Date('2026-11-22T13:00:00.000Z')
+    expect(await must(check(desk, id))).toMatchObject({ of: 1, kept: 0 })
+    await over(desk, id)
+    expect(bank.asked).toHaveLength(2)
+  })
+
+  it('ask of the chosen entries alone, and say which could not be asked', async () => {
+    const { desk, store, bank } = await openDesk()
+    const entries = [
+      storedEntry(),
+      storedEntry({ receiverName: 'Cher', accountNumber: '2' }),
+      storedEntry({ accountNumber: '3' }),
+    ]
+    const id = await putBatch(store, 'PPD', entries)
+    const chosen = entries.slice(1).map((one) => one.id)
+    await must(check(desk, id, { entryIds: chosen }))
+    const run = await over(desk, id)
+    expect(run).toMatchObject({ state: 'done', done: 1, of: 1 })
+    expect(run.why).toMatch(/^1 entry could not be asked about/)
+    expect(bank.asked.map(({ accountNumber }) => accountNumber)).toEqual(['3'])
+    expect(await check(desk, id, { entryIds: [chosen[0]] })).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+  })
+
+  it('speak for no other name, bank or account, and follow the threshold and the echo', async () => {
+    const { desk, store, bank } = await openDesk()
+    const one = storedEntry()
+    const first = await putBatch(store, 'PPD', [one])
+    bank.answer = () => answered('80')
+    await must(check(desk, first))
+    await over(desk, first)
+    expect((await known(desk, first))[0]).toMatchObject({ resultClass: 'owner-differs', score: 80 })
+    const others = await putBatch(store, 'PPD', [
+      storedEntry({ receiverName: 'Bo Birch' }),
+      storedEntry({ routingNumber: '041000124' }),
+      storedEntry({ accountNumber: '99' }),
+    ])
+    expect(await known(desk, others)).toEqual([])
+    bank.answer = () => answered('95', { accountNumber: '777' })
+    await must(check(desk, others))
+    await over(desk, others)
+    expect((await known(desk, others)).map(({ resultClass }) => resultClass)).toEqual(
+      Array(3).fill('cannot-tell'),
+    )
+  })
+
+  it('keep what was learned before where a later call tells nothing', async () => {
+    const { desk, store, bank } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    await must(check(desk, id))
+    await over(desk, id)
+    bank.answer = () => ({ kind: 'no-answer', reason: 'timeout' }) as unknown as ValidationOutcome
+    await must(check(desk, id, { maxAgeHours: -1 }))
+    await over(desk, id)
+    expect(bank.asked).toHaveLength(2)
+    expect((await known(desk, id))[0]?.resultClass).toBe('owner-matches')
+  })
+
+  it('never ask again by themselves what brought no answer', async () => {
+    const { desk, store, bank } = await openDesk()
+    const entries = Array.from({ length: 3 }, (_, at) =>
+      storedEntry({ accountNumber: String(500 + at) }),
+    )
+    const id = await putBatch(store, 'PPD', entries)
+    bank.answer = () => ({ kind: 'no-answer', reason: 'timeout' }) as unknown as ValidationOutcome
+    await must(check(desk, id))
+    expect(await over(desk, id)).toMatchObject({ state: 'done', done: 3 })
+    expect(bank.asked).toHaveLength(3)
+    expect(new Set(bank.asked.map(({ accountNumber }) => accountNumber)).size).toBe(3)
+  })
+
+  it('pause at a 429 until the silence is over, and ask that account then', async () => {
+    const { desk, store, bank } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    bank.answer = () => {
+      if (bank.asked.length > 1) return answered('95')
+      bank.paused = new Date('2026-11-21T12:02:00.000Z')
+      return { kind: 'unreadable', status: 429, why: 'empty' }
+    }
+    await must(check(desk, id))
+    await vi.waitFor(() => expect(bank.asked).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(bank.asked).toHaveLength(1)
+    expect(await must(desk.verbs.getOwnershipRun({ id }, caller))).toMatchObject({
+      ...{ state: 'running', done: 0 },
+    })
+    expect(await check(desk, id)).toMatchObject({ error: { code: 'run-under-way' } })
+    bank.paused = null
+    expect(await over(desk, id)).toMatchObject({ state: 'done', done: 1 })
+    expect(bank.asked).toHaveLength(2)
+    expect(await store.read.selectFrom('validations').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('end where the bank refuses access, and say why', async () => {
+    const { desk, store, bank } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
+    await must(check(desk, id))
+    expect(await over(desk, id)).toMatchObject({
+      ...{ state: 'failed', why: 'The bank refused access (HTTP 403).', done: 0 },
+    })
+    expect(bank.asked).toHaveLength(1)
+  })
+
+  it('send nothing whose asking could not be recorded', async () => {
+    const { desk, store, bank, failing } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    failing.add('batch.owner-asked')
+    await must(check(desk, id))
+    const run = await over(desk, id)
+    expect(run.state).toBe('failed')
+    expect(run.why).toMatch(/could not be recorded/)
+    expect(bank.asked).toEqual([])
+  })
+
+  it.each(['stop', 'leave'] as const)(
+    'ask no more after a %s, and store what was on its way',
+    async (how) => {
+      const { desk, store, bank } = await openDesk()
+      const entries = Array.from({ length: 80 }, (_, at) =>
+        storedEntry({ accountNumber: String(1_000 + at) }),
+      )
+      const id = await putBatch(store, 'PPD', entries)
+      let release = (): void => undefined
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      bank.answer = () => held.then(() => answered('95'))
+      await must(check(desk, id))
+      await vi.waitFor(() => expect(bank.asked.length).toBeGreaterThan(0))
+      const ending = how === 'stop' ? desk.verbs.stopOwnership({ id }, caller) : desk.interrupt()
+      release()
+      await ending
+      const run = await over(desk, id)
+      expect(run.state).toBe(how === 'stop' ? 'stopped' : 'interrupted')
+      await desk.interrupt()
+      const asked = bank.asked.length
+      expect(asked).toBeLessThan(80)
+      const rows = await store.read.selectFrom('validations').selectAll().execute()
+      expect(rows).toHaveLength(asked)
+      // Begun again by a person, only the rest is asked.
+      expect(await must(check(desk, id))).toMatchObject({ of: 80 - asked, kept: asked })
+    },
+  )
+
+  /** A run of 80 accounts whose bank holds its answers back after the first; the program "ends" while they are out. */
+  async function interrupted(wished: (entries: TypedEntry[]) => object) {
+    const opened = await openDesk()
+    const { desk, store, bank } = opened
+    const entries = Array.from({ length: 80 }, (_, at) =>
+      storedEntry({ accountNumber: String(1_000 + at) }),
+    )
+    const id = await putBatch(store, 'PPD', entries)
+    const held = new Promise<ValidationOutcome>(() => undefined)
+    bank.answer = () => (bank.asked.length > 5 ? held : answered('95'))
+    await must(check(desk, id, wished(entries)))
+    await vi.waitFor(async () => {
+      // Five were answered, and no more than thirty are on their way at once.
+      expect(bank.asked).toHaveLength(35)
+      expect(await store.read.selectFrom('validations').selectAll().execute()).toHaveLength(5)
+    })
+    return { ...opened, id, held, askedBefore: bank.asked.length }
+  }
+  const runOf = (desk: BatchOwnership, id: string) =>
+    must<OwnershipRun | null>(desk.verbs.getOwnershipRun({ id }, caller))
+
+  it.each([24, 0])(
+    'of a program that ended are told as they stood, and gone on with by a person alone (%i h)',
+    async (maxAgeHours) => {
+      const { restarted, bank, id, now, askedBefore } = await interrupted(() => ({ maxAgeHours }))
+      bank.answer = () => answered('95')
+      now.value = new Date('2026-11-21T13:00:00.000Z')
+      const next = restarted()
+      const run = await runOf(next, id)
+      expect(run).toMatchObject({
+        ...{ state: 'interrupted', done: 5, of: 80, kept: 0, remaining: 75 },
+      })
+      expect(run?.why).toContain(`Calls that were begun: ${String(askedBefore)}, for 80 accounts.`)
+      expect(bank.asked).toHaveLength(askedBefore)
+      const resumed = await must(next.verbs.resumeOwnership({ id }, caller))
+      expect(resumed).toMatchObject({ state: 'running', of: 75, kept: 5 })
+      expect(await over(next, id)).toMatchObject({ state: 'done', done: 75, of: 75 })
+      const after = bank.asked.slice(askedBefore).map(({ accountNumber }) => accountNumber)
+      const before = bank.asked.slice(0, 5).map(({ accountNumber }) => accountNumber)
+      expect([...after, ...before].toSorted()).toEqual(
+        Array.from({ length: 80 }, (_, at) => String(1_000 + at)),
+      )
+      await next.interrupt()
+      expect(await runOf(restarted(), id)).toEqual(await over(next, id))
+    },
+  )
+
+  it('that were interrupted twice ask nothing again of either part', async () => {
+    const { restarted, bank, id, now, held, askedBefore } = await interrupted(() => ({
+      maxAgeHours: 0,
+    }))
+    now.value = new Date('2026-11-21T13:00:00.000Z')
+    bank.answer = () => (bank.asked.length > askedBefore + 3 ? held : answered('95'))
+    const second = restarted()
+    await must(second.verbs.resumeOwnership({ id }, caller))
+    await vi.waitFor(async () => {
+      expect(bank.asked).toHaveLength(askedBefore + 33)
+      expect(await known(second, id)).toHaveLength(8)
+    })
+    now.value = new Date('2026-11-21T15:00:00.000Z')
+    const third = restarted()
+    expect(await runOf(third, id)).toMatchObject({ state: 'interrupted', remaining: 72 })
+    bank.answer = () => answered('95')
+    expect(await must(third.verbs.resumeOwnership({ id }, caller))).toMatchObject({
+      ...{ of: 72, kept: 8 },
+    })
+    await over(third, id)
+  })
+
+  it('of chosen entries go on with those, and a long choice is made again', async () => {
+    const chosen = (entries: TypedEntry[]) => ({
+      entryIds: entries.slice(0, 60).map((one) => one.id),
+    })
+    const { restarted, store, id } = await interrupted(chosen)
+    expect(await runOf(restarted(), id)).toMatchObject({ of: 60, remaining: 55 })
+    const many = Array.from({ length: 201 }, () => storedEntry({ accountNumber: '7' }))
+    const other = await putBatch(store, 'PPD', many)
+    await store.note({
+      ...{ actor: 'ann', kind: 'batch.owners-begun', subject: other },
+      detail: { chosen: 201, entryIds: null, maxAgeHours: 24, since: null, of: 1, kept: 0 },
+    })
+    const next = restarted()
+    const run = await runOf(next, other)
+    expect(run).toMatchObject({ state: 'interrupted', remaining: 0 })
+    expect(run?.why).toContain('choose them again')
+    expect(await next.verbs.resumeOwnership({ id: other }, caller)).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+  })
+
+  it('that ended are not gone on with, and stay told after a restart', async () => {
+    const { desk, restarted, store, bank } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
+    await must(check(desk, id))
+    const ended = await over(desk, id)
+    await desk.interrupt()
+    const next = restarted()
+    expect(await runOf(next, id)).toEqual(ended)
+    expect(await runOf(next, 'none')).toBeNull()
+    expect(await next.verbs.resumeOwnership({ id }, caller)).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+  })
+
+  it('whose begin cannot be kept ask nothing', async () => {
+    const { desk, store, bank, failing } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    failing.add('batch.owners-begun')
+    await expect(Promise.resolve(check(desk, id))).rejects.toThrow('disk is full')
+    expect(await runOf(desk, id)).toBeNull()
+    expect(bank.asked).toEqual([])
+  })
+
+  it('are not begun without a bank, in a silence, or for a batch that is not there', async () => {
+    const { desk, store, bank } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    expect(await check(desk, 'none')).toMatchObject({ error: { code: 'not-found' } })
+    expect(await desk.verbs.stopOwnership({ id }, caller)).toMatchObject({
+      error: { code: 'not-found' },
+    })
+    bank.paused = new Date('2026-11-21T12:02:00.000Z')
+    expect(await check(desk, id)).toMatchObject({ error: { code: 'rate-paused' } })
+    bank.isThere = false
+    expect(await check(desk, id)).toMatchObject({ error: { code: 'bank-not-running' } })
+    expect(bank.asked).toEqual([])
+  })
+
+  it('know the entries of a large batch by one statement', async () => {
+    const { desk, store } = await openDesk()
+    const entries: TypedEntry[] = Array.from({ length: 1_000 }, (_, at) =>
+      storedEntry({ accountNumber: String(70_000 + at) }),
+    )
+    const id = await putBatch(store, 'PPD', entries)
+    expect(await known(desk, id)).toEqual([])
+  })
+})
+
+/** An entry for a business of the practice bank's town. */
+function ofTown(id: string): TypedEntry {
+  const found = townAccounts.find((one) => one.id === id)
+  if (!found) throw new Error(id)
+  const { routingNumber, accountNumber, name } = found
+  return storedEntry({ routingNumber, accountNumber, receiverName: name })
+}
+
+describe('ownership checks at the practice bank', () => {
+  it('are asked over the real way, kept, and not asked again', async () => {
+    const folder = await newFolder()
+    cleanUps.push(() => removeFolder(folder))
+    const store = await openPracticeStore(folder)
+    const id = await putBatch(store, 'CCD', [
+      ofTown('ridgeway-supply-llc'),
+      ofTown('lantern-theatre-company'),
+    ])
+    await store.close()
+    const { workstation, context, told } = await startWorkstation(folder)
+    cleanUps.push(() => workstation.close())
+    const { batches } = workstation.handlers
+    await must(batches.checkOwnership({ id, entryIds: null, maxAgeHours: 24 }, context))
+    await vi.waitFor(
+      async () =>
+        expect(await must(batches.getOwnershipRun({ id }, context))).toMatchObject({
+          ...{ state: 'done', done: 2, of: 2 },
+        }),
+      { timeout: 20_000, interval: 20 },
+    )
+    const found = await must<KnownPage>(batches.listOwnership({ id, ...firstPage }, context))
+    expect(found.items.map(({ resultClass }) => resultClass).toSorted()).toEqual([
+      'account-closed',
+      'owner-matches',
+    ])
+    const again = batches.checkOwnership({ id, entryIds: null, maxAgeHours: 24 }, context)
+    expect(await must(again)).toMatchObject({ state: 'done', of: 0, kept: 2 })
+    expect(told.others.some(([name]) => name === 'batches.ownershipChanged')).toBe(true)
+  }, 60_000)
+})

@@ -1,0 +1,58 @@
+/** A batch with its entries put into a store as drafts are, for tests that begin there. */
+import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import { emptyBatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import { emptyEntry, type TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { centsIn } from '../../../../preload/contract/batches/read-batch.ts'
+import { batchFormText } from '../../../../main/money/batch/batch-records.ts'
+import { newId } from '../../../../main/platform/identifiers.ts'
+import { folded } from '../../../../main/store/sqlite/folded.ts'
+import type { Store } from '../../../../main/store/store.ts'
+
+let made = 0
+/** An entry with an id of its own. */
+export const storedEntry = (change: Partial<TypedEntry> = {}): TypedEntry => ({
+  ...emptyEntry((made += 1).toString(16).padStart(32, '0')),
+  ...{ routingNumber: '021000021', accountNumber: '0004471', accountType: 'C' },
+  ...{ creditDebitCode: 'C', transactionType: 'L', amount: '1250.00', receiverName: 'Ann Alder' },
+  ...change,
+})
+
+/** Puts it there; answers the order's id. */
+export async function putBatch(
+  store: Store,
+  secCode: SecCode,
+  entries: readonly TypedEntry[],
+): Promise<string> {
+  const id = newId()
+  const at = '2026-11-21T12:00:00.000Z'
+  const form = batchFormText({ form: { ...emptyBatchForm, secCode }, terms: null })
+  await store.record({ actor: 'ann', kind: 'test.batch', subject: id, detail: {} }, async (tx) => {
+    await tx
+      .insertInto('orders')
+      .values({
+        ...{ id, created_at: at, updated_at: at, maker: 'ann', service: secCode, state: 'draft' },
+        ...{ reference: id, form, currency: 'USD', value_date: '', beneficiary: 'PAYROLL' },
+        ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
+        ...{ debit_account: '', debit_significant: '', debit_label: '', search_text: '' },
+      } as never)
+      .execute()
+    await tx
+      .insertInto('batches')
+      .values({ order_id: id, sec_code: secCode, entries: entries.length })
+      .execute()
+    for (const [index, typed] of entries.entries())
+      await tx
+        .insertInto('batch_entries')
+        .values({
+          ...{ id: typed.id, order_id: id, position: index + 1, typed: JSON.stringify(typed) },
+          ...{ amount: centsIn(typed.amount), direction: typed.creditDebitCode },
+          routing_number: typed.routingNumber.trim(),
+          account_significant: significantAccount(typed.accountNumber.trim()),
+          receiver_folded: folded(typed.receiverName),
+          payee_id: typed.payeeId,
+        })
+        .execute()
+  })
+  return id
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import type { Recurrence } from '../../../../../preload/contract/batches/drafts.ts'
+import { entry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof openBatches>>
+const dayMs = 86_400_000
+
+/** Now is Monday 2026-11-23; Thursday is Thanksgiving. */
+const weekly: Recurrence = {
+  ...{ every: 'week', from: '2026-11-27', onClosedDay: 'before', daysAhead: 3 },
+}
+
+const template = async (desk: Desk, recurrence: Recurrence | null = weekly, name = 'Payroll') => {
+  const { id } = must(
+    await desk.verbs.create({ form: payroll, entries: [entry(), entry({ amount: '5' })] }, mara),
+  )
+  return must(await desk.verbs.saveTemplate({ id, name, recurrence }, mara))
+}
+const drafted = ({ store }: Desk, templateId: string) =>
+  store.read
+    .selectFrom('orders')
+    .innerJoin('batches', 'batches.order_id', 'orders.id')
+    .selectAll('orders')
+    .where('batches.template_id', '=', templateId)
+    .orderBy('orders.value_date')
+    .execute()
+const dates = async (desk: Desk, id: string) =>
+  (await drafted(desk, id)).map((row) => row.value_date)
+const list = async ({ verbs }: Desk) =>
+  must(await verbs.listTemplates({ cursor: null, limit: 50 }, mara)).items
+
+describe('a template', () => {
+  it('keeps a batch under a name, without what belongs to that one alone', async () => {
+    const desk = await openBatches()
+    const line = await template(desk, null)
+    expect(line).toMatchObject({
+      ...{ name: 'Payroll', secCode: 'PPD', entries: 2, credits: 125_500, debits: 0 },
+      ...{ companyEntryDescription: 'PAYROLL', recurrence: null, nextDate: null },
+      ...{ preparedOn: null, by: 'Name of mara' },
+    })
+    const [one, other] = [
+      must(await desk.verbs.useTemplate({ id: line.id }, nils)),
+      must(await desk.verbs.useTemplate({ id: line.id }, nils)),
+    ]
+    const rows = await drafted(desk, line.id)
+    expect(rows).toMatchObject([
+      { maker: 'nils', state: 'draft', value_date: '', amount: 125_500 },
+      { maker: 'nils', state: 'draft', value_date: '' },
+    ])
+    expect(new Set(rows.map(({ reference }) => reference)).size).toBe(2)
+    const ids = [...(await desk.entries(one.id)), ...(await desk.entries(other.id))].map(
+      ({ id }) => id,
+    )
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  it('replaces the one that had its name, in whatever case', async () => {
+    const desk = await openBatches()
+    const first = await template(desk, null)
+    const second = await template(desk, weekly, 'PAYROLL')
+    expect(second.id).toBe(first.id)
+    expect(await list(desk)).toEqual([second])
+  })
+
+  it('is listed by name in pages, and can be removed', async () => {
+    const desk = await openBatches()
+    for (const name of ['b', 'C', 'a']) await template(desk, null, name)
+    const first = must(await desk.verbs.listTemplates({ cursor: null, limit: 2 }, mara))
+    const second = must(await desk.verbs.listTemplates({ cursor: first.next, limit: 2 }, mara))
+    expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'C'])
+    expect([first.total, second.next]).toEqual([3, null])
+    must(await desk.verbs.removeTemplate({ id: first.items[0]?.id ?? '' }, mara))
+    expect((await list(desk)).map(({ name }) => name)).toEqual(['b', 'C'])
+    expect(desk.told.at(-1)).toEqual(['batches.templatesChanged', {}])
+  })
+
+  it('writes neither its name nor an account into the audit', async () => {
+    const desk = await openBatches()
+    await template(desk, weekly, 'Zanzibar 12345678')
+    const acts = JSON.stringify(await desk.acts())
+    expect(acts).toContain('batch-template.saved')
+    expect(acts).not.toMatch(/Zanzibar|12345678/)
+  })
+})
+
+describe('what recurs', () => {
+  it('is prepared as a draft so many banking days ahead, and nothing is ever submitted or sent by itself', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    expect(line).toMatchObject({ nextDate: '2026-11-27', preparedOn: '2026-11-23' })
+    await desk.templates.start()
+    const [row] = await drafted(desk, line.id)
+    expect(row).toMatchObject({
+      ...{ state: 'draft', maker: 'mara', value_date: '2026-11-27', amount: 125_500 },
+      ...{ body: null, submitted_at: null, released_at: null },
+    })
+    expect(await list(desk)).toMatchObject([{ nextDate: '2026-12-04', preparedOn: '2026-12-01' }])
+    for (let day = 0; day < 40; day += 1) {
+      desk.pass(dayMs)
+      await desk.templates.start()
+    }
+    const states = new Set((await drafted(desk, line.id)).map(({ state }) => state))
+    expect(states).toEqual(new Set(['draft']))
+    const kinds = new Set((await desk.acts()).map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual([
+      ...['batch-template.saved', 'order.drafted', 'order.prepared'],
+    ])
+    const prepared = (await desk.acts()).filter(({ kind }) => kind === 'order.prepared')
+    expect(prepared[0]).toMatchObject({ actor: 'system', subject: row?.id })
+  })
+
+  it('is prepared once each, whatever looks again at whatever moment, and across restarts', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    await Promise.all([desk.templates.start(), desk.templates.start()])
+    for (const run of [...desk.timers]) run()
+    await desk.templates.interrupt()
+    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+    await desk.store.close()
+    const again = await openBatches({}, desk.file)
+    await again.templates.start()
+    expect(await dates(again, line.id)).toEqual(['2026-11-27'])
+    again.pass(8 * dayMs)
+    again.timers.at(-1)?.()
+    await again.templates.interrupt()
+    expect(await dates(again, line.id)).toEqual(['2026-11-27', '2026-12-04'])
+  })
+
+  it('waits for a person where a date was missed, and goes on with the next one that is not past', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    desk.pass(30 * dayMs)
+    await desk.templates.start()
+    // 2026-12-23; the next Friday is Christmas Day.
+    const missed = { nextDate: '2026-11-27', goesOnWith: '2026-12-24' }
+    expect(await list(desk)).toMatchObject([missed])
+    expect(await dates(desk, line.id)).toEqual([])
+    const going = await desk.verbs.changeRecurrence({ id: line.id, recurrence: weekly }, mara)
+    expect(must(going)).toMatchObject({ nextDate: '2026-12-24', goesOnWith: null })
+    await desk.templates.start()
+    expect(await dates(desk, line.id)).toEqual(['2026-12-24'])
+  })
+
+  it('loses no date to a clock that ran ahead at one start', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    desk.pass(400 * dayMs)
+    await desk.templates.start()
+    desk.pass(-400 * dayMs)
+    await desk.templates.start()
+    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+    expect(await list(desk)).toMatchObject([{ nextDate: '2026-12-04', goesOnWith: null }])
+  })
+
+  it('tells that a date was missed once, and that it is over', async () => {
+    const desk = await openBatches()
+    await template(desk)
+    const toldOf = () => desk.told.filter(([name]) => name === 'batches.templatesChanged').length
+    const before = toldOf()
+    desk.pass(10 * dayMs)
+    await desk.templates.start()
+    await desk.templates.start()
+    expect(toldOf()).toBe(before + 1)
+    desk.pass(-10 * dayMs)
+    await desk.templates.start()
+    // That it is over, and that one was prepared.
+    expect(toldOf()).toBe(before + 3)
+  })
+
+  it('waits for whoever uses it when its owner may make nothing any more', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    desk.gone.add('mara')
+    await desk.templates.start()
+    expect(await dates(desk, line.id)).toEqual([])
+    const { id } = must(await desk.verbs.useTemplate({ id: line.id }, nils))
+    expect(await desk.order(id)).toMatchObject({ maker: 'nils', value_date: '2026-11-27' })
+    await desk.templates.start()
+    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+  })
+
+  it('prepares nothing a second time because its rule was changed, taken away or saved again', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    await desk.templates.start()
+    const change = (recurrence: Recurrence | null) =>
+      desk.verbs.changeRecurrence({ id: line.id, recurrence }, mara)
+    expect(must(await change({ ...weekly, daysAhead: 5 })).nextDate).toBe('2026-12-04')
+    expect(must(await change(null)).nextDate).toBeNull()
+    expect(must(await change(weekly)).nextDate).toBe('2026-12-04')
+    expect((await template(desk)).nextDate).toBe('2026-12-04')
+    await desk.templates.start()
+    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+  })
+
+  it('of more entries than one call carries by now becomes several drafts, by hand and when it is due', async () => {
+    const settings = { mostEntries: 5 }
+    const desk = await openBatches(settings)
+    const entries = Array.from({ length: 5 }, () => entry())
+    const { id } = must(await desk.verbs.create({ form: payroll, entries }, mara))
+    const line = must(await desk.verbs.saveTemplate({ id, name: 'P', recurrence: weekly }, mara))
+    desk.most.entries = 2
+    const used = must(await desk.verbs.useTemplate({ id: line.id }, mara))
+    const made = [used.id, ...used.others]
+    const counts = await Promise.all(made.map(async (one) => (await desk.batch(one)).entries))
+    expect(counts).toEqual([2, 2, 1])
+    desk.pass(8 * dayMs)
+    await desk.templates.start()
+    const due = (await drafted(desk, line.id)).filter((row) => !made.includes(row.id))
+    expect(due).toHaveLength(3)
+    expect(new Set(due.map((row) => row.value_date))).toEqual(new Set(['2026-12-04']))
+    const acts = await desk.acts()
+    for (const { id: one } of due) {
+      expect(acts.filter(({ subject }) => subject === one).map(({ kind }) => kind)).toEqual([
+        'order.drafted',
+        'order.prepared',
+      ])
+    }
+    const copied = must(await desk.verbs.copy({ id }, mara))
+    expect(copied.others).toHaveLength(2)
+  })
+
+  it('is drafted once for a day under one name, though its template was removed and saved again', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    await desk.templates.start()
+    must(await desk.verbs.removeTemplate({ id: line.id }, mara))
+    const kept = await desk.store.read
+      .selectFrom('batch_templates')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ entries: '[]', recurrence: null, next_date: null })
+    expect(await list(desk)).toEqual([])
+    expect((await template(desk, weekly, 'PAYROLL')).nextDate).toBe('2026-12-04')
+    await desk.templates.start()
+    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+    const all = await desk.store.read.selectFrom('batches').select('template_id').execute()
+    expect(all.filter(({ template_id: of }) => of !== null)).toHaveLength(1)
+  })
+
+  it('refuses a first date that does not exist', async () => {
+    const desk = await openBatches()
+    const line = await template(desk, null)
+    const wrong = { ...weekly, from: '2026-02-30' }
+    expect(
+      await desk.verbs.changeRecurrence({ id: line.id, recurrence: wrong }, mara),
+    ).toMatchObject({ error: { code: 'invalid-input', fields: [{ path: 'recurrence.from' }] } })
+  })
+})

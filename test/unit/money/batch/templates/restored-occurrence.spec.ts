@@ -1,0 +1,59 @@
+/** P1 over a restore: what recurs may have been drafted and sent by the store that was replaced. */
+import { expect, it } from 'vitest'
+import type { Recurrence } from '../../../../../preload/contract/batches/drafts.ts'
+import { isUnheeded } from '../../../../../main/money/order/restored-mark.ts'
+import { restore } from '../../../support/restore.ts'
+import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof openBatches>>
+const dayMs = 86_400_000
+
+/** Weekly from Friday the 27th, drafted three banking days ahead: today. */
+const recurrence: Recurrence = {
+  ...{ every: 'week', from: '2026-11-27', onClosedDay: 'before', daysAhead: 3 },
+}
+
+const template = async ({ verbs }: Desk) => {
+  const { id } = must(await verbs.create({ form: payroll, entries: [entry()] }, mara))
+  return must(await verbs.saveTemplate({ id, name: 'Payroll', recurrence }, mara))
+}
+const marks = async ({ store }: Desk, templateId: string): Promise<boolean[]> => {
+  const rows = await store.read
+    .selectFrom('orders')
+    .innerJoin('batches', 'batches.order_id', 'orders.id')
+    .select(['orders.restored', 'orders.value_date'])
+    .where('batches.template_id', '=', templateId)
+    .orderBy('orders.value_date')
+    .execute()
+  return rows.map(isUnheeded)
+}
+
+it('marks the occurrence that may have been drafted already, and none after it', async () => {
+  const desk = await openBatches()
+  const { id } = await template(desk)
+  await restore(desk.store, '2026-11-23T14:00:00.000Z')
+  await desk.templates.start()
+  desk.pass(8 * dayMs)
+  await desk.templates.start()
+  expect(await marks(desk, id)).toEqual([true, false])
+})
+
+it('marks the first one after it as well where none was due: somebody may have drafted it ahead', async () => {
+  const desk = await openBatches()
+  const { id } = await template(desk)
+  await desk.templates.start()
+  await restore(desk.store, '2026-11-24T14:00:00.000Z')
+  desk.pass(8 * dayMs)
+  await desk.templates.start()
+  desk.pass(7 * dayMs)
+  await desk.templates.start()
+  // What was a draft in the backup is marked by the restore itself.
+  expect(await marks(desk, id)).toEqual([true, true, false])
+})
+
+it('marks nothing in a store that was never restored', async () => {
+  const desk = await openBatches()
+  const { id } = await template(desk)
+  await desk.templates.start()
+  expect(await marks(desk, id)).toEqual([false])
+})

@@ -1,0 +1,439 @@
+/** Submission, approvals and limits: who may, how many, of what, and what ends an approval. */
+import { describe, expect, it } from 'vitest'
+import {
+  bindingOf,
+  sha256Of,
+  type BoundOrder,
+} from '../../../../../main/money/order/approval/binding.ts'
+import { approvalsOf } from '../../../../../main/money/order/order-records.ts'
+import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
+import {
+  approvedOrder,
+  as,
+  codeOf,
+  draft,
+  openDesk,
+  people,
+  refusalsOf,
+  release,
+  rowOf,
+  stateOf,
+  type SendingDesk,
+} from '../parts/sending-desk.ts'
+
+const submitted = async (desk: SendingDesk, id = 'o1', amount = '12,500.00'): Promise<string> => {
+  await draft(desk, id, { amount })
+  expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
+  return (await rowOf(desk, id)).binding ?? ''
+}
+const goodCheck: NonNullable<SendingDesk['ownership']> = {
+  ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison', score: 96 },
+  ...{
+    resultClass: 'owner-matches',
+    differingNames: [],
+    askedKind: 'business',
+    askedName: 'R\u2022\u2022\u2022',
+  },
+  ...{ isAnotherName: false, ageHours: 1, tooOld: false },
+}
+const steps = (...approvals: Policy['approvals']): Policy => ({ ...practicePolicy, approvals })
+const limit = (part: Partial<Policy['limits'][number]>): Policy => ({
+  ...practicePolicy,
+  limits: [
+    { operatorId: null, service: 'WIRE', currency: 'USD', perPayment: null, perDay: null, ...part },
+  ],
+})
+
+describe('what an approval binds', () => {
+  const place = {
+    profileId: 'harbor',
+    environment: 'production',
+    profile: () => ({ details: null }),
+  } as const
+  const order: BoundOrder = {
+    id: 'o1',
+    body_sha256: 'a',
+    ownership_validation_id: 'v1',
+    validate_call_id: 'c1',
+    validate_body_sha256: 'b',
+    validate_kind: 'answered',
+    payee_id: 'p1',
+    payee_version: 1,
+    service: 'PPD',
+    form: '{}',
+    debit_account: '1',
+    restored: null,
+  }
+
+  it.each([
+    ['the order', { id: 'o2' }],
+    ['its body', { body_sha256: 'c' }],
+    ['the ownership check', { ownership_validation_id: 'v2' }],
+    ['the call of the bank’s check', { validate_call_id: 'c2' }],
+    ['the body that the bank checked', { validate_body_sha256: 'c' }],
+    ['what the bank’s check said', { validate_kind: 'refused' }],
+    ['the payee', { payee_id: 'p2' }],
+    ['the version of the payee', { payee_version: 2 }],
+    ['the form of a batch', { form: '{"a":1}' }],
+    ['the account of a batch', { debit_account: '2' }],
+    ['what a restore left on it', { restored: '{}' }],
+  ] as const)('is %s', (_what, change) => {
+    expect(bindingOf({ ...order, ...change }, place, 'bank')).not.toBe(
+      bindingOf(order, place, 'bank'),
+    )
+  })
+
+  it.each([
+    ['the profile', { ...place, profileId: 'other' }, 'bank'],
+    ['the environment', { ...place, environment: 'pre-production' }, 'bank'],
+    ['the bank', place, 'another bank'],
+  ] as const)('is %s', (_what, elsewhere, bank) => {
+    expect(bindingOf(order, elsewhere, bank)).not.toBe(bindingOf(order, place, 'bank'))
+  })
+})
+
+describe('a submission', () => {
+  it('makes the exact body once, with its hash and binding', async () => {
+    const desk = await openDesk()
+    const binding = await submitted(desk)
+    const row = await rowOf(desk)
+    expect(row).toMatchObject({ state: 'awaiting-approval', amount: 1_250_000, binding })
+    expect(row.body_sha256).toBe(sha256Of(row.body ?? ''))
+    expect(row.body).toContain('"transferAmount":12500.00')
+  })
+
+  it('traps 64 and 65: sends the reference that main made, whatever the form says of it', async () => {
+    const desk = await openDesk()
+    await draft(desk, 'o1', { requestReference: 'ANOTHERS' })
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const { body, reference } = await rowOf(desk)
+    expect(JSON.parse(body ?? '{}')).toMatchObject({ requestReference: reference })
+    expect(reference).toMatch(/^[A-Z0-9]{1,32}$/)
+  })
+
+  it('trap 65: a reference that was used can never be drafted again', async () => {
+    const desk = await openDesk()
+    await draft(desk, 'o1')
+    const { reference } = await rowOf(desk)
+    await draft(desk, 'o2')
+    const act = { actor: 'x', kind: 'x', subject: 'o2', detail: {} }
+    const reuse = desk.store.record(act, (tx) =>
+      tx.updateTable('orders').set({ reference }).where('id', '=', 'o2').execute(),
+    )
+    await expect(reuse).rejects.toThrow('UNIQUE')
+  })
+
+  it('trap 63: carries the reference as sendersReference where a person wrote none', async () => {
+    const desk = await openDesk()
+    await draft(desk, 'o1')
+    await draft(desk, 'o2', { sendersReference: 'INV-2077' })
+    for (const id of ['o1', 'o2']) await as(desk, 'mara')('submit', { id })
+    const [one, two] = [await rowOf(desk, 'o1'), await rowOf(desk, 'o2')]
+    expect(JSON.parse(one.body ?? '{}')).toMatchObject({ sendersReference: one.reference })
+    expect(JSON.parse(two.body ?? '{}')).toMatchObject({ sendersReference: 'INV-2077' })
+  })
+
+  it('trap 66: keeps the leading zeros of the debit account, in the body and for look-ups', async () => {
+    const desk = await openDesk()
+    await submitted(desk)
+    const { body, debit_account, debit_significant } = await rowOf(desk)
+    expect(debit_account).toBe('0072004500')
+    expect(debit_significant).toBe('72004500')
+    expect(JSON.parse(body ?? '{}')).toMatchObject({ debitParty: { accountNumber: debit_account } })
+  })
+
+  it('trap 77: asks for the permission of its own product, though both go through /rtp', async () => {
+    const desk = await openDesk()
+    const asked: string[] = []
+    Object.assign(desk.context, { mayNotAsk: (product: string) => void asked.push(product) })
+    await draft(desk, 'o1', { service: 'RTP' })
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    await draft(desk, 'o2')
+    await as(desk, 'mara')('submit', { id: 'o2' })
+    expect(asked).toEqual(['rtp', 'wire'])
+  })
+
+  it('names each field that breaks a rule, and stays a draft', async () => {
+    const desk = await openDesk()
+    await draft(desk, 'o1', { amount: 'much', valueDate: 'soon' })
+    const result = await as(desk, 'mara')('submit', { id: 'o1' })
+    const paths = (result as unknown as { error: { fields: { path: string }[] } }).error.fields
+    expect(paths.map(({ path }) => path).sort()).toEqual(['amount', 'valueDate'])
+    expect(await stateOf(desk)).toBe('draft')
+  })
+
+  it('is refused without the evidence that the policy asks for, and the refusal is kept', async () => {
+    const desk = await openDesk()
+    desk.missing = ['ownership']
+    await draft(desk)
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('evidence-needed')
+    expect(await refusalsOf(desk)).toEqual([
+      { actor: 'mara', act: 'submit', code: 'evidence-needed' },
+    ])
+  })
+})
+
+describe('an approval', () => {
+  it('is never of one\u2019s own work, administrators included', async () => {
+    const desk = await openDesk()
+    await draft(desk, 'o1', {}, 'ada')
+    await as(desk, 'ada')('submit', { id: 'o1' })
+    const { binding } = await rowOf(desk)
+    const result = await as(desk, 'ada')('approve', { id: 'o1', binding: binding ?? '' })
+    expect(codeOf(result)).toBe('own-work')
+    expect(await refusalsOf(desk)).toEqual([{ actor: 'ada', act: 'approve', code: 'own-work' }])
+    expect(await approvalsOf(desk.store.read, 'o1')).toEqual([])
+  })
+
+  it('is not given by who saved a draft that another made and submitted', async () => {
+    const desk = await openDesk()
+    await draft(desk)
+    await desk.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(desk)).binding ?? ''
+    expect(codeOf(await as(desk, 'ada')('approve', { id: 'o1', binding }))).toBe('own-work')
+  })
+
+  it('needs a checker whom main knows and has not disabled', async () => {
+    const desk = await openDesk()
+    const binding = await submitted(desk)
+    const approve = (who: 'max' | 'theo') => as(desk, who)('approve', { id: 'o1', binding })
+    expect(codeOf(await approve('max'))).toBe('not-permitted')
+    desk.operators.set('theo', { ...people.theo, disabled: true })
+    expect(codeOf(await approve('theo'))).toBe('not-permitted')
+    desk.operators.delete('theo')
+    expect(codeOf(await approve('theo'))).toBe('not-permitted')
+  })
+
+  it('is not taken from one whose sign-in the maker set', async () => {
+    const desk = await openDesk()
+    const binding = await submitted(desk)
+    desk.operators.set('theo', { ...people.theo, setBy: 'mara' })
+    const result = await as(desk, 'theo')('approve', { id: 'o1', binding })
+    expect(result).toMatchObject({ error: { code: 'not-approver', why: 'sign-in-set-by-maker' } })
+  })
+
+  it('is of exactly what was shown', async () => {
+    const desk = await openDesk()
+    await submitted(desk)
+    const result = await as(desk, 'theo')('approve', { id: 'o1', binding: 'a'.repeat(64) })
+    expect(codeOf(result)).toBe('order-changed')
+  })
+
+  it('counts once per person, and so many are needed as the step of the amount says', async () => {
+    const desk = await openDesk()
+    desk.policy = steps(
+      { from: 0, approvals: 1, approvers: null },
+      { from: 1_000_000, approvals: 2, approvers: null },
+    )
+    const binding = await submitted(desk)
+    const approve = (who: 'theo' | 'cleo') => as(desk, who)('approve', { id: 'o1', binding })
+    expect(codeOf(await approve('theo'))).toBeUndefined()
+    expect(await stateOf(desk)).toBe('awaiting-approval')
+    expect(await approve('theo')).toMatchObject({
+      error: { code: 'not-approver', why: 'already-approved' },
+    })
+    expect(codeOf(await approve('cleo'))).toBeUndefined()
+    expect(await stateOf(desk)).toBe('approved')
+  })
+
+  it.each([
+    ['an owner who matches in part', { resultClass: 'owner-matches-in-part' }],
+    ['another owner', { resultClass: 'owner-differs' }],
+    ['a closed account', { resultClass: 'account-closed' }],
+    ['an account that was not found', { resultClass: 'account-not-found' }],
+    ['a check of another name', { isAnotherName: true }],
+  ] as const)(
+    'B9: over %s needs a reason, which is kept and stays out of the chain',
+    async (_what, part) => {
+      const desk = await openDesk()
+      const binding = await submitted(desk)
+      desk.ownership = { ...goodCheck, ...part }
+      const refused = await as(desk, 'theo')('approve', { id: 'o1', binding })
+      expect(refused).toMatchObject({
+        error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
+      })
+      expect(await stateOf(desk)).toBe('awaiting-approval')
+      const reason = 'Called the payee back: the account is theirs'
+      expect(
+        codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding, reason })),
+      ).toBeUndefined()
+      expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason }])
+      const acts = await desk.store.read.selectFrom('audit_entries').select('detail').execute()
+      expect(JSON.stringify(acts)).not.toContain('Called the payee')
+    },
+  )
+
+  it('asks for no reason over a good check, nor over none', async () => {
+    for (const ownership of [goodCheck, null]) {
+      const desk = await openDesk()
+      const binding = await submitted(desk)
+      desk.ownership = ownership
+      expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
+      expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason: null }])
+    }
+  })
+
+  it('is taken only from those whom the step names', async () => {
+    const desk = await openDesk()
+    desk.policy = steps({ from: 0, approvals: 1, approvers: ['cleo'] })
+    const binding = await submitted(desk)
+    expect(await as(desk, 'theo')('approve', { id: 'o1', binding })).toMatchObject({
+      error: { code: 'not-approver', why: 'not-named' },
+    })
+  })
+
+  it('needs the strictest step for another currency than USD', async () => {
+    const desk = await openDesk()
+    desk.policy = {
+      ...steps(
+        { from: 0, approvals: 1, approvers: null },
+        { from: 9_000_000, approvals: 2, approvers: null },
+      ),
+      limits: limit({ currency: 'EUR' }).limits,
+    }
+    await draft(desk, 'o1', { currency: 'EUR', amount: '1.00' })
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(desk)).binding ?? ''
+    await as(desk, 'theo')('approve', { id: 'o1', binding })
+    expect(await stateOf(desk)).toBe('awaiting-approval')
+  })
+
+  it('does not suffice any more where the policy was made stricter after it', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.policy = steps({ from: 0, approvals: 2, approvers: null })
+    const result = await as(desk, 'mara')('release', { id: 'o1', binding })
+    expect(result).toMatchObject({ error: { code: 'approvals-missing', have: 1, needed: 2 } })
+    expect(desk.bank.sent).toEqual([])
+  })
+
+  it('does not count any more when its giver was disabled', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.operators.set('theo', { ...people.theo, disabled: true })
+    const result = await as(desk, 'mara')('release', { id: 'o1', binding })
+    expect(codeOf(result)).toBe('approvals-missing')
+  })
+
+  it('ends with recall and with sending back, and the body with it', async () => {
+    const desk = await openDesk()
+    await approvedOrder(desk)
+    expect(codeOf(await as(desk, 'max')('recall', { id: 'o1' }))).toBe('not-maker')
+    expect(codeOf(await as(desk, 'mara')('recall', { id: 'o1' }))).toBeUndefined()
+    expect(await rowOf(desk)).toMatchObject({ state: 'draft', body: null, binding: null })
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const back = { id: 'o1', comment: 'Wrong invoice' }
+    expect(codeOf(await as(desk, 'theo')('sendBack', back))).toBeUndefined()
+    expect((await rowOf(desk)).sent_back).toContain('Wrong invoice')
+    const approvals = await approvalsOf(desk.store.read, 'o1')
+    expect(approvals).toMatchObject([{ voided_because: 'Its maker took it back' }])
+    const chain = await desk.store.read.selectFrom('audit_entries').selectAll().execute()
+    expect(JSON.stringify(chain)).not.toContain('Wrong invoice')
+  })
+
+  it('has to be given again for the same text after a recall', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    await as(desk, 'mara')('recall', { id: 'o1' })
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    expect((await rowOf(desk)).binding).toBe(binding)
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('order-state')
+  })
+})
+
+describe('a limit', () => {
+  it('holds per payment, at submission, approval and release', async () => {
+    const desk = await openDesk()
+    desk.policy = limit({ perPayment: 1_249_999 })
+    await draft(desk)
+    expect(await as(desk, 'mara')('submit', { id: 'o1' })).toMatchObject({
+      error: { code: 'over-limit', limit: 'per-payment', allowed: 1_249_999, wanted: 1_250_000 },
+    })
+    desk.policy = practicePolicy
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(desk)).binding ?? ''
+    desk.policy = limit({ perPayment: 1 })
+    expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBe('over-limit')
+    desk.policy = practicePolicy
+    await as(desk, 'theo')('approve', { id: 'o1', binding })
+    desk.policy = limit({ perPayment: 1 })
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('over-limit')
+  })
+
+  it('holds per day over what may have left or may leave, also when two are submitted at once', async () => {
+    const desk = await openDesk()
+    desk.policy = limit({ perDay: 2_600_000 })
+    for (const id of ['o1', 'o2', 'o3']) await draft(desk, id)
+    const results = await Promise.all(
+      ['o1', 'o2', 'o3'].map((id) => as(desk, 'mara')('submit', { id })),
+    )
+    expect(results.map(codeOf).filter((code) => code === 'over-limit')).toHaveLength(1)
+    desk.pass(86_400_000)
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o3' }))).toBeUndefined()
+  })
+
+  it('of the operator counts before the one for everybody, and what no rule names is refused', async () => {
+    const desk = await openDesk()
+    desk.policy = {
+      ...practicePolicy,
+      limits: [
+        ...limit({}).limits,
+        { ...limit({ operatorId: 'mara', perPayment: 100 }).limits[0], service: 'WIRE' } as never,
+      ],
+    }
+    await draft(desk)
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('over-limit')
+    await draft(desk, 'o2', { service: 'RTP' })
+    expect(await as(desk, 'mara')('submit', { id: 'o2' })).toMatchObject({
+      error: { code: 'over-limit', limit: 'none-set' },
+    })
+  })
+
+  it('does not stop what is released within it', async () => {
+    const desk = await openDesk()
+    desk.policy = limit({ perPayment: 1_250_000, perDay: 1_250_000 })
+    await release(desk, await approvedOrder(desk), 'accepted')
+  })
+})
+
+describe('whoever submits', () => {
+  it('is held to their own limits and to those of the maker', async () => {
+    const desk = await openDesk()
+    await draft(desk)
+    desk.policy = {
+      ...practicePolicy,
+      limits: [
+        ...limit({}).limits,
+        ...limit({ operatorId: 'max', perPayment: 100 }).limits,
+        ...limit({ operatorId: 'ada', perDay: 1_250_000 }).limits,
+      ],
+    }
+    expect(codeOf(await as(desk, 'max')('submit', { id: 'o1' }))).toBe('over-limit')
+    expect(codeOf(await as(desk, 'ada')('submit', { id: 'o1' }))).toBeUndefined()
+    await draft(desk, 'o2', { amount: '0.01' })
+    expect(codeOf(await as(desk, 'ada')('submit', { id: 'o2' }))).toBe('over-limit')
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+  })
+
+  it.each(['credit', 'gone'] as const)('debits no account that is %s', async (how) => {
+    const desk = await openDesk()
+    await draft(desk)
+    const own = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
+    const accounts = how === 'gone' ? [] : own
+    Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts }) })
+    expect(await as(desk, 'mara')('submit', { id: 'o1' })).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'debitAccountId' }] },
+    })
+  })
+
+  it('is not the last to be asked: a release asks for the debit account again', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })
+    const released = await as(desk, 'mara')('release', { id: 'o1', binding })
+    expect(codeOf(released)).toBe('invalid-input')
+    expect(await stateOf(desk)).toBe('approved')
+  })
+})

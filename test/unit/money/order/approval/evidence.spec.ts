@@ -1,0 +1,312 @@
+/** What the policy in force misses of an order, and what is flagged of its payee. */
+import { describe, expect, it } from 'vitest'
+import type { Policy } from '../../../../../preload/contract/operators/policy.ts'
+import { needsReason } from '../../../../../preload/contract/orders/owner-doubt.ts'
+import type { Order } from '../../../../../preload/contract/orders/order.ts'
+import type { PayeeDetails } from '../../../../../preload/contract/payees/payee.ts'
+import type { OrderRow } from '../../../../../main/money/order/order-parts.ts'
+import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
+import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { changeStored, storedOrder, storedRow, wireForm } from '../parts/stored-orders.ts'
+
+const hour = 3_600_000
+const missing = async ({ evidence, store }: FollowingDesk) =>
+  evidence.missing(await storedRow(store))
+
+/** What the bank said of the account: open, and its owner matched by so much. */
+const outcome = (score: string, part: object = {}): string =>
+  JSON.stringify({
+    ...{ kind: 'answered', status: 200, warnings: [] },
+    reading: {
+      ...{ errorCode: '000', accountStatus: { code: '099', message: null }, conditionCode: '000' },
+      ...{ overallMatchScore: score, matches: {}, systemRecordId: null, primaryId: null },
+      ...{ secondaryId: null, additionalId: null, routingNumber: '550010014' },
+      ...{ accountNumber: '55501420077', feeAttrib: null, userDefined: null, other: [], ...part },
+    },
+  })
+
+/** An ownership check; `part` changes what a test is about. */
+async function checked({ store, time }: FollowingDesk, part: object = {}): Promise<void> {
+  const at = new Date(time.ms - hour).toISOString()
+  await store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+    await tx
+      .insertInto('validations')
+      .values({
+        ...{ id: 'v1', at, actor: 'mara', api_version: 'v2', routing_number: '550010014' },
+        ...{ account_number: '0055501420077', account_significant: '55501420077' },
+        ...{ owner_kind: 'business', owner_name: 'Ridgeway Supply', fields_sent: '[]' },
+        ...{ ssn_digits: null, user_defined: null, outcome: outcome('96') },
+        ...{ result_class: 'owner-matches', score: 96, bank_call_id: null, search_text: '' },
+        ...part,
+      })
+      .execute()
+  })
+  await changeStored(store, 'o1', { ownership_validation_id: 'v1', ownership_by: 'mara' })
+}
+const asksOwnership: Partial<Policy> = { ownership: { from: 1_000_000, maxAgeHours: 24 } }
+
+describe('an ownership check', () => {
+  const desk = async (policy = asksOwnership, part: Partial<OrderRow> = {}) => {
+    const made = await followingDesk(policy)
+    await storedOrder(made.store, { state: 'awaiting-approval', ...part })
+    return made
+  }
+
+  it('is missed from the amount on that the policy names, and in other currencies always', async () => {
+    expect(await missing(await desk())).toEqual(['ownership'])
+    expect(await missing(await desk(asksOwnership, { amount: 999_999 }))).toEqual([])
+    expect(await missing(await desk(asksOwnership, { amount: 1, currency: 'EUR' }))).toEqual([
+      'ownership',
+    ])
+    expect(await missing(await desk({ ownership: null }))).toEqual([])
+  })
+
+  it('of the same account at the same bank is enough, leading zeros aside (trap 36)', async () => {
+    const made = await desk()
+    await checked(made)
+    expect(await missing(made)).toEqual([])
+    expect((await shownOf(made)).evidence.ownership).toEqual({
+      ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison' },
+      ...{ resultClass: 'owner-matches', score: 96, ageHours: 1, tooOld: false },
+      ...{ askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022', isAnotherName: false },
+      differingNames: [],
+      askedKind: 'business',
+    })
+    expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(false)
+  })
+
+  it('B9: of an owner that matches in part is enough for the policy, and asks for a reason', async () => {
+    const made = await desk()
+    await checked(made, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
+    expect(await missing(made)).toEqual([])
+    expect((await shownOf(made)).evidence.ownership).toMatchObject({
+      ...{ resultClass: 'owner-matches-in-part', differingNames: ['businessNameMatch'] },
+    })
+    expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(true)
+  })
+
+  it('speaks for the beneficiary that it asked about, case and signs aside, and for nobody else', async () => {
+    const made = await desk()
+    await checked(made, { owner_name: 'RIDGEWAY  SUPPLY.' })
+    expect(await missing(made)).toEqual([])
+    const other = await desk()
+    await checked(other, { owner_name: 'Mallory Thief' })
+    expect(await missing(other)).toEqual(['ownership-no-match'])
+    expect((await shownOf(other)).evidence.ownership).toMatchObject({
+      ...{ resultClass: 'cannot-tell', isAnotherName: true },
+      askedName: 'M\u2022\u2022\u2022 T\u2022\u2022\u2022',
+    })
+  })
+
+  it.each([
+    ['another account', { account_significant: '99' }, ['ownership']],
+    ['another bank', { routing_number: '550020025' }, ['ownership']],
+    ['an owner below the threshold', { outcome: outcome('80') }, ['ownership-no-match']],
+    [
+      'an answer that names another account',
+      { outcome: outcome('96', { accountNumber: '99' }) },
+      ['ownership-no-match'],
+    ],
+    ['an outcome that nobody reads', { outcome: '{}' }, ['ownership-no-match']],
+  ] as const)('of %s is none', async (_what, part, wanted) => {
+    const made = await desk()
+    await checked(made, part)
+    expect(await missing(made)).toEqual(wanted)
+  })
+
+  it('B5: asked about one kind of owner is none for a payee of the other', async () => {
+    const fromBook = { ...wireForm, payeeId: 'p1' }
+    for (const [kind, asked, wanted] of [
+      ['person', 'business', ['ownership']],
+      ['business', 'person', ['ownership']],
+      ['business', 'business', []],
+      ['person', 'person', []],
+      [null, 'business', []],
+    ] as const) {
+      const made = await followingDesk(asksOwnership)
+      made.payees.set('p1', ofKind(kind))
+      await storedOrder(made.store, { state: 'awaiting-approval' }, fromBook)
+      await checked(made, { owner_kind: asked })
+      expect(await missing(made), `${String(kind)}, asked as ${asked}`).toEqual(wanted)
+      const { ownership } = (await shownOf(made)).evidence
+      expect(ownership?.askedKind ?? null).toBe(wanted.length === 0 ? asked : null)
+    }
+  })
+
+  it('that is too old is said to be, and one from the future too', async () => {
+    for (const days of [-2, 2]) {
+      const made = await desk()
+      await checked(made, { at: new Date(made.time.ms + days * 24 * hour).toISOString() })
+      expect(await missing(made)).toContain('ownership-too-old')
+      expect((await shownOf(made)).evidence.ownership?.tooOld).toBe(true)
+    }
+  })
+})
+
+const shownOf = async ({ reading: orders }: FollowingDesk): Promise<Order> => {
+  const answer = await orders.show('o1', people.theo)
+  return answer.ok ? answer.value : expect.fail(answer.error.code)
+}
+
+describe('the bank\u2019s validation', () => {
+  it('counts of this very body, answered well', async () => {
+    const made = await followingDesk({ validateFirst: true })
+    const { body_sha256 } = await storedOrder(made.store, { state: 'awaiting-approval' })
+    expect(await missing(made)).toEqual(['validate'])
+    const answered = { validate_at: made.time.now, validate_kind: 'answered' }
+    await changeStored(made.store, 'o1', { ...answered, validate_body_sha256: 'other' })
+    expect(await missing(made)).toEqual(['validate'])
+    await changeStored(made.store, 'o1', { ...answered, validate_body_sha256: body_sha256 })
+    expect(await missing(made)).toEqual([])
+    await changeStored(made.store, 'o1', { validate_kind: 'not-understood' })
+    expect(await missing(made)).toEqual(['validate-failed'])
+  })
+
+  it('of a draft counts for the body that its form makes now', async () => {
+    const made = await followingDesk({ validateFirst: true })
+    await storedOrder(made.store, { state: 'draft' })
+    const { bodySha256 } = await shownOf(made)
+    const asked = { validate_body_sha256: bodySha256, validate_kind: 'answered' }
+    await changeStored(made.store, 'o1', asked)
+    expect(await missing(made)).toEqual([])
+    const form = JSON.stringify({ ...wireForm, amount: '1.00' })
+    await changeStored(made.store, 'o1', { form })
+    expect(await missing(made)).toEqual(['validate'])
+  })
+})
+
+const details: PayeeDetails = {
+  kind: 'business',
+  ...{ name: 'Ridgeway Supply', accountNumber: '55501420077', note: '', services: ['WIRE'] },
+  address: ['1 Quay Road', 'Portland'],
+  bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
+  intermediaries: [],
+}
+const inBook = (part: Partial<PayeeStanding> = {}): PayeeStanding => ({
+  ...{ id: 'p1', isProposed: false, isRemoved: false },
+  approved: { version: 2, details, at: '2026-11-01T00:00:00.000Z' },
+  ...part,
+})
+const ofKind = (kind: PayeeDetails['kind']): PayeeStanding =>
+  inBook({
+    approved: { version: 2, details: { ...details, kind }, at: '2026-11-01T00:00:00.000Z' },
+  })
+
+describe('the same payment made twice', () => {
+  const day = 24 * hour
+  const another = (made: FollowingDesk, part: Partial<OrderRow>, form = wireForm) =>
+    storedOrder(made.store, { id: 'o2', reference: 'EARLIER', ...part }, form)
+
+  it('is flagged with reference, day and state of the other, for maker and approver', async () => {
+    const made = await followingDesk()
+    await storedOrder(made.store, { state: 'awaiting-approval' })
+    await another(made, { state: 'outcome-unknown' })
+    const shown = await shownOf(made)
+    expect(shown.flags).toContain('like-another')
+    expect(shown.evidence.flags).toContain('like-another')
+    expect(shown.warnings.find(({ path }) => path === 'amount')?.message).toContain(
+      'EARLIER of 2026-11-23, outcome unknown',
+    )
+    expect(JSON.stringify(shown.warnings)).not.toContain('55501420077')
+  })
+
+  it.each([
+    ['was rejected', { state: 'rejected' }, wireForm],
+    ['is a draft', { state: 'draft' }, wireForm],
+    ['is older', { released_at: new Date(Date.UTC(2026, 10, 23) - 11 * day).toISOString() }],
+    ['has another amount', {}, { ...wireForm, amount: '12,500.01' }],
+    [
+      'goes to another account',
+      {},
+      { ...wireForm, creditParty: { ...wireForm.creditParty, accountNumber: '1' } },
+    ],
+    [
+      'goes to another bank',
+      {},
+      { ...wireForm, creditPartyBank: { ...wireForm.creditPartyBank, aba: '550020025' } },
+    ],
+  ] as const)('is none where the other %s', async (_what, part, form = wireForm) => {
+    const made = await followingDesk()
+    await storedOrder(made.store, { state: 'awaiting-approval' })
+    await another(made, part, form)
+    expect((await shownOf(made)).flags).not.toContain('like-another')
+  })
+})
+
+describe('the payee', () => {
+  const desk = async (standing?: PayeeStanding, form = { ...wireForm, payeeId: 'p1' }) => {
+    const made = await followingDesk({ payeeFromBook: true })
+    const of = standing ? form : { ...form, payeeId: null }
+    if (standing) made.payees.set('p1', standing)
+    await storedOrder(made.store, { state: 'awaiting-approval' }, of)
+    return made
+  }
+  const flags = async (made: FollowingDesk) => (await shownOf(made)).flags
+
+  it('of the book, approved and unchanged, misses nothing but a payment before', async () => {
+    const made = await desk(inBook())
+    expect(await missing(made)).toEqual([])
+    expect(await flags(made)).toEqual(['first-payment'])
+  })
+
+  it('typed by hand, or removed, is not in the book', async () => {
+    for (const standing of [undefined, inBook({ isRemoved: true })]) {
+      const made = await desk(standing)
+      expect(await missing(made)).toEqual(['payee'])
+      expect(await flags(made)).toContain('not-in-book')
+    }
+  })
+
+  it('that nobody has approved is flagged, and one with a change that waits', async () => {
+    const fresh = await desk(inBook({ approved: null, isProposed: true }))
+    expect(await flags(fresh)).toEqual(['not-approved', 'first-payment'])
+    expect(await missing(fresh)).toEqual(['payee'])
+    expect(await flags(await desk(inBook({ isProposed: true })))).toContain('change-proposed')
+  })
+
+  it.each([
+    ['account', { creditParty: { ...wireForm.creditParty, accountNumber: '55501420078' } }],
+    ['name', { creditParty: { ...wireForm.creditParty, name: 'Ridgeway Supply Inc' } }],
+    ['bank', { creditPartyBank: { ...wireForm.creditPartyBank, aba: '550020025' } }],
+    ['intermediary', { intermediaryBank1: { ...wireForm.creditPartyBank } }],
+    ['address', { creditParty: { ...wireForm.creditParty, address: ['2 Quay Road'] } }],
+  ])('whose %s was typed otherwise differs from the book', async (_what, part) => {
+    const made = await desk(inBook(), { ...wireForm, payeeId: 'p1', ...part })
+    expect(await flags(made)).toContain('differs-from-book')
+    expect(await missing(made)).toEqual(['payee'])
+  })
+
+  it('of another version than was submitted is missed', async () => {
+    const made = await desk(inBook())
+    await changeStored(made.store, 'o1', { payee_id: null, payee_version: 1 })
+    expect(await missing(made)).toEqual(['payee'])
+  })
+
+  it('that was paid before at another account is flagged until it is paid', async () => {
+    const made = await desk(inBook())
+    const elsewhere = { ...wireForm.creditParty, accountNumber: '111' }
+    await made.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      const at = made.time.now
+      await tx
+        .insertInto('payees')
+        .values({
+          ...{ id: 'p1', at, approved_version: 2, approved_at: at, proposed_version: null },
+          ...{ removed_at: null, changed_at: at, search_text: '' },
+        })
+        .execute()
+    })
+    await storedOrder(
+      made.store,
+      { id: 'before', reference: 'BEFORE', payee_id: 'p1' },
+      { ...wireForm, creditParty: elsewhere, payeeId: 'p1' },
+    )
+    expect(await flags(made)).toEqual(['changed-since-last-payment'])
+    expect((await shownOf(made)).evidence.payee).toMatchObject({ id: 'p1', payments: 1 })
+  })
+
+  it('is flagged no more once the payment has left', async () => {
+    const made = await desk(undefined)
+    await changeStored(made.store, 'o1', { state: 'accepted' })
+    expect(await flags(made)).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+/** What an approver is told that changed since the last look. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { significantAccount } from '../../../../../preload/contract/account-number.ts'
+import type { OrderForm } from '../../../../../preload/contract/orders/order-form.ts'
+import type { OrderReview } from '../../../../../preload/contract/orders/order.ts'
+import type { OrderRow } from '../../../../../main/money/order/order-parts.ts'
+import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { actsAbout, changeStored, orderRow, storedOrder, wireForm } from '../parts/stored-orders.ts'
+
+let desk: FollowingDesk
+beforeEach(async () => {
+  desk = await followingDesk()
+  await storedOrder(desk.store, { state: 'awaiting-approval' })
+})
+const review = async (who: keyof typeof people = 'theo'): Promise<OrderReview> => {
+  const answer = await desk.reading.verbs.review({ id: 'o1' }, { operator: people[who] })
+  return answer.ok ? answer.value : expect.fail(answer.error.code)
+}
+/** Written anew, text and columns, as the program does it. */
+const become = (form: OrderForm, part: Partial<OrderRow> = {}) => {
+  const { id, state, debit_account: from, body, body_sha256, ...made } = orderRow({}, form)
+  const debit_account = part.debit_account ?? from
+  const debit_significant = significantAccount(debit_account)
+  const text = body?.replace(`"${from}"`, `"${debit_account}"`) ?? null
+  const columns = { ...made, body: text, body_sha256, debit_account, debit_significant }
+  expect([id, state]).toEqual(['o1', 'accepted'])
+  return changeStored(desk.store, 'o1', { ...columns, ...part })
+}
+
+describe('a review', () => {
+  it('is the first look of this operator, and is recorded', async () => {
+    expect(await review()).toMatchObject({ seenAt: null, changes: [], order: { id: 'o1' } })
+    expect(await actsAbout(desk.store)).toContain('order.viewed')
+  })
+
+  it('says at the first look already that the form is not what would be sent', async () => {
+    const shown = { ...wireForm.creditParty, name: 'Honest Supplier' }
+    await changeStored(desk.store, 'o1', {
+      form: JSON.stringify({ ...wireForm, creditParty: shown }),
+      beneficiary: 'Honest Supplier',
+    })
+    for (const [seenAt, changes] of [
+      [null, 1],
+      [desk.time.now, 1],
+    ] as const) {
+      const looked = await review()
+      expect(looked.seenAt).toBe(seenAt)
+      expect(looked.changes).toHaveLength(changes)
+      expect(looked.changes[0]?.after).toContain('changed from outside')
+    }
+  })
+
+  it('tells field by field what changed since this operator looked, whoever else looked meanwhile', async () => {
+    await review()
+    const seenAt = desk.time.now
+    desk.time.ms += 60_000
+    await become({ ...wireForm, amount: '13,500.00', originatorReference: 'PO 12' })
+    await review('cleo')
+    const { seenAt: at, changes } = await review()
+    expect(at).toBe(seenAt)
+    expect(changes).toEqual([
+      { field: 'Amount', before: '12,500.00', after: '13,500.00' },
+      { field: 'Originator reference', before: '', after: 'PO 12' },
+    ])
+    expect((await review()).changes).toEqual([])
+  })
+
+  it('shows accounts masked, and sees that one changed that looks the same', async () => {
+    await review()
+    const { creditParty } = wireForm
+    const account = { ...creditParty, accountNumber: '99901420077' }
+    await become({ ...wireForm, creditParty: account })
+    const { changes } = await review()
+    const shown = '\u2022\u2022\u2022\u20220077'
+    expect(changes).toEqual([
+      {
+        field: 'Beneficiary: account number',
+        before: shown,
+        after: `${shown} (another number)`,
+      },
+    ])
+    expect(JSON.stringify(changes)).not.toMatch(/0142/)
+  })
+
+  it('trap 66: sees leading zeros that were added', async () => {
+    await review()
+    const account = { ...wireForm.creditParty, accountNumber: '0055501420077' }
+    await become({ ...wireForm, creditParty: account })
+    expect((await review()).changes).toMatchObject([
+      { after: '\u2022\u2022\u2022\u20220077 (with other leading zeros)' },
+    ])
+  })
+
+  it('tells of another debit account, bank, address, and of other evidence', async () => {
+    await review()
+    const bank = { ...wireForm.creditPartyBank, aba: '550020025' }
+    const creditParty = { ...wireForm.creditParty, address: ['2 Quay Road'] }
+    await become(
+      { ...wireForm, creditPartyBank: bank, creditParty },
+      {
+        ...{
+          debit_account: '7200450011',
+          debit_label: 'Alder Falls Operating \u2022\u2022\u2022\u20220011',
+        },
+        ...{ validate_call_id: 'v2', validate_kind: 'answered', payee_version: 3 },
+      },
+    )
+    const { changes } = await review()
+    expect(changes.map(({ field }) => field)).toEqual([
+      'Debit account',
+      'Beneficiary\u2019s bank: ABA number',
+      'Beneficiary: address',
+      'Validation at the bank',
+      'Version in the payee book',
+    ])
+    expect(changes).toMatchObject([
+      { after: 'Alder Falls Operating \u2022\u2022\u2022\u20220011' },
+      { before: '550010014', after: '550020025' },
+      { before: '1 Quay Road, Portland', after: '2 Quay Road' },
+      { before: 'none', after: 'made' },
+      { before: 'none', after: '3' },
+    ])
+  })
+})

@@ -1,0 +1,183 @@
+/** B21: an entry that the bank is certain to reject leaves only after somebody said so of that very entry. */
+import { describe, expect, it } from 'vitest'
+import { createBatchReading } from '../../../../main/money/batch/batch-reading.ts'
+import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
+import { createBatchDraftStore } from '../../../../main/money/batch/drafts/batch-draft-store.ts'
+import { createOrderEvidence } from '../../../../main/money/order/approval/evidence.ts'
+import { createOrderReading } from '../../../../main/money/order/reading/order-reading.ts'
+import type { OrderContext } from '../../../../main/money/order/orders.service.ts'
+import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import type { CertainRejection } from '../../../../preload/contract/request-warning.ts'
+import { auditEntries } from '../../store/stores.ts'
+import { batchDraft, entry, payroll, uuidOf } from './parts/batch-desk.ts'
+import { as, codeOf, openDesk, people, type Person } from './parts/sending-desk.ts'
+import { testRules } from './parts/test-rules.ts'
+
+const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
+  result.ok ? result.value : expect.fail(result.error.code)
+const callerOf = (who: Person) =>
+  ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never
+const page = { cursor: null, limit: 100 }
+
+async function openDrafts() {
+  let context!: OrderContext
+  const desk = await openDesk({
+    evidence(made) {
+      context = {
+        ...made,
+        operatorName: (id: string) => id,
+        settings: { current: () => ({ scoreThreshold: 80 }) },
+        announce: () => undefined,
+        payees: { standings: () => Promise.resolve(new Map()) },
+      } as unknown as OrderContext
+      return createOrderEvidence(context)
+    },
+  })
+  const evidence = createOrderEvidence(context)
+  const orders = createOrderReading(context, { rules: testRules, evidence })
+  const reading = createBatchReading(context).verbs
+  const drafts = createBatchDrafts(context, createBatchDraftStore(context)).verbs
+  const shown = async (who: Person) =>
+    valueOf(await orders.show('o1', people[who] as never)).batch ?? expect.fail('no batch')
+  const said = async () =>
+    valueOf(await drafts.listSentAnyway({ id: 'o1', ...page }, callerOf('mara'))).items
+  const sendAnyway = (codes: CertainRejection[], who: Person = 'mara', number = 2) =>
+    drafts.sendAnyway({ id: 'o1', entryId: uuidOf(number), codes }, callerOf(who))
+  const acts = async () =>
+    (await auditEntries(desk.store))
+      .filter(({ kind }) => kind.includes('anyway'))
+      .map(({ actor, kind, subject, detail }) => ({ actor, kind, subject, detail }))
+  return { desk, drafts, reading, shown, said, sendAnyway, acts }
+}
+
+const bad: readonly (readonly [string, Partial<TypedEntry>, CertainRejection, string])[] = [
+  ['a wrong check digit', { routingNumber: '550010015' }, 'check-digit', 'routingNumber'],
+  [
+    'an account type that the bank does not list',
+    { accountType: 'Brokerage' },
+    'account-type',
+    'accountType',
+  ],
+  ['no account type', { accountType: '' }, 'account-type', 'accountType'],
+  ['an amount of 0.00', { amount: '0.00' }, 'amount', 'amount'],
+  ['no receiver', { receiverName: ' ' }, 'receiver', 'receiverName'],
+]
+
+describe('B21: an entry whose rejection is certain', () => {
+  it.each(bad)(
+    'with %s is not submitted before it is sent anyway',
+    async (_what, part, code, path) => {
+      const { desk, shown, sendAnyway, acts, reading } = await openDrafts()
+      await batchDraft(desk, { entries: [entry(1), entry(2, part), entry(3)] })
+      const refused = await as(desk, 'mara')('submit', { id: 'o1' })
+      expect(refused).toMatchObject({
+        error: {
+          code: 'invalid-input',
+          fields: [
+            {
+              path: `details.1.${path}`,
+              message: expect.stringContaining('Send anyway') as string,
+            },
+          ],
+        },
+      })
+      expect(await shown('mara')).toMatchObject({ entriesWithProblems: 1, sentAnyway: [] })
+      const broken = valueOf(
+        await reading.listEntries({ id: 'o1', ...page, filter: 'with-problems' }, callerOf('mara')),
+      ).items
+      expect(broken.map(({ number, problemCount }) => [number, problemCount])).toEqual([[2, 1]])
+
+      valueOf(await sendAnyway([code]))
+      expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+      // The approver sees how many, why, and of which entry.
+      expect(await shown('theo')).toMatchObject({
+        entriesWithProblems: 0,
+        sentAnyway: [{ code, entries: 1 }],
+      })
+      const lines = valueOf(
+        await reading.listEntries({ id: 'o1', ...page, filter: 'all' }, callerOf('theo')),
+      ).items
+      expect(lines.map((line) => line.sentAnyway)).toEqual([[], [code], []])
+      expect(await acts()).toEqual([
+        {
+          actor: 'mara',
+          kind: 'batch.sent-anyway',
+          subject: 'o1',
+          detail: JSON.stringify({ codes: [code], entries: 1 }),
+        },
+      ])
+    },
+  )
+
+  it('is sent anyway by one act for each entry', async () => {
+    const { desk, sendAnyway } = await openDrafts()
+    const zero = { amount: '0.00' }
+    await batchDraft(desk, { entries: [entry(1), entry(2, zero), entry(3, zero)] })
+    valueOf(await sendAnyway(['amount']))
+    const refused = await as(desk, 'mara')('submit', { id: 'o1' })
+    expect(refused).toMatchObject({ error: { fields: [{ path: 'details.2.amount' }] } })
+    valueOf(await sendAnyway(['amount'], 'mara', 3))
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+  })
+
+  it('is none of a prenotification, nor of remittance data of CCD', async () => {
+    const { desk } = await openDrafts()
+    await batchDraft(desk, { entries: [entry(1, { amount: '0.00', transactionType: 'P' })] })
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    await batchDraft(desk, {
+      id: 'o2',
+      uuid: 'c'.repeat(32),
+      form: { secCode: 'CCD' },
+      entries: [entry(9, { amount: '0.00', addenda: ['RMR*IV*1'] })],
+    })
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+  })
+
+  it('is meant by what was seen of it: by other reasons than stand now it is not sent', async () => {
+    const { desk, sendAnyway, said } = await openDrafts()
+    await batchDraft(desk, { entries: [entry(1), entry(2, { amount: '0.00', receiverName: '' })] })
+    expect(codeOf(await sendAnyway(['amount']))).toBe('order-changed')
+    expect(codeOf(await sendAnyway(['amount', 'receiver'], 'max'))).toBe('not-maker')
+    expect(codeOf(await sendAnyway(['amount', 'receiver'], 'mara', 7))).toBe('not-found')
+    expect(await said()).toEqual([])
+    valueOf(await sendAnyway(['receiver', 'amount']))
+    expect(await said()).toEqual([{ entryId: uuidOf(2), codes: ['amount', 'receiver'] }])
+  })
+
+  it('is sent anyway no more once it changes, or somebody takes that back', async () => {
+    const { desk, drafts, sendAnyway, said, acts } = await openDrafts()
+    const zero = entry(2, { amount: '0.00' })
+    await batchDraft(desk, { entries: [entry(1), zero] })
+    const put = (position: number, part: Partial<TypedEntry> = {}) =>
+      drafts.saveEntries(
+        { id: 'o1', put: [{ position, entry: { ...zero, ...part } }], removed: [] },
+        callerOf('mara'),
+      )
+    valueOf(await sendAnyway(['amount']))
+    // At another place it is the same entry.
+    valueOf(await put(7))
+    expect(await said()).toHaveLength(1)
+    valueOf(await put(7, { receiverName: 'Somebody Else' }))
+    expect(await said()).toEqual([])
+    // Nor is it when what was changed is written back.
+    valueOf(await put(7))
+    expect(await said()).toEqual([])
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('invalid-input')
+    valueOf(await sendAnyway(['amount']))
+    valueOf(await sendAnyway([]))
+    expect(await said()).toEqual([])
+    expect((await acts()).map(({ kind }) => kind)).toEqual([
+      ...['batch.sent-anyway', 'batch.sent-anyway', 'batch.not-sent-anyway'],
+    ])
+    expect(JSON.stringify(await acts())).not.toMatch(/Receiver|Somebody|55501/)
+  })
+
+  it('is sent anyway in no copy of its batch', async () => {
+    const { desk, drafts, sendAnyway } = await openDrafts()
+    await batchDraft(desk, { entries: [entry(2, { amount: '0.00' })] })
+    valueOf(await sendAnyway(['amount']))
+    const made = valueOf(await drafts.copy({ id: 'o1' }, callerOf('mara')))
+    valueOf(await drafts.saveForm({ id: made.id, form: payroll }, callerOf('mara')))
+    expect(codeOf(await as(desk, 'mara')('submit', { id: made.id }))).toBe('invalid-input')
+  })
+})

@@ -1,0 +1,288 @@
+/** A batch as people see it before they decide: lists, view, what changed since the last look, what may be done. */
+import { describe, expect, it } from 'vitest'
+import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
+import type { OrderRow } from '../../../../main/money/order/order-parts.ts'
+import { receiptOf } from '../../../../main/money/order/reading/receipt.ts'
+import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'
+import { order as orderSchema, orderLine } from '../../../../preload/contract/orders/order.ts'
+import { type OrdersRequest } from '../../../../preload/contract/orders/order-list.ts'
+import {
+  approvedBatch,
+  batchDraft,
+  batchUuid,
+  entriesIn,
+  entry,
+  uuidOf,
+} from './parts/batch-desk.ts'
+import {
+  as,
+  codeOf,
+  draft,
+  openDesk,
+  release,
+  rowOf,
+  type Person,
+  type SendingDesk,
+} from './parts/sending-desk.ts'
+import { callerOf, contextOf, readingOf } from './parts/reading-desk.ts'
+
+const actsFor = async (desk: SendingDesk, who: Person) =>
+  Object.fromEntries((await readingOf(desk).get(who)).may.map(({ act, why }) => [act, why]))
+
+describe('a batch in view', () => {
+  it('crosses the border as the contract has it, in every state of its way', async () => {
+    const desk = await openDesk()
+    const reading = readingOf(desk)
+    await batchDraft(desk)
+    expect(orderSchema.parse(await reading.get('mara'))).toEqual(await reading.get('mara'))
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(desk)).binding ?? ''
+    expect(orderSchema.parse(await reading.get())).toEqual(await reading.get())
+    await as(desk, 'theo')('approve', { id: 'o1', binding })
+    await release(desk, binding, 'accepted')
+    const shown = await reading.get()
+    expect(orderSchema.parse(shown)).toEqual(shown)
+    expect(shown.batch).toMatchObject({
+      ...{ entries: 3, credits: 3600, debits: 0, secCode: 'PPD', tally: { accepted: 3 } },
+      answer: { status: 'accepted', strays: 0 },
+    })
+    expect(shown.standing.sentence).toContain('followed one by one')
+  })
+
+  it('says each remark once for many entries, so that it hides no other', async () => {
+    const desk = await openDesk()
+    const named = [1, 2, 3].map((at) =>
+      entry(at, { receiverName: `A receiver whose name is far too long ${String(at)}` }),
+    )
+    await batchDraft(desk, {
+      entries: [...named, entry(4, { identificationNumber: '1234567890123456' })],
+    })
+    const { warnings } = await readingOf(desk).get('mara')
+    const ofEntries = warnings.filter(({ path }) => path.startsWith('details.'))
+    expect(ofEntries.map(({ path }) => path)).toEqual([
+      'details.0.receiverName',
+      'details.3.identificationNumber',
+    ])
+    expect(ofEntries[0]?.message).toContain('and 2 more entries')
+  })
+
+  it('names no account in full, and shows them by an act that is kept', async () => {
+    const desk = await openDesk()
+    await approvedBatch(desk, {
+      entries: [entry(1, { identificationNumber: 'for 5550100001' }), entry(2)],
+    })
+    const masked = JSON.stringify(await readingOf(desk).get())
+    expect(masked).not.toMatch(/5550100001|5550100002/)
+    expect(masked).toContain('0001')
+    expect(masked).toContain(batchUuid)
+    expect(masked).toContain(uuidOf(2))
+    const full = await readingOf(desk).reveal()
+    expect(full.body).toBe((await rowOf(desk)).body)
+    const acts = await desk.store.read.selectFrom('audit_entries').select('kind').execute()
+    expect(acts.map(({ kind }) => kind)).toContain('order.revealed')
+  })
+
+  it('cuts a long body, says so, and gives the hash of the whole', async () => {
+    const desk = await openDesk()
+    await approvedBatch(desk, { entries: Array.from({ length: 400 }, (_, at) => entry(at + 1)) })
+    const { body, bodySha256 } = await readingOf(desk).get()
+    expect(body?.length).toBeLessThan(60_000)
+    expect(body).toContain('cut here')
+    expect(body).toContain(bodySha256 ?? '-')
+    expect(body).not.toMatch(/55501\d{5}/)
+  })
+
+  it('counts what must be looked at: first payments, entries alike here and before', async () => {
+    const desk = await openDesk()
+    await release(desk, await approvedBatch(desk, { entries: [entry(1)] }), 'accepted')
+    const again = { accountNumber: '5550100001', amount: '11.00' }
+    const entries = [
+      entry(5, again),
+      entry(6, again),
+      entry(7),
+      entry(8, { transactionType: 'P', amount: '0.00' }),
+    ]
+    await batchDraft(desk, { id: 'o2', uuid: 'd'.repeat(32), entries })
+    const { batch, flags } = await readingOf(desk).get('mara', 'o2')
+    expect(batch).toMatchObject({
+      ...{ firstPayments: 2, alikeWithin: 2, alikeBefore: 2, prenotes: 1, entriesWithProblems: 0 },
+      ownership: { notAsked: 4, matches: 0 },
+    })
+    expect(flags).toEqual(['like-another', 'first-payment'])
+  })
+
+  it('tells of a draft how many entries have a broken rule, and which', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk, { entries: [entry(1), entry(2, { amount: 'x', routingNumber: '1' })] })
+    const { batch, problems, body } = await readingOf(desk).get('mara')
+    expect(batch?.entriesWithProblems).toBe(1)
+    expect(problems.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['details.1.amount', 'details.1.routingNumber']),
+    )
+    expect(body).toBeNull()
+  })
+})
+
+describe('lists', () => {
+  it('tell batches from payments, and find one by its uuid, description and amount', async () => {
+    const desk = await openDesk()
+    await draft(desk, 'p1')
+    await batchDraft(desk)
+    const reading = readingOf(desk)
+    const ids = async (part: Partial<OrdersRequest>) =>
+      (await reading.list(part)).items.map(({ id }) => id)
+    expect(await ids({ kind: 'batch' })).toEqual(['o1'])
+    expect(await ids({ kind: 'payment' })).toEqual(['p1'])
+    expect(await ids({ service: 'PPD' })).toEqual(['o1'])
+    expect(await ids({ search: batchUuid.slice(0, 12) })).toEqual(['o1'])
+    expect(await ids({ search: 'payroll' })).toEqual(['o1'])
+    expect(await ids({ search: '36.00' })).toEqual(['o1'])
+    for (const line of (await reading.list()).items) expect(orderLine.parse(line)).toEqual(line)
+  })
+})
+
+describe('the counts', () => {
+  it('are of payments, of batches, or of both', async () => {
+    const desk = await openDesk()
+    await draft(desk, 'p1')
+    await draft(desk, 'p2')
+    await batchDraft(desk)
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const { counts } = readingOf(desk)
+    expect(await counts({ kind: 'payment' })).toMatchObject({ drafts: 2, awaiting: 0 })
+    expect(await counts({ kind: 'payment' })).toMatchObject({ awaitingMe: 0 })
+    expect(await counts({ kind: 'batch' })).toMatchObject({ drafts: 0, awaiting: 1, awaitingMe: 1 })
+    expect(await counts({})).toMatchObject({ drafts: 2, awaiting: 1, awaitingMe: 1 })
+  })
+})
+
+describe('since the last look', () => {
+  it('names head, totals and entries that changed, and keeps little of each look', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk, { entries: Array.from({ length: 300 }, (_, at) => entry(at + 1)) })
+    const reading = readingOf(desk)
+    await reading.review()
+    expect((await reading.review()).changes).toEqual([])
+    const act = { actor: 'mara', kind: 'order.draft-saved', subject: 'o1', detail: {} }
+    await desk.store.record(act, async (tx) => {
+      await tx.deleteFrom('batch_entries').where('id', '=', uuidOf(3)).execute()
+      await tx
+        .updateTable('batch_entries')
+        .set({ typed: JSON.stringify(entry(2, { accountNumber: '777777' })) })
+        .where('id', '=', uuidOf(2))
+        .execute()
+      await tx.updateTable('batches').set({ credits: 5 }).execute()
+    })
+    const { changes } = await reading.review()
+    expect(changes.map(({ field }) => field)).toEqual([
+      'Credits',
+      'Entries',
+      'Entry 2, Receiver 2',
+      'Entry 3 as it was numbered',
+    ])
+    expect(JSON.stringify(changes)).not.toContain('777777')
+    expect(changes.find(({ field }) => field === 'Entries')).toMatchObject({
+      ...{ before: '300', after: '299 (1 changed, 0 added, 1 removed)' },
+    })
+    const { seen } = await desk.store.read
+      .selectFrom('order_views')
+      .select('seen')
+      .executeTakeFirstOrThrow()
+    expect(seen.length).toBeLessThan(300 * 40)
+  })
+})
+
+describe('what may be done', () => {
+  it('leaves out what is documented for payments alone', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk)
+    expect(Object.keys(await actsFor(desk, 'mara'))).toEqual(['edit', 'submit', 'discard', 'copy'])
+  })
+
+  it('says of what reverses others that it is prepared from those, and not copied', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk)
+    expect((await actsFor(desk, 'mara'))['copy']).toBeNull()
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx.updateTable('batches').set({ reversal_of: 'o1' }).execute(),
+    )
+    expect((await actsFor(desk, 'mara'))['copy']).toContain('are prepared from those')
+  })
+
+  it('says why production does not release', async () => {
+    const desk = await openDesk()
+    await approvedBatch(desk)
+    desk.ach = { ...desk.ach, isLocked: true }
+    expect((await actsFor(desk, 'mara'))['release']).toContain('pre-production')
+  })
+
+  it('verbs of payments do not find a batch, and its draft is discarded like any', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk)
+    const show = () => Promise.resolve({ ok: true, value: 'shown' }) as never
+    const { verbs } = createOrderDrafts(contextOf(desk), { show, tell: () => undefined })
+    const mara = callerOf('mara') as never
+    const attached = { id: 'o1', validationId: 'v1' }
+    expect(codeOf(await verbs.openDraft({ id: 'o1' }, mara))).toBe('not-found')
+    expect(codeOf(await verbs.copy({ id: 'o1' }, mara))).toBe('not-found')
+    expect(codeOf(await verbs.validate({ id: 'o1' }, mara))).toBe('not-found')
+    expect(codeOf(await verbs.attachOwnership(attached, mara))).toBe('not-found')
+    expect(codeOf(await verbs.discard({ id: 'o1' }, callerOf('max') as never))).toBe('not-maker')
+    expect(codeOf(await verbs.discard({ id: 'o1' }, mara))).toBeUndefined()
+    expect((await rowOf(desk)).state).toBe('withdrawn')
+  })
+})
+
+describe('evidence', () => {
+  const checked = (desk: SendingDesk, number: number, owner: string, at: string) =>
+    desk.store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx
+        .insertInto('validations')
+        .values({
+          ...{ id: `v${String(number)}${at}`, at, actor: 'mara', api_version: '3' },
+          ...{ routing_number: '550010016', owner_kind: 'person', owner_name: owner },
+          account_number: `55501${String(number).padStart(5, '0')}`,
+          account_significant: `55501${String(number).padStart(5, '0')}`,
+          ...{ fields_sent: '[]', ssn_digits: null, user_defined: null, score: null },
+          ...{ outcome: '{}', result_class: 'owner-matches', bank_call_id: null, search_text: '' },
+        })
+        .execute(),
+    )
+
+  it('asks each entry from the amount on for a check that is about it', async () => {
+    const desk = await openDesk()
+    const policy = { ...defaultPolicy, ownership: { from: 1200, maxAgeHours: 24 } }
+    desk.policy = policy
+    await batchDraft(desk)
+    const { evidence } = readingOf(desk)
+    const missing = (row: OrderRow) => evidence.missing(row)
+    expect(await missing(await rowOf(desk))).toEqual(['ownership'])
+    await checked(desk, 2, 'Receiver 2', '2026-11-23T12:00:00.000Z')
+    await checked(desk, 3, 'Somebody Else', '2026-11-23T12:00:00.000Z')
+    expect(await missing(await rowOf(desk))).toContain('ownership')
+    await checked(desk, 3, 'RECEIVER 3', '2026-11-20T12:00:00.000Z')
+    // What was kept of these answers cannot be read: it matches nobody.
+    expect(await missing(await rowOf(desk))).toEqual(['ownership-no-match'])
+    expect(await entriesIn(desk)).toHaveLength(3)
+  })
+
+  it('asks every entry for a payee of the book', async () => {
+    const desk = await openDesk()
+    desk.policy = { ...defaultPolicy, payeeFromBook: true, validateFirst: true }
+    await batchDraft(desk)
+    expect(await readingOf(desk).evidence.missing(await rowOf(desk))).toEqual(['payee'])
+  })
+})
+
+it('a receipt tells totals, tally, the uuid and the date of the bank, and no account', async () => {
+  const desk = await openDesk()
+  await release(desk, await approvedBatch(desk), 'accepted')
+  const html = receiptOf({
+    ...{ order: await readingOf(desk).get(), profileName: 'Practice', environment: 'practice' },
+    entry: { seq: 1, hash: 'abc', at: '2026-11-23T14:00:00.000Z' },
+    at: new Date('2026-11-23T14:00:00.000Z'),
+  })
+  for (const text of ['Batch receipt', 'USD 36.00', batchUuid, 'Accepted', 'Not final'])
+    expect(html).toContain(text)
+  expect(html).not.toMatch(/55501\d{5}/)
+})

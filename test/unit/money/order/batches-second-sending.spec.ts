@@ -1,0 +1,152 @@
+/** Out of a doubt about a batch by two people: never once the bank has told of one of its entries (promise P1; trap 86). */
+import { describe, expect, it, vi } from 'vitest'
+import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
+import { addendaStatusAnswer } from '../../../../preload/contract/ach-origination/answers.ts'
+import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
+import type { EntryRow } from '../../../../main/money/batch/batch-parts.ts'
+import { approvedBatch, batchUuid, entriesIn } from './parts/batch-desk.ts'
+import {
+  actsOf,
+  as,
+  codeOf,
+  lookUp,
+  lost,
+  openDesk,
+  release,
+  rowOf,
+  type Person,
+  type SendingDesk,
+} from './parts/sending-desk.ts'
+
+const dayMs = 86_400_000
+
+/** Sent once, in doubt, and found by neither way after the day on which the bank collects it. */
+async function notFound(): Promise<SendingDesk> {
+  const desk = await openDesk()
+  desk.bank.answerBatch = () => lost as never
+  await release(desk, await approvedBatch(desk), 'outcome-unknown')
+  desk.pass(6 * dayMs)
+  for (const way of ['addenda', 'list'] as const) {
+    await lookUp(desk, 'not-found', 'o1', null, way)
+  }
+  return desk
+}
+const decide = async (desk: SendingDesk, who: Person, verb: 'proposeSecond' | 'confirmSecond') =>
+  codeOf(
+    await as(desk, who)(verb, {
+      id: 'o1',
+      evidence: await readDoubtEvidence(desk.store.read, await rowOf(desk)),
+      ...(verb === 'proposeSecond' && { reason: 'The bank\u2019s desk says that it has nothing' }),
+    }),
+  )
+const change = async (desk: SendingDesk, set: Partial<EntryRow>) => {
+  const [first] = await entriesIn(desk)
+  const act = { actor: 'system', kind: 'batch.addenda-told', subject: 'o1', detail: {} }
+  await desk.store.record(act, (tx) =>
+    tx
+      .updateTable('batch_entries')
+      .set(set)
+      .where('id', '=', first?.id ?? '')
+      .execute(),
+  )
+}
+
+it('is asked for where both ways find nothing', async () => {
+  expect(await decide(await notFound(), 'mara', 'proposeSecond')).toBeUndefined()
+})
+
+it.each([
+  ['the status of its addenda has numbered an entry', { trace_number: '091000010000001' }],
+  ['a row of the account was its own', { par_number: '77' }],
+  ['an alert told of an entry', { standing: 'collected' }],
+  ['a notification of change told of one', { changed_at: '2026-11-25T12:00:00.000Z' }],
+] as const)('is neither asked for nor confirmed where %s since then', async (_what, set) => {
+  const desk = await notFound()
+  expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+  await change(desk, set)
+  expect(await decide(desk, 'theo', 'confirmSecond')).toBe('known-at-bank')
+  expect(await decide(desk, 'mara', 'proposeSecond')).toBe('known-at-bank')
+  expect(desk.bank.sent).toHaveLength(1)
+  expect((await rowOf(desk)).state).toBe('outcome-unknown')
+})
+
+/** What a person has the status of addenda answer by hand, at the desk of batches. */
+async function askByHand(desk: SendingDesk, status: number, body: object, start: string | null) {
+  const raw = JSON.stringify(body)
+  const kept = { status, headers: {}, body: raw, base64: false }
+  const answer = readAnswer(addendaStatusAnswer, { status, answer: kept })
+  const addendaStatus = () => Promise.resolve({ answer, callId: 'call-1', raw, isBase64: false })
+  const soon: string[] = []
+  await askAddendaPage(
+    { ...desk.context, announce: () => undefined },
+    {
+      origination: { addendaStatus },
+      lookUpSoon: (id) => soon.push(id),
+    },
+    { orderId: 'o1', entryId: null, uuid: batchUuid, start, actor: 'mara' },
+    new AbortController().signal,
+  )
+  return soon
+}
+const addenda = { addenda: [] }
+
+describe('an answer that a person asked for in doubt', () => {
+  it.each([
+    ['accepted without a trace number', { uuid: batchUuid, status: 'accepted', ...addenda }],
+    ['a trace number alone', { uuid: batchUuid, traceNumber: '091000010000001', ...addenda }],
+    ['another word', { uuid: batchUuid, status: 'pending', ...addenda }],
+  ])(
+    'of the whole batch, %s, is looked up at once and ends the second sending',
+    async (_, said) => {
+      const desk = await notFound()
+      expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+      expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
+      expect(await decide(desk, 'theo', 'confirmSecond')).toBe('order-changed')
+      expect(await decide(desk, 'mara', 'proposeSecond')).toBe('known-at-bank')
+      expect((await rowOf(desk)).state).toBe('outcome-unknown')
+      expect(desk.bank.sent).toHaveLength(1)
+      expect(await actsOf(desk)).toContain('order.looked-up mara')
+    },
+  )
+
+  it('of the whole batch, rejected alone, changes nothing: a bank may say so of what it does not have', async () => {
+    const desk = await notFound()
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    const said = { uuid: batchUuid, status: 'rejected', ...addenda }
+    expect(await askByHand(desk, 200, said, null)).toEqual([])
+    expect((await rowOf(desk)).state).toBe('outcome-unknown')
+    expect(await decide(desk, 'theo', 'confirmSecond')).toBeUndefined()
+  })
+
+  it('that names nobody holds it until both ways find nothing once more', async () => {
+    const desk = await notFound()
+    expect(await askByHand(desk, 200, { status: 'accepted', ...addenda }, null)).toEqual(['o1'])
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBe('look-up-first')
+    await lookUp(desk, 'not-found', 'o1', null, 'addenda')
+    await lookUp(desk, 'not-found', 'o1', null, 'list')
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+  })
+
+  it.each([
+    ['that it is not there', 404, { ErrorMessage: 'Not found' }, null],
+    ['nothing at all', 503, { ErrorMessage: 'Later' }, null],
+    ['an empty later page', 200, addenda, '101'],
+  ])('says nothing where it is %s', async (_, status, said, start) => {
+    const desk = await notFound()
+    expect(await askByHand(desk, status, said, start)).toEqual([])
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+  })
+
+  it('holds one that was confirmed while the bank was asked', async () => {
+    const desk = await notFound()
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    desk.bank.reach = 'unreachable'
+    expect(await decide(desk, 'theo', 'confirmSecond')).toBeUndefined()
+    const said = { uuid: batchUuid, status: 'accepted', ...addenda }
+    expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
+    desk.bank.reach = 'reachable'
+    await vi.waitFor(async () => expect((await rowOf(desk)).state).toBe('outcome-unknown'))
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+})

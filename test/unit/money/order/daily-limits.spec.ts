@@ -1,0 +1,328 @@
+/** The limit of a day: what leaves on it, or may have left, on the banking day of the policy's zone. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { practicePolicy, type Policy } from '../../../../preload/contract/operators/policy.ts'
+import { clockIn } from '../../../../preload/contract/orders/banking-days.ts'
+import { approvedBatch, entry } from './parts/batch-desk.ts'
+import {
+  approvedOrder,
+  as,
+  codeOf,
+  draft,
+  lookUp,
+  lost,
+  notSent,
+  openDesk,
+  refused,
+  rejected,
+  release,
+  rowOf,
+  stateOf,
+  until,
+  type Person,
+  type SendingDesk,
+} from './parts/sending-desk.ts'
+
+const day = 86_400_000
+
+/** So many wires of USD 12,500.00 a day. */
+const wiresADay = (count: number, part: Partial<Policy> = {}): Policy => ({
+  ...practicePolicy,
+  limits: [
+    {
+      operatorId: null,
+      service: 'WIRE',
+      currency: 'USD',
+      perPayment: null,
+      perDay: count * 1_250_000,
+    },
+  ],
+  ...part,
+})
+const at = (desk: SendingDesk, instant: string): void =>
+  desk.pass(Date.parse(instant) - desk.context.clock.now().getTime())
+const released = async (desk: SendingDesk, id: string, who: Person = 'mara') =>
+  as(desk, who)('release', { id, binding: (await rowOf(desk, id)).binding ?? '' })
+const leaves = async (desk: SendingDesk, id: string): Promise<void> => {
+  expect(codeOf(await released(desk, id))).toBeUndefined()
+  await until(desk, 'accepted', id)
+}
+
+/** Orders that were approved on a day of their own each; it is the day after the last. */
+async function approvedOnTheirDays(ids: readonly string[], policy = wiresADay(1)) {
+  const desk = await openDesk()
+  desk.policy = policy
+  for (const id of ids) {
+    await approvedOrder(desk, id)
+    desk.pass(day)
+  }
+  return desk
+}
+
+describe('what counts as having left', () => {
+  it.each([
+    ['one whose answer never came', () => lost, 'outcome-unknown', 'over-limit'],
+    ['none that the bank rejected', () => rejected(), 'rejected', undefined],
+    ['none that the bank refused to read', () => refused(), 'approved', undefined],
+    ['none that did not leave', () => notSent('cancelled'), 'approved', undefined],
+  ] as const)('is %s', async (_, answer, state, code) => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'])
+    desk.bank.answer = answer
+    await released(desk, 'o1')
+    await until(desk, state, 'o1')
+    expect(codeOf(await released(desk, 'o2'))).toBe(code)
+  })
+
+  it('is what is found later not to have been made, too: it may have left on that day', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'])
+    desk.bank.answer = () => lost
+    await release(desk, (await rowOf(desk)).binding ?? '', 'outcome-unknown')
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ state: 'rejected' }).where('id', '=', 'o1').execute(),
+    )
+    expect(codeOf(await released(desk, 'o2'))).toBe('over-limit')
+  })
+
+  it('is each second sending on its own day, beside the first one on the same', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'])
+    desk.bank.answer = () => lost
+    await release(desk, (await rowOf(desk)).binding ?? '', 'outcome-unknown')
+    const second = async () => {
+      await lookUp(desk)
+      const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
+      const reason = 'The bank has nothing'
+      await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason })
+      return as(desk, 'theo')('confirmSecond', { id: 'o1', evidence })
+    }
+    expect(await second()).toMatchObject({
+      error: { code: 'over-limit', wanted: 2_500_000, day: { roomFrom: '2026-11-26' } },
+    })
+    expect(desk.bank.sent).toHaveLength(1)
+    at(desk, '2026-11-26T05:00:00.000Z')
+    expect(codeOf(await second())).toBeUndefined()
+    await until(desk, 'outcome-unknown')
+    expect(desk.bank.sent).toHaveLength(2)
+    expect(codeOf(await released(desk, 'o2'))).toBe('over-limit')
+  })
+
+  it('counts on the day of its end as well, where its call waited over midnight', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'])
+    at(desk, '2026-11-26T04:55:00.000Z')
+    const { answer } = desk.bank
+    desk.bank.answer = (body, manner) => {
+      desk.pass(10 * 60_000)
+      return answer(body, manner)
+    }
+    await leaves(desk, 'o1')
+    expect(await released(desk, 'o2')).toMatchObject({
+      error: { code: 'over-limit', day: { date: '2026-11-26' } },
+    })
+  })
+
+  it('counts on its own day where the program ended on its way, and not on the day of the next start', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'])
+    desk.bank.answer = () => new Promise(() => undefined)
+    await released(desk, 'o1')
+    await until(desk, 'sending', 'o1')
+    expect(codeOf(await released(desk, 'o2'))).toBe('over-limit')
+    desk.pass(day)
+    await desk.again().recover()
+    expect(await stateOf(desk, 'o1')).toBe('outcome-unknown')
+    expect(codeOf(await released(desk, 'o2'))).toBeUndefined()
+  })
+
+  it('is what waits for the bank, when another is let go', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'])
+    desk.bank.reach = 'unreachable'
+    expect(codeOf(await released(desk, 'o1'))).toBeUndefined()
+    expect(await released(desk, 'o2')).toMatchObject({
+      error: { code: 'over-limit', wanted: 2_500_000, day: { counts: 'sent' } },
+    })
+  })
+})
+
+describe('what waited', () => {
+  it('counts on the day on which it leaves', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2', 'o3'])
+    at(desk, '2026-11-27T04:55:00.000Z')
+    desk.bank.reach = 'unreachable'
+    expect(codeOf(await released(desk, 'o1'))).toBeUndefined()
+    at(desk, '2026-11-27T05:05:00.000Z')
+    desk.bank.reach = 'reachable'
+    await until(desk, 'accepted', 'o1')
+    expect(await released(desk, 'o2')).toMatchObject({
+      error: { day: { date: '2026-11-27', roomFrom: '2026-11-28' } },
+    })
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('goes back to approved where the day has no room left when it would leave, and says from which one', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'], wiresADay(2))
+    desk.bank.reach = 'unreachable'
+    for (const id of ['o1', 'o2']) expect(codeOf(await released(desk, id))).toBeUndefined()
+    desk.policy = wiresADay(1)
+    desk.bank.reach = 'reachable'
+    const states = async () => [await stateOf(desk, 'o1'), await stateOf(desk, 'o2')].sort()
+    await expect.poll(states, { interval: 5 }).toEqual(['accepted', 'approved'])
+    expect(desk.bank.sent).toHaveLength(1)
+    const rest = (await stateOf(desk, 'o1')) === 'approved' ? 'o1' : 'o2'
+    expect((await rowOf(desk, rest)).not_sent).toBe(
+      'It is above a limit now. The daily limit for wires is USD 12,500.00. With what was sent or is queued on 2026-11-25 (New York), this makes USD 25,000.00. There is room from 2026-11-26.',
+    )
+    at(desk, '2026-11-26T05:00:00.000Z')
+    await leaves(desk, rest)
+  })
+})
+
+describe('whose and what', () => {
+  it('no day has room for what is above the limit alone', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.policy = wiresADay(0.5)
+    expect(await as(desk, 'mara')('release', { id: 'o1', binding })).toMatchObject({
+      error: { limit: 'per-day', allowed: 625_000, wanted: 1_250_000, day: null },
+    })
+  })
+
+  it('counts the maker’s and the submitter’s apart, by the limit of each', async () => {
+    const desk = await openDesk()
+    const [all] = wiresADay(1).limits
+    if (!all) throw new Error('no limit')
+    const ofMara = { ...all, operatorId: 'mara' }
+    desk.policy = wiresADay(1, { limits: [{ ...all, perDay: null }, ofMara] })
+    const approved = async (id: string, maker: Person, submitter: Person) => {
+      await draft(desk, id, {}, maker)
+      expect(codeOf(await as(desk, submitter)('submit', { id }))).toBeUndefined()
+      const binding = (await rowOf(desk, id)).binding ?? ''
+      expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+      desk.pass(day)
+    }
+    await approved('o1', 'mara', 'mara')
+    await approved('o2', 'max', 'mara')
+    await approved('o3', 'mara', 'max')
+    await approved('o4', 'max', 'max')
+    await leaves(desk, 'o4')
+    await leaves(desk, 'o2')
+    expect(codeOf(await released(desk, 'o1', 'max'))).toBe('over-limit')
+    expect(codeOf(await released(desk, 'o3', 'max'))).toBe('over-limit')
+    expect(desk.bank.sent).toHaveLength(2)
+  })
+
+  it('counts batches of every SEC code with credits and debits together, and no wires', async () => {
+    const desk = await openDesk()
+    const ach = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null } as const
+    const binding = await approvedBatch(desk)
+    const amount = (await rowOf(desk)).amount ?? 0
+    desk.policy = wiresADay(9, {
+      limits: [...wiresADay(9).limits, { ...ach, perDay: amount + 100 }],
+    })
+    await approvedOrder(desk, 'w1')
+    desk.pass(day)
+    const more = { id: 'o2', uuid: 'd'.repeat(32), form: { secCode: 'CCD' as const } }
+    const other = await approvedBatch(desk, {
+      ...more,
+      entries: [entry(10, { amount: '1.01' })],
+    })
+    await release(desk, binding, 'accepted')
+    await leaves(desk, 'w1')
+    expect(await as(desk, 'mara')('release', { id: 'o2', binding: other })).toMatchObject({
+      error: { code: 'over-limit', service: 'ACH', wanted: amount + 101, day: { counts: 'sent' } },
+    })
+  })
+})
+
+describe('whatever is let go and whenever', () => {
+  it('no day sees more leave than its limit, and the day that is named has room', async () => {
+    const step = fc.record({
+      hours: fc.integer({ min: 0, max: 30 }),
+      amount: fc.integer({ min: 1, max: 100 }),
+      which: fc.nat({ max: 20 }),
+    })
+    const steps = fc.array(step, { minLength: 12, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const desk = await openDesk()
+        const left = new Map<string, number>()
+        const waiting: { readonly id: string; readonly amount: number }[] = []
+        for (const [index, { hours, amount, which }] of taken.entries()) {
+          desk.pass(hours * 3_600_000)
+          const id = `o${String(index)}`
+          // Submitted under no limit: what leaves is what is held to one here.
+          desk.policy = practicePolicy
+          await approvedOrder(desk, id, { amount: `${String(amount)}.00` })
+          waiting.push({ id, amount })
+          desk.policy = wiresADay(0.008)
+          const at = which % waiting.length
+          const chosen = waiting[at]
+          if (!chosen) continue
+          const answer = (await released(desk, chosen.id)) as {
+            ok: boolean
+            error?: { day: { counts: string; roomFrom: string | null } }
+          }
+          const today = clockIn('America/New_York', desk.context.clock.now())?.date ?? ''
+          if (answer.ok) {
+            await until(desk, 'accepted', chosen.id)
+            waiting.splice(at, 1)
+            left.set(today, (left.get(today) ?? 0) + chosen.amount)
+          } else if (answer.error?.day.counts === 'sent') {
+            expect((left.get(today) ?? 0) + chosen.amount).toBeGreaterThan(100)
+            expect(answer.error.day.roomFrom).toBe(daysLater(today, 1))
+          }
+        }
+        for (const sum of left.values()) expect(sum).toBeLessThanOrEqual(100)
+      }),
+      { numRuns: 5 },
+    )
+  })
+})
+
+describe('the day', () => {
+  it.each([
+    // 25 hours: the clocks go back.
+    ['2027-11-07T04:00:00.000Z', '2027-11-08T04:59:59.000Z', '2027-11-08'],
+    // 23 hours: they go forward.
+    ['2027-03-14T05:00:00.000Z', '2027-03-15T03:59:59.000Z', '2027-03-15'],
+  ])('from %s lasts to %s', async (first, last, next) => {
+    const desk = await approvedOnTheirDays(['o1', 'o2', 'o3', 'o4'])
+    at(desk, new Date(Date.parse(first) - 1000).toISOString())
+    await leaves(desk, 'o1')
+    at(desk, first)
+    await leaves(desk, 'o2')
+    at(desk, last)
+    expect(await released(desk, 'o3')).toMatchObject({ error: { day: { roomFrom: next } } })
+    desk.pass(1000)
+    await leaves(desk, 'o3')
+  })
+
+  it('is one of the policy’s zone', async () => {
+    const desk = await approvedOnTheirDays(
+      ['o1', 'o2'],
+      wiresADay(1, { bankingZone: 'Asia/Kathmandu' }),
+    )
+    at(desk, '2026-11-25T18:14:00.000Z')
+    await leaves(desk, 'o1')
+    expect(await released(desk, 'o2')).toMatchObject({
+      error: { day: { date: '2026-11-25', zone: 'Asia/Kathmandu', roomFrom: '2026-11-26' } },
+    })
+    at(desk, '2026-11-25T18:15:00.000Z')
+    await leaves(desk, 'o2')
+  })
+
+  it('of a submission that a lowered limit has no room on sends its maker to submit it again', async () => {
+    const desk = await openDesk()
+    for (const id of ['o1', 'o2']) await approvedOrder(desk, id)
+    desk.pass(day)
+    desk.policy = wiresADay(1)
+    expect(await released(desk, 'o1')).toMatchObject({
+      error: {
+        code: 'over-limit',
+        day: { counts: 'submitted', date: '2026-11-23', roomFrom: null },
+      },
+    })
+    await as(desk, 'mara')('recall', { id: 'o1' })
+    await leaves(desk, 'o2')
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,141 @@
+/** Drafts on a real store, with a book and a bank of made-up answers. */
+import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
+import type { ValidatingApi } from '../../../../main/money/order/approval/validate.ts'
+import type { OrderContext } from '../../../../main/money/order/orders.service.ts'
+import type { OrderRow } from '../../../../main/money/order/order-parts.ts'
+import type { PayeeStanding } from '../../../../main/money/payees/payees.service.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import {
+  emptyForm,
+  emptyParty,
+  type OrderForm,
+} from '../../../../preload/contract/orders/order-form.ts'
+import type { Order } from '../../../../preload/contract/orders/order.ts'
+import { ok } from '../../../../preload/contract/result.ts'
+import type { Operator } from '../../../../preload/contract/roles.ts'
+import { order } from '../../../component/support/fake-orders.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+import { deskContext } from '../../support/desk-context.ts'
+import { waitsBy } from '../../support/wait-times.ts'
+
+const operator = (id: string, ...roles: Operator['roles']): { readonly operator: Operator } => ({
+  operator: { id, name: id, roles },
+})
+export const mara = operator('mara', 'maker')
+export const nils = operator('nils', 'maker', 'checker')
+
+/** A wire that breaks no rule, from the receivables account with its leading zeros. */
+export const wire: OrderForm = {
+  ...emptyForm,
+  debitAccountId: 'practice-3',
+  valueDate: '2026-11-24',
+  amount: '12,500.00',
+  creditPartyBank: { ...emptyParty, name: 'Millbrook Savings', aba: '550010014' },
+  creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '0012345678' },
+}
+
+/** Where a validation was kept, for evidence. */
+export async function keepValidation(
+  store: Store,
+  { id = 'v1', account = '12345678', routing = '550010014' } = {},
+): Promise<string> {
+  const at = '2026-11-23T14:00:00.000Z'
+  await store.record({ actor: 'mara', kind: 'validation.kept', subject: id, detail: {} }, (tx) =>
+    tx
+      .insertInto('validations')
+      .values({
+        ...{ id, at, actor: 'mara', api_version: 'v1', routing_number: routing },
+        ...{ account_number: account, account_significant: account.replace(/^0+/, '') },
+        ...{ owner_kind: 'business', owner_name: 'Ridgeway Supply', fields_sent: '[]' },
+        ...{ ssn_digits: null, user_defined: null, outcome: '{}', result_class: 'owner-matches' },
+        ...{ score: 95, bank_call_id: null, search_text: '' },
+      })
+      .execute(),
+  )
+  return id
+}
+
+/** The record of a call. */
+export async function keepCall(store: Store, id: string): Promise<void> {
+  const at = '2026-11-23T14:00:00.000Z'
+  await store.record({ actor: 'mara', kind: 'bank.called', subject: id, detail: {} }, (tx) =>
+    tx
+      .insertInto('bank_calls')
+      .values({
+        ...{ id, at, actor: 'mara', purpose: 'payment-validate', method: 'POST', path: '/x' },
+        ...{ lane: null, waited_ms: null, attempt: null, request_headers: '[]' },
+        ...{ request_body: null, status: 200, response_headers: '[]', response_body: '{}' },
+        ...{ response_body_base64: 0, outcome: 'answered', detail: '{}', correlation_id: null },
+        ...{ started_at: at, written_at: at, answered_at: at, finished_at: at },
+      })
+      .execute(),
+  )
+}
+
+/** Opens it; `answer` is what the bank says to `validate`. */
+export async function openDrafts(book: readonly PayeeStanding[] = []) {
+  const store = await open(newStorePath())
+  const { context, told } = deskContext(store)
+  const at = '2026-11-01T00:00:00.000Z'
+  for (const { id } of book) {
+    await store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
+      tx.insertInto('payees').values({ id, at, changed_at: at, search_text: '' }).execute(),
+    )
+  }
+  const asked: string[] = []
+  const bank = {
+    callId: null as string | null,
+    answer: (): Awaited<ReturnType<ValidatingApi['validate']>>['answer'] => ({
+      kind: 'no-answer',
+      reason: 'timed-out',
+    }),
+  }
+  const wanted = {
+    policy: {},
+    payees: {
+      standing: (id: string) => Promise.resolve(book.find((one) => one.id === id)),
+      standings: (ids: readonly string[]) =>
+        Promise.resolve(
+          new Map(book.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
+        ),
+      list: ({ search }: { search?: string }) =>
+        Promise.resolve({
+          items: book
+            .map(({ id, approved }) => ({ id, name: approved?.details.name ?? '' }))
+            .filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase())),
+          next: null,
+          total: book.length,
+        }),
+    },
+    mayNotAsk: () => undefined,
+    waits: waitsBy(context.clock),
+    connection: { pausedUntil: () => null },
+  }
+  const rowOf = async (id: string): Promise<OrderRow> =>
+    store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const show = async (id: string) => {
+    const row = await rowOf(id)
+    return ok<Order>(order({ id, state: row.state, reference: row.reference }))
+  }
+  const drafts = createOrderDrafts({ ...context, ...wanted } as unknown as OrderContext, {
+    show,
+    tell: (id, state) => told.push(['orders.changed', { id, state }]),
+    api: () => ({
+      validate: (body) => {
+        asked.push(body)
+        const { callId } = bank
+        return Promise.resolve({ answer: bank.answer(), callId, raw: null, isBase64: false })
+      },
+    }),
+  })
+  const save = async (form: OrderForm, id: string | null = null, as = mara) => {
+    const saved = await drafts.verbs.saveDraft({ id, form }, as)
+    if (!saved.ok) throw new Error(saved.error.code)
+    return saved.value.id
+  }
+  const typedIn = async (id: string): Promise<OrderForm> =>
+    JSON.parse((await rowOf(id)).form) as OrderForm
+  const acts = async () =>
+    (await auditEntries(store)).filter(({ kind }) => kind.startsWith('order'))
+  return { drafts, store, told, asked, bank, rowOf, save, typedIn, acts, context }
+}

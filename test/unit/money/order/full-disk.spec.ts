@@ -1,0 +1,105 @@
+/** A disk that is full, and a store that dies, at whatever moment: nothing is sent without its journal, nothing twice. */
+import { statSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+import { attemptsOf } from '../../../../main/money/order/order-records.ts'
+import { madeUpWorker } from '../../store/stores.ts'
+import {
+  accepted,
+  approvedOrder,
+  as,
+  openDesk,
+  release,
+  stateOf,
+  until,
+  type SendingDesk,
+} from './parts/sending-desk.ts'
+
+/** Pages as SQLite counts them. */
+const pagesOf = (file: string): number => statSync(file).size / 4096
+
+it('sends nothing without its journal, and nothing twice, however little room the disk has', async () => {
+  const ended = new Set<string>()
+  for (let room = 0; room < 6; room += 1) {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    await desk.store.close()
+    const worker = () => madeUpWorker({ pages: pagesOf(desk.file) + room })
+    await filled(await openDesk({ file: desk.file, worker: worker() }), room)
+    const full = await openDesk({ file: desk.file, worker: worker() })
+    await as(full, 'mara')('release', { id: 'o1', binding }).catch(() => undefined)
+    await vi.waitFor(async () => expect(await isResting(full)).toBe(true), { interval: 5 })
+    await full.sending.interrupt()
+    const attempts = await attemptsOf(full.store.read, 'o1')
+    expect(full.bank.sent.length).toBeLessThanOrEqual(attempts.length)
+    await full.store.close()
+    const next = await openDesk({ file: desk.file })
+    await next.sending.recover()
+    const state = await stateOf(next)
+    ended.add(`${String(full.bank.sent.length)} ${state}`)
+  }
+  const right = ['0 approved', '1 accepted', '1 outcome-unknown']
+  expect([...ended].filter((one) => !right.includes(one))).toEqual([])
+  // Otherwise the disk was never full.
+  expect(ended).toContain('0 approved')
+})
+
+/** Fills what room there is, the more tightly the less room is to be left. */
+async function filled({ store }: SendingDesk, room: number): Promise<void> {
+  for (const size of [2_000, 400, 40].slice(0, 3 - (room % 2))) {
+    const detail = { filler: 'x'.repeat(size) }
+    const note = () => store.note({ actor: 'x', kind: 'x', subject: 'x', detail })
+    while (
+      await note().then(
+        () => true,
+        () => false,
+      )
+    );
+  }
+  await store.close()
+}
+
+/** It goes on by itself no more: ended, or held up by the disk. */
+const isResting = async (desk: SendingDesk): Promise<boolean> =>
+  desk.reported.length > 1 || !['queued', 'sending'].includes(await stateOf(desk))
+
+it('sends nothing when the store dies while it writes the journal, and lets a person decide after', async () => {
+  const desk = await openDesk({ worker: madeUpWorker({ crashOn: 'insert into "order_attempts"' }) })
+  const binding = await approvedOrder(desk)
+  await as(desk, 'mara')('release', { id: 'o1', binding })
+  await desk.sending.interrupt()
+  expect(desk.bank.sent).toEqual([])
+  await desk.store.close().catch(() => undefined)
+  const next = await openDesk({ file: desk.file })
+  await next.sending.recover()
+  expect(await stateOf(next)).toBe('approved')
+  expect(next.bank.sent).toEqual([])
+})
+
+it('is in doubt after the store died before the answer was stored, and is not sent again by itself', async () => {
+  const desk = await openDesk({
+    worker: madeUpWorker({ crashOn: 'insert into "order_statements"' }),
+  })
+  const binding = await approvedOrder(desk)
+  await as(desk, 'mara')('release', { id: 'o1', binding })
+  await vi.waitFor(() => expect(desk.reported.length).toBeGreaterThan(0), { interval: 5 })
+  expect(desk.bank.sent).toHaveLength(1)
+  await desk.store.close().catch(() => undefined)
+  const next = await openDesk({ file: desk.file })
+  await next.sending.recover()
+  expect(await stateOf(next)).toBe('outcome-unknown')
+  expect(next.bank.sent).toEqual([])
+})
+
+it('keeps the answer in mind while the disk is full, and stores it when there is room again', async () => {
+  const desk = await openDesk()
+  const binding = await approvedOrder(desk)
+  desk.bank.answer = () => {
+    desk.failing.add('order.ended')
+    return accepted()
+  }
+  await release(desk, binding, 'sending')
+  await vi.waitFor(() => expect(desk.failing.has('order.ended')).toBe(true), 20_000)
+  desk.failing.clear()
+  await until(desk, 'accepted')
+  expect(desk.bank.sent).toHaveLength(1)
+})

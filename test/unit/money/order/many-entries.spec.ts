@@ -1,0 +1,111 @@
+/**
+ * Ten thousand entries that sit on the same accounts: a payroll of one account with many postings, a file that was
+ * made wrong. What each costs may not grow with how many others are like it. A test here ends, or runs out of time.
+ */
+import { describe, expect, it } from 'vitest'
+import { alikeEntries } from '../../../../main/money/batch/drafts/batch-alike.ts'
+import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'
+import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
+import { readingOf } from './parts/reading-desk.ts'
+import { as, codeOf, openDesk, release, rowOf, type SendingDesk } from './parts/sending-desk.ts'
+
+const many = 10_000
+const uuid = (letter: string): string => letter.repeat(32)
+/** So many entries on two accounts, from this number on. */
+const onTwoAccounts = (from: number) =>
+  Array.from({ length: many }, (_, at) =>
+    entry(from + at, {
+      ...{ accountNumber: at % 2 === 0 ? '77001' : '77002', amount: `${String(at + 1)}.00` },
+    }),
+  )
+/** So many that differ by their ids alone. */
+const identical = (from: number) =>
+  Array.from({ length: many }, (_, at) =>
+    entry(from + at, { accountNumber: '77001', amount: '5.00', receiverName: 'Ann Alder' }),
+  )
+
+async function accept(desk: SendingDesk, id: string): Promise<void> {
+  expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
+  const binding = (await rowOf(desk, id)).binding ?? ''
+  expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+  await release(desk, binding, 'accepted', id)
+}
+
+/** A check of one of these accounts, under this name. */
+const checkOf = (desk: SendingDesk, account: string, name: string, number: number) =>
+  desk.store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+    tx
+      .insertInto('validations')
+      .values({
+        ...{ id: `v${String(number)}`, at: '2026-11-23T12:00:00.000Z', actor: 'mara' },
+        ...{ api_version: '3', routing_number: '550010016', owner_kind: 'person' },
+        ...{ owner_name: name, account_number: account, account_significant: account },
+        ...{ fields_sent: '[]', ssn_digits: null, user_defined: null, score: null },
+        ...{ outcome: '{}', result_class: 'owner-matches', bank_call_id: null, search_text: '' },
+      })
+      .execute(),
+  )
+
+describe.each([
+  ['on two accounts', onTwoAccounts, { alikeWithin: 0, alikeBefore: many }],
+  ['that are all the same', identical, { alikeWithin: many, alikeBefore: many }],
+] as const)('ten thousand entries %s', (_, made, counts) => {
+  it('are viewed, submitted and told to be like those that went before', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: made(1) })
+    const first = await readingOf(desk).get('mara', 'o1')
+    expect(first.batch).toMatchObject({ ...counts, alikeBefore: 0, firstPayments: many })
+    await accept(desk, 'o1')
+    await batchDraft(desk, { id: 'o2', uuid: uuid('d'), entries: made(100_001) })
+    const { batch } = await readingOf(desk).get('mara', 'o2')
+    expect(batch).toMatchObject({ ...counts, firstPayments: 0 })
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+  }, 120_000)
+
+  it('are found like the newest of those that went before, and of each other', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: made(1) })
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    await batchDraft(desk, { id: 'o2', uuid: uuid('d'), entries: made(100_001) })
+    const found = await alikeEntries(desk.context, 'o2')
+    expect(found).toHaveLength(counts.alikeWithin + counts.alikeBefore)
+    expect(found.find(({ like }) => like.where === 'before')).toMatchObject({
+      ...{ entryId: uuidOf(100_001), like: { orderId: 'o1', batchUuid: uuid('c') } },
+    })
+  }, 120_000)
+
+  it('are each asked for a check of their own name', async () => {
+    const desk = await openDesk()
+    desk.policy = { ...defaultPolicy, ownership: { from: 0, maxAgeHours: 24 } }
+    await batchDraft(desk, { id: 'o1', entries: made(1) })
+    for (let at = 0; at < 300; at += 1)
+      await checkOf(desk, '77001', `Somebody Else ${String(at)}`, at)
+    const { evidence } = readingOf(desk)
+    expect(await evidence.missing(await rowOf(desk))).toEqual(['ownership'])
+  }, 120_000)
+})
+
+it('an entry that presents another again is like the one it follows until that came back, and like a second one then', async () => {
+  const desk = await openDesk()
+  const same = { accountNumber: '77001', amount: '5.00' }
+  await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: [entry(1, same)] })
+  await accept(desk, 'o1')
+  await batchDraft(desk, { id: 'o2', uuid: uuid('d'), entries: [entry(2, same)] })
+  const change = (id: string, columns: { follows_entry?: string; returned_at?: string }) =>
+    desk.store.record({ actor: 'mara', kind: 'x', subject: 'o2', detail: {} }, (tx) =>
+      tx.updateTable('batch_entries').set(columns).where('id', '=', id).execute(),
+    )
+  await change(uuidOf(2), { follows_entry: uuidOf(1) })
+  const like = async () => {
+    const { batch } = await readingOf(desk).get('mara', 'o2')
+    const found = await alikeEntries(desk.context, 'o2')
+    return [batch?.alikeBefore, found.length]
+  }
+  // What did not come back was paid: whoever presents it again is told.
+  expect(await like()).toEqual([1, 1])
+  await change(uuidOf(1), { returned_at: '2026-11-23T10:00:00.000Z' })
+  expect(await like()).toEqual([0, 0])
+  await batchDraft(desk, { id: 'o3', uuid: uuid('e'), entries: [entry(3, same)] })
+  expect(codeOf(await as(desk, 'mara')('submit', { id: 'o3' }))).toBeUndefined()
+  expect(await like()).toEqual([1, 1])
+})

@@ -1,0 +1,463 @@
+/** The machine by itself: whatever happens in whatever order, no way leads around the people (promises P1 and P3). */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  countingApprovals,
+  nextState,
+  stateAfterLookUp,
+  type OrderEvent,
+  type OrderFacts,
+} from '../../../../main/money/order/order-machine.ts'
+import { orderStates } from '../../../../preload/contract/orders/order-states.ts'
+
+/** What the test knows of an order, as the store would: what was recorded, and by whom. */
+interface World {
+  facts: OrderFacts
+  readonly history: { readonly event: OrderEvent; readonly before: OrderFacts }[]
+}
+
+const someone = fc.constantFrom('mara', 'theo', 'cleo', 'ada')
+const event: fc.Arbitrary<OrderEvent> = fc.oneof(
+  fc.constantFrom<OrderEvent>(
+    { kind: 'submitted' },
+    { kind: 'discarded' },
+    { kind: 'recalled' },
+    { kind: 'released' },
+    { kind: 'taken-back' },
+    { kind: 'journalled' },
+    { kind: 'interrupted' },
+    { kind: 'restored' },
+  ),
+  fc.record({ kind: fc.constantFrom('approved' as const, 'sent-back' as const), by: someone }),
+  fc.record({
+    kind: fc.constant('ended' as const),
+    outcome: fc.constantFrom('not-sent', 'accepted', 'rejected', 'unknown'),
+  }),
+  fc.record({
+    kind: fc.constant('looked-up' as const),
+    found: fc.constantFrom('accepted', 'rejected', null),
+  }),
+  fc.record({
+    kind: fc.constantFrom(
+      'second-proposed' as const,
+      'second-confirmed' as const,
+      'desk-word-confirmed' as const,
+    ),
+    by: someone,
+  }),
+  fc.constantFrom<OrderEvent>(
+    { kind: 'closed' },
+    { kind: 'refusal-borne-out' },
+    { kind: 'told-of' },
+  ),
+)
+
+/** What happens beside an order: a look-up grows old, a checker is disabled, the policy is made stricter. */
+type Beside =
+  | {
+      readonly beside:
+        | 'time'
+        | 'checker'
+        | 'policy'
+        | 'alert'
+        | 'suggested'
+        | 'dismissed'
+        | 'heeded'
+        | 'route'
+        | 'undecided'
+        | 'copied'
+    }
+  | { readonly beside: 'desk-word'; readonly said: 'made' | 'not-made'; readonly by: string }
+const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
+  { weight: 3, arbitrary: event },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      beside: fc.constantFrom(
+        ...([
+          'time',
+          'checker',
+          'policy',
+          'alert',
+          'suggested',
+          'dismissed',
+          'heeded',
+          'route',
+          'undecided',
+          'copied',
+        ] as const),
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      beside: fc.constant('desk-word' as const),
+      said: fc.constantFrom('made' as const, 'not-made' as const),
+      by: someone,
+    }),
+  },
+)
+
+function changed(facts: OrderFacts, happened: Beside): OrderFacts {
+  const { beside } = happened
+  if (beside === 'desk-word') {
+    const { said, by } = happened
+    return { ...facts, deskWord: { said, by, confirmedBy: null, evidence: facts.evidence } }
+  }
+  if (beside === 'suggested' || beside === 'dismissed')
+    return { ...facts, isAlertOpen: beside === 'suggested' }
+  if (beside === 'undecided') return { ...facts, isUndecided: true, lookUpsAllow: false }
+  if (beside === 'copied') return { ...facts, isCopied: true }
+  if (beside === 'route') return { ...facts, isRouteProven: true }
+  if (beside === 'time') return { ...facts, lookUpsAllow: false }
+  if (beside === 'heeded') return { ...facts, isUnheeded: false }
+  if (beside === 'alert') return { ...facts, bankKnows: true }
+  if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
+  return { ...facts, approvalsNeeded: Math.min(facts.approvalsNeeded + 1, 3) }
+}
+
+const start = (needed: number): World => ({
+  facts: {
+    ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
+    ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
+    bankKnows: false,
+    isUnheeded: false,
+    isAlertOpen: false,
+    deskWord: null,
+    isClosed: false,
+    isRefusedBarely: false,
+    isRouteProven: false,
+    wasSent: false,
+    isUndecided: false,
+    isCopied: false,
+  },
+  history: [],
+})
+
+/** What the store records of an event that the machine allowed. */
+function recorded(world: World, happened: OrderEvent | Beside): void {
+  if ('beside' in happened) {
+    world.facts = changed(world.facts, happened)
+    return
+  }
+  const before = world.facts
+  const state = nextState(before, happened)
+  if (state === null) return
+  world.history.push({ event: happened, before })
+  const next = { ...before, state }
+  const learnt = { ...next, evidence: `${next.evidence}+`, lookUpsAllow: false }
+  switch (happened.kind) {
+    case 'approved':
+      world.facts = { ...next, approvers: [...before.approvers, happened.by] }
+      return
+    case 'recalled':
+    case 'sent-back':
+      world.facts = { ...next, approvers: [] }
+      return
+    case 'ended':
+    case 'interrupted': {
+      const stayed = happened.kind === 'ended' && happened.outcome === 'not-sent'
+      world.facts = {
+        ...learnt,
+        second: null,
+        mayBeAtBank: before.mayBeAtBank || !stayed,
+        deskWord: null,
+        isRouteProven: false,
+        wasSent: true,
+        isRefusedBarely:
+          happened.kind === 'ended' && happened.outcome === 'unknown' && !before.mayBeAtBank,
+      }
+      return
+    }
+    case 'looked-up':
+      world.facts = { ...learnt, lookUpsAllow: happened.found === null, isUndecided: false }
+      return
+    case 'second-proposed':
+      world.facts = {
+        ...next,
+        second: { by: happened.by, confirmedBy: null, evidence: before.evidence },
+      }
+      return
+    case 'second-confirmed':
+      world.facts = {
+        ...next,
+        second: before.second && { ...before.second, confirmedBy: happened.by },
+      }
+      return
+    case 'desk-word-confirmed':
+      world.facts = {
+        ...learnt,
+        lookUpsAllow: before.lookUpsAllow,
+        deskWord: before.deskWord && { ...before.deskWord, confirmedBy: happened.by },
+      }
+      return
+    case 'refusal-borne-out':
+      world.facts = { ...learnt, second: null, mayBeAtBank: false, isRefusedBarely: false }
+      return
+    case 'told-of':
+      world.facts = { ...learnt, mayBeAtBank: true, isRefusedBarely: false }
+      return
+    case 'closed':
+      world.facts = { ...next, isClosed: true, second: null }
+      return
+    case 'taken-back':
+      world.facts = { ...next, second: null }
+      return
+    case 'restored':
+      world.facts =
+        state === 'draft'
+          ? { ...next, approvers: [], second: null, isUnheeded: true }
+          : { ...learnt, second: null, mayBeAtBank: true, deskWord: null, isClosed: false }
+      return
+    default:
+      world.facts = next
+  }
+}
+
+const worlds = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.array(happening, { maxLength: 60 }))
+  .map(([needed, events]) => {
+    const world = start(needed)
+    for (const one of events) recorded(world, one)
+    return world
+  })
+/** Random events seldom get far: these go the way of a payment, with anything in between. */
+const likely: readonly OrderEvent[] = [
+  { kind: 'submitted' },
+  { kind: 'approved', by: 'theo' },
+  { kind: 'approved', by: 'cleo' },
+  { kind: 'released' },
+  { kind: 'journalled' },
+  { kind: 'ended', outcome: 'unknown' },
+  { kind: 'looked-up', found: null },
+  { kind: 'second-proposed', by: 'mara' },
+  { kind: 'second-confirmed', by: 'theo' },
+  { kind: 'journalled' },
+  { kind: 'ended', outcome: 'accepted' },
+]
+const likelyWorlds = fc
+  .tuple(
+    fc.integer({ min: 1, max: 2 }),
+    fc.array(fc.tuple(fc.array(happening, { maxLength: 1 }), fc.boolean()), {
+      minLength: likely.length,
+      maxLength: likely.length,
+    }),
+  )
+  .map(([needed, between]) => {
+    const world = start(needed)
+    likely.forEach((one, at) => {
+      const [others, isLeftOut] = between[at] ?? [[], false]
+      if (!isLeftOut || at % 3 !== 0) recorded(world, one)
+      for (const other of others) recorded(world, other)
+    })
+    return world
+  })
+/** The bank's desk says that it was not made, and two people send it again; with anything in between. */
+const toldWorlds = fc
+  .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
+  .map(([before, after]) => {
+    const world = start(1)
+    const way = likely.filter((one) => one.kind !== 'looked-up')
+    for (const one of way.slice(0, 6)) recorded(world, one)
+    for (const one of before) recorded(world, one)
+    recorded(world, { beside: 'desk-word', said: 'not-made', by: 'mara' })
+    recorded(world, { kind: 'desk-word-confirmed', by: 'theo' })
+    for (const one of [...after, ...way.slice(6)]) recorded(world, one)
+    return world
+  })
+/** A payment that is put back from a backup somewhere on its way, and goes the rest of it again. */
+const restoredWorlds = fc
+  .tuple(fc.nat(likely.length), fc.boolean(), fc.array(happening, { maxLength: 2 }))
+  .map(([until, isHeeded, others]) => {
+    const world = start(1)
+    for (const one of likely.slice(0, until)) recorded(world, one)
+    recorded(world, { kind: 'restored' })
+    if (isHeeded) recorded(world, { beside: 'heeded' })
+    for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
+    return world
+  })
+const isOfTwo = (word: OrderFacts['deskWord'], makers: readonly string[]): boolean =>
+  word?.said === 'not-made' &&
+  word.confirmedBy !== null &&
+  word.confirmedBy !== word.by &&
+  !makers.includes(word.confirmedBy)
+/** A bare refusal, looked up by a route that shows what the bank has; with anything in between. */
+const refusedWorlds = fc
+  .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
+  .map(([before, after]) => {
+    const world = start(1)
+    for (const one of likely.slice(0, 6)) recorded(world, one)
+    for (const one of before) recorded(world, one)
+    recorded(world, { kind: 'looked-up', found: null })
+    recorded(world, { beside: 'route' })
+    recorded(world, { kind: 'refusal-borne-out' })
+    for (const one of [...after, ...likely.slice(3)]) recorded(world, one)
+    return world
+  })
+/** What leads out of the house, or to another body under another reference. */
+const guarded: readonly OrderEvent['kind'][] = [
+  ...(['submitted', 'recalled', 'sent-back', 'released', 'journalled'] as const),
+  ...(['second-proposed', 'second-confirmed'] as const),
+]
+const anyWorld = fc.oneof(worlds, { arbitrary: likelyWorlds, weight: 3 })
+const sendings = ({ history }: World) =>
+  history.filter(({ event: { kind } }) => kind === 'journalled')
+
+describe('whatever happens', () => {
+  it('nothing gets to sending without the approvals that the policy asks for, of others than its makers', () => {
+    fc.assert(
+      fc.property(anyWorld, (world) => {
+        for (const { before } of sendings(world)) {
+          expect(countingApprovals(before)).toBeGreaterThanOrEqual(before.approvalsNeeded)
+          expect(before.approvers).not.toContain('mara')
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('nothing gets from outcome-unknown to sending without a look-up that counts, or the desk of the bank, and two different people', () => {
+    let second = 0
+    let told = 0
+    fc.assert(
+      fc.property(fc.oneof(anyWorld, toldWorlds, refusedWorlds), (world) => {
+        const { history } = world
+        history.forEach(({ event: { kind }, before }, at) => {
+          if (kind !== 'journalled') return
+          const doubt = history.findLastIndex(
+            ({ before: { state } }, earlier) => earlier < at && state === 'outcome-unknown',
+          )
+          if (doubt < 0 || history[doubt]?.event.kind === 'refusal-borne-out') return
+          second += 1
+          const since = history.slice(0, at)
+          const { second: people, makers, lookUpsAllow, bankKnows, deskWord } = before
+          const isLookedUp =
+            lookUpsAllow &&
+            deskWord === null &&
+            since.some(({ event: one }) => one.kind === 'looked-up')
+          expect(isLookedUp || isOfTwo(deskWord, makers)).toBe(true)
+          if (!isLookedUp) {
+            told += 1
+            expect(before.isUndecided).toBe(false)
+          }
+          expect(before.isCopied).toBe(false)
+          expect([bankKnows, before.isAlertOpen, before.isClosed]).toEqual([false, false, false])
+          expect(people?.confirmedBy).toBeTruthy()
+          expect(people?.confirmedBy).not.toBe(people?.by)
+          expect(makers).not.toContain(people?.confirmedBy)
+          expect(people?.evidence).toBe(before.evidence)
+        })
+      }),
+      { numRuns: 3_000 },
+    )
+    // Otherwise this test would say nothing.
+    expect(second).toBeGreaterThan(10)
+    expect(told).toBeGreaterThan(10)
+  })
+
+  it('nothing that was restored leaves before somebody has looked: it is heeded as a draft, or in doubt', () => {
+    let since = 0
+    fc.assert(
+      fc.property(fc.oneof(anyWorld, restoredWorlds), ({ history }) => {
+        for (const [at, { event: one, before }] of history.entries()) {
+          if (one.kind !== 'released' && one.kind !== 'journalled') continue
+          if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
+          since += 1
+          expect(before.isUnheeded).toBe(false)
+          const { lookUpsAllow, deskWord, makers } = before
+          if (before.mayBeAtBank) expect(lookUpsAllow || isOfTwo(deskWord, makers)).toBe(true)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(since).toBeGreaterThan(10)
+  })
+
+  it('nothing leaves of which the bank has told, or may have, and nothing becomes a draft of it', () => {
+    fc.assert(
+      fc.property(anyWorld, ({ history }) => {
+        for (const { event: one, before } of history)
+          if (guarded.includes(one.kind))
+            expect([before.bankKnows, before.isAlertOpen]).toEqual([false, false])
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('a bare refusal ends as not sent by one look-up that counts, and by a proven route alone', () => {
+    let borneOut = 0
+    fc.assert(
+      fc.property(fc.oneof(anyWorld, refusedWorlds), ({ history }) => {
+        for (const { event: one, before } of history) {
+          if (one.kind !== 'refusal-borne-out') continue
+          borneOut += 1
+          expect(before).toMatchObject({
+            state: 'outcome-unknown',
+            isRefusedBarely: true,
+            lookUpsAllow: true,
+            isRouteProven: true,
+            bankKnows: false,
+            isAlertOpen: false,
+            deskWord: null,
+          })
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(borneOut).toBeGreaterThan(10)
+  })
+
+  it('what the bank tells of after it seemed not to have left is in doubt again', () => {
+    const facts: OrderFacts = { ...start(1).facts, state: 'approved', wasSent: true }
+    const told = (part: Partial<OrderFacts>) =>
+      nextState({ ...facts, ...part }, { kind: 'told-of' })
+    expect(told({ bankKnows: true })).toBe('outcome-unknown')
+    expect(told({})).toBeNull()
+    expect(told({ bankKnows: true, wasSent: false })).toBeNull()
+    expect(told({ bankKnows: true, state: 'accepted' })).toBeNull()
+  })
+
+  it('nothing that may be at the bank is ever ready to be released on one person\u2019s word', () => {
+    fc.assert(
+      fc.property(anyWorld, ({ facts, history }) => {
+        for (const { before } of [...history, { before: facts }]) {
+          if (before.mayBeAtBank) expect(['draft', 'approved']).not.toContain(before.state)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('a rejection of a second sending never ends a doubt about the first', () => {
+    const facts: OrderFacts = { ...start(1).facts, state: 'sending', mayBeAtBank: true }
+    expect(nextState(facts, { kind: 'ended', outcome: 'rejected' })).toBe('outcome-unknown')
+    expect(nextState(facts, { kind: 'ended', outcome: 'not-sent' })).toBe('outcome-unknown')
+  })
+
+  it('the word of the bank\u2019s desk ends a doubt by two people alone, and only where it was made', () => {
+    const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0' } as const
+    const doubt: OrderFacts = { ...start(1).facts, state: 'outcome-unknown', mayBeAtBank: true }
+    const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
+      nextState({ ...doubt, deskWord: word, ...part }, { kind: 'desk-word-confirmed', by })
+    const notMade = { deskWord: { ...word, said: 'not-made' } } as const
+    expect(confirmed({})).toBe('accepted')
+    expect(confirmed(notMade)).toBe('outcome-unknown')
+    expect(confirmed({ ...notMade, bankKnows: true })).toBeNull()
+    expect(confirmed({ ...notMade, isAlertOpen: true })).toBeNull()
+    expect(confirmed({ evidence: 'e1' })).toBeNull()
+    expect(confirmed({}, 'mara')).toBeNull()
+    expect(confirmed({ makers: ['cleo'] }, 'cleo')).toBeNull()
+    expect(confirmed({ state: 'accepted' })).toBeNull()
+    expect(nextState({ ...doubt, ...notMade }, { kind: 'closed' })).toBeNull()
+  })
+
+  it('a look-up ends a doubt and moves no other state', () => {
+    for (const state of orderStates) {
+      for (const found of ['accepted', 'rejected', null] as const) {
+        const to = state === 'outcome-unknown' && found !== null ? found : state
+        expect(stateAfterLookUp(state, found)).toBe(to)
+      }
+    }
+  })
+})

@@ -1,0 +1,157 @@
+/** Following and reading on a real store, before a bank whose answers are written down. */
+import { onTestFinished } from 'vitest'
+import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
+import { lookUpRules } from '../../../../../main/bank/apis/payments-answer.ts'
+import { readAnswer } from '../../../../../main/bank/answers/read-answer.ts'
+import type { Asked } from '../../../../../main/bank/client/ask.ts'
+import { Background } from '../../../../../main/platform/in-flight.ts'
+import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
+import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
+import type { AskingApi } from '../../../../../main/money/order/status/look-ups.ts'
+import { createOrderFollowing } from '../../../../../main/money/order/status/order-following.ts'
+import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
+import type { OrderContext } from '../../../../../main/money/order/orders.service.ts'
+import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
+import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
+import { openStore, type Store } from '../../../../../main/store/store.ts'
+import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
+import type { CallFailure } from '../../../../../preload/contract/answers/call-failure.ts'
+import {
+  paymentAnswer,
+  type PaymentReading,
+} from '../../../../../preload/contract/payments/payment-answer.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { newStorePath } from '../../../store/stores.ts'
+import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
+import { quiet, OwnTime } from './own-time.ts'
+import { testRules } from './test-rules.ts'
+import { startStoreWorker } from '../../../support/programs/programs.ts'
+import { waitsBy } from '../../../support/wait-times.ts'
+
+/** Two makers, two checkers. */
+export const people: Readonly<Record<'mara' | 'max' | 'theo' | 'cleo', OperatorFacts>> = {
+  mara: { id: 'mara', name: 'Mara Ellison', roles: ['maker'], disabled: false, setBy: null },
+  max: { id: 'max', name: 'Max Hale', roles: ['maker'], disabled: false, setBy: null },
+  theo: { id: 'theo', name: 'Theo Park', roles: ['checker'], disabled: false, setBy: null },
+  cleo: { id: 'cleo', name: 'Cleo Ward', roles: ['checker'], disabled: false, setBy: null },
+}
+const isPerson = (id: string): id is keyof typeof people => id in people
+
+/** What the bank answers next: a status and a body, or why nothing came. */
+export type Script =
+  | { readonly status: number; readonly body: unknown }
+  | { readonly noAnswer: CallFailure }
+  | { readonly notSent: CallFailure }
+
+/** A bank that answers what is written down, in order, and the last of it for ever. */
+export class ScriptedBank implements AskingApi {
+  /** What it was asked, by whom: `by-id T1 system`. */
+  readonly asked: string[] = []
+  script: Script[] = [{ status: 404, body: { ErrorMessage: 'No such payment' } }]
+  /** Runs while the bank has the question. */
+  during: () => Promise<void> = () => Promise.resolve()
+  readonly #store: Store
+  readonly #time: OwnTime
+
+  constructor(store: Store, time: OwnTime) {
+    this.#store = store
+    this.#time = time
+  }
+
+  statusByTransactionId: AskingApi['statusByTransactionId'] = (id, manner) =>
+    this.#answer(`by-id ${id}`, `/rtp/v1/payment/status/${id}`, manner)
+
+  statusByReference: AskingApi['statusByReference'] = (account, reference, manner) =>
+    this.#answer(
+      `by-reference ${account} ${reference}`,
+      `/rtp/v1/payment/status/debitAccount/${account}/reference/${reference}`,
+      manner,
+    )
+
+  async #answer(
+    asked: string,
+    path: string,
+    manner: Parameters<AskingApi['statusByTransactionId']>[1],
+  ): Promise<Asked<PaymentReading>> {
+    const actor = typeof manner === 'string' ? manner : manner.actor
+    this.asked.push(`${asked} ${actor}`)
+    await this.during()
+    const next = this.script.length > 1 ? this.script.shift() : this.script[0]
+    const nothing = { callId: null, raw: null, isBase64: false }
+    if (!next) throw new Error('the script is empty')
+    if ('notSent' in next) return { answer: { kind: 'not-sent', reason: next.notSent }, ...nothing }
+    if ('noAnswer' in next) {
+      return { answer: { kind: 'no-answer', reason: next.noAnswer }, ...nothing }
+    }
+    const id = `call-${String(this.asked.length)}`
+    const raw = typeof next.body === 'string' ? next.body : JSON.stringify(next.body)
+    const at = this.#time.now
+    const call = { id, actor, path, purpose: 'payment-status', method: 'GET', requestBody: null }
+    const times = { at, startedAt: at, writtenAt: at, answeredAt: at, finishedAt: at }
+    const said = { status: next.status, responseBody: raw }
+    await keepCall(this.#store, recorded({ ...call, ...times, ...said } as object))
+    const kept = { status: next.status, headers: {}, body: raw, base64: false }
+    const answer = readAnswer(paymentAnswer, { status: next.status, answer: kept }, lookUpRules)
+    return { answer, callId: id, raw, isBase64: false }
+  }
+}
+
+/** Everything that a test of following and reading needs. */
+export async function followingDesk(policy: Partial<Policy> = {}) {
+  const time = new OwnTime()
+  const opened = await openStore({
+    ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: time.clock },
+  })
+  if (!opened.ok) throw new Error(opened.error.code)
+  const store = opened.value
+  const bank = new ScriptedBank(store, time)
+  const told: string[] = []
+  const problems: unknown[] = []
+  const report = (_where: string, problem: unknown) => problems.push(problem)
+  const payees = new Map<string, PayeeStanding>()
+  const way = { isOpen: true, pausedUntil: null as Date | null }
+  const inForce = { policy: { ...practicePolicy, ...policy }, version: 0, at: null, by: null }
+  const context = {
+    ...{ store, clock: time.clock, profileId: 'practice', environment: 'practice' },
+    newId: () => 'unused',
+    operatorName: (id: string) => (isPerson(id) ? people[id].name : id),
+    operatorOf: (id: string) => (isPerson(id) ? people[id] : undefined),
+    profile: () => practiceProfile,
+    settings: { current: () => ({ scoreThreshold: 81 }) },
+    waits: waitsBy(time.clock),
+    connection: { pausedUntil: () => way.pausedUntil },
+    policy: { current: () => inForce, ofVersion: () => Promise.resolve(inForce.policy) },
+    payees: { standing: (id: string) => Promise.resolve(payees.get(id)) },
+    report,
+    background: new Background(report),
+  } as unknown as OrderContext
+  const evidence = createOrderEvidence(context)
+  const reading = createOrderReading(context, { rules: testRules, evidence })
+  const following = createOrderFollowing(context, {
+    show: (id, operator) => reading.show(id, operator),
+    tell: (id, state) => told.push(`${id} ${state}`),
+    api: () => (way.isOpen ? ok(bank) : err({ code: 'bank-not-running' } as const)),
+    batchApi: () => err({ code: 'bank-not-running' }),
+    startTimer: time.startTimer,
+  })
+  onTestFinished(async () => {
+    await following.interrupt()
+    await store.close()
+  })
+  const settled = async (): Promise<void> => {
+    await time.pass(0, store)
+    await quiet(store)
+  }
+  return {
+    ...{ time, store, bank, told, problems, payees, way, context, evidence, reading, following },
+    settled,
+    pass: (ms: number) => time.pass(ms, store),
+    /** As `pass`, in one leap, as of a machine that slept: a timer that is due runs once, at the end. */
+    sleep: (ms: number) => {
+      time.ms += ms
+      return time.pass(0, store)
+    },
+  }
+}
+export type FollowingDesk = Awaited<ReturnType<typeof followingDesk>>

@@ -1,0 +1,122 @@
+/** A bank of made-up answers, in the place of the payments API: it runs the hook as the client does, and keeps what left. */
+import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
+import type { Originated } from '../../../../../main/bank/apis/ach-origination.ts'
+import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
+
+/** The bank of a test: what it got, and what it answers after the first byte. */
+export interface FakeBank {
+  /** The bodies whose first byte went out. */
+  readonly sent: string[]
+  answer: (body: string, manner: CallManner) => Initiated | Promise<Initiated>
+  /** The same for a batch. */
+  answerBatch: (body: string, manner: CallManner) => Originated | Promise<Originated>
+  /** What a call waits for before its turn. */
+  before: () => Promise<unknown>
+  /** How often the hook is run for one call, as after a silence. */
+  turns: number
+  isThere: boolean
+  reach: 'reachable' | 'unreachable'
+  /** What the `Date` headers of its answers say; null: they say nothing. */
+  time: () => Date | null
+}
+
+const noAnswer = { kind: 'no-answer', reason: 'connection-lost' } as const
+/** The bank took it in. */
+export const accepted = (transactionId = 'T1'): Initiated => ({
+  outcome: { kind: 'answered', verdict: 'accepted', status: 200, body: {} },
+  answer: {
+    kind: 'answered',
+    reading: { transactionId, status: 'IN_PROCESS' },
+  } as unknown as Initiated['answer'],
+  callId: 'call-1',
+  raw: null,
+})
+/** The bank said FAILED. */
+export const rejected = (transactionId = 'T9'): Initiated => ({
+  outcome: { kind: 'answered', verdict: 'rejected', status: 200, body: {} },
+  answer: {
+    kind: 'refused',
+    reading: { transactionId, status: 'FAILED' },
+  } as unknown as Initiated['answer'],
+  callId: 'call-1',
+  raw: null,
+})
+/** Nothing came back. */
+export const lost: Initiated = {
+  outcome: { kind: 'outcome-unknown', reason: 'no-answer', failure: 'connection-lost' },
+  answer: noAnswer,
+  callId: 'call-1',
+  raw: null,
+}
+/** The bank refused the request and took nothing in. */
+export const refused = (status = 400): Initiated => ({
+  outcome: { kind: 'not-sent', reason: 'refused', status },
+  answer: noAnswer,
+  callId: 'call-1',
+  raw: null,
+})
+/** It did not leave. */
+export const notSent = (reason: 'cancelled' | 'connection-refused'): Initiated => ({
+  outcome: { kind: 'not-sent', reason },
+  answer: { kind: 'not-sent', reason },
+  callId: null,
+  raw: null,
+})
+
+interface SentBatch {
+  readonly batch: { readonly uuid: string; readonly details: readonly { readonly uuid: string }[] }
+}
+
+/** What the bank says of a batch with its entries; `change` is what a test is about. */
+export function originated(
+  body: string,
+  change: Partial<NonNullable<ReturnType<typeof batchReading>>> = {},
+  verdict: 'accepted' | 'rejected' = 'accepted',
+): Originated {
+  const reading = { ...batchReading(JSON.parse(body) as SentBatch, verdict), ...change }
+  return {
+    outcome: { kind: 'answered', verdict, status: 200, body: {} },
+    answer: {
+      kind: verdict === 'accepted' ? 'answered' : 'refused',
+      reading,
+    } as unknown as Originated['answer'],
+    callId: 'call-1',
+    raw: null,
+  }
+}
+
+function batchReading({ batch }: SentBatch, status: string) {
+  const nothing = { errorMessages: [], informationMessages: [], other: [] }
+  return {
+    ...{ uuid: batch.uuid, status, requestAcceptedUTCTime: null, effectiveDate: null, ...nothing },
+    details: batch.details.map(({ uuid }, at) => ({
+      ...{ uuid, status, requestAcceptedUTCTime: null, ...nothing },
+      traceNumber: `55001001${String(at + 1).padStart(7, '0')}`,
+    })),
+  }
+}
+
+/** Makes a call as the client does: nothing leaves when the hook rejects. */
+export const initiate = (bank: FakeBank, body: string, manner: CallManner): Promise<Initiated> =>
+  called(bank, body, manner, () => bank.answer(body, manner))
+export const originate = (bank: FakeBank, body: string, manner: CallManner): Promise<Originated> =>
+  called<Originated>(bank, body, manner, () => bank.answerBatch(body, manner))
+
+async function called<R>(
+  bank: FakeBank,
+  body: string,
+  manner: CallManner,
+  answer: () => R | Promise<R>,
+): Promise<R> {
+  try {
+    await bank.before()
+    for (let turn = 0; turn < bank.turns; turn += 1) {
+      if (turn === 0) manner.signal?.throwIfAborted()
+      await manner.beforeSending?.()
+    }
+  } catch {
+    return notSent('cancelled') as R
+  }
+  bank.sent.push(body)
+  return answer()
+}

@@ -1,0 +1,48 @@
+/** The reading part of a desk that sends: what people see of an order before they decide. */
+import { expect } from 'vitest'
+import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
+import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
+import type { OrderContext } from '../../../../../main/money/order/orders.service.ts'
+import type { Order, OrderKind, OrderReview } from '../../../../../preload/contract/orders/order.ts'
+import type {
+  OrderCounts,
+  OrdersRequest,
+} from '../../../../../preload/contract/orders/order-list.ts'
+import { people, type Person, type SendingDesk } from './sending-desk.ts'
+import { testRules } from './test-rules.ts'
+
+/** A person as main is told who calls. */
+export const callerOf = (who: Person) => ({
+  operator: { id: who, name: people[who].name, roles: [...people[who].roles] },
+})
+/** What reading needs beside what sending does. */
+export const contextOf = (desk: SendingDesk) =>
+  ({
+    ...desk.context,
+    operatorName: (id: string) => (id in people ? people[id as Person].name : id),
+    settings: { current: () => ({ scoreThreshold: 80 }) },
+    payees: { standing: () => Promise.resolve(undefined) },
+    announce: () => undefined,
+  }) as unknown as OrderContext
+/** Lists, views and reviews of a desk. */
+export function readingOf(desk: SendingDesk) {
+  const context = contextOf(desk)
+  const evidence = createOrderEvidence(context)
+  const reading = createOrderReading(context, { rules: testRules, evidence })
+  const of = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
+    result.ok ? result.value : expect.fail(result.error.code)
+  const page = { cursor: null, limit: 50, view: 'all', sort: null } as unknown as OrdersRequest
+  return {
+    evidence,
+    get: async (who: Person = 'theo', id = 'o1'): Promise<Order> =>
+      of(await reading.verbs.get({ id }, callerOf(who) as never)),
+    reveal: async (): Promise<Order> =>
+      of(await reading.verbs.reveal({ id: 'o1' }, callerOf('theo') as never)),
+    review: async (who: Person = 'theo'): Promise<OrderReview> =>
+      of(await reading.verbs.review({ id: 'o1' }, callerOf(who) as never)),
+    counts: async (request: { readonly kind?: OrderKind }): Promise<OrderCounts> =>
+      of(await reading.verbs.getCounts(request, callerOf('theo') as never)),
+    list: async (part: Partial<OrdersRequest> = {}) =>
+      of(await reading.verbs.list({ ...page, ...part }, callerOf('theo') as never)),
+  }
+}

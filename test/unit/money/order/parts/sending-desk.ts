@@ -1,0 +1,385 @@
+/** The sending part of a desk on a real store, before a bank of made-up answers, a clock that is told, people as wished. */
+import { join } from 'node:path'
+import { afterEach, expect, vi } from 'vitest'
+import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
+import { Background } from '../../../../../main/platform/in-flight.ts'
+import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
+import { Retries } from '../../../../../main/money/order/sending/keep-trying.ts'
+import type {
+  OrderEvidence,
+  OrderRow,
+  OrderSending,
+} from '../../../../../main/money/order/order-parts.ts'
+import {
+  createOrderSending,
+  type OrderSendingParts,
+} from '../../../../../main/money/order/sending/order-sending.ts'
+import { bankOf } from '../../../../../main/money/order/approval/binding.ts'
+import type { SendingApi } from '../../../../../main/money/order/order-kind.ts'
+import { findOrder } from '../../../../../main/money/order/order-records.ts'
+import type { OrderContext } from '../../../../../main/money/order/orders.service.ts'
+import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
+import { openSentReferences } from '../../../../../main/money/order/sending/sent-references.ts'
+import { addStatements } from '../../../../../main/money/order/status/statements.ts'
+import type { ProfileDetails } from '../../../../../preload/contract/profile-details.ts'
+import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
+import {
+  openStore,
+  StoreError,
+  type StartStoreWorker,
+  type Store,
+} from '../../../../../main/store/store.ts'
+import {
+  defaultAchSettings,
+  type AchSettingsState,
+} from '../../../../../preload/contract/batches/batch-form.ts'
+import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
+import {
+  emptyForm,
+  emptyParty,
+  type OrderForm,
+} from '../../../../../preload/contract/orders/order-form.ts'
+import type { Evidence } from '../../../../../preload/contract/orders/order.ts'
+import type { OrderState } from '../../../../../preload/contract/orders/order-states.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { newFolder, removeFolder } from '../../../support/workstation.ts'
+import { accepted, initiate, originate, originated, type FakeBank } from './made-up-bank.ts'
+import { startStoreWorker } from '../../../support/programs/programs.ts'
+
+export * from './made-up-bank.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** The people of the tests: makers, checkers, and one who is everything. */
+export const people = {
+  mara: { id: 'mara', name: 'Mara', roles: ['maker'], disabled: false, setBy: null },
+  max: { id: 'max', name: 'Max', roles: ['maker'], disabled: false, setBy: null },
+  theo: { id: 'theo', name: 'Theo', roles: ['checker'], disabled: false, setBy: null },
+  cleo: { id: 'cleo', name: 'Cleo', roles: ['checker'], disabled: false, setBy: null },
+  ada: {
+    ...{ id: 'ada', name: 'Ada', disabled: false, setBy: null },
+    roles: ['maker', 'checker', 'administrator'],
+  },
+} as const satisfies Record<string, OperatorFacts>
+export type Person = keyof typeof people
+
+/** A wire of 12,500.00 to Ridgeway Supply. */
+export const wireForm: OrderForm = {
+  ...emptyForm,
+  debitAccountId: 'practice-3',
+  valueDate: '2026-11-23',
+  amount: '12,500.00',
+  creditPartyBank: { ...emptyParty, aba: '550010014' },
+  creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
+}
+
+/** What stands before anybody changed it. */
+const achSettings: AchSettingsState = {
+  ...{ settings: defaultAchSettings, version: 0, at: null, by: null },
+  ...{ confirmation: null, isLocked: false },
+}
+
+/** What is opened. */
+export interface SendingDesk {
+  readonly file: string
+  readonly store: Store
+  readonly context: OrderContext
+  readonly sending: OrderSending
+  readonly bank: FakeBank
+  policy: Policy
+  readonly operators: Map<string, OperatorFacts>
+  /** The kinds of acts that the store refuses to write. */
+  readonly failing: Set<string>
+  readonly followed: string[]
+  /** What a look-up is on its way for. */
+  readonly asked: Set<string>
+  readonly told: (readonly [string, OrderState])[]
+  readonly reported: unknown[]
+  missing: Failure<'evidence-needed'>['missing']
+  /** What the attached check says of the beneficiary's account. */
+  ownership: Evidence['ownership']
+  barred: Failure<'profile-retired'> | undefined
+  /** The settings of ACH origination; changed as a whole. */
+  ach: AchSettingsState
+  pass: (ms: number) => void
+  /** What the profile says of its bank; null: that of practice. */
+  details: ProfileDetails | null
+  /** What the keychain says when the end of the chain is kept in it. */
+  keychain: Awaited<ReturnType<OrderContext['keepHead']>>
+  /** Sets this computer's clock: no time passes by it. */
+  setClock: (to: Date) => void
+  /** Puts another clock and memory before the same store, as the next start of the program does. */
+  again: () => OrderSending
+}
+
+/** How a desk is opened. */
+export interface Opening {
+  readonly file?: string
+  readonly worker?: StartStoreWorker
+  readonly profileId?: string
+  /** A real client's instead of the made-up bank's. */
+  readonly api?: Partial<SendingApi> & Pick<SendingApi, 'health'>
+  /** The program's own evidence instead of what the desk says is missing. */
+  readonly evidence?: (context: OrderContext) => OrderEvidence
+}
+
+/** Opens a desk; what it needs is gone after the test. */
+export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
+  const folder = opening.file === undefined ? await newFolder() : undefined
+  if (folder !== undefined) cleanUps.push(() => removeFolder(folder))
+  const file = opening.file ?? join(folder ?? '', 'store')
+  let [passedMs, setMs] = [Date.parse('2026-11-23T14:00:00.000Z'), 0]
+  const clock = { now: () => new Date(passedMs + setMs), monotonicMs: () => passedMs }
+  const worker = opening.worker ?? startStoreWorker
+  const opened = await openStore({
+    file,
+    key: new Uint8Array(practiceKey),
+    startStoreWorker: worker,
+    clock,
+  })
+  if (!opened.ok) throw new Error(opened.error.code)
+  const store = opened.value
+  cleanUps.push(() => store.close().catch(() => undefined))
+  const failing = new Set<string>()
+  const bank: FakeBank = {
+    ...{ sent: [], turns: 1, isThere: true, reach: 'reachable' },
+    time: () => null,
+    answer: () => accepted(),
+    answerBatch: (body) => originated(body),
+    before: () => Promise.resolve(),
+  }
+  let id = 0
+  const desk = {
+    file,
+    bank,
+    failing,
+    followed: [],
+    asked: new Set(),
+    told: [],
+    reported: [],
+    missing: [],
+    keychain: ok(undefined),
+    details: null,
+    ownership: null,
+    ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
+    operators: new Map<string, OperatorFacts>(Object.entries(people)),
+    pass: (ms: number) => (passedMs += ms),
+    setClock: (to: Date) => (setMs = to.getTime() - passedMs),
+  } as unknown as SendingDesk
+  const report = (_: string, problem: unknown) => desk.reported.push(problem)
+  const context = {
+    store: {
+      ...store,
+      record: (act, work) =>
+        failing.has(act.kind)
+          ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+          : store.record(act, work),
+    } satisfies Store,
+    ...{ clock, newId: () => `id-${String((id += 1))}` },
+    sent: await openSentReferences(`${file}.sent`, store),
+    ...{ profileId: opening.profileId ?? 'practice', environment: 'practice' },
+    profile: () => ({ ...practiceProfile, details: desk.details }),
+    mayNotAsk: () => desk.barred && err(desk.barred),
+    keepHead: () => Promise.resolve(desk.keychain),
+    waits: await openWaitTime(clock, { bankTime: () => bank.time() }, store),
+    connection: { state: () => ({ bank: { state: bank.reach } }) },
+    policy: {
+      current: () => ({ policy: desk.policy, version: 0, at: null, by: null }),
+      ofVersion: () => Promise.resolve(practicePolicy),
+    },
+    ach: { current: () => desk.ach },
+    operatorOf: (of: string) => desk.operators.get(of),
+    report,
+    background: new Background(report),
+  } as unknown as OrderContext
+  const parts: OrderSendingParts = {
+    show: async (of) => {
+      const row = await findOrder(store.read, of)
+      return row ? ok(row as never) : err({ code: 'not-found' })
+    },
+    evidence: opening.evidence?.(context) ?? {
+      missing: () => Promise.resolve(desk.missing),
+      owners: () => Promise.resolve({ evidence: { ownership: desk.ownership }, batch: null }),
+    },
+    follow: (of) => desk.followed.push(of),
+    isAsked: (of) => desk.asked.has(of),
+    tell: (of, state) => desk.told.push([of, state]),
+    api: () =>
+      opening.api || bank.isThere
+        ? {
+            bank: bankOf(context),
+            initiate: (body, manner) => initiate(bank, body, manner as CallManner),
+            originate: (_, body, manner) => originate(bank, body, manner as CallManner),
+            health: () => Promise.resolve({ status: 200, fields: [], failure: null }),
+            ...opening.api,
+          }
+        : undefined,
+    lookAgainMs: 5,
+  }
+  const make = (): OrderSending =>
+    createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
+  Object.assign(desk, { context, sending: make(), again: make })
+  // A bank that never answers holds up no test.
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
+  cleanUps.push(() => Promise.race([desk.sending.interrupt(), soon()]))
+  return desk
+}
+
+/** Writes a draft as the drafts' part would; answers its id. */
+export async function draft(
+  { store }: Pick<SendingDesk, 'store'>,
+  id = 'o1',
+  part: Partial<OrderForm> = {},
+  maker: Person = 'mara',
+): Promise<string> {
+  const form = { ...wireForm, ...part }
+  const at = '2026-11-23T13:00:00.000Z'
+  const reference = `CS20261123${id.toUpperCase().padStart(16, 'X')}`
+  await store.record({ actor: maker, kind: 'order.drafted', subject: id, detail: {} }, (tx) =>
+    tx
+      .insertInto('orders')
+      .values({
+        ...{ id, created_at: at, updated_at: at, maker, service: form.service, state: 'draft' },
+        ...{ reference, form: JSON.stringify(form), currency: form.currency, value_date: '' },
+        ...{ body: null, body_sha256: null, binding: null, policy_version: null },
+        ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
+        ...{ not_sent: null, sent_back: null, payee_id: null, payee_version: null },
+        ...{ ownership_validation_id: null, ownership_by: null, validate_call_id: null },
+        ...{ validate_body_sha256: null, validate_at: null, validate_by: null },
+        ...{ validate_kind: null, debit_account: '', debit_significant: '', debit_label: '' },
+        ...{ amount: null, beneficiary: '', beneficiary_account: '', beneficiary_bank: '' },
+        ...{ beneficiary_significant: '', transaction_id: null, standing_word: null },
+        ...{ standing_at: null, last_call_id: null, next_look_up_at: null },
+        ...{ second_sending: null, search_text: '' },
+      })
+      .execute(),
+  )
+  return id
+}
+
+/** The row as it is now. */
+export async function rowOf({ store }: Pick<SendingDesk, 'store'>, id = 'o1'): Promise<OrderRow> {
+  const row = await findOrder(store.read, id)
+  if (!row) throw new Error(`no order ${id}`)
+  return row
+}
+export const stateOf = async (desk: Pick<SendingDesk, 'store'>, id = 'o1'): Promise<OrderState> =>
+  (await rowOf(desk, id)).state
+
+type Verbs = OrderSending['verbs']
+/** Calls a verb as a person. */
+export const as =
+  (desk: SendingDesk, who: Person) =>
+  <V extends keyof Verbs>(verb: V, input: Parameters<Verbs[V]>[0]) => {
+    const { id, name, roles } = people[who]
+    const call = desk.sending.verbs[verb] as (of: unknown, caller: unknown) => Promise<unknown>
+    return call(input, { operator: { id, name, roles: [...roles] } }) as Promise<
+      { ok: true; value: unknown } | { ok: false; error: { code: string } }
+    >
+  }
+
+/** The code that a verb was refused with; undefined: it was done. */
+export const codeOf = (result: { ok: boolean; error?: unknown }): string | undefined =>
+  result.ok ? undefined : (result.error as { code: string }).code
+
+/** Draft, submission and one approval; answers the binding. */
+export async function approvedOrder(
+  desk: SendingDesk,
+  id = 'o1',
+  part: Partial<OrderForm> = {},
+): Promise<string> {
+  await draft(desk, id, part)
+  expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
+  const binding = (await rowOf(desk, id)).binding ?? ''
+  expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+  return binding
+}
+
+/** Waits for a state. */
+export const until = (desk: SendingDesk, state: OrderState, id = 'o1'): Promise<void> =>
+  vi.waitFor(async () => expect(await stateOf(desk, id)).toBe(state), {
+    timeout: 20_000,
+    interval: 5,
+  })
+
+/** Releases what is approved, and waits for where it comes to. */
+export async function release(
+  desk: SendingDesk,
+  binding: string,
+  to: OrderState,
+  id = 'o1',
+): Promise<void> {
+  expect(codeOf(await as(desk, 'mara')('release', { id, binding }))).toBeUndefined()
+  await until(desk, to, id)
+}
+
+/** Writes a look-up as the following part would. */
+export async function lookUp(
+  { store, context }: SendingDesk,
+  verdict: 'found' | 'not-found' | 'undecided' | 'no-answer' = 'not-found',
+  id = 'o1',
+  word: string | null = null,
+  way: 'reference' | 'addenda' | 'list' = 'reference',
+  route: 'proven' | 'untried' | null = 'proven',
+): Promise<void> {
+  const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict, route } }
+  await store.record(act, async (tx) => {
+    const of = tx.selectFrom('order_look_ups').select('seq').where('order_id', '=', id)
+    const attempts = await tx
+      .selectFrom('order_attempts')
+      .select('seq')
+      .where('order_id', '=', id)
+      .execute()
+    await tx
+      .insertInto('order_look_ups')
+      .values({
+        ...{ order_id: id, seq: (await of.execute()).length + 1, verdict, word },
+        ...{ at: context.clock.now().toISOString(), actor: 'system', looked_by: way },
+        ...{ after_attempt: attempts.length, call_id: null, route },
+      })
+      .execute()
+  })
+}
+
+/** Keeps what an alert told of the order, as the following part would. */
+export const heard = ({ store }: SendingDesk, word = 'Completed') =>
+  store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
+    addStatements(tx, 'o1', [
+      {
+        source: 'alert',
+        vocabulary: 'business',
+        word,
+        saidAt: null,
+        at: '2026-11-23T14:30:00.000Z',
+        callId: null,
+        alertSeq: null,
+      },
+    ]),
+  )
+
+/** The acts about an order, in order: kind and actor. */
+export const actsOf = async ({ store }: SendingDesk, id = 'o1'): Promise<string[]> => {
+  const rows = await store.read
+    .selectFrom('audit_entries')
+    .select(['kind', 'actor', 'detail'])
+    .where('subject', '=', id)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ kind, actor }) => `${kind} ${actor}`)
+}
+/** The refused acts of an order: who, what and why. */
+export const refusalsOf = async ({ store }: SendingDesk, id = 'o1') => {
+  const rows = await store.read
+    .selectFrom('audit_entries')
+    .select(['actor', 'detail'])
+    .where('subject', '=', id)
+    .where('kind', '=', 'order.refused')
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ actor, detail }) => ({ actor, ...(JSON.parse(detail) as object) }))
+}

@@ -1,0 +1,37 @@
+/** The rules of dual control as far as reading asks for them: one approval by any checker who did not write it. */
+import type { OrderRules } from '../../../../../main/money/order/order-rules.ts'
+
+/** Their meaning is proven where they are decided; here they only have to be told. */
+export const testRules: OrderRules = {
+  policiesFor: () => Promise.resolve([]),
+  approvalRules: (policies) => ({
+    needed: Math.max(...policies.map(({ approvals }) => approvals[0]?.approvals ?? 1)),
+    namedBy: [],
+  }),
+  makersOf: (_reader, { maker }) => Promise.resolve([maker]),
+  makersOfAll: (_reader, rows) =>
+    Promise.resolve(new Map(rows.map(({ id, maker }) => [id, [maker]]))),
+  whyNotApprover: (operator, _rules, makers) => {
+    if (!operator?.roles.includes('checker')) return { code: 'not-permitted' }
+    return makers.includes(operator.id) ? { code: 'own-work' } : undefined
+  },
+  approversThatCount: (approvals, binding) =>
+    approvals
+      .filter((one) => one.voided_at === null && one.binding === binding)
+      .map(({ operator }) => operator),
+  readDoubtEvidence: async (reader, { id }) => {
+    const rows = await reader
+      .selectFrom('order_look_ups')
+      .select('seq')
+      .where('order_id', '=', id)
+      .execute()
+    return `evidence of ${String(rows.length)} look-ups`
+  },
+  lookUpCountsFrom: (attempts, { lookUpAfterMinutes }) => {
+    const ended = attempts.at(-1)?.ended_at
+    return ended ? new Date(Date.parse(ended) + lookUpAfterMinutes * 60_000) : null
+  },
+  lookUpCounts: ({ verdict, after_attempt }, attempts) =>
+    verdict === 'not-found' && after_attempt === attempts.at(-1)?.seq,
+  lookUpsAllowSecond: (lookUps) => lookUps.at(-1)?.verdict === 'not-found',
+}

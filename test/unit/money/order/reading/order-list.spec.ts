@@ -1,0 +1,148 @@
+/** Orders as lists have them. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countOrders } from '../../../../../main/money/order/reading/order-counts.ts'
+import { listOrders } from '../../../../../main/money/order/reading/order-list.ts'
+import type { OrdersRequest } from '../../../../../preload/contract/orders/order-list.ts'
+import { bothWays, walked } from '../../../store/walked.ts'
+import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { changeStored, storedOrder, wireForm } from '../parts/stored-orders.ts'
+import { testRules } from '../parts/test-rules.ts'
+
+let desk: FollowingDesk
+const kept = [
+  ['a', 'draft', 'Zo\u00eb Ltd', '9.50', 'max', 0, '2026-11-25'],
+  ['b', 'awaiting-approval', '\u00c9toile', '1,000.00', 'mara', 0, '2026-11-23'],
+  ['c', 'accepted', 'alder', '20.00', 'mara', 0, '2026-11-24'],
+  ['d', 'accepted', 'Birch', '30.00', 'cleo', 1, '2026-11-26'],
+  ['e', 'outcome-unknown', 'Cedar', '40.00', 'mara', 0, '2026-11-27'],
+] as const
+beforeEach(async () => {
+  desk = await followingDesk()
+  for (const [id, state, name, amount, maker, isFinal, valueDate] of kept) {
+    const creditParty = {
+      ...wireForm.creditParty,
+      name,
+      accountNumber: `9988776${id.charCodeAt(0)}`,
+    }
+    await storedOrder(
+      desk.store,
+      {
+        ...{ id, state, maker, is_final: isFinal, reference: `REF-${id}` },
+        updated_at: `2026-11-23T13:00:0${String(kept.findIndex(([one]) => one === id))}.000Z`,
+        created_at: `2026-11-22T13:00:0${String(9 - kept.findIndex(([one]) => one === id))}.000Z`,
+      },
+      { ...wireForm, creditParty, amount, valueDate },
+    )
+  }
+})
+const list = (part: Partial<OrdersRequest> = {}) =>
+  listOrders(desk.context, testRules, { cursor: null, limit: 50, view: 'all', sort: null, ...part })
+const found = async (part: Partial<OrdersRequest>): Promise<string> => {
+  const { items, total } = await list(part)
+  expect(total).toBe(items.length)
+  return items.map(({ id }) => id).join('')
+}
+
+describe('the list of orders', () => {
+  it('stands newest first, and names no account in full', async () => {
+    const { items } = await list()
+    expect(items.map(({ id }) => id).join('')).toBe('edcba')
+    expect(JSON.stringify(items)).not.toContain('9988776')
+    expect(items[4]).toMatchObject({
+      ...{ beneficiaryAccount: '\u2022\u2022\u2022\u20227697', amount: 950 },
+      maker: { id: 'max', name: 'Max Hale' },
+      flags: ['not-in-book', 'first-payment'],
+    })
+  })
+
+  it.each([
+    ['drafts', 'a'],
+    ['awaiting', 'b'],
+    ['ready', ''],
+    ['under-way', 'c'],
+    ['doubt', 'e'],
+    ['ended', 'd'],
+  ] as const)('narrowed to %s holds %j', async (view, wanted) => {
+    expect(await found({ view })).toBe(wanted)
+  })
+
+  it('has what was closed as not made with what has ended, and not in doubt', async () => {
+    await changeStored(desk.store, 'e', { closed_at: '2026-11-23T15:00:00.000Z' })
+    expect([await found({ view: 'doubt' }), await found({ view: 'ended' })]).toEqual(['', 'ed'])
+    expect((await list({ view: 'ended' })).items[0]).toMatchObject({
+      id: 'e',
+      state: 'outcome-unknown',
+      isClosed: true,
+    })
+    const { doubt } = await countOrders(desk.context, testRules, people.mara)
+    expect(doubt).toBe(0)
+  })
+
+  it.each([
+    ['updated', 'abcde'],
+    ['created', 'edcba'],
+    ['beneficiary', 'cdeba'],
+    ['amount', 'acdeb'],
+    ['value-date', 'bcade'],
+    ['reference', 'abcde'],
+  ] as const)('by %s stands in the order of what is shown, both ways', async (column, up) => {
+    for (const direction of bothWays) {
+      const rows = await walked((page) =>
+        list({ ...page, sort: { column, direction } }).then(({ items, ...rest }) => ({
+          rows: items,
+          ...rest,
+        })),
+      )
+      const order = rows.map(({ id }) => id).join('')
+      expect(order, direction).toBe(
+        direction === 'ascending' ? up : Array.from(up).reverse().join(''),
+      )
+    }
+  })
+
+  it('by maker and state stands in the order of the words that are shown', async () => {
+    const by = (column: 'maker' | 'state') => found({ sort: { column, direction: 'ascending' } })
+    expect(await by('maker')).toBe('dbcea')
+    expect(await by('state')).toBe('abcde')
+  })
+
+  it('is searched by what it shows, without case and accents', async () => {
+    expect(await found({ search: 'ETOILE' })).toBe('b')
+    expect(await found({ search: 'max hale' })).toBe('a')
+    expect(await found({ search: '1000.00' })).toBe('b')
+    expect(await found({ search: 'ref-c' })).toBe('c')
+    expect(await found({ search: '7698' })).toBe('b')
+    expect(await found({ search: 'outcome unknown' })).toBe('e')
+  })
+
+  it('does not tell an account digit by digit: nothing that is masked is searched', async () => {
+    expect(await found({ search: '99887' })).toBe('')
+    expect(await found({ search: '0072004500' })).toBe('')
+    expect(await found({ search: '72004500' })).toBe('')
+  })
+
+  it('is narrowed to a service', async () => {
+    expect(await found({ service: 'RTP' })).toBe('')
+    expect(await found({ service: 'WIRE' })).toBe('edcba')
+  })
+})
+
+describe('the counts', () => {
+  it('tell what waits, and what this operator may approve', async () => {
+    const counts = (who: keyof typeof people) =>
+      desk.reading.verbs.getCounts({}, { operator: people[who] })
+    const all = { drafts: 1, awaiting: 1, ready: 0, underWay: 1, doubt: 1 }
+    expect(await counts('theo')).toEqual({ ok: true, value: { ...all, awaitingMe: 1 } })
+    expect(await counts('mara')).toEqual({ ok: true, value: { ...all, awaitingMe: 0 } })
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      const approval = { order_id: 'b', seq: 1, operator: 'theo', at: desk.time.now }
+      const ended = { voided_at: null, voided_because: null }
+      await tx
+        .insertInto('order_approvals')
+        .values({ ...approval, binding: 'binding-1', ...ended })
+        .execute()
+    })
+    expect(await counts('theo')).toMatchObject({ value: { awaitingMe: 0 } })
+    expect((await list({ view: 'awaiting' })).items[0]?.approvals).toEqual({ have: 1, needed: 1 })
+  })
+})

@@ -1,0 +1,280 @@
+/** One order as an operator sees it: masked by main, with every field that the bank answered, and what may be done. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
+import { businessStatuses } from '../../../../../preload/contract/codes/payment-business-status.ts'
+import { order as orderSchema, type Order } from '../../../../../preload/contract/orders/order.ts'
+import type { OrderRow } from '../../../../../main/money/order/order-parts.ts'
+import { addStatements } from '../../../../../main/money/order/status/statements.ts'
+import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
+import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import {
+  changeStored,
+  debitAccount,
+  reference,
+  storedOrder,
+  wireForm,
+} from '../parts/stored-orders.ts'
+
+let desk: FollowingDesk
+beforeEach(async () => {
+  desk = await followingDesk()
+})
+type Person = keyof typeof people
+const shown = async (who: Person = 'mara', id = 'o1'): Promise<Order> => {
+  const answer = await desk.reading.verbs.get({ id }, { operator: people[who] })
+  return answer.ok ? answer.value : expect.fail(answer.error.code)
+}
+const mayOf = async (who: Person): Promise<Record<string, string | null>> =>
+  Object.fromEntries((await shown(who)).may.map(({ act, why }) => [act, why]))
+
+const raw =
+  `{"status":{"paymentStatus":"COMPLETED"},"transactionId":"T-77","requestReference":"${reference}",` +
+  `"sendersReference":"S-1","receiversReference":"For 55501420077","debitAccountNumber":"${debitAccount}",` +
+  '"creditAccountNumber":"55501420077","valueDate":"2026-11-24","transferAmount":12500,' +
+  '"transferCurrency":"USD","doddFrank":{"noYesType":"Yes"},"clearingSystemReference":"CLR-9",' +
+  '"error":{"code":"E1","title":"Late","description":"After the cutoff"},"fee":12.5}'
+const answered = (part: object = {}) =>
+  recorded({
+    ...{ id: 'answer', purpose: 'payment-initiate', path: '/rtp/v1/payment/initiate' },
+    ...{ requestBody: null, status: 200, responseBody: raw },
+    ...part,
+  })
+
+describe('an order', () => {
+  it('crosses the border as the contract has it', async () => {
+    for (const state of ['draft', 'awaiting-approval', 'accepted', 'outcome-unknown'] as const) {
+      await storedOrder(desk.store, { id: state, reference: state, state })
+      expect(orderSchema.parse(await shown('mara', state))).toEqual(await shown('mara', state))
+    }
+  })
+
+  it('names no account in full, in no text of it', async () => {
+    await keepCall(desk.store, answered())
+    await storedOrder(desk.store, { last_call_id: 'answer' })
+    const text = JSON.stringify(await shown())
+    expect(text).not.toContain('55501420077')
+    expect(text).not.toContain(debitAccount)
+    expect(text).not.toContain('72004500')
+    expect(text).toContain('\u2022\u2022\u2022\u20220077')
+    expect(text).toContain('Ridgeway Supply')
+    expect(text).toContain(reference)
+  })
+
+  it('has a masked body that is JSON still, its amount by its digits', async () => {
+    await storedOrder(desk.store)
+    const { body, bodySha256 } = await shown()
+    expect(body).toContain('"transferAmount":12500.00')
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      creditParty: { accountNumber: '\u2022\u2022\u2022\u20220077' },
+      receiversReference: 'Invoice 4711 for account \u2022\u2022\u2022\u20220077',
+      creditPartyBank: { aba: '550010014' },
+    })
+    expect(bodySha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is shown in full after that was recorded, and not when it cannot be', async () => {
+    const row = await storedOrder(desk.store)
+    const answer = await desk.reading.verbs.reveal({ id: 'o1' }, { operator: people.theo })
+    expect(answer).toMatchObject({ value: { isMasked: false, body: row.body } })
+    const acts = await desk.store.read
+      .selectFrom('audit_entries')
+      .select(['actor', 'kind', 'detail'])
+      .where('kind', '=', 'order.revealed')
+      .execute()
+    expect(acts).toEqual([{ actor: 'theo', kind: 'order.revealed', detail: '{}' }])
+    await desk.store.close()
+    await expect(
+      desk.reading.verbs.reveal({ id: 'o1' }, { operator: people.theo }),
+    ).rejects.toThrow()
+  })
+
+  it('that is not there is not found', async () => {
+    const missing = { ok: false, error: { code: 'not-found' } }
+    const caller = { operator: people.mara }
+    expect(await desk.reading.verbs.get({ id: 'x' }, caller)).toEqual(missing)
+    expect(await desk.reading.verbs.reveal({ id: 'x' }, caller)).toEqual(missing)
+    expect(await desk.reading.verbs.review({ id: 'x' }, caller)).toEqual(missing)
+  })
+
+  it('traps 60, 61 and 71: shows every field of the bank\u2019s answer beside what was sent', async () => {
+    await keepCall(desk.store, answered())
+    await storedOrder(desk.store, { last_call_id: 'answer' })
+    const { answer, raw: text, amount, callId } = await shown()
+    expect(answer).toMatchObject({
+      kind: 'answered',
+      reading: {
+        ...{ status: 'COMPLETED', transactionId: 'T-77', requestReference: reference },
+        ...{ sendersReference: 'S-1', valueDate: '2026-11-24', transferAmount: '12500' },
+        ...{ transferCurrency: 'USD', doddFrank: 'Yes', clearingSystemReference: 'CLR-9' },
+        error: { code: 'E1', title: 'Late', description: 'After the cutoff' },
+        debitAccountNumber: '\u2022\u2022\u2022\u20224500',
+        creditAccountNumber: '\u2022\u2022\u2022\u20220077',
+      },
+    })
+    expect(JSON.stringify(answer)).toContain('"fee"')
+    expect(text).toContain('"transferAmount":12500,')
+    expect(amount).toBe(1_250_000)
+    expect(callId).toBe('answer')
+  })
+
+  it('shows validate\u2019s answer as it came, and whether it was about this body (trap 65)', async () => {
+    const path = '/rtp/v1/payment/validate'
+    await keepCall(
+      desk.store,
+      answered({ id: 'v', purpose: 'payment-validate', path, responseBody: '{"checked":"yes"}' }),
+    )
+    const validated = {
+      ...{ validate_call_id: 'v', validate_at: desk.time.now, validate_by: 'mara' },
+      ...{ validate_kind: 'answered', validate_body_sha256: 'another' },
+    }
+    await storedOrder(desk.store, { state: 'awaiting-approval', ...validated })
+    const { evidence } = await shown()
+    expect(evidence.validate).toMatchObject({
+      ...{ by: 'Mara Ellison', aboutThisBody: false, raw: '{"checked":"yes"}' },
+      answer: { kind: 'answered' },
+    })
+  })
+
+  it.each([
+    ['never left', 'not-sent'],
+    ['may have left', 'no-answer'],
+  ] as const)('says of a validate without an answer whether it %s', async (_what, kind) => {
+    const validated = { validate_at: desk.time.now, validate_by: 'mara', validate_kind: kind }
+    await storedOrder(desk.store, { state: 'awaiting-approval', ...validated })
+    expect((await shown()).evidence.validate?.answer.kind).toBe(kind)
+  })
+})
+
+describe('what may be done with an order', () => {
+  const inState = (state: OrderRow['state'], part: Partial<OrderRow> = {}) =>
+    storedOrder(desk.store, { state, ...part })
+
+  it('is told with the reason where it may not be', async () => {
+    await inState('awaiting-approval')
+    expect(await mayOf('mara')).toEqual({
+      approve: 'Only a checker may do this',
+      'send-back': 'Only a checker may do this',
+      ...{ recall: null, copy: null, print: null },
+    })
+    expect(await mayOf('theo')).toEqual({
+      ...{ approve: null, 'send-back': null, print: null },
+      recall: 'Only a maker may do this',
+      copy: 'Only a maker may do this',
+    })
+    expect((await mayOf('max'))['recall']).toBe('Only Mara Ellison may do this, who wrote it')
+  })
+
+  it('is no approval of one\u2019s own work', async () => {
+    await inState('awaiting-approval', { maker: 'theo' })
+    expect((await mayOf('theo'))['approve']).toMatch(/nobody approves their own work/)
+  })
+
+  it('is no release before the approvals are there', async () => {
+    await inState('approved')
+    expect((await mayOf('theo'))['release']).toBe('One more approval is needed')
+  })
+
+  it('names the evidence that the policy misses', async () => {
+    desk = await followingDesk({ validateFirst: true, payeeFromBook: true })
+    await storedOrder(desk.store, { state: 'awaiting-approval' })
+    expect((await mayOf('theo'))['approve']).toBe(
+      'The policy asks for the bank\u2019s validation of this body and a payee of the book, approved and unchanged',
+    )
+  })
+
+  it('trap 67: is no second sending before a look-up that counts', async () => {
+    desk = await followingDesk({ lookUpAfterMinutes: 5 })
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    expect(await mayOf('theo')).toMatchObject({
+      'look-up': null,
+      'propose-second':
+        'A look-up that finds nothing has to come first, made after 2026-11-23 14:05 UTC',
+    })
+    expect(await mayOf('theo')).not.toHaveProperty('confirm-second')
+  })
+
+  it('is no confirming of what one has proposed, nor of other evidence', async () => {
+    const second = {
+      by: 'theo',
+      at: desk.time.now,
+      reason: 'Lost',
+      evidence: 'evidence of 0 look-ups',
+    }
+    await inState('outcome-unknown', { second_sending: JSON.stringify(second) })
+    expect((await mayOf('theo'))['confirm-second']).toBe(
+      'Another person than Theo Park has to confirm it',
+    )
+    const stale = JSON.stringify({ ...second, evidence: 'other' })
+    await changeStored(desk.store, 'o1', { second_sending: stale })
+    expect((await mayOf('cleo'))['confirm-second']).toMatch(/propose it again/)
+    expect((await shown('cleo')).doubt).toMatchObject({
+      proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
+    })
+    const confirmed = JSON.stringify({ ...second, confirmedBy: 'cleo' })
+    await changeStored(desk.store, 'o1', { second_sending: confirmed })
+    expect((await shown('cleo')).doubt?.proposal).toBeNull()
+    expect(await mayOf('cleo')).not.toHaveProperty('confirm-second')
+  })
+
+  it.each(businessStatuses)(
+    'trap 74: offers nothing that acts on a payment at the bank: $code',
+    async ({ code }) => {
+      await storedOrder(desk.store)
+      const statement = {
+        ...({ source: 'alert', vocabulary: 'business', word: code, saidAt: null } as const),
+        ...{ at: desk.time.now, callId: null, alertSeq: 1 },
+      }
+      await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+        addStatements(tx, 'o1', [statement]),
+      )
+      const { may, standing } = await shown('theo')
+      expect(may.map(({ act }) => act)).toEqual(['look-up', 'copy', 'print'])
+      expect(standing.word).toBe(code)
+    },
+  )
+
+  it.each([
+    ['Repair', /may still send it: a copy would be a second payment/],
+    ['Duplicate Content', /may still send it/],
+    ['In Process', null],
+    ['Completed', null],
+  ])('is no copy of what the bank\u2019s desk alone can go on with: %s', async (word, why) => {
+    await storedOrder(desk.store, { standing_word: word, standing: 'in-review' })
+    const { copy } = await mayOf('mara')
+    if (why === null) expect(copy).toBeNull()
+    else expect(copy).toMatch(why)
+    expect((await mayOf('mara'))['look-up']).toBeNull()
+  })
+
+  it('offers every act of its state and no other', async () => {
+    const acts: Partial<Record<OrderRow['state'], string>> = {
+      draft: 'edit validate submit discard copy',
+      approved: 'release send-back recall copy print',
+      queued: 'take-back print',
+      sending: 'print',
+      rejected: 'look-up copy print',
+      withdrawn: 'copy print',
+    }
+    for (const [state, wanted] of Object.entries(acts)) {
+      await storedOrder(desk.store, { id: state, reference: state, state } as Partial<OrderRow>)
+      const { may } = await shown('mara', state)
+      expect(may.map(({ act }) => act).join(' '), state).toBe(wanted)
+    }
+  })
+})
+
+describe('a draft', () => {
+  it('tells what is still broken, and has no body before', async () => {
+    await storedOrder(
+      desk.store,
+      { state: 'draft' },
+      { ...wireForm, amount: '', valueDate: 'soon' },
+    )
+    const { problems, body, bodySha256, binding } = await shown()
+    expect(problems.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['amount', 'valueDate']),
+    )
+    expect([body, bodySha256, binding]).toEqual([null, null, null])
+    expect((await mayOf('mara'))['submit']).toBe('A rule of the form is still broken')
+  })
+})

@@ -1,0 +1,151 @@
+/** The receipt: what it says, what it must not say, and what is kept of it. */
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  printReceipt,
+  type ReceiptParts,
+} from '../../../../../main/money/order/reading/print-receipt.ts'
+import type { OpenDesk } from '../../../../../main/session/open-desk.ts'
+import type { SaveRequest } from '../../../../../main/platform/files/chosen-file.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import {
+  changeStored,
+  reference,
+  storedOrder,
+  storedRow,
+  storedWord,
+  wireForm,
+} from '../parts/stored-orders.ts'
+
+let desk: FollowingDesk
+let page = ''
+let saved: SaveRequest | undefined
+beforeEach(async () => {
+  desk = await followingDesk()
+  page = ''
+  saved = undefined
+})
+const print = (part: Partial<ReceiptParts> = {}) => {
+  const opened = { store: desk.store, orders: { verbs: desk.reading.verbs } } as unknown as OpenDesk
+  const parts: ReceiptParts = {
+    clock: desk.time.clock,
+    printer: {
+      print: (html) => {
+        page = html
+        return Promise.resolve(Buffer.from(`%PDF ${String(html.length)}`))
+      },
+    },
+    dialogs: {
+      save: (request) => {
+        saved = request
+        return Promise.resolve(ok({ file: 'receipt.pdf' }))
+      },
+    },
+    ...{ profileName: 'Alder Falls', environment: 'practice', ...part },
+  }
+  return printReceipt(opened, parts, { id: 'o1' }, { operator: people.mara })
+}
+const newestEntry = () =>
+  desk.store.read
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject', '=', 'o1')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+describe('a receipt', () => {
+  it('carries amount, parties, references, people and its entry in the audit chain', async () => {
+    await storedOrder(desk.store, { transaction_id: 'T-77', standing: 'in-process' })
+    const entry = await newestEntry()
+    expect(await print()).toEqual({ ok: true, value: { file: 'receipt.pdf' } })
+    for (const text of [
+      ...['USD 12,500.00', 'Ridgeway Supply', 'Millbrook Savings', 'ABA 550010014'],
+      ...[reference, 'T-77', 'Mara Ellison', 'Theo Park', 'Alder Falls', 'Practice'],
+      ...[entry.hash, `<dd>${String(entry.seq)}</dd>`],
+    ]) {
+      expect(page).toContain(text)
+    }
+    expect(saved?.suggestedName).toBe(`Payment ${reference}.pdf`)
+  })
+
+  it('says whose word it is that it was not made, and that the bank has it all the same', async () => {
+    await storedOrder(desk.store, {
+      state: 'outcome-unknown',
+      closed_at: '2026-11-23T15:00:00.000Z',
+    })
+    await storedWord(desk.store)
+    await print()
+    for (const text of ['Closed: not made, by the word', 'J. Ortega, ticket WD-4471'])
+      expect(page).toContain(text)
+    expect(page).not.toContain('though its desk said')
+    desk.bank.script = [{ status: 200, body: { status: 'COMPLETED', requestReference: reference } }]
+    await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
+    expect(await storedRow(desk.store)).toMatchObject({ state: 'accepted', closed_at: null })
+    await print()
+    expect(page).toContain('though its desk said that it was not made')
+  })
+
+  it('names no account in full', async () => {
+    await storedOrder(desk.store)
+    await print()
+    expect(page).not.toMatch(/55501420077|72004500/)
+    expect(page).toContain('\u2022\u2022\u2022\u20220077')
+  })
+
+  it('is kept in the chain by the hash of what was written', async () => {
+    await storedOrder(desk.store)
+    const before = await newestEntry()
+    await print()
+    const { kind, actor, detail } = await newestEntry()
+    expect([kind, actor]).toEqual(['order.receipt-written', 'mara'])
+    const sha256 = createHash('sha256')
+      .update(saved?.content as Uint8Array)
+      .digest('hex')
+    expect(JSON.parse(detail)).toEqual({ entry: before.seq, hash: before.hash, sha256 })
+  })
+
+  it('is not kept where a person placed it nowhere, or it could not be written', async () => {
+    await storedOrder(desk.store)
+    const before = await newestEntry()
+    expect(await print({ dialogs: { save: () => Promise.resolve(ok(null)) } })).toEqual(ok(null))
+    const full = { file: 'r.pdf', detail: 'disk full' }
+    expect(await print({ dialogs: { save: () => Promise.resolve(err(full)) } })).toMatchObject({
+      error: { code: 'file-failed', detail: 'disk full' },
+    })
+    const broken = { print: () => Promise.reject(new Error('no printer')) }
+    expect(await print({ printer: broken })).toMatchObject({
+      error: { code: 'file-failed', detail: 'no printer' },
+    })
+    expect(await newestEntry()).toEqual(before)
+  })
+
+  it.each([
+    ['sending', 'not-said', 0, 'Not final'],
+    ['accepted', 'in-process', 0, 'Not final'],
+    ['outcome-unknown', 'not-said', 0, 'the outcome is not known'],
+    ['accepted', 'contradictory', 1, 'contradicts itself'],
+    ['accepted', 'completed', 1, 'A return may still follow'],
+  ] as const)('of %s, %s says so', async (state, standing, isFinal, words) => {
+    await storedOrder(desk.store, { state, standing, is_final: isFinal })
+    await print()
+    expect(page).toContain(words)
+    if (isFinal === 1 && standing === 'completed') expect(page).not.toContain('Not final')
+  })
+
+  it('of a draft is refused: there is nothing to confirm', async () => {
+    await storedOrder(desk.store, { state: 'draft' })
+    expect(await print()).toEqual({ ok: false, error: { code: 'order-state', state: 'draft' } })
+    await changeStored(desk.store, 'o1', { state: 'withdrawn' })
+    expect(await print()).toMatchObject({ ok: true })
+  })
+
+  it('takes no tag from what somebody typed', async () => {
+    const creditParty = { ...wireForm.creditParty, name: '<script>alert(1)</script>' }
+    await storedOrder(desk.store, {}, { ...wireForm, creditParty })
+    await print()
+    expect(page).not.toContain('<script')
+    expect(page).toContain('&lt;script&gt;')
+  })
+})

@@ -1,0 +1,144 @@
+/** Everything that happened to an order, in time order and each once. */
+import { beforeEach, expect, it } from 'vitest'
+import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
+import { addStatements } from '../../../../../main/money/order/status/statements.ts'
+import type { TimelineEntry } from '../../../../../preload/contract/orders/order-course.ts'
+import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
+import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
+import { intakeOf } from '../../../alerts/intakes.ts'
+import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { reference, storedAttempt, storedOrder } from '../parts/stored-orders.ts'
+
+let desk: FollowingDesk
+beforeEach(async () => {
+  desk = await followingDesk()
+  desk.time.ms = Date.parse('2026-11-23T13:50:00.000Z')
+})
+const record = (kind: string, actor: string, detail: Record<string, string | number> = {}) =>
+  desk.store.note({ actor, kind, subject: 'o1', detail })
+const timeline = async (): Promise<readonly TimelineEntry[]> => {
+  const answer = await desk.reading.show('o1', people.mara)
+  return answer.ok ? answer.value.timeline : expect.fail(answer.error.code)
+}
+const minute = 60_000
+
+/** A whole life: drafted, submitted, approved, released, sent, answered, looked up, alerted. */
+async function live(): Promise<void> {
+  const { store, time } = desk
+  await storedOrder(store, { state: 'sending' })
+  time.ms += minute
+  await record('order.submitted', 'mara', { bodySha256: 'x' })
+  time.ms += minute
+  await record('order.approved', 'theo', { binding: 'binding-1' })
+  await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+    await tx
+      .insertInto('order_approvals')
+      .values({
+        ...{ order_id: 'o1', seq: 1, operator: 'theo', at: time.now, binding: 'binding-1' },
+        ...{ voided_at: null, voided_because: null },
+      })
+      .execute()
+  })
+  time.ms += minute
+  await record('order.released', 'theo')
+  await record('order.send-journalled', 'theo', { attempt: 1 })
+  const answeredAt = '2026-11-23T13:59:59.000Z'
+  const body = `{"status":"IN_PROCESS","transactionId":"T-77","requestReference":"${reference}"}`
+  await keepCall(
+    store,
+    recorded({ id: 'initiate', answeredAt, purpose: 'payment-initiate', responseBody: body }),
+  )
+  await storedAttempt(store, { outcome: 'accepted', call_id: 'initiate', status: 200 })
+  time.ms = Date.parse('2026-11-23T14:00:00.000Z')
+  await record('order.ended', 'system', { attempt: 1, outcome: 'accepted' })
+  await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+    await tx.updateTable('orders').set({ state: 'accepted', transaction_id: 'T-77' }).execute()
+    await addStatements(tx, 'o1', [
+      {
+        ...({
+          source: 'initiate',
+          vocabulary: 'payment',
+          word: 'IN_PROCESS',
+          saidAt: null,
+        } as const),
+        ...{ at: time.now, callId: 'initiate', alertSeq: null },
+      },
+    ])
+  })
+  time.ms += minute
+  desk.bank.script = [
+    {
+      status: 200,
+      body: { status: 'COMPLETED', transactionId: 'T-77', requestReference: reference },
+    },
+  ]
+  await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
+}
+
+async function alerted(): Promise<void> {
+  const intake = intakeOf(desk.store)
+  const alert = wireAlert(
+    {},
+    { crOrDbCode: 'D', dbArngNum: '72004500', requestReferenceNumber: reference },
+  )
+  await intake.take(deliveryOf(alert))
+  await intake.settled()
+  desk.following.alertsRead(1)
+  await desk.settled()
+}
+
+it('joins acts, approvals, sendings, calls, statuses, look-ups and alerts, each once', async () => {
+  await live()
+  await alerted()
+  const lines = await timeline()
+  expect(lines.map(({ kind, title, by }) => [kind, title, by])).toEqual([
+    ['act', 'Draft begun', 'Mara Ellison'],
+    ['act', 'Submitted for approval', 'Mara Ellison'],
+    ['approval', 'Approved', 'Theo Park'],
+    ['act', 'Released', 'Theo Park'],
+    ['sending', 'Sending 1 journalled', 'Theo Park'],
+    ['call', 'The bank answered 200', null],
+    ['sending', 'Sending 1 was accepted', null],
+    ['status', 'The bank says IN_PROCESS', null],
+    ['alert', 'Alert: Completed', null],
+    ['look-up', 'Looked up and found: COMPLETED', 'Mara Ellison'],
+  ])
+  expect(lines.find(({ kind }) => kind === 'call')?.callId).toBe('initiate')
+  expect(lines.find(({ kind }) => kind === 'look-up')?.callId).toBe('call-1')
+  expect(lines.find(({ kind }) => kind === 'alert')?.alertId).not.toBeNull()
+  const instants = lines.map(({ at }) => Date.parse(at))
+  expect(instants).toEqual([...instants].sort((one, other) => one - other))
+})
+
+it('tells why something was done, without hashes and without an account', async () => {
+  await storedOrder(desk.store, { state: 'draft' })
+  await record('order.sent-back', 'theo', { comment: 'Credit account 55501420077, please' })
+  await record('order.refused', 'max', { act: 'approve', code: 'own-work' })
+  const lines = await timeline()
+  expect(lines.slice(1)).toMatchObject([
+    { title: 'Sent back', detail: 'Credit account \u2022\u2022\u2022\u20220077, please' },
+    { title: 'Refused', detail: 'own-work: approve', by: 'Max Hale' },
+  ])
+})
+
+it('tells the end of an approval beside the approval', async () => {
+  await storedOrder(desk.store, { state: 'draft' })
+  await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+    await tx
+      .insertInto('order_approvals')
+      .values({
+        ...{ order_id: 'o1', seq: 1, operator: 'theo', at: desk.time.now, binding: 'b' },
+        ...{ voided_at: '2026-11-23T13:55:00.000Z', voided_because: 'Recalled by its maker' },
+      })
+      .execute()
+  })
+  expect((await timeline()).slice(-1)).toMatchObject([
+    { title: 'Approval of Theo Park no longer counts', detail: 'Recalled by its maker' },
+  ])
+})
+
+it('shows an act that it has no title for, rather than dropping it', async () => {
+  await storedOrder(desk.store, { state: 'draft' })
+  await record('order.warned-about', 'system')
+  expect((await timeline()).slice(-1)).toMatchObject([{ title: 'Warned about', by: null }])
+})

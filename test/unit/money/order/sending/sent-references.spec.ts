@@ -1,0 +1,130 @@
+/** What was sent is known beside the store: one that is put back from a copy sends nothing again. */
+import { readFileSync } from 'node:fs'
+import { appendFile, copyFile, rm } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { readDoubtEvidence, sha256Of } from '../../../../../main/money/order/approval/binding.ts'
+import {
+  accepted,
+  approvedOrder,
+  as,
+  lookUp,
+  lost,
+  openDesk,
+  refusalsOf,
+  release,
+  rowOf,
+  stateOf,
+  until,
+} from '../parts/sending-desk.ts'
+
+const journal = { ok: false, error: { code: 'binding-broken', what: 'journal' } }
+const sentFile = (file: string): string => `${file}.sent`
+const madeActs = async ({ store }: Awaited<ReturnType<typeof openDesk>>) =>
+  store.read
+    .selectFrom('audit_entries')
+    .select(['kind', 'detail'])
+    .where('kind', '=', 'orders.sent-file-made')
+    .execute()
+
+/** Puts a copy in the place of the store, and opens it. */
+async function putBack(file: string): Promise<ReturnType<typeof openDesk>> {
+  await copyFile(`${file}-copy`, file)
+  for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
+  return openDesk({ file })
+}
+
+describe('a store that was put back from a copy', () => {
+  it('releases nothing that was sent since: one sending at the bank, and the refusal is kept', async () => {
+    const first = await openDesk()
+    const { file } = first
+    const binding = await approvedOrder(first)
+    await first.store.close()
+    await copyFile(file, `${file}-copy`)
+    const second = await openDesk({ file })
+    await release(second, binding, 'accepted')
+    await second.store.close()
+    const third = await putBack(file)
+    expect(await stateOf(third)).toBe('approved')
+    expect(await as(third, 'mara')('release', { id: 'o1', binding })).toEqual(journal)
+    expect(await refusalsOf(third)).toEqual([
+      { actor: 'mara', act: 'release', code: 'binding-broken', what: 'journal' },
+    ])
+    expect([...second.bank.sent, ...third.bank.sent]).toHaveLength(1)
+    expect(await stateOf(third)).toBe('approved')
+  })
+
+  it('confirms no second sending that was made since', async () => {
+    const first = await openDesk()
+    const { file } = first
+    first.bank.answer = () => lost
+    await release(first, await approvedOrder(first), 'outcome-unknown')
+    await lookUp(first)
+    const evidence = await readDoubtEvidence(first.store.read, await rowOf(first))
+    await as(first, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'not found' })
+    await first.store.close()
+    await copyFile(file, `${file}-copy`)
+    const second = await openDesk({ file })
+    second.bank.answer = () => accepted('T2')
+    expect(await as(second, 'theo')('confirmSecond', { id: 'o1', evidence })).toMatchObject({
+      ok: true,
+    })
+    await until(second, 'accepted')
+    await second.store.close()
+    const third = await putBack(file)
+    expect(await as(third, 'theo')('confirmSecond', { id: 'o1', evidence })).toEqual(journal)
+    expect([...first.bank.sent, ...second.bank.sent, ...third.bank.sent]).toHaveLength(2)
+  })
+})
+
+describe('the file of what was sent', () => {
+  it('holds the hash of the reference before the first byte, and nothing else of the payment', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    const { reference } = await rowOf(desk)
+    let atFirstByte = ''
+    desk.bank.answer = () => {
+      atFirstByte = readFileSync(sentFile(desk.file), 'utf8')
+      return accepted()
+    }
+    await release(desk, binding, 'accepted')
+    expect(atFirstByte).toBe(`${sha256Of(reference)} 1\n`)
+  })
+
+  it('sends nothing where it cannot be written', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    await rm(sentFile(desk.file))
+    await as(desk, 'mara')('release', { id: 'o1', binding })
+    await until(desk, 'approved')
+    expect(desk.bank.sent).toEqual([])
+    expect((await rowOf(desk)).not_sent).toBe(
+      'Its sending could not be recorded, so that nothing was sent',
+    )
+  })
+
+  it('is made anew of what the store knows where it is missing, which is recorded', async () => {
+    const first = await openDesk()
+    const { file } = first
+    await release(first, await approvedOrder(first), 'accepted')
+    const { reference } = await rowOf(first)
+    await first.store.close()
+    await rm(sentFile(file))
+    const second = await openDesk({ file })
+    expect(second.context.sent.lastAttempt(reference)).toBe(1)
+    expect((await madeActs(second)).map(({ detail }) => detail)).toEqual(['{"references":1}'])
+  })
+
+  it('bears a last line that was torn, and writes the next on a line of its own', async () => {
+    const first = await openDesk()
+    const { file } = first
+    await appendFile(sentFile(file), 'a'.repeat(30))
+    await first.store.close()
+    const second = await openDesk({ file })
+    await release(second, await approvedOrder(second), 'accepted')
+    const { reference } = await rowOf(second)
+    await second.store.close()
+    const third = await openDesk({ file })
+    expect(third.context.sent.lastAttempt(reference)).toBe(1)
+    expect(await madeActs(third)).toEqual([])
+  })
+})

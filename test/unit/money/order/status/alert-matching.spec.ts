@@ -1,0 +1,310 @@
+/** Which alerts are about which order, and what they say of it. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAlertMatching } from '../../../../../main/money/order/status/alert-matching.ts'
+import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
+import { intakeOf, type TestIntake } from '../../../alerts/intakes.ts'
+import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import {
+  actsAbout,
+  changeStored,
+  reference,
+  storedOrder,
+  storedRow,
+} from '../parts/stored-orders.ts'
+
+let desk: FollowingDesk
+let intake: TestIntake
+let guid = 0
+beforeEach(async () => {
+  desk = await followingDesk()
+  intake = intakeOf(desk.store)
+  guid = 0
+})
+
+/** An alert about the wire of the tests, as a bank sends it; `body` changes what a test is about. */
+const debit = (body: object = {}) =>
+  wireAlert(
+    { eapAlertGUID: `EAP-${String((guid += 1))}` },
+    {
+      ...{ crOrDbCode: 'D', dbArngNum: '72004500', crArngNum: '55501420077' },
+      ...{ requestReferenceNumber: reference, tranId: `B-${String(guid)}` },
+      ...{ payNotifyTs: '2026-11-23 14:00:00', tranBusnStatusCode: 'Clearing', ...body },
+    },
+  )
+const nameless = (body: object = {}) => debit({ requestReferenceNumber: null, ...body })
+
+async function deliver(...alerts: readonly unknown[]): Promise<void> {
+  await intake.take(deliveryOf(...alerts))
+  await intake.settled()
+  desk.following.alertsRead(intake.changes.at(-1) ?? 0)
+  await desk.settled()
+}
+const matches = () =>
+  desk.store.read
+    .selectFrom('order_alerts')
+    .select(['order_id', 'alert_seq', 'matched_by', 'decision'])
+    .orderBy('alert_seq')
+    .execute()
+const standing = async (id = 'o1') => (await storedRow(desk.store, id)).standing
+const decide = (alertSeq: number, isAboutIt: boolean) =>
+  desk.following.verbs.decideAlert({ id: 'o1', alertSeq, isAboutIt }, { operator: people.theo })
+
+it('reads a delivery once, however many of its alerts are matched (P2)', async () => {
+  await storedOrder(desk.store)
+  let bodies = 0
+  const { read } = desk.store
+  const counted = new Proxy(read, {
+    get: (from, name) => {
+      if (name !== 'selectFrom') return Reflect.get(from, name, from) as unknown
+      return (table: Parameters<typeof from.selectFrom>[0]) => {
+        if (table === 'alert_deliveries') bodies += 1
+        return from.selectFrom(table)
+      }
+    },
+  })
+  const matching = createAlertMatching({
+    store: { ...desk.store, read: counted },
+    clock: desk.time.clock,
+    matched: () => undefined,
+    report: (_where: string, problem: unknown) => {
+      throw problem
+    },
+  })
+  await intake.take(deliveryOf(...Array.from({ length: 50 }, () => debit())))
+  await intake.settled()
+  await matching.start()
+  expect(await matches()).toHaveLength(50)
+  expect(bodies).toBe(1)
+})
+
+describe('trap 100: an alert', () => {
+  it('is about the order whose reference it names', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit())
+    expect(await matches()).toEqual([
+      { order_id: 'o1', alert_seq: 1, matched_by: 'reference', decision: 'counts' },
+    ])
+    expect(await storedRow(desk.store)).toMatchObject({
+      ...{ standing: 'in-review', standing_word: 'Clearing', state: 'accepted' },
+      transaction_id: null,
+    })
+    expect(await actsAbout(desk.store)).toContain('order.alert-matched')
+    expect(desk.told).toContain('o1 accepted')
+  })
+
+  it('is about the order whose transaction id it carries where it names no reference', async () => {
+    await storedOrder(desk.store, { transaction_id: 'T-77' })
+    await deliver(nameless({ tranId: 'T-77' }))
+    expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
+    expect(await standing()).toBe('in-review')
+  })
+
+  it('with the reference of another payment is not about this one, whatever else is alike', async () => {
+    await storedOrder(desk.store, { transaction_id: 'T-77' })
+    await deliver(debit({ requestReferenceNumber: 'SOMEBODYELSES', tranId: 'T-77' }))
+    expect(await matches()).toEqual([])
+  })
+
+  it('of a credit, or of another debit account, is somebody else\u2019s (trap 65)', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit({ crOrDbCode: 'C' }), debit({ dbArngNum: '99120001' }))
+    expect(await matches()).toEqual([])
+  })
+
+  it('without a direction is matched by its reference all the same', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit({ crOrDbCode: null }))
+    expect(await matches()).toMatchObject([{ matched_by: 'reference' }])
+  })
+
+  it('that names nothing is suggested by account, amount, currency and day, and says nothing', async () => {
+    await storedOrder(desk.store)
+    await deliver(nameless({ tranBusnStatusCode: 'Completed', dbArngNum: '0072004500' }))
+    expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
+    expect(await standing()).toBe('not-said')
+  })
+
+  it.each([
+    ['another amount', { tranAmt: '12500.01' }],
+    ['another currency', { dbTranCurrencyCode: 'EUR', crTranCurrencyCode: 'EUR' }],
+    ['another account', { dbArngNum: '99120001' }],
+    ['another week', { tranExecutedDt: '20261130' }],
+    ['no amount', { tranAmt: null }],
+  ])('with %s is not suggested', async (_what, body) => {
+    await storedOrder(desk.store)
+    await deliver(nameless(body))
+    expect(await matches()).toEqual([])
+  })
+
+  it('that two open orders might be about is suggested for neither', async () => {
+    await storedOrder(desk.store)
+    await storedOrder(desk.store, { id: 'o2', reference: 'CS2' })
+    await deliver(nameless())
+    expect(await matches()).toEqual([])
+  })
+
+  it('is not suggested for what is settled, or for what has not left', async () => {
+    await storedOrder(desk.store, { is_final: 1 })
+    await storedOrder(desk.store, { id: 'o2', reference: 'CS2', state: 'approved' })
+    await deliver(nameless())
+    expect(await matches()).toEqual([])
+  })
+})
+
+describe('a suggested alert whose transaction id becomes known', () => {
+  it('counts for the order that has the id, and is suggested for no other any more', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
+    await storedOrder(desk.store, { id: 'o2', reference: 'OTHER', transaction_id: 'T-77' })
+    await changeStored(desk.store, 'o2', { state: 'accepted' })
+    desk.following.follow('o2')
+    await desk.settled()
+    expect(await matches()).toEqual([
+      { order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision: 'dismissed' },
+      { order_id: 'o2', alert_seq: 1, matched_by: 'transaction-id', decision: 'counts' },
+    ])
+    expect(await actsAbout(desk.store, 'o1')).toContain('order.alert-decided')
+  })
+
+  it('counts for the order that it was suggested for', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
+    expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
+    await changeStored(desk.store, 'o1', { transaction_id: 'T-77', state: 'accepted' })
+    desk.following.follow('o1')
+    await desk.settled()
+    expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
+    expect(await standing()).toBe('failed')
+  })
+})
+
+describe('a suggestion', () => {
+  beforeEach(async () => {
+    await storedOrder(desk.store)
+    await deliver(nameless({ tranBusnStatusCode: 'Completed' }))
+  })
+
+  it('counts when a person has confirmed it', async () => {
+    const decided = await decide(1, true)
+    expect(decided).toMatchObject({
+      value: {
+        standing: { kind: 'completed' },
+        alerts: [{ alertSeq: 1, decision: 'counts', matchedBy: 'suggestion' }],
+      },
+    })
+    expect(await actsAbout(desk.store)).toContain('order.alert-decided')
+  })
+
+  it('says nothing when it was dismissed, and can be taken back', async () => {
+    expect(await decide(1, false)).toMatchObject({ value: { standing: { kind: 'not-said' } } })
+    expect(await decide(1, true)).toMatchObject({ value: { standing: { kind: 'completed' } } })
+    expect(await decide(1, false)).toMatchObject({
+      value: {
+        standing: { kind: 'not-said' },
+        statements: [],
+        alerts: [{ decision: 'dismissed' }],
+      },
+    })
+  })
+
+  it('is the only thing that is decided: a matched alert, or none, is not found', async () => {
+    await deliver(debit())
+    expect(await decide(2, false)).toMatchObject({ error: { code: 'not-found' } })
+    expect(await decide(9, true)).toMatchObject({ error: { code: 'not-found' } })
+    expect(await standing()).toBe('in-review')
+  })
+})
+
+describe('trap 101: what an alert says', () => {
+  it('is its tranBusnStatusCode, at the time of payNotifyTs, both as they came', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: 'RegulatoryFilter' }))
+    const shown = await desk.reading.show('o1', people.mara)
+    expect(shown).toMatchObject({
+      value: {
+        standing: { kind: 'in-review', word: 'RegulatoryFilter' },
+        statements: [
+          { source: 'alert', vocabulary: 'business', saidAt: '2026-11-23 14:00:00', alertSeq: 1 },
+        ],
+      },
+    })
+  })
+
+  it('is nothing where it carries no business status, and it is listed all the same', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: null }))
+    expect(await standing()).toBe('not-said')
+    expect(await desk.reading.show('o1', people.mara)).toMatchObject({
+      value: { alerts: [{ status: null, decision: 'counts' }] },
+    })
+  })
+
+  it('trap 99: counts once where it is delivered again under another id', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit(), debit())
+    expect(await matches()).toHaveLength(2)
+    const shown = await desk.reading.show('o1', people.mara)
+    expect(shown.ok && shown.value.statements).toHaveLength(1)
+  })
+
+  it('trap 74: moves nothing backwards when it comes late', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit({ tranBusnStatusCode: 'Completed' }))
+    await deliver(debit({ tranBusnStatusCode: 'LimitCheck', payNotifyTs: '2026-11-23 13:00:00' }))
+    expect(await standing()).toBe('completed')
+    await deliver(debit({ tranBusnStatusCode: 'Returned' }))
+    expect(await standing()).toBe('returned')
+  })
+})
+
+describe('alerts that come at another time than they are expected', () => {
+  it('before the answer: match by the transaction id once that is known', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown', amount: 1 })
+    await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Completed' }))
+    expect(await matches()).toEqual([])
+    desk.bank.script = [
+      {
+        status: 200,
+        body: { status: 'IN_PROCESS', transactionId: 'T-77', requestReference: reference },
+      },
+    ]
+    await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
+    await desk.settled()
+    expect(await matches()).toMatchObject([{ matched_by: 'transaction-id' }])
+    expect(await standing()).toBe('completed')
+  })
+
+  it('about an order in doubt: have it looked up at once, and end no doubt themselves', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.following.start()
+    await desk.settled()
+    expect(desk.bank.asked).toHaveLength(1)
+    await deliver(debit({ tranBusnStatusCode: 'Completed' }))
+    await desk.settled()
+    expect(desk.bank.asked).toHaveLength(2)
+    expect(await storedRow(desk.store)).toMatchObject({
+      ...{ state: 'outcome-unknown', standing: 'completed' },
+    })
+  })
+
+  it('while the program was off: are matched at the next start', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit())
+    await intake.take(deliveryOf(debit({ tranBusnStatusCode: 'Completed' })))
+    await intake.settled()
+    expect(await standing()).toBe('in-review')
+    await desk.following.start()
+    await desk.settled()
+    expect(await standing()).toBe('completed')
+    expect(desk.problems).toEqual([])
+  })
+
+  it('twice: are matched once', async () => {
+    await storedOrder(desk.store)
+    await deliver(debit())
+    await desk.following.start()
+    desk.following.alertsRead(1)
+    await desk.settled()
+    expect(await matches()).toHaveLength(1)
+  })
+})

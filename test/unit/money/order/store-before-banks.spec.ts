@@ -1,0 +1,65 @@
+/**
+ * A store of version 14, whose approvals know nothing of the bank they are for: its rows were written by the program of
+ * that time. Nothing of it is lost, nothing is sent, and what was approved is asked for again (M9).
+ */
+import { expect, it } from 'vitest'
+import { connect } from '../../../../main/store/sqlite/cipher.ts'
+import { storeSettings } from '../../../../main/store/sqlite/connection-settings.ts'
+import { migrations } from '../../../../main/store/schema/migrations/index.ts'
+import { buildNextVersion } from '../../../../main/store/sqlite/next-version.ts'
+import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { approvalsOf } from '../../../../main/money/order/order-records.ts'
+import { rebindOrders } from '../../../../main/money/order/approval/rebinding.ts'
+import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import { newStorePath } from '../../store/stores.ts'
+import { as, codeOf, openDesk, release, rowOf, stateOf } from './parts/sending-desk.ts'
+import before from './parts/store-of-version-14.json' with { type: 'json' }
+
+type Row = Readonly<Record<string, string | number | null>>
+
+/** o1 was approved; o2 was approved and released, and waited for the bank. */
+function storeBefore(): string {
+  const file = newStorePath()
+  // The act of its making is the first one of the rows.
+  const [made, ...acts] = before.rows.audit_entries
+  const build = { migrations: migrations.slice(0, before.version), settings: storeSettings }
+  buildNextVersion({ file, key: new Uint8Array(practiceKey), at: made?.at ?? '' }, 0, build)
+  const connection = connect(file, practiceKey)
+  const rows = { ...before.rows, audit_entries: acts }
+  for (const table of ['audit_entries', 'orders', 'order_approvals'] as const) {
+    for (const row of rows[table] as readonly Row[]) {
+      const names = Object.keys(row)
+      const values = names.map((name) => `@${name}`).join(', ')
+      connection.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values})`).run(row)
+    }
+  }
+  connection.close()
+  return file
+}
+
+it('loses nothing, sends nothing, and asks for each approval again with the reason', async () => {
+  const desk = await openDesk({ file: storeBefore() })
+  desk.details = { ...emptyDetails, baseUrl: 'https://bank.example', partnerClientId: 'P1' }
+  await desk.sending.recover()
+  expect([await stateOf(desk), await stateOf(desk, 'o2')]).toEqual(['approved', 'approved'])
+  const binding = (await rowOf(desk)).binding ?? ''
+  expect(await as(desk, 'mara')('release', { id: 'o1', binding })).toMatchObject({
+    error: { code: 'binding-broken', what: 'bank' },
+  })
+  const moved: string[] = []
+  await rebindOrders(desk.context, (id, state) => moved.push(`${id} ${state}`))
+  expect(moved.sort()).toEqual(['o1 awaiting-approval', 'o2 awaiting-approval'])
+  expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([
+    {
+      operator: 'theo',
+      voided_because: expect.stringContaining('before approvals covered') as string,
+    },
+  ])
+  expect(desk.bank.sent).toEqual([])
+  // Approved for the bank that the profile names, it leaves, once and as it was.
+  const now = (await rowOf(desk)).binding ?? ''
+  expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding: now }))).toBeUndefined()
+  await release(desk, now, 'accepted')
+  expect(desk.bank.sent).toHaveLength(1)
+  expect((await rowOf(desk)).body_sha256).toBe(before.rows.orders[0]?.body_sha256)
+})

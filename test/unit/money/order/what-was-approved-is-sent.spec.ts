@@ -1,0 +1,222 @@
+/** P3 on a real store: whatever people do in whatever order, what leaves is byte for byte what was approved, once. */
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import type { Originated } from '../../../../main/bank/apis/ach-origination.ts'
+import { approversThatCount } from '../../../../main/money/order/approval/approvals.ts'
+import { readDoubtEvidence, sha256Of } from '../../../../main/money/order/approval/binding.ts'
+import { attemptsOf } from '../../../../main/money/order/order-records.ts'
+import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
+import {
+  accepted,
+  as,
+  draft,
+  lookUp,
+  lost,
+  openDesk,
+  originated,
+  refused,
+  rejected,
+  rowOf,
+  wireForm,
+  type Person,
+  type SendingDesk,
+} from './parts/sending-desk.ts'
+
+type Command =
+  | { readonly do: 'submit' | 'recall' | 'takeBack'; readonly by: Person }
+  | { readonly do: 'edit'; readonly amount: string }
+  | { readonly do: 'approve' | 'release' | 'propose' | 'confirm'; readonly by: Person }
+  | { readonly do: 'look-up' | 'restart' | 'leave' }
+  | { readonly do: 'bank'; readonly says: 'accepted' | 'lost' | 'refused' | 'rejected' }
+
+const someone = fc.constantFrom<Person>('mara', 'theo', 'cleo', 'ada')
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('submit' as const), by: someone }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('approve' as const), by: someone }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('release' as const), by: someone }) },
+  fc.record({ do: fc.constantFrom('recall' as const, 'takeBack' as const), by: someone }),
+  fc.record({ do: fc.constant('edit' as const), amount: fc.constantFrom('1.00', '2.50', '9.99') }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('propose' as const, 'confirm' as const),
+      by: someone,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('look-up' as const) }) },
+  fc.record({ do: fc.constantFrom('restart' as const, 'leave' as const) }),
+  fc.record({
+    do: fc.constant('bank' as const),
+    says: fc.constantFrom('accepted', 'lost', 'refused', 'rejected'),
+  }),
+)
+
+/** What differs between a payment and a batch. */
+interface Kind {
+  readonly draft: (desk: SendingDesk) => Promise<unknown>
+  /** Its maker writes in its draft. */
+  readonly edit: (desk: SendingDesk, amount: string) => Promise<unknown>
+  readonly lookUp: (desk: SendingDesk) => Promise<void>
+}
+const edited = { actor: 'mara', kind: 'order.draft-saved', subject: 'o1', detail: {} }
+const payment: Kind = {
+  draft: (desk) => draft(desk),
+  edit: ({ store }, amount) =>
+    store.record(edited, (tx) =>
+      tx
+        .updateTable('orders')
+        .set({ form: JSON.stringify({ ...wireForm, amount }) })
+        .execute(),
+    ),
+  lookUp: (desk) => lookUp(desk),
+}
+const batch: Kind = {
+  draft: (desk) => batchDraft(desk),
+  async edit(desk, amount) {
+    const { settings } = desk.ach
+    const amountUnit = amount === '9.99' ? 'cents' : 'dollars'
+    desk.ach = { ...desk.ach, settings: { ...settings, amountUnit } }
+    const typed = JSON.stringify(entry(2, { amount }))
+    await desk.store.record(edited, (tx) =>
+      tx.updateTable('batch_entries').set({ typed }).where('id', '=', uuidOf(2)).execute(),
+    )
+  },
+  async lookUp(desk) {
+    // Not found says nothing before the effective day is over.
+    if ((await rowOf(desk)).state === 'outcome-unknown') desk.pass(6 * 86_400_000)
+    await lookUp(desk, 'not-found', 'o1', null, 'addenda')
+    await lookUp(desk, 'not-found', 'o1', null, 'list')
+  },
+}
+
+const answers = { accepted: accepted(), lost, refused: refused(), rejected: rejected() }
+const batchAnswers = {
+  accepted: (body: string) => originated(body),
+  rejected: (body: string) => originated(body, {}, 'rejected'),
+  lost: () => lost as unknown as Originated,
+  refused: () => refused() as unknown as Originated,
+}
+function answer(desk: SendingDesk, says: keyof typeof answers): void {
+  desk.bank.answer = () => answers[says]
+  desk.bank.answerBatch = batchAnswers[says]
+}
+
+async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown> {
+  const row = await rowOf(desk)
+  const binding = row.binding ?? ''
+  switch (one.do) {
+    case 'submit':
+    case 'recall':
+    case 'takeBack':
+      return as(desk, one.by)(one.do, { id: 'o1' })
+    case 'approve':
+    case 'release':
+      return as(desk, one.by)(one.do, { id: 'o1', binding })
+    case 'propose':
+    case 'confirm': {
+      const evidence = await readDoubtEvidence(desk.store.read, row)
+      return one.do === 'propose'
+        ? as(desk, one.by)('proposeSecond', { id: 'o1', evidence, reason: 'why' })
+        : as(desk, one.by)('confirmSecond', { id: 'o1', evidence })
+    }
+    case 'edit': {
+      return row.state === 'draft' ? kind.edit(desk, one.amount) : undefined
+    }
+    case 'look-up':
+      return kind.lookUp(desk)
+    case 'restart':
+      return desk.sending.recover()
+    case 'leave':
+      return desk.sending.interrupt()
+    case 'bank':
+      answer(desk, one.says)
+      return undefined
+  }
+}
+
+/** The way of a payment into doubt and out of it, so that what happens in between happens somewhere. */
+const likely: readonly Command[] = [
+  { do: 'submit', by: 'mara' },
+  { do: 'approve', by: 'theo' },
+  { do: 'release', by: 'mara' },
+  { do: 'look-up' },
+  { do: 'propose', by: 'mara' },
+  { do: 'confirm', by: 'cleo' },
+]
+const courses = fc
+  .array(fc.array(command, { maxLength: 3 }), {
+    minLength: likely.length,
+    maxLength: likely.length,
+  })
+  .map((between) => likely.flatMap((one, at) => [one, ...(between[at] ?? [])]))
+
+/** What was released has come to its end. */
+const settled = (desk: SendingDesk): Promise<void> =>
+  vi.waitFor(async () => expect(['queued', 'sending']).not.toContain((await rowOf(desk)).state), {
+    timeout: 10_000,
+    interval: 3,
+  })
+
+it.each([
+  ['payment', payment],
+  ['batch', batch],
+])('of a %s the approved body equals the sent one, and one person sends once', async (_, kind) => {
+  const seen = { sent: 0, second: 0 }
+  await fc.assert(
+    fc.asyncProperty(courses, async (commands) => {
+      const desk = await openDesk()
+      await kind.draft(desk)
+      answer(desk, 'lost')
+      for (const one of commands) {
+        await run(desk, kind, one)
+        if (one.do === 'release' || one.do === 'confirm') await settled(desk)
+      }
+      await desk.sending.interrupt()
+      const approvals = await desk.store.read
+        .selectFrom('audit_entries')
+        .select('detail')
+        .where('kind', '=', 'order.approved')
+        .execute()
+      const approved = new Set(
+        approvals.map(({ detail }) => (JSON.parse(detail) as { bodySha256: string }).bodySha256),
+      )
+      const attempts = await attemptsOf(desk.store.read, 'o1')
+      for (const { body_sha256 } of attempts) expect(approved).toContain(body_sha256)
+      const row = await rowOf(desk)
+      // Once it may be at the bank its text never changes, and only two people send it again.
+      const first = attempts.findIndex(({ outcome }) => outcome !== 'not-sent')
+      for (const later of first < 0 ? [] : attempts.slice(first + 1)) {
+        expect(later.confirmed_by).not.toBeNull()
+        expect(later.confirmed_by).not.toBe(later.released_by)
+        expect(later.body_sha256).toBe(attempts[first]?.body_sha256)
+      }
+      if (first >= 0) expect(desk.bank.sent.at(-1)).toBe(row.body)
+      for (const body of desk.bank.sent) expect(approved).toContain(sha256Of(body))
+      expect(desk.bank.sent).toHaveLength(attempts.length)
+      seen.sent += attempts.length
+      seen.second += attempts.filter(({ confirmed_by }) => confirmed_by !== null).length
+      await desk.store.close()
+    }),
+    { numRuns: 25 },
+  )
+  // Otherwise this test would say nothing.
+  expect(seen.sent).toBeGreaterThan(5)
+  expect(seen.second).toBeGreaterThan(0)
+})
+
+it('P3: an approval of anything else than what stands there now does not count, nor one that was voided', () => {
+  const checker = {
+    id: 'theo',
+    name: 'Theo Park',
+    roles: ['checker' as const],
+    disabled: false,
+    setBy: null,
+  }
+  const approval = (binding: string, voided_at: string | null = null) =>
+    ({ operator: 'theo', binding, voided_at }) as never
+  const counting = (...approvals: readonly never[]) =>
+    approversThatCount(approvals, 'now', { needed: 1, namedBy: [] }, ['mara'], () => checker)
+  expect(counting(approval('now'))).toEqual(['theo'])
+  expect(counting(approval('before'))).toEqual([])
+  expect(counting(approval('now', '2026-11-24T10:00:00.000Z'))).toEqual([])
+})

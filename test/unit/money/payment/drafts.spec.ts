@@ -1,0 +1,335 @@
+import { makersOf } from '../../../../main/money/order/approval/approvals.ts'
+import { describe, expect, it } from 'vitest'
+import { columnsOf, debitAccountOf } from '../../../../main/money/payment/draft-row.ts'
+import { isUnheeded } from '../../../../main/money/order/restored-mark.ts'
+import { newOrderReference } from '../../../../main/money/order/order-reference.ts'
+import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import { emptyForm, emptyParty } from '../../../../preload/contract/orders/order-form.ts'
+import { paymentRules } from '../../../../preload/contract/payments/payment-rules.ts'
+import { restore } from '../../support/restore.ts'
+import { keepCall, keepValidation, mara, nils, openDrafts, wire } from '../order/draft-desk.ts'
+
+describe('a draft', () => {
+  it('is kept exactly as it was typed, with every rule broken', async () => {
+    const { save, typedIn } = await openDrafts()
+    const typed = {
+      ...emptyForm,
+      amount: ' 12,50 ',
+      currency: 'dollars',
+      valueDate: 'tomorrow',
+      creditParty: { ...emptyParty, name: ' Ridgeway  ', address: ['', ' 12 Ridge Road'] },
+      sendersReference: 'mine',
+      customData: 'not-alphanumeric!',
+    }
+    const id = await save(typed)
+    expect(await typedIn(id)).toEqual({ ...typed, requestReference: expect.any(String) as string })
+  })
+
+  it('trap 66: keeps account numbers as text, leading zeros and all', async () => {
+    const { save, rowOf, typedIn } = await openDrafts()
+    const id = await save(wire)
+    expect((await typedIn(id)).creditParty.accountNumber).toBe('0012345678')
+    expect(await rowOf(id)).toMatchObject({
+      debit_account: '0072004500',
+      debit_significant: '72004500',
+      beneficiary_account: '0012345678',
+      beneficiary_significant: '12345678',
+      amount: 1_250_000,
+    })
+  })
+
+  it('trap 63: has the same sender\u2019s reference as its reference, unless its maker writes another', async () => {
+    const { save, rowOf, typedIn } = await openDrafts()
+    const plain = await save(wire)
+    expect((await typedIn(plain)).sendersReference).toBe((await rowOf(plain)).reference)
+    const own = await save({ ...wire, sendersReference: 'INV-7' })
+    expect((await typedIn(own)).sendersReference).toBe('INV-7')
+  })
+
+  it('keeps its reference whatever the window says of it later', async () => {
+    const { save, rowOf, typedIn } = await openDrafts()
+    const id = await save(wire)
+    const { reference } = await rowOf(id)
+    await save({ ...wire, amount: '1.00', requestReference: 'ANOTHER' }, id)
+    expect(await rowOf(id)).toMatchObject({ reference, amount: 100 })
+    expect((await typedIn(id)).requestReference).toBe(reference)
+  })
+
+  it('is recorded with each change and once for what did not change, without an account or a typed text', async () => {
+    const { save, acts, typedIn } = await openDrafts()
+    const id = await save({ ...wire, bankToBankInstructions: 'for the roof' })
+    await save(await typedIn(id), id)
+    await save({ ...(await typedIn(id)), amount: '12,500.01' }, id)
+    const recorded = await acts()
+    expect(recorded.map(({ kind }) => kind)).toEqual(['order.drafted', 'order.draft-saved'])
+    const detail = recorded.map((one) => one.detail).join('')
+    expect(detail).not.toMatch(/12345678|72004500|Ridgeway|roof/)
+    expect(detail).toContain('\u2022\u2022\u2022\u20225678')
+  })
+
+  it('is written by nobody but its maker, who could else approve what is partly their own', async () => {
+    const { drafts, save, rowOf } = await openDrafts()
+    const id = await save(wire)
+    const before = await rowOf(id)
+    const refused = { ok: false, error: { code: 'not-maker' } }
+    const form = { ...wire, amount: '9.00' }
+    expect(await drafts.verbs.saveDraft({ id, form }, nils)).toEqual(refused)
+    expect(await drafts.verbs.openDraft({ id }, nils)).toEqual(refused)
+    expect(await drafts.verbs.discard({ id }, nils)).toEqual(refused)
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  it('is written no more once it was submitted', async () => {
+    const { drafts, save, rowOf, store } = await openDrafts()
+    const id = await save(wire)
+    await store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ state: 'awaiting-approval' }).execute(),
+    )
+    const before = await rowOf(id)
+    const refused = { ok: false, error: { code: 'order-state', state: 'awaiting-approval' } }
+    expect(await drafts.verbs.saveDraft({ id, form: { ...wire, amount: '9' } }, mara)).toEqual(
+      refused,
+    )
+    expect(await drafts.verbs.validate({ id }, mara)).toEqual(refused)
+    expect(await drafts.verbs.discard({ id }, mara)).toEqual(refused)
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  it('is opened in full as a recorded act, and withdrawn when it is discarded', async () => {
+    const { drafts, save, rowOf, acts } = await openDrafts()
+    const id = await save(wire)
+    const opened = await drafts.verbs.openDraft({ id }, mara)
+    expect(opened).toMatchObject({ ok: true, value: { form: { amount: '12,500.00' } } })
+    expect(await drafts.verbs.discard({ id }, mara)).toEqual({ ok: true, value: undefined })
+    expect((await rowOf(id)).state).toBe('withdrawn')
+    expect((await acts()).map(({ kind }) => kind)).toEqual([
+      'order.drafted',
+      'order.draft-opened',
+      'order.discarded',
+    ])
+  })
+
+  it('of an earlier payment takes everything but its references and dates', async () => {
+    const { drafts, save, rowOf } = await openDrafts()
+    const id = await save({ ...wire, receiversReference: 'Invoice 4711', originatorReference: 'O' })
+    const copied = await drafts.verbs.copy({ id }, mara)
+    if (!copied.ok) throw new Error(copied.error.code)
+    const { form } = copied.value
+    const { reference } = await rowOf(copied.value.id)
+    expect(form).toEqual({
+      ...wire,
+      ...{ valueDate: '', requestReference: reference, sendersReference: reference },
+    })
+    expect(reference).not.toBe((await rowOf(id)).reference)
+  })
+})
+
+it('holds a copy of a payment that is older than a restore, which may have been copied and sent since', async () => {
+  const { drafts, save, rowOf, store } = await openDrafts()
+  const id = await save(wire)
+  const rejected = { actor: 'system', kind: 'x', subject: id, detail: {} }
+  await store.record(rejected, (tx) =>
+    tx.updateTable('orders').set({ state: 'rejected' }).execute(),
+  )
+  const isCopyHeld = async (): Promise<boolean> => {
+    const copied = await drafts.verbs.copy({ id }, mara)
+    if (!copied.ok) throw new Error(copied.error.code)
+    return isUnheeded(await rowOf(copied.value.id))
+  }
+  expect(await isCopyHeld()).toBe(false)
+  await restore(store, '2026-11-30T12:00:00.000Z')
+  expect(await isCopyHeld()).toBe(true)
+})
+
+it('counts whoever wrote a payment among the makers of its copy (P3)', async () => {
+  const { drafts, save, rowOf, store } = await openDrafts()
+  const copied = await drafts.verbs.copy({ id: await save(wire) }, nils)
+  if (!copied.ok) throw new Error(copied.error.code)
+  const makers = await makersOf(store.read, await rowOf(copied.value.id))
+  expect([...makers].sort()).toEqual(['mara', 'nils'])
+})
+
+it('makes no copy of a payment in doubt: under another reference nobody could tell the two apart', async () => {
+  const { drafts, save, store } = await openDrafts()
+  const id = await save(wire)
+  const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail: {} }
+  await store.record(act, (tx) =>
+    tx.updateTable('orders').set({ state: 'outcome-unknown' }).execute(),
+  )
+  const refused = { code: 'order-state', state: 'outcome-unknown' }
+  expect(await drafts.verbs.copy({ id }, mara)).toEqual({ ok: false, error: refused })
+})
+
+it('makes no copy of a payment that waits at the bank\u2019s desk, which may still send it', async () => {
+  const { drafts, save, store } = await openDrafts()
+  const id = await save(wire)
+  const stands = (standing_word: string) =>
+    store.record({ actor: 'system', kind: 'x', subject: id, detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ state: 'accepted', standing_word }).execute(),
+    )
+  await stands('Repair')
+  const refused = await drafts.verbs.copy({ id }, mara)
+  expect(refused).toMatchObject({
+    error: {
+      code: 'invalid-input',
+      fields: [{ message: expect.stringContaining('desk') as string }],
+    },
+  })
+  expect(await store.read.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  await stands('Completed')
+  expect(await drafts.verbs.copy({ id }, mara)).toMatchObject({ ok: true })
+})
+
+describe('the account that money leaves from', () => {
+  it('is none that is entered for credits alone', () => {
+    const accounts = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
+    expect(debitAccountOf(wire, practiceProfile.accounts)?.account_number).toBe('0072004500')
+    expect(debitAccountOf(wire, accounts)).toBeUndefined()
+    expect(columnsOf(wire, accounts, 'CS1').debit_account).toBe('')
+  })
+})
+
+describe('the reference of a payment', () => {
+  it('trap 64: fits into an alert, and into a path as it stands', () => {
+    const now = new Date('2026-11-22T23:59:00.000Z')
+    const references = Array.from({ length: 200 }, () => newOrderReference(now))
+    expect(new Set(references).size).toBe(200)
+    for (const one of references) {
+      expect(one).toMatch(/^CS20261122[A-Z0-9]{16}$/)
+      expect(one.length).toBeLessThanOrEqual(32)
+      expect(encodeURIComponent(one)).toBe(one)
+      expect(paymentRules.requestReference.holds(one)).toBe(true)
+    }
+  })
+})
+
+describe('the bank\u2019s validation of a draft', () => {
+  it('trap 65: is asked about the very text that would be sent, and kept whatever came', async () => {
+    const { drafts, save, rowOf, asked, acts } = await openDrafts()
+    const id = await save(wire)
+    expect((await drafts.verbs.validate({ id }, nils)).ok).toBe(true)
+    const { reference, ...row } = await rowOf(id)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain(`"requestReference":"${reference}"`)
+    expect(asked[0]).toContain('"transferAmount":12500.00')
+    expect(row).toMatchObject({ state: 'draft', validate_kind: 'no-answer', validate_by: 'nils' })
+    expect(row.validate_body_sha256).toMatch(/^[0-9a-f]{64}$/)
+    const saved = (await acts())[0]?.detail ?? ''
+    expect(saved).toContain(row.validate_body_sha256)
+  })
+
+  it('is kept by the call that it came from, where the record of that is there', async () => {
+    const { drafts, save, rowOf, bank, store } = await openDrafts()
+    await keepCall(store, 'call-1')
+    const id = await save(wire)
+    bank.callId = 'call-gone'
+    await drafts.verbs.validate({ id }, mara)
+    expect((await rowOf(id)).validate_call_id).toBeNull()
+    bank.callId = 'call-1'
+    await drafts.verbs.validate({ id }, mara)
+    expect((await rowOf(id)).validate_call_id).toBe('call-1')
+  })
+
+  it('is not asked about what breaks a rule: field, rule and source are named', async () => {
+    const { drafts, save, asked } = await openDrafts()
+    const id = await save({ ...wire, valueDate: 'soon' })
+    expect(await drafts.verbs.validate({ id }, mara)).toEqual({
+      ok: false,
+      error: {
+        code: 'invalid-input',
+        fields: [
+          {
+            path: 'valueDate',
+            message: paymentRules.requestedValueDate.rule,
+            source: paymentRules.requestedValueDate.source,
+          },
+        ],
+      },
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('is evidence of the body that it was about, which a later change does not become', async () => {
+    const { drafts, save, rowOf, typedIn } = await openDrafts()
+    const id = await save(wire)
+    await drafts.verbs.validate({ id }, mara)
+    const before = (await rowOf(id)).validate_body_sha256
+    await save({ ...(await typedIn(id)), amount: '1.00' }, id)
+    expect((await rowOf(id)).validate_body_sha256).toBe(before)
+    await drafts.verbs.validate({ id }, mara)
+    expect((await rowOf(id)).validate_body_sha256).not.toBe(before)
+  })
+})
+
+describe('an ownership check of a draft\u2019s beneficiary', () => {
+  it('is attached where account and bank are the same, leading zeros aside', async () => {
+    const { drafts, save, rowOf, store } = await openDrafts()
+    const validationId = await keepValidation(store)
+    const id = await save(wire)
+    expect((await drafts.verbs.attachOwnership({ id, validationId }, nils)).ok).toBe(true)
+    expect(await rowOf(id)).toMatchObject({
+      ownership_validation_id: validationId,
+      ownership_by: 'nils',
+    })
+  })
+
+  it.each([
+    ['another account', { account: '12345679' }],
+    ['another bank', { routing: '550010022' }],
+  ])('is refused where it is about %s', async (_what, part) => {
+    const { drafts, save, rowOf, store } = await openDrafts()
+    const validationId = await keepValidation(store, part)
+    const id = await save(wire)
+    expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
+      ok: false,
+      error: { code: 'account-differs' },
+    })
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
+
+  it('B5: is refused where the payee is a person and a business was asked about', async () => {
+    const details = {
+      kind: 'person' as const,
+      name: 'Ridgeway Supply',
+      accountNumber: '0012345678',
+      address: [],
+      intermediaries: [],
+      services: [],
+      note: '',
+      bank: { name: '', aba: '550010014', address: [] },
+    }
+    const at = '2026-11-01T00:00:00.000Z'
+    const payee = { id: 'p1', isProposed: false, isRemoved: false }
+    const { drafts, save, rowOf, store } = await openDrafts([
+      { ...payee, approved: { version: 1, details, at } },
+    ])
+    const validationId = await keepValidation(store)
+    const id = await save({ ...wire, payeeId: 'p1' })
+    expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
+      ok: false,
+      error: { code: 'owner-kind-differs', payee: 'person' },
+    })
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
+
+  it('goes when the beneficiary becomes another, and stays when the amount does', async () => {
+    const { drafts, save, rowOf, store, typedIn } = await openDrafts()
+    const validationId = await keepValidation(store)
+    const id = await save(wire)
+    await drafts.verbs.attachOwnership({ id, validationId }, mara)
+    await save({ ...(await typedIn(id)), amount: '2.00' }, id)
+    expect((await rowOf(id)).ownership_validation_id).toBe(validationId)
+    const creditParty = { ...wire.creditParty, accountNumber: '99' }
+    await save({ ...(await typedIn(id)), creditParty }, id)
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
+
+  it('goes when the beneficiary is named otherwise', async () => {
+    const { drafts, save, rowOf, store, typedIn } = await openDrafts()
+    const id = await save(wire)
+    const validationId = await keepValidation(store)
+    await drafts.verbs.attachOwnership({ id, validationId }, mara)
+    await save({ ...(await typedIn(id)), creditParty: { ...wire.creditParty, name: 'Other' } }, id)
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
+})

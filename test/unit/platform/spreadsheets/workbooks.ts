@@ -1,0 +1,78 @@
+/** Workbooks for tests, as other programs and nobody's program write them. */
+import { plainZip } from '../../../../main/platform/spreadsheets/zip-parts.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** What stands in a workbook. */
+export interface MadeWorkbook {
+  /** The XML of each sheet's parts, by its name: `<sheetData>…</sheetData><mergeCells/>`. */
+  readonly sheets: Readonly<Record<string, string>>
+  readonly hidden?: readonly string[]
+  readonly styles?: string
+  readonly doctype?: string
+}
+
+/** Two styles: 0 is general, 1 a date. */
+const someStyles = `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
+
+/** Styles with these format codes by their ids, and a style of a cell for each id in the list. */
+export const stylesOf = (
+  codes: Readonly<Record<number, string>>,
+  cells: readonly number[],
+): string => {
+  const escaped = (code: string): string =>
+    code.replace(/[&<"]/g, (sign) => `&#${String(sign.charCodeAt(0))};`)
+  const formats = Object.entries(codes).map(
+    ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escaped(code)}"/>`,
+  )
+  const styles = cells.map((id) => `<xf numFmtId="${String(id)}"/>`)
+  return `<styleSheet xmlns="${main}"><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`
+}
+
+/** The parts of it, in XML. */
+export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
+  const names = Object.keys(made.sheets)
+  const listed = names.map((name, at) => {
+    const state = made.hidden?.includes(name) ? ' state="hidden"' : ''
+    return `<sheet name="${name}" sheetId="${String(at + 1)}"${state} r:id="r${String(at + 1)}"/>`
+  })
+  const relations = names.map(
+    (_, at) =>
+      `<Relationship Id="r${String(at + 1)}" Type="${related}/worksheet" Target="worksheets/sheet${String(at + 1)}.xml"/>`,
+  )
+  const parts: [string, string][] = [
+    [
+      'xl/workbook.xml',
+      `${made.doctype ?? ''}<workbook xmlns="${main}" xmlns:r="${related}"><sheets>${listed.join('')}</sheets></workbook>`,
+    ],
+    ['xl/_rels/workbook.xml.rels', `<Relationships>${relations.join('')}</Relationships>`],
+    ['xl/styles.xml', made.styles ?? someStyles],
+    ...Object.values(made.sheets).map((xml, at): [string, string] => [
+      `xl/worksheets/sheet${String(at + 1)}.xml`,
+      `<worksheet xmlns="${main}">${xml}</worksheet>`,
+    ]),
+  ]
+  return new Map(parts.map(([path, xml]) => [path, Buffer.from(xml)]))
+}
+
+/** The bytes of it. */
+export const workbook = (made: MadeWorkbook): Uint8Array => plainZip(workbookParts(made))
+
+/** An archive whose part at `path` is folded already, and says of its size what it likes. */
+export function withFolded(
+  parts: ReadonlyMap<string, Buffer>,
+  path: string,
+  claimed: number,
+): Uint8Array {
+  const zip = Buffer.from(plainZip(parts))
+  const entry = zip.lastIndexOf(path) - 46
+  zip.writeUInt16LE(8, zip.indexOf(path) - 30 + 8)
+  zip.writeUInt16LE(8, entry + 10)
+  zip.writeUInt32LE(claimed, entry + 24)
+  return zip
+}
+
+/** A sheet whose first row is a header of text. */
+export const headed = (rows: string, after = ''): string =>
+  `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Account</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c></row>${rows}</sheetData>${after}`

@@ -1,0 +1,615 @@
+import { readFileSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
+import { sheetsOf } from '../../../../main/platform/spreadsheets/workbook-scan.ts'
+import { writeSpreadsheet } from '../../../../main/platform/spreadsheets/write-spreadsheet.ts'
+import { plainZip, zipParts } from '../../../../main/platform/spreadsheets/zip-parts.ts'
+import { headed, stylesOf, withFolded, workbook, workbookParts } from './workbooks.ts'
+
+const read = (bytes: Uint8Array, sheet?: string) => readSpreadsheet('file.xlsx', bytes, sheet)
+async function sheetIn(bytes: Uint8Array) {
+  const result = await read(bytes)
+  if (!result.ok) throw new Error(result.error.detail)
+  return result.value
+}
+const sheetOf = (rows: string, after = '') =>
+  sheetIn(workbook({ sheets: { Payees: headed(rows, after) } }))
+const detailOf = async (bytes: Uint8Array, sheet?: string): Promise<string> => {
+  const result = await read(bytes, sheet)
+  return result.ok ? 'it was read' : result.error.detail
+}
+const failed = 'The program that reads files failed. Try again, or save the file as CSV.'
+const folded = (path: string, content: Buffer, claimed: number): Uint8Array =>
+  withFolded(new Map([[path, content]]), path, claimed)
+const cell = (value: string, rest = ''): string =>
+  `<row r="2"><c r="A2"${rest}><v>${value}</v></c></row>`
+
+describe('a cell of a workbook', () => {
+  it.each([
+    ['12', '12'],
+    ['0.1', '0.1'],
+    ['1.1000000000000001', '1.1'],
+    ['-3.5000000000000001E-2', '-0.035'],
+    ['1.2E+10', '12000000000'],
+    ['1E-7', '0.0000001'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1.2345678901234501E+17', '123456789012345010'],
+  ])('that holds the number %s gives its digits', async (stored, digits) => {
+    expect((await sheetOf(cell(stored))).rows).toEqual([{ line: 2, cells: [digits, ''] }])
+  })
+
+  it.each([
+    [
+      'a number in scientific form',
+      cell('1.2E+10'),
+      'Row 2: a number cell in scientific form, read with all its digits.',
+    ],
+    [
+      'a number of more than 15 digits',
+      cell('12345678901234567'),
+      'Row 2: a number cell of more than 15 digits. Excel keeps 15: the last ones may be others than were typed.',
+    ],
+    [
+      'an error',
+      cell('#N/A', ' t="e"'),
+      'Row 2: a cell holds an error such as #N/A instead of a value. It was read as empty.',
+    ],
+    ['a date', cell('45292', ' s="1"'), 'Row 2: a date cell, read as YYYY-MM-DD.'],
+  ])('that holds %s is told with its row', async (_, row, oddity) => {
+    expect((await sheetOf(row + '<row r="3"><c r="A3"><v>1</v></c></row>')).oddities).toEqual([
+      oddity,
+    ])
+  })
+
+  it('of ordinary digits is not odd', async () => {
+    const { oddities } = await sheetOf(
+      cell('123456789012345') + '<row r="3"><c r="A3"><v>0.30000000000000004</v></c></row>',
+    )
+    expect(oddities).toEqual([
+      'Row 3: a number cell of more than 15 digits. Excel keeps 15: the last ones may be others than were typed.',
+    ])
+  })
+
+  it('comes as a day, TRUE or FALSE, and what a formula last gave', async () => {
+    const { rows } = await sheetOf(
+      '<row r="2"><c r="A2" s="1"><v>45292</v></c><c r="B2" t="b"><v>1</v></c></row>' +
+        '<row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="B3" t="str"><f>"0"&amp;"7"</f><v>07</v></c></row>',
+    )
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['2024-01-01', 'TRUE'],
+      ['2', '07'],
+    ])
+  })
+
+  it('keeps leading zeros, blanks and signs that XML cannot hold', async () => {
+    const { rows } = await sheetOf(
+      '<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve"> 0012 </t></is></c><c r="B2" t="inlineStr"><is><t>_x0041_&#x26;</t></is></c></row>',
+    )
+    expect(rows[0]?.cells).toEqual([' 0012 ', 'A&'])
+  })
+})
+
+describe('a workbook', () => {
+  it('numbers its rows as a spreadsheet shows them, skips blank ones and tells of merged cells', async () => {
+    const { rows, oddities } = await sheetOf(
+      '<row r="5"><c r="A5"><v>1</v></c></row>',
+      '<mergeCells count="1"><mergeCell ref="A5:B6"/></mergeCells>',
+    )
+    expect(rows).toEqual([{ line: 5, cells: ['1', ''] }])
+    expect(oddities).toEqual([
+      'Row 5: merged cells. The value stands in the first of them; the others are empty.',
+    ])
+  })
+
+  it('is read at its first visible sheet, or at the one that is asked for', async () => {
+    const sheets = {
+      Old: headed(cell('1')),
+      'A &amp; B': headed(cell('2')),
+      Last: headed(cell('3')),
+    }
+    const bytes = workbook({ sheets, hidden: ['Old'] })
+    const first = await read(bytes)
+    expect(first).toMatchObject({
+      value: { sheets: ['Old', 'A & B', 'Last'], sheet: 'A & B', rows: [{ cells: ['2', ''] }] },
+    })
+    expect(await read(bytes, 'Last')).toMatchObject({ value: { rows: [{ cells: ['3', ''] }] } })
+    expect(await detailOf(bytes, 'Nowhere')).toBe('The workbook has no such sheet.')
+  })
+})
+
+/** A workbook of one number in A2, whose format has this code under this id. */
+const formatted = (code: string, value = '45292', id = 164): Uint8Array =>
+  workbook({
+    sheets: { A: headed(cell(value, ' s="1"')) },
+    styles: stylesOf({ [id]: code }, [0, id]),
+  })
+
+describe('a number of a workbook', () => {
+  it.each([
+    'yyyymmdd',
+    'mmddyyyy',
+    'MMDDYYYY',
+    'ddmmyy',
+    'mmyyyy',
+    'ddmmmyyyy',
+    'yyyymmddhhmmss',
+    '[$-409]mmddyyyy;@',
+    'yyyymmdd;[Red]yyyymmdd;"none"',
+    '[>=1]yyyymmdd;0',
+    'm/d/yy h:mm AM/PM',
+    'ggge"y"',
+    'yyyy\\-mm\\-dd',
+  ])('in the format %s comes as a day', async (code) => {
+    const { rows, oddities } = await sheetIn(formatted(code))
+    expect(rows[0]?.cells[0]).toBe('2024-01-01')
+    expect(oddities).toEqual(['Row 2: a date cell, read as YYYY-MM-DD.'])
+  })
+
+  it.each([
+    '0.00',
+    '#,##0.00_);[Red](#,##0.00)',
+    '_-* #,##0.00 "d"_-',
+    '0.00E+00',
+    'General',
+    'GENERAL',
+    '@',
+    '# ?/?',
+    '0\\d',
+    '[$USD-409] #,##0.00',
+    'USD #,##0.00',
+    '"yyyymmdd"',
+  ])('in the format %s comes as its digits, without a word', async (code) => {
+    const { rows, oddities } = await sheetIn(formatted(code))
+    expect(rows[0]?.cells[0]).toBe('45292')
+    expect(oddities).toEqual([])
+  })
+
+  it.each([
+    ['a day', 60, 'yyyy-mm-dd', '2024-01-01', 'Row 2: a date cell, read as YYYY-MM-DD.'],
+    [
+      'its digits, and is remarked on,',
+      14,
+      '0.00',
+      '45292',
+      'Row 2: a number in a format that may be a date. Compare it with the workbook.',
+    ],
+    [
+      'its digits, and is remarked on,',
+      164,
+      'yyyy-mm-ddThh:mm',
+      '45292',
+      'Row 2: a number in a format that may be a date. Compare it with the workbook.',
+    ],
+  ])('comes as %s under the id %i with the format %s', async (_, id, code, text, oddity) => {
+    const { rows, oddities } = await sheetIn(formatted(code, '45292', id))
+    expect(rows[0]?.cells[0]).toBe(text)
+    expect(oddities).toEqual([oddity])
+  })
+
+  it.each(['20260115', '4000123456789', '-5', '2958466'])(
+    'that is no day keeps its digits in a date format: %s',
+    async (value) => {
+      const { rows, oddities } = await sheetIn(formatted('yyyymmdd', value))
+      expect(rows[0]?.cells[0]).toBe(value)
+      expect(oddities).toEqual([
+        'Row 2: a date cell whose number is no day. It was read as that number.',
+      ])
+    },
+  )
+
+  it('takes its format from the style that its own is made of', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyymmdd"/></numFmts>' +
+      '<cellStyleXfs><xf/><xf numFmtId="164"/></cellStyleXfs>' +
+      '<cellXfs><!-- <xf/> --><xf/><xf xfId="1"/></cellXfs>' +
+      '<dxfs><dxf><numFmt numFmtId="164" formatCode="0"/></dxf></dxfs></styleSheet>'
+    const { rows } = await sheetIn(
+      workbook({ sheets: { A: headed(cell('45292', ' s="1"')) }, styles }),
+    )
+    expect(rows[0]?.cells[0]).toBe('2024-01-01')
+  })
+})
+
+describe('a sheet without references', () => {
+  const title = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const titles = `<row>${title('Account')}${title('Amount')}</row>`
+
+  it.each([
+    [
+      'of rows and cells',
+      `${titles}<row><c><v>1</v></c><c><v>2</v></c></row><row/><row><c/><c><v>3</v></c></row>`,
+    ],
+    [
+      'of cells',
+      `<row r="1">${title('Account')}${title('Amount')}</row><row r="2"><c><v>1</v></c><c><v>2</v></c></row><row r="4"><c s="0"/><c><v>3</v></c></row>`,
+    ],
+    [
+      'of rows',
+      `${titles}<row><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row><c r="B4"><v>3</v></c></row>`,
+    ],
+    [
+      'of some',
+      `${titles}<row><c r="A2"><v>1</v></c><c><v>2</v></c></row><row r="4"><c r="A4"/><c s="0"><f>1+2</f><v>3</v></c></row>`,
+    ],
+    [
+      'behind comments',
+      `${titles}<row><!-- <c><v>9</v></c> --><c><v>1</v></c><c><v>2</v></c></row><row></row><!-- <row/> --><row><c></c><c><v>3</v></c></row>`,
+    ],
+  ])('%s is read by its places', async (_, rows) => {
+    const sheet = await sheetIn(workbook({ sheets: { A: `<sheetData>${rows}</sheetData>` } }))
+    expect(sheet.headers).toEqual(['Account', 'Amount'])
+    expect(sheet.rows).toEqual([
+      { line: 2, cells: ['1', '2'] },
+      { line: 4, cells: ['', '3'] },
+    ])
+    expect(sheet.oddities).toEqual([])
+  })
+
+  it('is read so where its elements have a prefix', async () => {
+    const cells =
+      '<x:row><x:c t="inlineStr"><x:is><x:t>A</x:t></x:is></x:c></x:row><x:row><x:c><x:v>7</x:v></x:c></x:row>'
+    const sheet = await sheetIn(workbook({ sheets: { A: `<x:sheetData>${cells}</x:sheetData>` } }))
+    expect(sheet.rows).toEqual([{ line: 2, cells: ['7'] }])
+  })
+
+  it('tells of what is odd by the row where it is', async () => {
+    const rows = `${titles}<row/><row><c><v>1</v></c><c t="e"><v>#N/A</v></c></row><row><c s="1"><v>45292</v></c></row>`
+    const sheet = await sheetIn(workbook({ sheets: { A: `<sheetData>${rows}</sheetData>` } }))
+    expect(sheet.oddities).toEqual([
+      'Row 3: a cell holds an error such as #N/A instead of a value. It was read as empty.',
+      'Row 4: a date cell, read as YYYY-MM-DD.',
+    ])
+  })
+
+  it('has no more rows and columns than one with them', async () => {
+    const wide = `<row>${'<c><v>1</v></c>'.repeat(201)}</row>`
+    expect(await detailOf(workbook({ sheets: { A: `<sheetData>${wide}` } }))).toBe(
+      'Row 1 has a column GS; up to 200 columns are read. Remove the others.',
+    )
+    const long = `<sheetData>${'<row/>'.repeat(1_048_577)}`
+    expect(await detailOf(workbook({ sheets: { A: long } }))).toBe(
+      'It has a row 1048577, more than a spreadsheet can have. Save it again as .xlsx or CSV.',
+    )
+  })
+
+  it('takes no more memory with references put in than a sheet may take', async () => {
+    const limits = { bytes: 1024 * 1024, rows: 1_000_000, columns: 5 }
+    const rows = `<row>${'<c></c>'.repeat(5)}</row>`.repeat(80_000)
+    const bytes = workbook({ sheets: { A: `<sheetData>${rows}</sheetData>` } })
+    const parts = workbookParts({ sheets: { A: '' } })
+    const path = 'xl/worksheets/sheet1.xml'
+    parts.set(path, deflateRawSync(zipParts(bytes, { bytes: 1e8 }).get(path) ?? Buffer.alloc(0)))
+    expect(
+      await readSpreadsheet('a.xlsx', withFolded(parts, path, 10), undefined, { limits }),
+    ).toEqual({
+      ok: false,
+      error: {
+        detail: 'The workbook unfolds to more than 4 MB. Divide it, or save the sheet as CSV.',
+      },
+    })
+  })
+
+  it.each([
+    ['$A$2', '$A$2'],
+    ['a2', 'a2'],
+    ['A', 'A'],
+    ['2', '2'],
+    ['A and 30 digits', `A${'9'.repeat(30)}`],
+    ['A and 400 digits', `A${'9'.repeat(400)}`],
+    ['400 letters and 2', `${'Z'.repeat(400)}2`],
+  ])('is none with the reference %s, and refused', async (_, wrong) => {
+    const rows = `<row r="2"><c r="${wrong}"><v>1</v></c></row>`
+    expect(await detailOf(workbook({ sheets: { A: headed(rows) } }))).toBe(
+      'The workbook is damaged: a cell of row 2 has an unreadable place. Save it again as .xlsx or CSV.',
+    )
+  })
+
+  it.each([30, 400])('is in no row whose number has %i digits', async (digits) => {
+    const rows = `<row r="2"/><row r="${'9'.repeat(digits)}"><c><v>1</v></c></row>`
+    expect(await detailOf(workbook({ sheets: { A: headed(rows) } }))).toBe(
+      'The workbook is damaged: the row after row 2 has an unreadable place. Save it again as .xlsx or CSV.',
+    )
+  })
+})
+
+describe('a file that is no workbook', () => {
+  const ach = new URL('./nacha/fixtures/ppd.ach', import.meta.url)
+  const page =
+    'It is a web page (HTML), not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
+  const xml = 'It is an XML file, not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
+  const notATable = (what: string): string =>
+    `It is ${what}, not a table. Save the table as .xlsx or CSV.`
+  const binary = 'It is neither text nor a workbook. Save the table as .xlsx or CSV.'
+  const table = '<table><tr><td>Account</td></tr><tr><td>1</td></tr></table>'
+  const archive = (path: string, text: string): Uint8Array =>
+    plainZip(
+      new Map([
+        [path, Buffer.from(text)],
+        ['content.xml', Buffer.from('<a/>')],
+      ]),
+    )
+  it.each([
+    ['report.xls', Buffer.from(table), page],
+    ['report.xlsx', Buffer.from(`\ufeff\r\n<!DOCTYPE html><html>${table}</html>`), page],
+    ['report.xls', Buffer.from(`<!-- made by -->\n<HTML>${table}</HTML>`), page],
+    ['report.csv', Buffer.from(`\ufeff<html>${table}</html>`, 'utf16le'), page],
+    ['report.xls', Buffer.from(`<?xml version="1.0"?>\n<html>${table}</html>`), page],
+    ['report.xls', Buffer.from(`MIME-Version: 1.0\nContent-Type: multipart/related\n`), page],
+    [
+      'report.xls',
+      Buffer.from(
+        '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook><Table x="1"></Table></Workbook>',
+      ),
+      xml,
+    ],
+    ['report.xlsx', Buffer.from('<Workbook xmlns="urn:schemas-microsoft-com:office"/>'), xml],
+    [
+      'report.xlsx',
+      archive('xl/workbook.bin', 'x'),
+      'It is a binary workbook (.xlsb). Save it as .xlsx or CSV.',
+    ],
+    [
+      'report.xlsx',
+      archive('mimetype', 'application/vnd.oasis.opendocument.spreadsheet'),
+      'It is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.',
+    ],
+    [
+      'report.xlsx',
+      archive('mimetype', 'application/epub+zip'),
+      'It is an archive without a workbook in it. Save the workbook as .xlsx or CSV.',
+    ],
+    [
+      'report.xlsb',
+      Buffer.from('a,b'),
+      'It is no workbook, though its name says so. Save it as .xlsx or CSV.',
+    ],
+    [
+      'report.xls',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      'It is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password, or as CSV.',
+    ],
+    ['keys.csv', Buffer.from('feedfeed0000000200000001', 'hex'), notATable('a Java keystore')],
+    ['keys.txt', Buffer.from('cececece0000000200000001', 'hex'), notATable('a Java keystore')],
+    ['report.csv', Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\n'), notATable('a PDF document')],
+    ['report.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), notATable('a picture')],
+    ['report.csv', Buffer.from('ffd8ffe000104a464946', 'hex'), notATable('a picture')],
+    ['report.csv', Buffer.from('1f8b0800000000000003', 'hex'), notATable('a compressed file')],
+    ['report.csv', Buffer.from('3082053a020103308204', 'hex'), binary],
+    ['pay.ach', readFileSync(ach), 'It is a NACHA file. Import it under New batch.'],
+    ['report.ach', Buffer.from('\u0001\u0002,b\n1,2\n'), binary],
+  ])('%# (%s) is named for what its bytes are', async (name, bytes, detail) => {
+    expect(await readSpreadsheet(name, bytes)).toEqual({ ok: false, error: { detail } })
+  })
+
+  it.each([
+    ['report.xls', 'Account\tAmount\n1\t2\n'],
+    ['fix.csv', '<Account>,<Amount>\n1,2\n'],
+  ])('but a table of text is read: %s', async (name, text) => {
+    expect(await readSpreadsheet(name, Buffer.from(text))).toMatchObject({
+      value: { rows: [{ cells: ['1', '2'] }] },
+    })
+  })
+})
+
+describe('a workbook that the library of cells cannot read', () => {
+  const unread =
+    'The workbook is damaged, and its cells cannot be read. Open it in Excel, and save it again as .xlsx or CSV.'
+  it.each([
+    ['no sheet data', '<cols/>'],
+    ['a boolean that is none', headed(cell('x', ' t="b"'))],
+    ['a text that is not there', headed(cell('7', ' t="s"'))],
+    ['a style that is not there', headed(cell('7', ' s="99"'))],
+    ['a kind of cell that is none', headed(cell('7', ' t="q"'))],
+    ['rows out of order', headed(`${cell('1')}${cell('2')}`)],
+    ['tags that do not fit', '<sheetData><row r="1"><c r="A1"></row></c></sheetData>'],
+    ['a cell outside of rows', '<sheetData><c><v>1</v></c></sheetData>'],
+    ['XML that is broken', '<sheetData><row r="1"><c r="A1"><v>1</v>'],
+  ])('for %s is refused in words of ours', async (_, sheet) => {
+    expect(await detailOf(workbook({ sheets: { A: sheet } }))).toBe(unread)
+  })
+})
+
+describe('a hostile workbook', () => {
+  it('that unfolds to gigabytes is not unfolded', async () => {
+    const zeros = deflateRawSync(Buffer.alloc(300 * 1024 * 1024))
+    expect(zeros.length).toBeLessThan(1024 * 1024)
+    expect(await detailOf(folded('xl/worksheets/sheet1.xml', zeros, 10))).toBe(
+      'The workbook unfolds to more than 128 MB. Divide it, or save the sheet as CSV.',
+    )
+  })
+
+  it('that unfolds to more than four times the largest file is refused', async () => {
+    const limits = { bytes: 1024 * 1024, rows: 10, columns: 5 }
+    const blanks = deflateRawSync(Buffer.alloc(4 * 1024 * 1024 + 1, ' '))
+    const bytes = folded('xl/worksheets/sheet1.xml', blanks, 10)
+    expect(await readSpreadsheet('a.xlsx', bytes, undefined, { limits })).toEqual({
+      ok: false,
+      error: {
+        detail: 'The workbook unfolds to more than 4 MB. Divide it, or save the sheet as CSV.',
+      },
+    })
+  })
+
+  it.each([
+    ['blanks', ' '],
+    ['rows', '<row '],
+    ['a tag', 'a '],
+    ['a comment', '<!-- <a> '],
+    ['letters as they are', '<![CDATA[ <a> '],
+  ])('of %s without an end is refused before it is read', async (_, text) => {
+    for (const before of ['', '<row '])
+      expect(await detailOf(workbook({ sheets: { A: before + text.repeat(500_000) } }))).toBe(
+        'The workbook is damaged: its XML has no end. Save it again as .xlsx or CSV.',
+      )
+  })
+
+  it('of a list of sheets without an end is looked through once', () => {
+    const parts = new Map([['xl/workbook.xml', Buffer.from(`<sheet ${'a'.repeat(200_000)}>`)]])
+    expect(sheetsOf(parts)).toMatchObject([{ name: '', isHidden: false }])
+  })
+
+  it('that is none keeps comments, letters as they are, and the longest text of a cell', async () => {
+    const longest = '&quot;'.repeat(32_767)
+    const sheet = headed(
+      `<!-- a < b --><row r="2"><c r="A2" t="inlineStr"><is><t>${longest}</t></is></c></row>`,
+    )
+    const result = await read(workbook({ sheets: { A: sheet } }))
+    expect(result).toMatchObject({ value: { rows: [{ cells: ['"'.repeat(32_767), ''] }] } })
+  })
+
+  it.each(['<!DOCTYPE x [<!ENTITY a "aaaa">]>', '<!DOCTYPE x SYSTEM "file:///etc/passwd">'])(
+    'with the document type %s is refused',
+    async (doctype) => {
+      expect(await detailOf(workbook({ sheets: { A: headed('') }, doctype }))).toBe(
+        'The workbook declares a document type, which no spreadsheet does. Save it again as .xlsx or CSV.',
+      )
+    },
+  )
+
+  it.each([
+    [
+      'a row far below',
+      '<row r="99999999"><c r="A99999999"><v>1</v></c></row>',
+      'It has a row 99999999, more than a spreadsheet can have. Save it again as .xlsx or CSV.',
+    ],
+    [
+      'a column far right',
+      '<row r="2"><c r="XFD2"><v>1</v></c></row>',
+      'Row 2 has a column XFD; up to 200 columns are read. Remove the others.',
+    ],
+  ])('that claims %s is refused before memory is filled', async (_, row, detail) => {
+    expect(await detailOf(workbook({ sheets: { A: headed(row) } }))).toBe(detail)
+  })
+
+  it('of more rows than are read is refused in words', async () => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, at) => `<row r="${String(at + 2)}"><c r="A${String(at + 2)}"><v>1</v></c></row>`,
+    )
+    const limits = { bytes: 1e6, rows: 10, columns: 5 }
+    const result = await readSpreadsheet(
+      'a.xlsx',
+      workbook({ sheets: { A: headed(rows.join('')) } }),
+      undefined,
+      { limits },
+    )
+    expect(result).toEqual({
+      ok: false,
+      error: { detail: 'It has more than 10 rows. Divide it into parts.' },
+    })
+  })
+
+  it.each([
+    ['cut off', workbook({ sheets: { A: headed('') } }).subarray(0, 400)],
+    ['of nothing but a mark', Buffer.from('PK\u0003\u0004')],
+    ['without its parts', folded('hello.xml', deflateRawSync(Buffer.from('<a/>')), 4)],
+    ['whose XML is broken', workbook({ sheets: { A: '<sheetData><row r="1"><c r="A1"' } })],
+    ['of the old kind', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+    ['that is text', Buffer.from('a,b')],
+    ['that is empty', Buffer.alloc(0)],
+  ])('%s ends in words', async (_, bytes) => {
+    expect(await detailOf(bytes)).toMatch(/^(?:It|The) .*\./)
+  })
+
+  it.each([
+    ['crashes', 'process.exit(7)', failed],
+    ['throws', 'throw new Error("broken")', failed],
+    [
+      'never answers',
+      'setInterval(() => {}, 1000)',
+      'It took longer than 0 seconds. Divide it into parts.',
+    ],
+    [
+      'wants all memory',
+      'const a = []; for (;;) a.push(new Array(1e6).fill(0.5))',
+      'It takes more than 1024 MB of memory. Divide it into parts.',
+    ],
+  ])('whose thread %s leaves main at work', { timeout: 60_000 }, async (what, code, detail) => {
+    const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+    const patienceMs = what === 'never answers' ? 300 : 50_000
+    const result = await readSpreadsheet('a.csv', Buffer.from('a'), undefined, {
+      script,
+      patienceMs,
+    })
+    expect(result).toEqual({ ok: false, error: { detail } })
+  })
+})
+
+describe('a workbook of ours', () => {
+  const texts = [
+    '=1+1',
+    '@SUM(A1)',
+    "+cmd|' /C calc'!A0",
+    '-2+3',
+    '=HYPERLINK("http://x","y")',
+    '0012',
+    '1E5',
+    '<f>1</f>',
+    '_x0041_',
+    '\ttab',
+    '\r',
+    '\ud800',
+    'constructor',
+    '__proto__',
+  ]
+  it('runs nothing: each text is a text cell, and no cell holds a formula', async () => {
+    const bytes = await writeSpreadsheet({
+      format: 'xlsx',
+      title: '=1+1',
+      columns: [
+        { title: '=2+2', holds: 'text' },
+        { title: 'Amount', holds: 'number' },
+        { title: 'Row', holds: 'text' },
+      ],
+      rows: texts.map((text) => [text, text, 'x']),
+    })
+    const parts = zipParts(bytes, { bytes: 1e6 })
+    const sheet = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+    const cells = [...sheet.matchAll(/<c [^>]*>/g)].map(([tag]) => tag)
+    expect(cells).toHaveLength(3 + texts.length * 3)
+    for (const tag of cells) expect(tag).toMatch(/ t="(?:s|inlineStr)"/)
+    for (const part of parts.values()) expect(part.toString()).not.toMatch(/<(?:\w+:)?f[\s>]/)
+    const result = await read(bytes)
+    if (!result.ok) throw new Error(result.error.detail)
+    expect(result.value.headers).toEqual(['=2+2', 'Amount', 'Row'])
+    expect(result.value.rows.map(({ cells: [text] }) => text)).toEqual(texts)
+  })
+
+  it('holds a number as one only where a spreadsheet keeps every digit of it', async () => {
+    const numbers = ['12.50', '-0.07', '0', '007', '1234567890123456', '1e5', '']
+    const bytes = await writeSpreadsheet({
+      format: 'xlsx',
+      title: 'Amounts',
+      columns: [{ title: 'Amount', holds: 'number' }],
+      rows: numbers.map((number) => [number]),
+    })
+    const sheet = zipParts(bytes, { bytes: 1e6 }).get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+    const kinds = [...sheet.matchAll(/<c r="A(\d+)"[^>]*?( t="s")?>/g)].map(([, row, text]) => [
+      row,
+      text === undefined,
+    ])
+    expect(kinds).toEqual([
+      ['1', false],
+      ['2', true],
+      ['3', true],
+      ['4', true],
+      ['5', false],
+      ['6', false],
+      ['7', false],
+    ])
+  })
+
+  it.each(['', '[]:*?/\\', 'x'.repeat(80), "'quoted'", 'Alerts: today'])(
+    'may be called %j',
+    async (title) => {
+      const bytes = await writeSpreadsheet({
+        format: 'xlsx',
+        title,
+        columns: [{ title: 'A', holds: 'text' }],
+        rows: [['1']],
+      })
+      expect(await read(bytes)).toMatchObject({ ok: true, value: { rows: [{ cells: ['1'] }] } })
+    },
+  )
+})

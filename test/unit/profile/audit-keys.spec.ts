@@ -1,0 +1,80 @@
+/** The key that signs a real profile's audit: in the keychain, made once, and named by what it is called. */
+import { describe, expect, it } from 'vitest'
+import type { KeychainProblem } from '../../../main/profile/keychain/keychain.ts'
+import type { Vault } from '../../../main/profile/keychain/vault.ts'
+import { createAuditKeys } from '../../../main/profile/audit-keys.ts'
+import {
+  firstSecrets,
+  readSecrets,
+  type ProfileSecrets,
+} from '../../../main/profile/profile-secrets.ts'
+import { createSecretsKeeper } from '../../../main/profile/secrets-keeper.ts'
+import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import { auditEntries, newStorePath, open } from '../store/stores.ts'
+
+const storeKey = new Uint8Array(storeKeyBytes).fill(7)
+const { auditKey: _made, ...older } = firstSecrets(storeKey)
+
+async function keysOf(secrets: ProfileSecrets, problem?: KeychainProblem) {
+  const store = await open(newStorePath())
+  const written: string[] = []
+  let reached = 0
+  const vault = {
+    write: (text: string) => {
+      if (problem) return Promise.resolve(err(problem))
+      written.push(text)
+      return Promise.resolve(ok(undefined))
+    },
+  } as unknown as Vault
+  const keeper = createSecretsKeeper({
+    ...{ vault, secrets, store },
+    secretsChanged: () => {
+      reached += 1
+      return Promise.resolve()
+    },
+    keychainAnswered: () => undefined,
+  })
+  return { keys: createAuditKeys(keeper), written, store, reached: () => reached }
+}
+
+describe('the key that signs the audit', () => {
+  it('is there from the beginning of a profile', async () => {
+    const { keys, written } = await keysOf(firstSecrets(storeKey))
+    expect(keys.held()?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    await keys.take()
+    expect(written).toEqual([])
+  })
+
+  it('is made once for a profile that is older, however often it is asked for at the same time', async () => {
+    const { keys, written, store, reached } = await keysOf(older)
+    expect(keys.held()).toBeUndefined()
+    const taken = await Promise.all([keys.take(), keys.take(), keys.take()])
+    const fingerprints = taken.map((one) => (one.ok ? one.value.fingerprint : ''))
+    expect(new Set(fingerprints)).toEqual(new Set([keys.held()?.fingerprint]))
+    expect(written).toHaveLength(1)
+    expect(readSecrets(written[0] ?? '')).toMatchObject(older)
+    const entry = (await auditEntries(store)).at(-1)
+    expect(entry).toMatchObject({ actor: 'system', kind: 'profile.audit-key-stored' })
+    expect(entry?.detail).toBe(JSON.stringify({ fingerprint: fingerprints[0] }))
+    // No call is made with it: the bank is not reached anew.
+    expect(reached()).toBe(0)
+  })
+
+  it('is not held where the keychain refused it: what it signed could not be checked later', async () => {
+    const { keys, store } = await keysOf(older, {
+      kind: 'locked',
+      detail: 'locked',
+    } as KeychainProblem)
+    expect(await keys.take()).toMatchObject({ ok: false, error: { code: 'keychain-problem' } })
+    expect(keys.held()).toBeUndefined()
+    expect(await auditEntries(store)).toHaveLength(1)
+  })
+
+  it('is made anew where the entry holds something that is no key, rather than nothing being signed', async () => {
+    const { keys, written } = await keysOf({ ...older, auditKey: 'AAAA' })
+    expect(keys.held()).toBeUndefined()
+    expect(await keys.take()).toMatchObject({ ok: true })
+    expect(written).toHaveLength(1)
+  })
+})

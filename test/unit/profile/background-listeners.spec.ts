@@ -1,0 +1,296 @@
+/** P2, P7: a listener that is enabled runs whichever profile is shown, and the window hears of its own alone. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
+import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
+import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
+import { systemTimer, type StartTimer } from '../../../main/platform/timer.ts'
+import type { ListenerSecrets } from '../../../main/profile/profile-secrets.ts'
+import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
+import { deliver, freePort, withListener } from './support/listening.ts'
+import { actsIn, alertsIn, secretsIn } from './support/profile-store.ts'
+import {
+  detailsOf,
+  makeProfile,
+  openRealBank,
+  setUp,
+  startDesk,
+  type RealDesk,
+} from './support/real-desk.ts'
+
+let keyring: PrivateKeyring
+let folder: string
+let desk: RealDesk
+let port: number
+/** What runs when the minute between two tries is over. */
+let minutes: (() => void)[]
+
+/** The minutes of a test pass when it says so. */
+const startTimer: StartTimer = (afterMs, run) => {
+  if (afterMs !== 60_000) return systemTimer(afterMs, run)
+  minutes.push(run)
+  return () => {
+    minutes = minutes.filter((other) => other !== run)
+  }
+}
+const passMinute = (): void => {
+  for (const run of minutes.splice(0)) run()
+}
+
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+})
+afterAll(() => keyring.stop())
+beforeEach(async () => {
+  minutes = []
+  folder = await newFolder()
+  port = await freePort()
+  desk = await startDesk(folder, keyring.env, startTimer)
+})
+afterEach(async () => {
+  await desk.workstation.close()
+  await removeFolder(folder)
+})
+
+const show = (id: string) => desk.must('profiles.open', { id, confirmation: null })
+const state = () => desk.must<ListenerState>('listener.getState')
+const credentialsOf = async (id: string): Promise<ListenerSecrets['credentials']> =>
+  (await secretsIn(folder, keyring.env, id)).listener.credentials
+const restart = async (): Promise<void> => {
+  await desk.workstation.close()
+  desk = await startDesk(folder, keyring.env, startTimer)
+}
+/** The other profile's listener, as soon as it is in this state. */
+const untilOther = (id: string, running: object): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const other = (await state()).others.find(({ profileId }) => profileId === id)
+      expect(other?.running).toMatchObject(running)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+/** Makes a profile whose listener is enabled, and shows it. */
+const makeListening = async (name: string): Promise<string> => {
+  const id = await makeProfile(desk, name)
+  await desk.must('profiles.changeDetails', withListener({ port }))
+  return id
+}
+const taken = { status: 200 }
+const nobody = { status: 'ECONNREFUSED' }
+const events = (name: string) => desk.told.others.filter(([told]) => told === name)
+
+describe('a listener', () => {
+  it('takes alerts while its profile is shown, while another is, and when it is shown again', async () => {
+    const id = await makeListening('Ridgeway')
+    const credentials = await credentialsOf(id)
+    expect(await deliver(port, credentials, 'shown')).toMatchObject(taken)
+    await vi.waitFor(() => expect(events('alerts.changed').length).toBeGreaterThan(0))
+    const other = await makeProfile(desk, 'Other')
+    const before = events('alerts.changed').length
+    expect(await deliver(port, credentials, 'behind')).toMatchObject(taken)
+    await show('practice')
+    expect(await deliver(port, credentials, 'behind practice')).toMatchObject(taken)
+    await show(other)
+    expect((await state()).others).toMatchObject([
+      {
+        profileId: id,
+        name: 'Ridgeway',
+        environment: 'pre-production',
+        running: { state: 'listening' },
+      },
+    ])
+    expect(events('alerts.changed')).toHaveLength(before)
+    await show(id)
+    expect(await deliver(port, credentials, 'again')).toMatchObject(taken)
+    expect((await state()).others).toEqual([])
+    await desk.workstation.close()
+    const stored = await alertsIn(folder, keyring.env, id)
+    expect(stored).toEqual(['shown', 'behind', 'behind practice', 'again'])
+    expect(await alertsIn(folder, keyring.env, other)).toEqual([])
+  })
+
+  it('starts with the program, and the window waits for nothing and shows what it showed', async () => {
+    const id = await makeListening('Ridgeway')
+    const credentials = await credentialsOf(id)
+    await restart()
+    await untilOther(id, { state: 'listening' })
+    expect(await deliver(port, credentials, 'after')).toMatchObject(taken)
+    expect(await desk.must<WorkstationState>('workstation.getState')).toMatchObject({
+      profileId: 'practice',
+      keychain: { state: 'not-asked' },
+    })
+    expect(new Set(desk.told.states.map(({ profileId }) => profileId))).toEqual(
+      new Set(['practice']),
+    )
+    expect(events('listener.stateChanged').at(-1)).toMatchObject([
+      'listener.stateChanged',
+      { others: [{ profileId: id, running: { state: 'listening' } }] },
+    ])
+    await desk.workstation.close()
+    expect(await deliver(port, credentials, 'closed')).toMatchObject(nobody)
+  })
+
+  it('of a profile that is retired ends with it, and does not start again until it is reinstated', async () => {
+    const id = await makeListening('Ridgeway')
+    const credentials = await credentialsOf(id)
+    await desk.must('profiles.retire', { confirmation: 'Ridgeway' })
+    expect((await state()).running).toEqual({ state: 'off', why: 'retired' })
+    expect(await deliver(port, credentials, 'retired')).toMatchObject(nobody)
+    await restart()
+    expect((await state()).others).toEqual([])
+    await show(id)
+    expect(await deliver(port, credentials, 'still retired')).toMatchObject(nobody)
+    await desk.must('profiles.reinstate')
+    expect(await deliver(port, credentials, 'reinstated')).toMatchObject(taken)
+  })
+
+  it('goes on behind under another name, and ends when it is disabled', async () => {
+    const id = await makeListening('Ridgeway')
+    const credentials = await credentialsOf(id)
+    await desk.must('profiles.rename', { name: 'Ridgeway West' })
+    await show('practice')
+    expect((await state()).others).toMatchObject([{ name: 'Ridgeway West' }])
+    await restart()
+    await untilOther(id, { state: 'listening' })
+    await show(id)
+    await desk.must('profiles.changeDetails', withListener({ port, enabled: false }))
+    await show('practice')
+    expect(await deliver(port, credentials, 'disabled')).toMatchObject(nobody)
+    // Nothing of it is open any more: its store can be opened by another.
+    expect(await actsIn(folder, keyring.env, id)).toContain('profile.renamed')
+    await restart()
+    expect((await state()).others).toEqual([])
+  })
+
+  it('on the port of another is told that the port is in use, and the other goes on', async () => {
+    const first = await makeListening('First')
+    const second = await makeListening('Second')
+    expect((await state()).running).toMatchObject({ state: 'failed', problem: 'port-in-use' })
+    expect((await state()).others).toMatchObject([{ running: { state: 'listening' } }])
+    expect(await deliver(port, await credentialsOf(first), 'first')).toMatchObject(taken)
+    expect(await deliver(port, await credentialsOf(second), 'second')).toMatchObject({
+      status: 401,
+    })
+  })
+
+  it('is copied disabled: a new profile never begins to listen by itself', async () => {
+    await makeListening('Ridgeway')
+    await desk.must('profiles.create', {
+      name: 'Copy',
+      environment: 'pre-production',
+      from: { kind: 'copy' },
+      confirmation: null,
+    })
+    expect(await state()).toMatchObject({
+      running: { state: 'off', why: 'not-enabled' },
+      others: [{ name: 'Ridgeway', running: { state: 'listening' } }],
+    })
+  })
+})
+
+describe('trap 95: rotated credentials', () => {
+  it('are both taken, over a restart too, until those before are ended', async () => {
+    const id = await makeListening('Ridgeway')
+    const before = await credentialsOf(id)
+    await desk.must('listener.makeCredentials')
+    const after = await credentialsOf(id)
+    await restart()
+    await untilOther(id, { state: 'listening' })
+    expect(await deliver(port, before, 'one')).toMatchObject(taken)
+    expect(await deliver(port, after, 'two')).toMatchObject(taken)
+    await show(id)
+    await desk.must('listener.endPrevious')
+    expect(await deliver(port, before, 'three')).toMatchObject({ status: 401 })
+    expect(await deliver(port, after, 'four')).toMatchObject(taken)
+  })
+})
+
+describe('a keychain that is locked at the start', () => {
+  let id: string
+  let credentials: ListenerSecrets['credentials']
+  beforeEach(async () => {
+    id = await makeListening('Ridgeway')
+    credentials = await credentialsOf(id)
+    await desk.workstation.close()
+    await keyring.lock()
+    desk = await startDesk(folder, keyring.env, startTimer)
+    await untilOther(id, { state: 'failed' })
+  })
+  const unlock = async (): Promise<void> => {
+    await keyring.kill()
+    await keyring.unlock()
+  }
+  afterEach(unlock)
+
+  it('is told of the listener, and a minute later it is tried again', async () => {
+    await untilOther(id, { problem: 'other', detail: 'The keychain is locked.' })
+    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+    passMinute()
+    await vi.waitFor(() => expect(minutes).toHaveLength(1), { timeout: 20_000 })
+    await untilOther(id, { state: 'failed' })
+    await unlock()
+    passMinute()
+    await untilOther(id, { state: 'listening' })
+    expect(await deliver(port, credentials, 'late')).toMatchObject(taken)
+    expect(minutes).toEqual([])
+  })
+
+  it('that answers again lets it start at once', async () => {
+    await unlock()
+    await desk.must('keychain.check')
+    await untilOther(id, { state: 'listening' })
+    expect(await deliver(port, credentials, 'at once')).toMatchObject(taken)
+  })
+
+  it('that answers when the profile is shown lets it start with it', async () => {
+    await unlock()
+    await show(id)
+    expect((await state()).running).toMatchObject({ state: 'listening' })
+    expect(await deliver(port, credentials, 'shown')).toMatchObject(taken)
+  })
+})
+
+describe('a profile that is open behind', () => {
+  it('is opened once, whoever shows it meanwhile, and knows what came last before', async () => {
+    const id = await makeListening('Ridgeway')
+    await deliver(port, await credentialsOf(id), 'before')
+    await restart()
+    // Its opening behind has begun and not ended: a second one would find the store in use.
+    await show(id)
+    const last = { lastDelivery: { alerts: 1, held: null }, counts: { deliveries: 0 } }
+    expect(await state()).toMatchObject({ running: { state: 'listening' }, ...last })
+    await show('practice')
+    await show(id)
+    expect(await deliver(port, await credentialsOf(id), 'once')).toMatchObject(taken)
+  })
+
+  it('is shown in production for its word alone', async () => {
+    const id = await makeProfile(desk, 'Live', 'production')
+    await desk.must('profiles.changeDetails', withListener({ port }))
+    await show('practice')
+    const refused = await desk.call('profiles.open', { id, confirmation: null })
+    expect(refused).toMatchObject({ error: { code: 'confirmation-wrong' } })
+    expect(await desk.must('workstation.getState')).toMatchObject({ profileId: 'practice' })
+  })
+
+  it('has no bank, forgets what was chosen, and has its bank again when it is shown', async () => {
+    const bank = await openRealBank()
+    const id = await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    const { listener } = withListener({ port })
+    await desk.must('profiles.changeDetails', { ...detailsOf(bank), listener })
+    const { certificateChain, privateKey } = bank.enrolment
+    desk.person.choose({ name: 'a.pem', bytes: certificateChain + privateKey })
+    const { draftId } = await desk.must<CertificateInspection>('certificates.select')
+    const connections = desk.told.connections
+    await show('practice')
+    const told = connections.length
+    expect(await deliver(port, await credentialsOf(id), 'behind')).toMatchObject(taken)
+    expect(connections.slice(told)).toEqual([])
+    await show(id)
+    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+    const gone = await desk.call('certificates.commit', { draftId })
+    expect(gone).toMatchObject({ error: { code: 'draft-gone' } })
+    await bank.close()
+  })
+})

@@ -1,0 +1,59 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { makeCertificateRequest } from '../../../../main/profile/certificates/certificate-request.ts'
+import { keyKindOf } from '../../../../main/profile/certificates/private-key.ts'
+import * as x509 from '../../../../main/platform/x509.ts'
+import {
+  requestedName,
+  type RequestedName,
+} from '../../../../preload/contract/certificate-request.ts'
+
+const name: RequestedName = {
+  ...{ commonName: 'countersign.alderfalls.example', organization: 'Alder Falls, “Treasury”' },
+  ...{ unit: '', locality: 'Alder Falls', state: 'Ohio', country: 'US' },
+}
+
+describe.each([
+  ['rsa-3072', 'RSA 3072'],
+  ['p-256', 'EC P-256'],
+] as const)('a request with a key %s', (kind, words) => {
+  it('carries the public half of a key of that kind, and is signed with the other', async () => {
+    const made = await makeCertificateRequest(kind, name)
+    const key = createPrivateKey(made.privateKey)
+    expect(keyKindOf(key)).toBe(words)
+    const request = new x509.Pkcs10CertificateRequest(made.request)
+    expect(await request.verify()).toBe(true)
+    const own = createPublicKey(key).export({ type: 'spki', format: 'der' })
+    expect(Buffer.from(request.publicKey.rawData).equals(own)).toBe(true)
+    expect(made.request).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/)
+    expect(made.request).not.toContain('PRIVATE')
+  })
+
+  it('names who asks, without the blank parts, and what the certificate is for', async () => {
+    const { request } = await makeCertificateRequest(kind, name)
+    const read = new x509.Pkcs10CertificateRequest(request)
+    expect(read.subjectName.toJSON()).toEqual([
+      ...[{ C: ['US'] }, { ST: ['Ohio'] }, { L: ['Alder Falls'] }],
+      ...[{ O: ['Alder Falls, “Treasury”'] }, { CN: ['countersign.alderfalls.example'] }],
+    ])
+    const usages = [x509.ExtendedKeyUsage.clientAuth]
+    expect(read.extensions).toContainEqual(expect.objectContaining({ usages }))
+  })
+})
+
+it('makes a key of its own each time', async () => {
+  const [one, other] = [
+    await makeCertificateRequest('p-256', name),
+    await makeCertificateRequest('p-256', name),
+  ]
+  expect(one.privateKey).not.toBe(other.privateKey)
+})
+
+it.each([
+  ['commonName', ''],
+  ['organization', 'x'.repeat(65)],
+  ['country', 'usa'],
+  ['unit', 'a\nb'],
+])('takes no %s of %j', (part, value) => {
+  expect(requestedName.safeParse({ ...name, [part]: value }).success).toBe(false)
+})

@@ -1,0 +1,33 @@
+/** Inspections of files given by name, and what a good one comes to. */
+import { expect } from 'vitest'
+import { inspectFiles } from '../../../../../main/profile/certificates/inspect-files.ts'
+import { filesOf, type Made, type MadeChain } from './made-certificates.ts'
+import { above } from './made-pki.ts'
+
+/** Contents by file name. */
+export type Files = Readonly<Record<string, string | Buffer>>
+
+/** A password with an umlaut, because old and new encryptions spell it differently. */
+export const password = 'Zürich 2026'
+
+/** Inspects now, with the roots that Node carries. */
+export const inspect = (
+  files: Files,
+  secret: string | null = null,
+  earlier: readonly string[] = [],
+) => inspectFiles(filesOf(files), secret, new Date(), undefined, earlier)
+
+export const findingsOf = (files: Files, secret: string | null = null) =>
+  inspect(files, secret).inspection.findings
+
+/** A chain's certificates, leaf first. */
+export const all = (chain: MadeChain): Made[] => [chain.leaf, chain.intermediate, chain.root]
+export const wholePem = (chain: MadeChain): string => chain.leaf.pem + above(chain)
+
+/** Expects the files to come to the chain and the key of its leaf. */
+export function expectTaken(chain: MadeChain, files: Files, secret: string | null = null): void {
+  const { inspection, material } = inspect(files, secret)
+  expect(inspection.findings).toEqual([])
+  expect(inspection.leftOut).toEqual([])
+  expect(material).toEqual({ certificateChain: wholePem(chain), privateKey: chain.leaf.key })
+}

@@ -1,0 +1,51 @@
+/** What a program does with a profile's vault when it opens the profile, and vaults of broken builds. */
+import type {
+  ItemName,
+  Keychain,
+  KeychainProblem,
+} from '../../../../../main/profile/keychain/keychain.ts'
+import type { Vault } from '../../../../../main/profile/keychain/vault.ts'
+import { ok } from '../../../../../preload/contract/result.ts'
+
+/** How opening a profile went. */
+export interface Opening {
+  readonly problem: KeychainProblem['kind'] | null
+  readonly value: string | null
+  /** How many keys were made: any but the first makes the store unreadable for ever. */
+  readonly keysMade: number
+}
+
+/** Opens a profile: with the key that is stored, or with a new one when there never was any. */
+export async function firstStart(vault: Pick<Vault, 'read' | 'write'>): Promise<Opening> {
+  const read = await vault.read()
+  if (!read.ok) return { problem: read.error.kind, value: null, keysMade: 0 }
+  if (read.value) return { problem: null, value: read.value.value, keysMade: 0 }
+  const value = 'a new key'
+  const written = await vault.write(value)
+  return { problem: written.ok ? null : written.error.kind, value, keysMade: 1 }
+}
+
+/** A broken build that takes the keychain's null for "never stored". */
+export const believingNull = (
+  keychain: Keychain,
+  vault: Vault,
+  item: ItemName,
+): Pick<Vault, 'read' | 'write'> => ({
+  ...writingNothing,
+  async read() {
+    const got = await keychain.get(item)
+    return got.ok && got.value === null ? ok(null) : vault.read()
+  },
+})
+
+/** A broken build that takes every problem for "never stored". */
+export const swallowingProblems = (vault: Vault): Pick<Vault, 'read' | 'write'> => ({
+  ...writingNothing,
+  async read() {
+    const read = await vault.read()
+    return read.ok ? read : ok(null)
+  },
+})
+
+/** So that a broken build leaves the situation as it was arranged. */
+const writingNothing = { write: () => Promise.resolve(ok(undefined)) }

@@ -1,0 +1,85 @@
+/** The operators of a real store, with a clock that the test moves. */
+import type { Store } from '../../../../main/store/store.ts'
+import {
+  openOperators,
+  type Operators,
+} from '../../../../main/profile/operators/operators.service.ts'
+import { newStorePath, open } from '../../store/stores.ts'
+import { cheapCost } from '../../support/workstation.ts'
+
+/** What a test has. */
+export interface Opened {
+  readonly operators: Operators
+  readonly store: Store
+  readonly file: string
+  /** Lets this much time pass. */
+  readonly pass: (ms: number) => void
+  /** Sets the wall clock forward, or back where it is negative. */
+  readonly setClock: (ms: number) => void
+  readonly told: string[]
+  /** Closes the store and opens it again, as a start of the program does. */
+  readonly again: () => Promise<Opened>
+}
+
+export const first = { name: 'Ana Ruiz', passphrase: 'harbour lantern quietly 41' }
+export const second = {
+  name: 'Ben Okafor',
+  roles: ['checker'] as ('maker' | 'checker' | 'administrator')[],
+  passphrase: 'given by somebody else',
+}
+
+/** What a guess at a passphrase costs: little, or what it costs in the product. */
+type GuessCost = 'cheap' | 'real'
+
+/** Opens them at a file, or at a new one. */
+export async function openedOperators({
+  file = newStorePath(),
+  startsAt = Date.parse('2026-11-23T14:00:00.000Z'),
+  guessCost = 'cheap',
+}: {
+  readonly file?: string
+  readonly startsAt?: number
+  readonly guessCost?: GuessCost
+} = {}): Promise<Opened> {
+  const store = await open(file)
+  let now = startsAt
+  let monotonicMs = 0
+  let made = 0
+  const told: string[] = []
+  const operators = await openOperators({
+    store,
+    clock: { now: () => new Date(now), monotonicMs: () => monotonicMs },
+    newId: () => `op${String((made += 1))}-${String(startsAt)}`,
+    atDoor: 'computer:tester',
+    ...(guessCost === 'cheap' && { passphraseCost: cheapCost }),
+    changed: () => void told.push(operators.access().state),
+    report: (where, problem) => {
+      throw new Error(where, { cause: problem })
+    },
+  })
+  return {
+    ...{ operators, store, file, told },
+    pass: (ms) => {
+      now += ms
+      monotonicMs += ms
+    },
+    setClock: (ms) => (now += ms),
+    again: async () => {
+      await store.close()
+      return openedOperators({ file, startsAt: now, guessCost })
+    },
+  }
+}
+
+/** With a first administrator, who is signed in. */
+export async function withFirst(
+  guessCost: GuessCost = 'cheap',
+): Promise<Opened & { readonly anaId: string }> {
+  const opened = await openedOperators({ guessCost })
+  await opened.operators.createFirst(first)
+  return { ...opened, anaId: opened.operators.current().id }
+}
+
+/** The id of an operator by name. */
+export const idOf = (operators: Operators, name: string): string =>
+  operators.list().find((line) => line.name === name)?.id ?? 'nobody'

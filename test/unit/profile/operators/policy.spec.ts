@@ -1,0 +1,181 @@
+/** The policy of a real store: in force at once, kept for ever, and never changed without saying what changed. */
+import { describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../../../main/platform/json/canonical-json.ts'
+import { openPolicy } from '../../../../main/profile/operators/policy.service.ts'
+import { policyDifference } from '../../../../preload/contract/operators/policy-difference.ts'
+import {
+  defaultPolicy,
+  policy as policyRules,
+  practicePolicy,
+  type Policy,
+} from '../../../../preload/contract/operators/policy.ts'
+import { deskContext } from '../../support/desk-context.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+
+const stricter: Policy = {
+  ...defaultPolicy,
+  approvals: [
+    { from: 0, approvals: 1, approvers: null },
+    { from: 1_000_000, approvals: 2, approvers: ['theo', 'ada'] },
+  ],
+  validateFirst: true,
+}
+
+async function policyDesk(
+  file = newStorePath(),
+  environment: 'practice' | 'production' = 'production',
+) {
+  const store = await open(file)
+  const { context, told } = deskContext(store)
+  const policy = await openPolicy({ ...context, environment })
+  return { store, policy, told, file }
+}
+const whole = { cursor: null, limit: 50 }
+
+describe('the policy', () => {
+  it.each([
+    ['practice', practicePolicy],
+    ['production', defaultPolicy],
+  ] as const)(
+    'begins in %s with what stands before anybody changed it',
+    async (environment, policy) => {
+      const desk = await policyDesk(undefined, environment)
+      expect(desk.policy.current()).toEqual({ policy, version: 0, at: null, by: null })
+      expect(await desk.policy.listEarlier(whole)).toEqual({ items: [], next: null, total: 0 })
+    },
+  )
+
+  it('is in force at once, told, and still in force after the store was closed', async () => {
+    const { policy, told, store, file } = await policyDesk()
+    const next = await policy.change(stricter, 'theo')
+    expect(next).toMatchObject({ policy: stricter, version: 1, by: 'Name of theo' })
+    expect(policy.current()).toEqual(next)
+    expect(told).toEqual([['policy.changed', next]])
+    await store.close()
+    expect((await policyDesk(file)).policy.current()).toEqual(next)
+  })
+
+  it('says in the audit chain what changed, from what to what, and nothing else', async () => {
+    const { policy, store } = await policyDesk()
+    await policy.change(stricter, 'theo')
+    const entry = (await auditEntries(store)).at(-1)
+    expect(entry).toMatchObject({ actor: 'theo', kind: 'policy.changed', subject: 'policy-1' })
+    expect(JSON.parse(entry?.detail ?? '')).toEqual({
+      version: 1,
+      changes: [
+        { what: 'Approvals from USD 10,000.00', from: null, to: '2 by ada, theo' },
+        { what: 'Validation by the bank first', from: 'not required', to: 'required' },
+      ],
+    })
+  })
+
+  it('makes no version of a policy that says the same', async () => {
+    const { policy, store, told } = await policyDesk()
+    expect(await policy.change({ ...defaultPolicy }, 'theo')).toMatchObject({ version: 0 })
+    expect(told).toEqual([])
+    expect(await auditEntries(store)).toHaveLength(1)
+  })
+
+  it('keeps every version, so that an order is judged by the one that it was submitted under', async () => {
+    const { policy } = await policyDesk()
+    await policy.change(stricter, 'theo')
+    await policy.change({ ...stricter, payeeFromBook: true }, 'ada')
+    expect(await policy.ofVersion(0)).toEqual(defaultPolicy)
+    expect(await policy.ofVersion(1)).toEqual(stricter)
+    expect(await policy.ofVersion(2)).toMatchObject({ payeeFromBook: true })
+    expect(await policy.ofVersion(3)).toBeUndefined()
+  })
+
+  it('numbers changes that are asked for at once one after the other', async () => {
+    const { policy } = await policyDesk()
+    const asked = [1, 2, 3].map((autoLockMinutes) =>
+      policy.change({ ...defaultPolicy, autoLockMinutes }, 'theo'),
+    )
+    expect((await Promise.all(asked)).map(({ version }) => version)).toEqual([1, 2, 3])
+  })
+
+  it('stays as it was where the change cannot be kept', async () => {
+    const { policy, store, told } = await policyDesk()
+    await store.close()
+    await expect(policy.change(stricter, 'theo')).rejects.toThrow()
+    expect(policy.current()).toMatchObject({ policy: defaultPolicy, version: 0 })
+    expect(told).toEqual([])
+  })
+
+  it('lists what was in force before, newest first or sorted, down to the one that nobody set', async () => {
+    const { policy } = await policyDesk()
+    for (const autoLockMinutes of [1, 2, 3]) {
+      await policy.change({ ...defaultPolicy, autoLockMinutes }, autoLockMinutes === 2 ? 'a' : 'b')
+    }
+    const first = await policy.listEarlier({ cursor: null, limit: 2 })
+    expect(first.items.map(({ version }) => version)).toEqual([2, 1])
+    expect(first.total).toBe(3)
+    const rest = await policy.listEarlier({ cursor: first.next, limit: 2 })
+    expect(rest.items).toEqual([{ policy: defaultPolicy, version: 0, at: null, by: null }])
+    const byWhom = await policy.listEarlier({
+      ...whole,
+      sort: { column: 'by', direction: 'ascending' },
+    })
+    expect(byWhom.items.map(({ version }) => version)).toEqual([2, 1, 0])
+  })
+
+  it('that was kept before limits had a zone counts their days in New York', async () => {
+    const { store, file } = await policyDesk()
+    const { bankingZone: _, ...older } = stricter
+    const row = {
+      version: 1,
+      policy: canonicalJson(older),
+      at: '2026-11-23T14:00:00.000Z',
+      actor: 'theo',
+    }
+    const act = { actor: 'theo', kind: 'policy.changed', subject: 'policy-1', detail: {} }
+    await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
+    await store.close()
+    const { policy } = await policyDesk(file)
+    expect(policy.current()).toMatchObject({ policy: stricter, version: 1 })
+    expect(await policy.ofVersion(1)).toMatchObject({ bankingZone: 'America/New_York' })
+    await policy.change({ ...stricter, bankingZone: 'Asia/Tokyo' }, 'ada')
+    expect((await policy.listEarlier(whole)).items[0]).toMatchObject({ policy: stricter })
+  })
+
+  it('says in the audit chain that the days of limits are those of another zone', async () => {
+    const { policy, store } = await policyDesk()
+    await policy.change({ ...defaultPolicy, bankingZone: 'Asia/Tokyo' }, 'theo')
+    expect(JSON.parse((await auditEntries(store)).at(-1)?.detail ?? '')).toEqual({
+      version: 1,
+      changes: [{ what: 'Time zone of daily limits', from: 'America/New_York', to: 'Asia/Tokyo' }],
+    })
+  })
+
+  it.each(['', 'America/Gotham'])('is none with the zone "%s"', (bankingZone) => {
+    expect(policyRules.safeParse({ ...defaultPolicy, bankingZone }).success).toBe(false)
+  })
+
+  it('refuses to open with a policy that it cannot read: under a guess no money may leave', async () => {
+    const { store, file } = await policyDesk()
+    const act = { actor: 'x', kind: 'policy.changed', subject: 'x', detail: {} }
+    const row = {
+      version: 1,
+      policy: '{"approvals":[]}',
+      at: '2026-11-23T14:00:00.000Z',
+      actor: 'x',
+    }
+    await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
+    await store.close()
+    await expect(policyDesk(file)).rejects.toThrow()
+  })
+})
+
+it('tells a limit that was taken away from one that was changed', () => {
+  const [wire, rtp, ach] = defaultPolicy.limits
+  if (!wire || !rtp || !ach) throw new Error('no limits')
+  const after = { ...defaultPolicy, limits: [{ ...wire, perPayment: 5_000_000 }, ach] }
+  expect(policyDifference(defaultPolicy, after)).toEqual([
+    {
+      what: 'Limit of everybody, WIRE, USD',
+      from: 'no limit a payment, no limit a day',
+      to: 'USD 50,000.00 a payment, no limit a day',
+    },
+    { what: 'Limit of everybody, RTP, USD', from: 'no limit a payment, no limit a day', to: null },
+  ])
+})

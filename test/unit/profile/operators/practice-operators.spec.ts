@@ -1,0 +1,25 @@
+/** The two operators of practice, as the list tells of them. */
+import { expect, it } from 'vitest'
+import { createPracticeOperators } from '../../../../main/profile/operators/practice-operators.ts'
+import { newStorePath, open } from '../../store/stores.ts'
+
+it('tell when they last signed in, also after the program was started anew', async () => {
+  const store = await open(newStorePath())
+  const begun = () =>
+    createPracticeOperators({
+      store: () => store,
+      changed: () => undefined,
+      report: (where) => expect.fail(where),
+    })
+  const last = (operators: ReturnType<typeof begun>) =>
+    operators.list().map(({ lastSignInAt }) => lastSignInAt)
+  const first = begun()
+  expect(last(first)).toEqual([null, null])
+  await first.signIn('practice-theo', null)
+  const [none, at] = last(first)
+  expect(none).toBeNull()
+  expect(at).toMatch(/^\d{4}-\d\d-\d\dT/)
+  const later = begun()
+  later.access()
+  await expect.poll(() => last(later)).toEqual([null, at])
+})

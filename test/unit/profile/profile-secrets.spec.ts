@@ -1,0 +1,95 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { makeCertificateRequest } from '../../../main/profile/certificates/certificate-request.ts'
+import { layOut, readManifest, valueOf } from '../../../main/profile/keychain/entry.ts'
+import { chunkBytesFor } from '../../../main/profile/keychain/vault.ts'
+import {
+  firstSecrets,
+  readSecrets,
+  writeSecrets,
+  type ProfileSecrets,
+} from '../../../main/profile/profile-secrets.ts'
+import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
+
+const key = new Uint8Array(storeKeyBytes).fill(7)
+
+/** As the program wrote it before there were listeners, with everything that it could hold. */
+const oldEntry = JSON.stringify({
+  format: 1,
+  storeKey: Buffer.from(key).toString('base64'),
+  credentials: { consumerKey: { value: 'ck', storedAt: '2026-01-02T03:04:05.000Z' } },
+  certificate: {
+    certificateChain: 'chain',
+    privateKey: 'key',
+    takenAt: '2026-01-02T03:04:05.000Z',
+    provenAt: null,
+  },
+  previousCertificate: null,
+})
+
+describe('an entry that was written before there were listeners', () => {
+  it('still reads, with nothing of a listener in it and everything else as it was', () => {
+    const none = { certificate: null, credentials: null, previous: null }
+    expect(readSecrets(oldEntry)).toEqual({ ...(JSON.parse(oldEntry) as object), listener: none })
+  })
+
+  it('is written again with its listener, and reads the same', () => {
+    const madeAt = '2026-11-21T10:00:00.000Z'
+    const secrets: ProfileSecrets = {
+      ...(readSecrets(oldEntry) ?? firstSecrets(key)),
+      listener: {
+        certificate: { chain: 'c', privateKey: 'k', isMadeHere: true, takenAt: madeAt },
+        credentials: { userName: 'countersign-a1b2c3', password: 'p', madeAt },
+        previous: { userName: 'countersign-d4e5f6', password: 'q', madeAt },
+      },
+    }
+    expect(readSecrets(writeSecrets(secrets))).toEqual(secrets)
+  })
+})
+
+it.each([
+  ['a password that is empty', { credentials: { userName: 'u', password: '', madeAt: 'x' } }],
+  ['a certificate without its key', { certificate: { chain: 'c' } }],
+])('%s makes the entry one that is not ours, rather than half of one', (_what, part) => {
+  const listener = { certificate: null, credentials: null, previous: null, ...part }
+  const text = JSON.stringify({ ...(JSON.parse(oldEntry) as object), listener })
+  expect(readSecrets(text)).toBeUndefined()
+})
+
+describe('a request that waits for its answer', () => {
+  it('is none in an entry that was written before requests were made here', () => {
+    expect(readSecrets(oldEntry)?.pendingRequest).toBeUndefined()
+    expect(writeSecrets(readSecrets(oldEntry) ?? firstSecrets(key))).not.toContain('pendingRequest')
+  })
+
+  it('fits the items of Windows with the largest that stands beside it, and comes back whole', async () => {
+    const { privateKey: large } = generateKeyPairSync('rsa', {
+      ...{ modulusLength: 4096, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    const name = { commonName: 'a', organization: 'b', unit: '', locality: '', state: '' }
+    const made = await makeCertificateRequest('rsa-3072', { ...name, country: 'US' })
+    const madeAt = '2026-11-21T10:00:00.000Z'
+    const certificate = {
+      // Four certificates of an RSA-4096 chain, each larger than any in use.
+      ...{
+        certificateChain: large.repeat(4),
+        privateKey: large,
+        takenAt: madeAt,
+        provenAt: madeAt,
+      },
+      requestedAt: madeAt,
+    }
+    const secrets: ProfileSecrets = {
+      ...firstSecrets(key),
+      ...{ certificate, previousCertificate: certificate },
+      pendingRequest: { ...made, kind: 'rsa-3072', name: { ...name, country: 'US' }, madeAt },
+    }
+    const { manifest, chunks } = layOut(writeSecrets(secrets), 9, chunkBytesFor('win32'))
+    expect(chunks.length).toBeGreaterThan(10)
+    expect(chunks.length).toBeLessThan(128)
+    for (const item of [manifest, ...chunks]) expect(Buffer.byteLength(item)).toBeLessThan(2_560)
+    const found = readManifest(manifest)
+    expect(readSecrets((found && valueOf(found, chunks.join(''))) ?? '')).toEqual(secrets)
+  })
+})

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenProfile } from '../../../preload/contract/profile.ts'
+import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
+import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
+import { makeProfile, startDesk, type RealDesk } from './support/real-desk.ts'
+
+let keyring: PrivateKeyring
+let folder: string
+let desk: RealDesk
+let id: string
+let store: string
+
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+})
+afterAll(() => keyring.stop())
+beforeEach(async () => {
+  folder = await newFolder()
+  desk = await startDesk(folder, keyring.env)
+  id = await makeProfile(desk, 'Ridgeway')
+  store = join(folder, 'profiles', id, 'store.countersign')
+  await desk.must('profiles.open', { id: 'practice', confirmation: null })
+})
+afterEach(async () => {
+  await desk.workstation.close()
+  await removeFolder(folder)
+})
+
+const hashOf = async (file: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+const open = () => desk.call('profiles.open', { id, confirmation: null })
+const flip = async (at: number): Promise<void> => {
+  const bytes = await readFile(store)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  await writeFile(store, bytes)
+}
+const practiceGoesOn = async (): Promise<void> => {
+  const state = await desk.must<WorkstationState>('workstation.getState')
+  expect(state).toMatchObject({ profileId: 'practice', store: { state: 'open' } })
+}
+
+describe('a store that does not open is left as it was found, and practice goes on', () => {
+  it.each([
+    ['a truncated file', () => truncate(store, 5000)],
+    ['a flipped byte in a page', () => flip(6000)],
+    ['a flipped byte in its first page', () => flip(200)],
+    ['a file that is something else', () => writeFile(store, 'PK\u0003\u0004 not a store')],
+    [
+      'another profile\u2019s store',
+      async () => {
+        const other = await makeProfile(desk, 'Other')
+        await desk.must('profiles.open', { id: 'practice', confirmation: null })
+        const theirs = await readFile(join(folder, 'profiles', other, 'store.countersign'))
+        await writeFile(store, theirs)
+      },
+    ],
+    [
+      'a newer version\u2019s store',
+      async () => {
+        // The version stands in the plain head of the file.
+        const bytes = await readFile(store)
+        bytes.writeUInt32BE(99, 60)
+        await writeFile(store, bytes)
+      },
+    ],
+  ])('%s', async (_what, damage) => {
+    await damage()
+    const before = await hashOf(store)
+    const refused = await open()
+    expect(refused).toMatchObject({ ok: false, error: { code: 'store-refused' } })
+    expect(JSON.stringify(refused)).not.toMatch(/delete|reset|start anew/i)
+    expect(await hashOf(store)).toBe(before)
+    await practiceGoesOn()
+  })
+
+  it('a missing file is said to be missing, and no empty store takes its place', async () => {
+    await rename(store, `${store}.elsewhere`)
+    expect(await open()).toMatchObject({
+      ok: false,
+      error: { code: 'store-refused', reason: 'store-missing' },
+    })
+    await expect(readFile(store)).rejects.toThrow('ENOENT')
+    await rename(`${store}.elsewhere`, store)
+    expect(await open()).toMatchObject({ ok: true })
+  })
+})
+
+describe('a keychain entry that is gone', () => {
+  const phrase = 'correct horse battery staple'
+
+  /** Takes the entry away, as a person or another program may. */
+  const lose = async (): Promise<void> => {
+    await desk.workstation.close()
+    await keyring.stop()
+    keyring = await startPrivateKeyring()
+    desk = await startDesk(folder, keyring.env)
+  }
+
+  it('is said to be removed; no key is made, the store stays, and its hash with it', async () => {
+    await lose()
+    const before = await hashOf(store)
+    expect(await open()).toMatchObject({
+      ok: false,
+      error: { code: 'keychain-problem', problem: { kind: 'removed' } },
+    })
+    expect(await hashOf(store)).toBe(before)
+    expect(await keyring.count('Countersign pre-production')).toBe(0)
+    await practiceGoesOn()
+  })
+
+  it('costs the secrets and not the records where a recovery file was written', async () => {
+    await desk.must('profiles.open', { id, confirmation: null })
+    await desk.must('profiles.saveAccount', {
+      id: null,
+      number: '0001234567',
+      routingNumber: '021000021',
+      bankNumber: '',
+      name: 'Operating',
+      currency: 'USD',
+      use: 'both',
+    })
+    await desk.must('recovery.writeFile', { passphrase: phrase, hint: 'in the safe' })
+    const [written] = desk.person.saved
+    const text = written?.content as string
+    await lose()
+
+    desk.person.choose({ name: 'Ridgeway recovery.txt', bytes: text })
+    const draft = await desk.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
+    expect(draft).toMatchObject({ profileName: 'Ridgeway', hint: 'in the safe', belongs: true })
+    const { draftId } = draft
+    const wrong = { draftId, passphrase: 'not the passphrase', confirmation: null }
+    expect(await desk.call('recovery.openWith', wrong)).toMatchObject({
+      ok: false,
+      error: { code: 'passphrase-wrong' },
+    })
+    await desk.must('recovery.openWith', { draftId, passphrase: phrase, confirmation: null })
+    const shown = await desk.must<OpenProfile>('profiles.getShown')
+    expect(shown.accounts).toMatchObject([{ name: 'Operating' }])
+    expect(Object.values(shown.credentials)).toEqual([null, null, null, null])
+
+    // The keychain has it again: the next opening needs no file.
+    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    expect(await open()).toMatchObject({ ok: true })
+  })
+
+  it('opens nothing with the recovery file of another profile', async () => {
+    await makeProfile(desk, 'Other')
+    await desk.must('recovery.writeFile', { passphrase: phrase, hint: '' })
+    const [written] = desk.person.saved
+    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    desk.person.choose({ name: 'Other recovery.txt', bytes: written?.content as string })
+    const draft = await desk.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
+    expect(draft).toMatchObject({ belongs: false })
+    const opened = await desk.call('recovery.openWith', {
+      draftId: draft.draftId,
+      passphrase: phrase,
+      confirmation: null,
+    })
+    expect(opened).toMatchObject({ ok: false, error: { code: 'recovery-of-another' } })
+  })
+
+  it('leaves the profile as it is when the store is gone as well', async () => {
+    await desk.must('profiles.open', { id, confirmation: null })
+    await desk.must('recovery.writeFile', { passphrase: phrase, hint: '' })
+    const [written] = desk.person.saved
+    await lose()
+    await rm(store)
+    desk.person.choose({ name: 'r.txt', bytes: written?.content as string })
+    const { draftId } = await desk.must<{ draftId: string }>('recovery.selectFile', {
+      profileId: id,
+    })
+    const opened = await desk.call('recovery.openWith', {
+      draftId,
+      passphrase: phrase,
+      confirmation: null,
+    })
+    expect(opened).toMatchObject({
+      ok: false,
+      error: { code: 'store-refused', reason: 'store-missing' },
+    })
+    expect(await keyring.count('Countersign pre-production')).toBe(0)
+  })
+})

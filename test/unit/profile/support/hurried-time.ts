@@ -1,0 +1,34 @@
+/** A clock that runs a hundred times as fast as the machine's, and timers that wait by it. */
+import type { StartTimer } from '../../../../main/platform/timer.ts'
+import type { Clock } from '../../../../main/platform/clock.ts'
+
+const factor = 100
+const began = { at: Date.now(), ms: performance.now() }
+const passedMs = (): number => (performance.now() - began.ms) * factor
+
+export const hurriedClock: Clock = {
+  now: () => new Date(began.at + passedMs()),
+  monotonicMs: passedMs,
+}
+
+const waiting = new Set<() => void>()
+
+/** Put in place of the machine's (`main/platform/timer.ts`). */
+export const hurriedTimer: StartTimer = (afterMs, run) => {
+  const ring = (): void => {
+    stop()
+    run()
+  }
+  const timer = setTimeout(ring, afterMs / factor)
+  const stop = (): void => {
+    clearTimeout(timer)
+    waiting.delete(ring)
+  }
+  waiting.add(ring)
+  return stop
+}
+
+/** Runs at once whatever still waits. */
+export function ringAll(): void {
+  for (const ring of waiting) ring()
+}

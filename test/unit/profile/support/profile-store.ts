@@ -1,0 +1,130 @@
+/** Reads what a profile kept, with the key that the keychain has, while no workstation runs. */
+import { systemClock } from '../../../../main/platform/clock.ts'
+import { createKeychain } from '../../../../main/profile/keychain/keychain.ts'
+import { launchKeychainInNode } from '../../../../main/profile/keychain/launch-in-node.ts'
+import {
+  readSecrets,
+  storeKeyIn,
+  type ProfileSecrets,
+} from '../../../../main/profile/profile-secrets.ts'
+import { createProfileShelf } from '../../../../main/profile/profile-shelf.ts'
+import { profileVault } from '../../../../main/profile/profile-vault.ts'
+import { openStore, type Act, type Store, type Tables } from '../../../../main/store/store.ts'
+import { keychainEntry, startStoreWorker } from '../../support/programs/programs.ts'
+
+/** What the keychain has of a profile; a workstation may run meanwhile. */
+export async function secretsIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<ProfileSecrets> {
+  const shelf = createProfileShelf(folder)
+  await shelf.read((where, problem) => {
+    throw new Error(where, { cause: problem })
+  })
+  const card = shelf.cards().find((known) => known.id === id)
+  if (!card) throw new Error('no such profile')
+  const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keychainEnv) })
+  const marker = shelf.places(id).keychainMarker
+  const read = await profileVault(keychain, card, marker, systemClock).read()
+  await keychain.close()
+  const secrets = read.ok && read.value ? readSecrets(read.value.value) : undefined
+  if (!secrets) throw new Error(JSON.stringify(read))
+  return secrets
+}
+
+async function openProfileStore(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<{ store: Store; storeKey: Buffer }> {
+  const key = storeKeyIn(await secretsIn(folder, keychainEnv, id))
+  const { store: file } = createProfileShelf(folder).places(id)
+  const opened = await openStore({ file, key, startStoreWorker, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return { store: opened.value, storeKey: Buffer.from(key) }
+}
+
+/** The kinds of act in a profile's store, in order. */
+export async function actsIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<string[]> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  const rows = await store.read.selectFrom('audit_entries').select('kind').orderBy('seq').execute()
+  await store.close()
+  return rows.map(({ kind }) => kind)
+}
+
+/** Writes an act into a profile's store. */
+export async function noteIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+  act: Act,
+): Promise<void> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  await store.note(act)
+  await store.close()
+}
+
+/** What acts of a kind say, in order. */
+export async function toldBy(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+  kind: string,
+): Promise<unknown[]> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  const rows = await store.read
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('kind', '=', kind)
+    .orderBy('seq')
+    .execute()
+  await store.close()
+  return rows.map(({ detail }) => JSON.parse(detail) as unknown)
+}
+
+/** The ids of the alerts that a profile's store has, as the bank gave them. */
+export async function alertsIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<(string | null)[]> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  const rows = await store.read.selectFrom('alerts').select('guid').orderBy('seq').execute()
+  await store.close()
+  return rows.map(({ guid }) => guid)
+}
+
+const tables = [
+  'operators',
+  'audit_entries',
+  'bank_calls',
+  'validations',
+  'settings',
+  'profile_parts',
+  'own_accounts',
+  'alert_deliveries',
+  'alerts',
+  'alert_words',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Every row of every table as text, and the key that opened them. */
+export async function storedTexts(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<{ texts: Buffer; storeKey: Buffer }> {
+  const { store, storeKey } = await openProfileStore(folder, keychainEnv, id)
+  const rows: unknown[] = []
+  for (const table of tables) rows.push(await store.read.selectFrom(table).selectAll().execute())
+  await store.close()
+  // Each value as it is, and not as JSON would escape it.
+  const values = rows.flat().flatMap((row) => Object.values(row as Record<string, unknown>))
+  const asText = (value: unknown): string =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+  return { texts: Buffer.from(values.map(asText).join('\n')), storeKey }
+}

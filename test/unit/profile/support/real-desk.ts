@@ -1,0 +1,218 @@
+/**
+ * A workstation in plain Node with a real keychain, a second practice bank that plays a real one, and
+ * somebody who answers main's dialogs. Every call goes the way that the window's calls go, and everything
+ * that the window would have been told is kept.
+ */
+import { X509Certificate } from 'node:crypto'
+import { inspect } from 'node:util'
+import type { StartTimer } from '../../../../main/platform/timer.ts'
+import { answer, type AnyHandler } from '../../../../main/shell/ipc/answer.ts'
+import {
+  openPracticeBank,
+  type OpenPracticeBank,
+} from '../../../../main/practice/open-practice-bank.ts'
+import type { FileDialogs, SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
+import { channels } from '../../../../preload/contract/channels.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { emptyDetails, type ProfileDetails } from '../../../../preload/contract/profile-details.ts'
+import { ok, type Result } from '../../../../preload/contract/result.ts'
+import type { RealEnvironment } from '../../../../preload/contract/environment.ts'
+import type { CertificateInspection } from '../../../../preload/contract/certificate-inspection.ts'
+import type { WorkstationState } from '../../../../preload/contract/workstation-state.ts'
+import type { ProfilesState } from '../../../../preload/contract/profile.ts'
+import { startWorkstation, type Told } from '../../support/workstation.ts'
+import type { Workstation } from '../../../../main/workstation.ts'
+
+/** Files that the next dialogs choose, and what was saved. */
+export interface Person {
+  readonly dialogs: FileDialogs
+  /** The next open dialog chooses these. */
+  choose(...files: { name: string; bytes: Buffer | string }[]): void
+  readonly saved: SaveRequest[]
+  /** What was put on the clipboard, and for how long. */
+  readonly copied: { readonly text: string; readonly forMs: number }[]
+  /** Whether the system takes nothing on its clipboard. */
+  clipboardRefuses: boolean
+  /** The pages that were printed. */
+  readonly printed: string[]
+}
+
+/** Somebody at the dialogs; cancels an open dialog for which nothing was laid ready. */
+export function person(): Person {
+  const ready: { name: string; bytes: Buffer }[][] = []
+  const saved: SaveRequest[] = []
+  return {
+    saved,
+    copied: [],
+    clipboardRefuses: false,
+    printed: [],
+    choose: (...files) =>
+      void ready.push(files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }))),
+    dialogs: {
+      open: () => Promise.resolve(ok(ready.shift() ?? null)),
+      save: (request) => {
+        saved.push(request)
+        return Promise.resolve(ok({ file: request.suggestedName }))
+      },
+    },
+  }
+}
+
+/** The window's side of one workstation. */
+export interface RealDesk {
+  readonly workstation: Workstation
+  readonly told: Told
+  /** Every answer that the window got. */
+  readonly answers: unknown[]
+  readonly person: Person
+  /** Signs in wherever a profile is shown, as its first administrator; false: the test does it itself. */
+  signsIn: boolean
+  /** Calls a verb as the window does: role, input and output are checked. */
+  call<T = unknown>(channel: string, input?: unknown, meant?: string): Promise<Result<T, Failure>>
+  /** The same, for a call that must succeed. */
+  must<T = unknown>(channel: string, input?: unknown): Promise<T>
+}
+
+/** Starts a workstation at a folder with the keychain of an environment. */
+export async function startDesk(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  startTimer?: StartTimer,
+): Promise<RealDesk> {
+  const who = person()
+  const { workstation, told } = await startWorkstation(folder, undefined, {
+    dialogs: who.dialogs,
+    keychainEnv,
+    clipboard: {
+      put: (text, forMs) => {
+        who.copied.push({ text, forMs })
+        return Promise.resolve(!who.clipboardRefuses)
+      },
+    },
+    printer: {
+      print: (html) => {
+        who.printed.push(html)
+        return Promise.resolve(Buffer.from('%PDF-'))
+      },
+    },
+    ...(startTimer && { startTimer }),
+  })
+  const answers: unknown[] = []
+  const callOnce = async <T>(
+    channel: string,
+    input?: unknown,
+    meant?: string,
+  ): Promise<Result<T, Failure>> => {
+    const verb = channels.get(channel as never)
+    if (!verb || verb.verb === 'event') throw new Error(`no such call: ${channel}`)
+    const [noun = '', name = ''] = channel.split('.')
+    const nouns = workstation.handlers as unknown as Record<string, Record<string, AnyHandler>>
+    const handler = nouns[noun]?.[name]
+    if (!handler) throw new Error(`no handler: ${channel}`)
+    const result = await answer(channel, verb, handler, input, {
+      ...workstation.answering,
+      meantProfile: meant,
+      reportUnforeseen: (where, problem) => {
+        process.stderr.write(`${where}: ${inspect(problem)}\n`)
+        return workstation.log.unforeseen(where, problem)
+      },
+    })
+    answers.push(result)
+    return result as Result<T, Failure>
+  }
+  const desk: RealDesk = {
+    ...{ workstation, told, answers, person: who, signsIn: true },
+    async call(channel, input, meant) {
+      const result = await callOnce(channel, input, meant)
+      if (result.ok && desk.signsIn && showing.has(channel)) await signIn(desk)
+      return result as never
+    },
+    async must(channel, input) {
+      const result = await desk.call(channel, input)
+      if (!result.ok) throw new Error(`${channel}: ${JSON.stringify(result.error)}`)
+      return result.value as never
+    },
+  }
+  return desk
+}
+
+/** After these another profile may be shown, where nobody is signed in yet. */
+const showing = new Set(['profiles.open', 'profiles.create', 'recovery.openWith'])
+/** Of every operator in these tests. */
+export const signInPassphrase = 'harbour lantern quietly 41'
+
+/** Signs in to the shown profile: as its first administrator, made if need be, or as practice's maker. */
+export async function signIn(desk: RealDesk): Promise<void> {
+  const { access, operators, environment } =
+    await desk.must<WorkstationState>('workstation.getState')
+  if (access.state === 'in') return
+  const passphrase = environment === 'practice' ? null : signInPassphrase
+  if (access.state === 'no-operators')
+    await desk.must('operators.createFirst', { name: 'Ana Ruiz', passphrase })
+  else await desk.must('operators.signIn', { operatorId: operators[0]?.id, passphrase })
+}
+
+/** A second practice bank, as a real one would be met. */
+export const openRealBank = (): Promise<OpenPracticeBank> => openPracticeBank()
+
+/** What the second bank's onboarding wrote of addresses and identifiers. */
+export const detailsOf = ({ enrolment }: OpenPracticeBank): ProfileDetails => ({
+  ...emptyDetails,
+  baseUrl: enrolment.baseUrl,
+  partnerClientId: enrolment.partnerClientId,
+  secondaryId: enrolment.secondaryId,
+  additionalId: enrolment.additionalId,
+  registeredAddresses: ['127.0.0.1'],
+})
+
+/** Makes a profile and shows it. */
+export async function makeProfile(
+  desk: RealDesk,
+  name: string,
+  environment: RealEnvironment = 'pre-production',
+): Promise<string> {
+  const state = await desk.must<ProfilesState>('profiles.create', {
+    name,
+    environment,
+    from: { kind: 'nothing' },
+    confirmation: environment === 'production' ? 'PRODUCTION' : null,
+  })
+  return state.shownId
+}
+
+/** Everything that an operator does between a new profile and a connection. */
+export async function setUp(desk: RealDesk, bank: OpenPracticeBank): Promise<void> {
+  const { enrolment } = bank
+  await desk.must('profiles.changeDetails', detailsOf(bank))
+  desk.person.choose({ name: 'bank-root.pem', bytes: enrolment.ca })
+  const ca = await desk.must<{ draftId: string }>('certificates.selectPrivateCa')
+  await desk.must('certificates.trustPrivateCa', {
+    draftId: ca.draftId,
+    sha256: fingerprintOf(enrolment.ca),
+  })
+  const { consumerKey, consumerSecret, clientId, clientSecret } = enrolment
+  await desk.must('profiles.saveCredentials', {
+    consumerKey,
+    consumerSecret,
+    clientId,
+    clientSecret,
+  })
+  await importCertificate(desk, enrolment)
+}
+
+/** Chooses, inspects and takes a certificate with its key. */
+export async function importCertificate(
+  desk: RealDesk,
+  { certificateChain, privateKey }: { certificateChain: string; privateKey: string },
+): Promise<CertificateInspection> {
+  desk.person.choose(
+    { name: 'client-chain.pem', bytes: certificateChain },
+    { name: 'client-key.pem', bytes: privateKey },
+  )
+  const inspection = await desk.must<CertificateInspection>('certificates.select')
+  await desk.must('certificates.commit', { draftId: inspection.draftId })
+  return inspection
+}
+
+/** The SHA-256 that a bank would tell by another way. */
+export const fingerprintOf = (pem: string): string => new X509Certificate(pem).fingerprint256

@@ -1,0 +1,412 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenPracticeBank } from '../../../main/practice/open-practice-bank.ts'
+import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
+import { makePracticePki } from '../../../main/practice/practice-pki.ts'
+import type { DoctorReport } from '../../../preload/contract/doctor.ts'
+import type { OpenProfile, ProfilesState } from '../../../preload/contract/profile.ts'
+import { emptyDetails } from '../../../preload/contract/profile-details.ts'
+import type {
+  ConnectionState,
+  WorkstationState,
+} from '../../../preload/contract/workstation-state.ts'
+import {
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../profile/keychain/support/private-keyring.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
+import { actsIn } from '../profile/support/profile-store.ts'
+import {
+  detailsOf,
+  importCertificate,
+  makeProfile,
+  openRealBank,
+  setUp,
+  startDesk,
+  type RealDesk,
+} from '../profile/support/real-desk.ts'
+
+let keyring: PrivateKeyring
+let bank: OpenPracticeBank
+let folder: string
+let desk: RealDesk
+
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+})
+afterAll(() => keyring.stop())
+beforeEach(async () => {
+  // A bank of its own: it counts its client's calls, and every test is another computer to it.
+  bank = await openRealBank()
+  folder = await newFolder()
+  desk = await startDesk(folder, keyring.env)
+})
+afterEach(async () => {
+  await desk.workstation.close()
+  await bank.close()
+  await removeFolder(folder)
+})
+
+const shown = (): Promise<OpenProfile> => desk.must<OpenProfile>('profiles.getShown')
+const state = (): Promise<WorkstationState> => desk.must<WorkstationState>('workstation.getState')
+const restart = async (): Promise<void> => {
+  await desk.workstation.close()
+  desk = await startDesk(folder, keyring.env)
+}
+describe('a new profile', () => {
+  it('is shown at once, empty, under its own environment', async () => {
+    const id = await makeProfile(desk, 'Ridgeway test')
+    expect(await state()).toMatchObject({
+      profileId: id,
+      profileName: 'Ridgeway test',
+      environment: 'pre-production',
+      store: { state: 'open' },
+      keychain: { state: 'works' },
+    })
+    const { details, missing, certificate } = await shown()
+    expect(details).toEqual(emptyDetails)
+    expect(certificate).toBeNull()
+    expect(missing).toContain('Base URL')
+    expect(await desk.must('connection.getState')).toMatchObject({ bank: { state: 'not-set-up' } })
+  })
+
+  it('asks for the word before production, and makes nothing without it', async () => {
+    for (const confirmation of [null, '', 'production', 'PRODUCTION ']) {
+      const refused = await desk.call('profiles.create', {
+        name: 'Live',
+        environment: 'production',
+        from: { kind: 'nothing' },
+        confirmation,
+      })
+      expect(refused).toMatchObject({ ok: false, error: { code: 'confirmation-wrong' } })
+    }
+    expect(await readdir(folder)).not.toContain('profiles')
+    await makeProfile(desk, 'Live', 'production')
+    expect(await state()).toMatchObject({ environment: 'production' })
+  })
+
+  it('does not take the name of another, however it is written', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    const again = await desk.call('profiles.create', {
+      name: ' RIDGEWAY ',
+      environment: 'pre-production',
+      from: { kind: 'nothing' },
+      confirmation: null,
+    })
+    expect(again).toMatchObject({ ok: false, error: { code: 'name-taken' } })
+  })
+
+  it('has a store and a keychain entry that no other profile has', async () => {
+    const others = await keyring.count('Countersign production')
+    const one = await makeProfile(desk, 'One')
+    const other = await makeProfile(desk, 'Other')
+    expect(one).not.toBe(other)
+    expect(await readdir(join(folder, 'profiles', one))).toContain('store.countersign')
+    expect(await keyring.count('Countersign pre-production')).toBeGreaterThanOrEqual(2)
+    expect(await keyring.count('Countersign production')).toBe(others)
+  })
+})
+
+describe('a profile that is set up', () => {
+  it('reaches its bank, and its first health check proves the certificate', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    expect((await shown()).missing).toEqual([])
+    expect((await shown()).certificate?.provenAt).toBeNull()
+    const health = await desk.must<{ status: number }>('connection.checkHealth')
+    expect(health.status).toBe(200)
+    expect((await shown()).certificate?.provenAt).not.toBeNull()
+  })
+
+  it('has a doctor who finds every step in order', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    const report = await desk.must<DoctorReport>('doctor.examine')
+    expect(report.steps.map(({ id, state: how, finding }) => [id, how, finding])).toEqual(
+      report.steps.map(({ id }) => [id, 'passed', 'fine']),
+    )
+    expect((await shown()).certificate?.provenAt).not.toBeNull()
+  })
+
+  it('is found again after a restart, with everything that was entered', async () => {
+    const id = await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    const before = await shown()
+    await restart()
+    expect(await state()).toMatchObject({ profileId: 'practice' })
+    await desk.must('profiles.open', { id, confirmation: null })
+    expect(await shown()).toEqual(before)
+    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+  })
+
+  it('validates an account at its own bank, and practice knows nothing of it', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    const record = await desk.must<{ id: string }>('validation.submit', {
+      apiVersion: 'v1',
+      routingNumber: '021000021',
+      accountNumber: '5550101',
+      ownerKind: 'none',
+      owner: {},
+    })
+    expect(await desk.must('validation.get', { id: record.id })).toMatchObject({ id: record.id })
+    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    const there = await desk.call('validation.get', { id: record.id })
+    expect(there).toMatchObject({ ok: false, error: { code: 'not-found' } })
+  })
+
+  it('calls nothing while something is missing, and names it', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    for (const channel of ['connection.checkHealth', 'doctor.examine']) {
+      const refused = await desk.call(channel)
+      expect(refused).toMatchObject({ ok: false, error: { code: 'profile-incomplete' } })
+      expect(JSON.stringify(refused)).toContain('Consumer key')
+    }
+  })
+
+  it('keeps its budget over a change of client: no call more than five in a second', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    const details = detailsOf(bank)
+    for (const host of ['localhost', '127.0.0.1', 'localhost', '127.0.0.1']) {
+      const baseUrl = details.baseUrl?.replace(/127\.0\.0\.1|localhost/, host) ?? null
+      await desk.must('profiles.changeDetails', { ...details, baseUrl })
+      await desk.must('connection.checkHealth')
+    }
+    expect((await rulesBroken()).filter((rule) => rule !== 'token-needless')).toEqual([])
+  })
+
+  it('keeps its token while nothing of the connection changes', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    await desk.must('connection.checkHealth')
+    const before = await desk.must('connection.getState')
+    await desk.must('profiles.changeDetails', { ...detailsOf(bank), settlement: 'consolidated' })
+    await desk.must('connection.checkHealth')
+    const after = await desk.must<ConnectionState>('connection.getState')
+    expect(after.token).toEqual((before as ConnectionState).token)
+  })
+})
+
+describe('replacing a certificate', () => {
+  it('keeps the one before until a health check on the new one succeeded', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    await desk.must('connection.checkHealth')
+    const proven = (await shown()).certificate?.chain[0]?.sha256
+
+    const stranger = await makePracticePki(new Date())
+    await importCertificate(desk, {
+      certificateChain: stranger.client.chain,
+      privateKey: stranger.client.privateKey,
+    })
+    const failed = await desk.must<{ failure: string | null }>('connection.checkHealth')
+    expect(failed.failure).not.toBeNull()
+    const after = await shown()
+    expect(after.previousCertificate?.chain[0]?.sha256).toBe(proven)
+    expect(after.certificate?.provenAt).toBeNull()
+
+    await desk.must('certificates.restorePrevious')
+    expect((await shown()).certificate?.chain[0]?.sha256).toBe(proven)
+    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+  })
+
+  it('lets the one before go once the new one works', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    await desk.must('connection.checkHealth')
+    await importCertificate(desk, bank.enrolment)
+    expect((await shown()).previousCertificate).not.toBeNull()
+    await desk.must('connection.checkHealth')
+    expect((await shown()).previousCertificate).toBeNull()
+    const restored = await desk.call('certificates.restorePrevious')
+    expect(restored).toMatchObject({ ok: false, error: { code: 'not-found' } })
+  })
+})
+
+describe('a private CA', () => {
+  it('is trusted only for the fingerprint that the bank told', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    desk.person.choose({ name: 'root.pem', bytes: bank.enrolment.ca })
+    const { draftId } = await desk.must<{ draftId: string }>('certificates.selectPrivateCa')
+    const refused = await desk.call('certificates.trustPrivateCa', {
+      draftId,
+      sha256: 'AB:'.repeat(31) + 'AB',
+    })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'fingerprint-differs' } })
+    expect((await shown()).privateCa).toBeNull()
+  })
+})
+
+describe('own accounts', () => {
+  const account = {
+    id: null,
+    number: '00012345678901234',
+    routingNumber: '021000021',
+    bankNumber: '',
+    name: 'Operating',
+    currency: 'USD',
+    use: 'both',
+  }
+
+  it('are shown masked, and in full only by an act that is recorded', async () => {
+    const id = await makeProfile(desk, 'Ridgeway')
+    const { accounts } = await desk.must<OpenProfile>('profiles.saveAccount', account)
+    expect(JSON.stringify(accounts)).not.toContain('12345678901234')
+    const [kept] = accounts
+    const revealed = await desk.must('profiles.revealAccount', { id: kept?.id })
+    expect(revealed).toEqual({ number: '00012345678901234' })
+    await desk.workstation.close()
+    expect(await actsIn(folder, keyring.env, id)).toContain('profile.account-revealed')
+  })
+
+  it('keep their number when only their name changes', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    const [kept] = (await desk.must<OpenProfile>('profiles.saveAccount', account)).accounts
+    await desk.must('profiles.saveAccount', { ...account, id: kept?.id, number: null, name: 'Pay' })
+    expect((await shown()).accounts).toMatchObject([{ id: kept?.id, name: 'Pay' }])
+    expect(await desk.must('profiles.revealAccount', { id: kept?.id })).toEqual({
+      number: account.number,
+    })
+  })
+
+  it('trap 36: mark a number that the ACH list cannot take, leading zeros aside', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    const long = { ...account, number: '12345678901234567' }
+    await desk.must('profiles.saveAccount', account)
+    const { accounts } = await desk.must<OpenProfile>('profiles.saveAccount', {
+      ...long,
+      name: 'Long',
+    })
+    expect(accounts.map(({ name, listable }) => [name, listable])).toEqual([
+      ['Long', false],
+      ['Operating', true],
+    ])
+  })
+})
+
+describe('copy, export and import', () => {
+  it('copy takes details and accounts over, and none of the secrets', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    await desk.must('profiles.create', {
+      name: 'Ridgeway copy',
+      environment: 'pre-production',
+      from: { kind: 'copy' },
+      confirmation: null,
+    })
+    const copy = await shown()
+    expect(copy.details).toEqual(detailsOf(bank))
+    expect(copy.certificate).toBeNull()
+    expect(Object.values(copy.credentials)).toEqual([null, null, null, null])
+    expect(copy.privateCa).toBeNull()
+  })
+
+  it('a file carries the details to another computer, without a secret in it', async () => {
+    await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    await desk.must('profiles.exportFile', { withAccountNumbers: false })
+    const text = desk.person.saved[0]?.content as string
+    const { consumerKey, consumerSecret, clientId, clientSecret } = bank.enrolment
+    for (const secret of [consumerKey, consumerSecret, clientId, clientSecret, 'PRIVATE KEY'])
+      expect(text).not.toContain(secret)
+
+    desk.person.choose({ name: 'Ridgeway profile.json', bytes: text })
+    const { draftId } = await desk.must<{ draftId: string }>('profiles.selectFile')
+    await desk.must('profiles.create', {
+      name: 'From a file',
+      environment: 'pre-production',
+      from: { kind: 'file', draftId },
+      confirmation: null,
+    })
+    expect((await shown()).details).toEqual(detailsOf(bank))
+  })
+})
+
+describe('a retired profile', () => {
+  it('can be read, calls nothing, and changes nothing until it is reinstated', async () => {
+    const id = await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    const wrong = await desk.call('profiles.retire', { confirmation: 'ridgeway' })
+    expect(wrong).toMatchObject({ ok: false, error: { code: 'confirmation-wrong' } })
+    await desk.must('profiles.retire', { confirmation: 'Ridgeway' })
+    expect((await state()).retired).toBe(true)
+    for (const [channel, input] of [
+      ['connection.checkHealth', undefined],
+      ['profiles.changeDetails', emptyDetails],
+      ['profiles.saveCredentials', { consumerKey: 'x' }],
+    ] as const) {
+      const refused = await desk.call(channel, input)
+      expect(refused, channel).toMatchObject({ ok: false, error: { code: 'profile-retired' } })
+    }
+    await restart()
+    await desk.must('profiles.open', { id, confirmation: null })
+    expect((await state()).retired).toBe(true)
+    expect((await shown()).details).toEqual(detailsOf(bank))
+    await desk.must('profiles.reinstate')
+    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('opening', () => {
+  it('asks for the word before production is shown, every time', async () => {
+    const id = await makeProfile(desk, 'Live', 'production')
+    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    const refused = await desk.call('profiles.open', { id, confirmation: 'yes' })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'confirmation-wrong', wanted: 'PRODUCTION' },
+    })
+    expect((await state()).environment).toBe('practice')
+    await desk.must('profiles.open', { id, confirmation: 'PRODUCTION' })
+    expect((await state()).environment).toBe('production')
+  })
+
+  it('goes on with the profile that is shown when another does not open', async () => {
+    const id = await makeProfile(desk, 'Ridgeway')
+    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    await keyring.lock()
+    const locked = await desk.call('profiles.open', { id, confirmation: null })
+    expect(locked).toMatchObject({
+      ok: false,
+      error: { code: 'keychain-problem', problem: { kind: 'locked' } },
+    })
+    expect(await state()).toMatchObject({
+      profileId: 'practice',
+      keychain: { state: 'problem', problem: { kind: 'locked' } },
+    })
+    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+    await keyring.kill()
+    await keyring.unlock()
+    await desk.must('profiles.open', { id, confirmation: null })
+  })
+
+  it('shows one profile at a time, whoever asks twice', async () => {
+    const id = await makeProfile(desk, 'Ridgeway')
+    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    const [first, second] = await Promise.all([
+      desk.call<ProfilesState>('profiles.open', { id, confirmation: null }),
+      desk.call('profiles.open', { id, confirmation: null }),
+    ])
+    expect(first).toMatchObject({ ok: true, value: { shownId: id } })
+    expect(second).toMatchObject({ ok: false, error: { code: 'profile-busy' } })
+  })
+
+  it('writes nothing that is secret into the profile\u2019s plain files', async () => {
+    const id = await makeProfile(desk, 'Ridgeway')
+    await setUp(desk, bank)
+    for (const name of ['profile.json', 'keychain.json']) {
+      const text = await readFile(join(folder, 'profiles', id, name), 'utf8')
+      expect(text).not.toContain(bank.enrolment.consumerKey)
+      expect(text).not.toContain('PRIVATE KEY')
+    }
+  })
+})
+
+async function rulesBroken(): Promise<string[]> {
+  const control = connectPracticeBank(bank.controlUrl)
+  const breaches = await control.breaches()
+  await control.close()
+  return breaches.map(({ rule }) => rule)
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest'
+import { answer, type AnswerContext } from '../../../../main/shell/ipc/answer.ts'
+import { StoreError } from '../../../../main/store/store-error.ts'
+import type { Role } from '../../../../preload/contract/roles.ts'
+import { command, query } from '../../../../preload/contract/verbs.ts'
+import { z } from '../../../../preload/contract/zod.ts'
+
+const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } => {
+  const reported: unknown[] = []
+  return {
+    reported,
+    currentOperator: () => ({ id: 'op', name: 'Op', roles }),
+    isSignedIn: () => true,
+    visit: () => 1,
+    shownProfile: () => 'practice',
+    reportUnforeseen: (_channel, problem) => {
+      reported.push(problem)
+      return 'REF'
+    },
+  }
+}
+const release = command(
+  z.strictObject({ amount: z.int() }),
+  z.object({ id: z.string() }),
+  [],
+  ['checker'],
+)
+const value = (id: unknown) => ({ ok: true, value: { id } })
+
+describe('answering a call', () => {
+  it('hands the parsed input and the operator to the handler', async () => {
+    const handler = vi.fn(() => value('a'))
+    expect(await answer('x.y', release, handler, { amount: 5 }, contextOf('checker'))).toEqual(
+      value('a'),
+    )
+    expect(handler).toHaveBeenCalledWith(
+      { amount: 5 },
+      { operator: { id: 'op', name: 'Op', roles: ['checker'] } },
+    )
+  })
+
+  it('refuses an operator without the role before reading the input', async () => {
+    const handler = vi.fn(() => value('a'))
+    const result = await answer('x.y', release, handler, { amount: 'junk' }, contextOf('maker'))
+    expect(result).toEqual({ ok: false, error: { code: 'not-permitted', needs: ['checker'] } })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('names every broken field with the source of its rule', async () => {
+    const ruled = query(
+      z.object({
+        a: z.string().refine((v) => v === 'x', { error: 'Must be x', params: { source: 'bank' } }),
+        b: z.int(),
+      }),
+      z.null(),
+    )
+    const result = await answer('x.y', ruled, () => value('a'), { a: 'y', b: 'z' }, contextOf())
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'invalid-input',
+        fields: [
+          { path: 'a', message: 'Must be x', source: 'bank' },
+          { path: 'b', source: null },
+        ],
+      },
+    })
+  })
+
+  it('answers a fault with a reference and keeps its text inside', async () => {
+    const context = contextOf('checker')
+    const fault = new Error('account 123456789')
+    const result = await answer('x.y', release, () => Promise.reject(fault), { amount: 1 }, context)
+    expect(result).toEqual({ ok: false, error: { code: 'internal', reference: 'REF' } })
+    expect(context.reported).toEqual([fault])
+  })
+
+  it('lets no reply outside the contract cross', async () => {
+    const result = await answer('x.y', release, () => value(7), { amount: 1 }, contextOf('checker'))
+    expect(result).toEqual({ ok: false, error: { code: 'internal', reference: 'REF' } })
+  })
+
+  it('refuses whoever is not signed in, roles or not, before reading the input', async () => {
+    const handler = vi.fn(() => value('a'))
+    const context = { ...contextOf('checker'), isSignedIn: () => false }
+    const unread = new Proxy({}, { get: () => expect.fail('the input was read') })
+    expect(await answer('x.y', release, handler, unread, context)).toEqual({
+      ok: false,
+      error: { code: 'signed-out' },
+    })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('answers whoever stands there only what says so', async () => {
+    const open = query(z.void(), z.object({ id: z.string() }), 'whoever')
+    const context = { ...contextOf(), isSignedIn: () => false }
+    expect(await answer('x.y', open, () => value('a'), undefined, context)).toEqual(value('a'))
+  })
+
+  it('answers nobody what was asked before a lock: no value, no reason, and not after a new sign-in', async () => {
+    const here = { isIn: true, visit: 1, profile: 'practice' }
+    const context = {
+      ...contextOf('checker'),
+      isSignedIn: () => here.isIn,
+      visit: () => here.visit,
+      shownProfile: () => here.profile,
+    }
+    const ask = (change: Partial<typeof here>, answered: unknown = value('secret')) => {
+      Object.assign(here, { isIn: true, visit: 1, profile: 'practice' })
+      const handler = async () => {
+        await Promise.resolve()
+        Object.assign(here, change)
+        return answered
+      }
+      return answer('x.y', release, handler, { amount: 1 }, context)
+    }
+    const withheld = { ok: false, error: { code: 'signed-out' } }
+    expect(await ask({})).toEqual(value('secret'))
+    expect(await ask({ isIn: false, visit: 2 })).toEqual(withheld)
+    expect(await ask({ visit: 3 })).toEqual(withheld)
+    expect(await ask({ profile: 'another' })).toEqual(withheld)
+    expect(await ask({ visit: 3 }, { ok: false, error: { code: 'not-found' } })).toEqual(withheld)
+  })
+
+  it('reports a closed store to nobody who has left the profile of that store, and to whoever is still there', async () => {
+    let profile = 'practice'
+    const reported = vi.fn(() => 'R-1')
+    const context = {
+      ...contextOf('checker'),
+      shownProfile: () => profile,
+      reportUnforeseen: reported,
+    }
+    const ask = (to: string) => {
+      profile = 'practice'
+      const handler = () => {
+        profile = to
+        throw new StoreError('STORE_CLOSED', 'the store was closed')
+      }
+      return answer('x.y', release, handler, { amount: 1 }, context)
+    }
+    expect(await ask('another')).toEqual({ ok: false, error: { code: 'signed-out' } })
+    expect(reported).not.toHaveBeenCalled()
+    const internal = { ok: false, error: { code: 'internal', reference: 'R-1' } }
+    expect(await ask('practice')).toEqual(internal)
+  })
+
+  it('tells main of each refusal of its own, and of none of the handler', async () => {
+    const refused = vi.fn()
+    const context = { ...contextOf('maker'), refused }
+    await answer('x.y', release, () => value('a'), { amount: 1 }, context)
+    expect(refused).toHaveBeenLastCalledWith('x.y', { amount: 1 }, 'not-permitted')
+    const checker = { ...contextOf('checker'), refused }
+    await answer('x.y', release, () => value('a'), { amount: 'x' }, checker)
+    expect(refused).toHaveBeenLastCalledWith('x.y', { amount: 'x' }, 'invalid-input')
+    const failure = { ok: false, error: { code: 'bank-not-running' } }
+    await answer('x.y', release, () => failure, { amount: 1 }, checker)
+    expect(refused).toHaveBeenCalledTimes(2)
+  })
+
+  it('passes a typed failure on as it is', async () => {
+    const failure = { ok: false, error: { code: 'bank-not-running' } }
+    expect(
+      await answer('x.y', release, () => failure, { amount: 1 }, contextOf('checker')),
+    ).toEqual(failure)
+  })
+})

@@ -1,0 +1,265 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
+import {
+  act,
+  auditEntries,
+  madeUpWorker,
+  newStorePath,
+  open,
+  recordSetting,
+  settingNames,
+} from './stores.ts'
+
+const subjects = async (store: Parameters<typeof auditEntries>[0]): Promise<string[]> =>
+  (await auditEntries(store)).map(({ subject }) => subject)
+
+describe('recording', () => {
+  it('keeps a record and its act over closing and opening', async () => {
+    const file = newStorePath()
+    const first = await open(file)
+    await recordSetting(first, 'theme')
+    await first.close()
+
+    const second = await open(file)
+    expect(await settingNames(second)).toEqual(['theme'])
+    expect(await subjects(second)).toEqual(['store', 'theme'])
+  })
+
+  it('resolves with what the work gave', async () => {
+    const store = await open(newStorePath())
+    expect(await store.record(act('nothing'), () => Promise.resolve(42))).toBe(42)
+  })
+
+  it('leaves neither record nor act when the work fails', async () => {
+    const store = await open(newStorePath())
+    const recording = store.record(act('half'), async (tx) => {
+      await tx
+        .insertInto('settings')
+        .values({ name: 'half', value: '1', at: 'now', actor: 'operator-1' })
+        .execute()
+      throw new RangeError('changed my mind')
+    })
+
+    await expect(recording).rejects.toThrow(new RangeError('changed my mind'))
+    expect(await settingNames(store)).toEqual([])
+    expect(await subjects(store)).toEqual(['store'])
+  })
+
+  it('leaves neither record nor act when the act is not JSON', async () => {
+    const store = await open(newStorePath())
+    const recording = store.record({ ...act('odd'), detail: { amount: NaN } }, (tx) =>
+      tx
+        .insertInto('settings')
+        .values({ name: 'odd', value: '1', at: 'now', actor: 'operator-1' })
+        .execute(),
+    )
+
+    await expect(recording).rejects.toThrow(TypeError)
+    expect(await settingNames(store)).toEqual([])
+    expect(await subjects(store)).toEqual(['store'])
+  })
+
+  it('rejects with SQLITE_FULL on a full disk, keeps what was there and goes on', async () => {
+    const store = await open(newStorePath(), { worker: madeUpWorker({ pages: 220 }) })
+    await recordSetting(store, 'before')
+
+    const tooMuch = recordSetting(store, 'large', JSON.stringify('x'.repeat(400_000)))
+    await expect(tooMuch).rejects.toMatchObject({ name: 'StoreError', code: 'SQLITE_FULL' })
+
+    await recordSetting(store, 'small')
+    expect(await settingNames(store)).toEqual(['before', 'small'])
+    expect(await subjects(store)).toEqual(['store', 'before', 'small'])
+  })
+
+  it('keeps one unbroken chain under recordings that were started together', async () => {
+    const store = await open(newStorePath())
+    const names = Array.from({ length: 60 }, (_, index) => `setting-${String(index + 10)}`)
+    await Promise.all(
+      names.map((name, index) =>
+        index % 7 === 0
+          ? store.record(act(name), () => Promise.reject(new Error('refused'))).catch(() => null)
+          : recordSetting(store, name),
+      ),
+    )
+
+    const kept = names.filter((_, index) => index % 7 !== 0)
+    expect(await settingNames(store)).toEqual(kept)
+    expect(await subjects(store)).toEqual(['store', ...kept])
+    expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
+  })
+
+  it('chains text that is not well-formed Unicode as it will be read back', async () => {
+    const store = await open(newStorePath())
+    await store.record({ ...act('a\ud800b\0c'), detail: { '\udc00': '\ud800' } }, () =>
+      Promise.resolve(),
+    )
+    const entries = await auditEntries(store)
+    expect(entries.at(-1)).toMatchObject({ subject: 'a\ufffdb\0c' })
+    expect(verifyChain(entries)).toMatchObject({ ok: true })
+  })
+})
+
+describe('what cannot be written', () => {
+  it('refuses a write that comes without an act, even past the types', async () => {
+    const store = await open(newStorePath())
+    await recordSetting(store, 'explained')
+    const writer = store.read as unknown as Parameters<Parameters<typeof store.record>[1]>[0]
+    const write = writer
+      .insertInto('settings')
+      .values({ name: 'quiet', value: '1', at: 'now', actor: 'operator-1' })
+      .execute()
+
+    await expect(write).rejects.toMatchObject({ code: 'SQLITE_READONLY' })
+    expect(await settingNames(store)).toEqual(['explained'])
+  })
+
+  it('refuses a write through a transaction that has ended', async () => {
+    const store = await open(newStorePath())
+    const kept = await store.record(act('kept'), (tx) => Promise.resolve({ tx }))
+    const write = kept.tx.deleteFrom('settings').execute()
+    await expect(write).rejects.toThrow('Transaction is already committed')
+  })
+
+  it.each([
+    ['changed', sql`UPDATE audit_entries SET actor = 'nobody' WHERE seq = 1`],
+    ['deleted', sql`DELETE FROM audit_entries WHERE seq = 1`],
+    [
+      'replaced',
+      sql`INSERT OR REPLACE INTO audit_entries SELECT seq, at, 'nobody', kind, subject, detail,
+          hash, hash FROM audit_entries`,
+    ],
+    [
+      'slipped in',
+      sql`INSERT INTO audit_entries SELECT seq + 1, at, actor, kind, subject, detail,
+          previous_hash, hash FROM audit_entries`,
+    ],
+  ])('lets no audit entry be %s', async (_, statement) => {
+    const store = await open(newStorePath())
+    const before = await auditEntries(store)
+    const recording = store.record(act('tamper'), (tx) => statement.execute(tx))
+
+    await expect(recording).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_TRIGGER' })
+    expect(await auditEntries(store)).toEqual(before)
+  })
+
+  it('refuses what breaks a rule of a table', async () => {
+    const store = await open(newStorePath())
+    await expect(recordSetting(store, 'broken', '{not json')).rejects.toMatchObject({
+      code: 'SQLITE_CONSTRAINT_CHECK',
+    })
+    await expect(
+      store.record(act('flag'), (tx) =>
+        tx
+          .updateTable('settings')
+          .set({ value: true as unknown as string })
+          .execute(),
+      ),
+    ).rejects.toMatchObject({ code: 'STORE_STATEMENT' })
+  })
+
+  it('refuses a validation that names a bank call which was never recorded', async () => {
+    const store = await open(newStorePath())
+    const validation = {
+      id: 'v-1',
+      at: 'now',
+      actor: 'operator-1',
+      api_version: 'v1',
+      routing_number: '021000021',
+      account_number: '0012',
+      account_significant: '12',
+      owner_kind: 'none' as const,
+      owner_name: '',
+      fields_sent: '[]',
+      user_defined: null,
+      outcome: '{}',
+      result_class: 'answered',
+      score: null,
+      bank_call_id: 'never-made',
+      search_text: '0012',
+    }
+    await expect(
+      store.record(act('v-1'), (tx) => tx.insertInto('validations').values(validation).execute()),
+    ).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    await expect(
+      store.record(act('v-1'), (tx) =>
+        tx
+          .insertInto('validations')
+          .values({ ...validation, bank_call_id: null })
+          .execute(),
+      ),
+    ).resolves.toBeDefined()
+  })
+})
+
+describe('turns', () => {
+  it('rejects reading and recording inside a recording, which would wait for ever', async () => {
+    const store = await open(newStorePath())
+    const reading = store.record(act('reads'), () => settingNames(store))
+    await expect(reading).rejects.toMatchObject({ code: 'STORE_NESTED' })
+    const nested = store.record(act('nests'), () => recordSetting(store, 'inner'))
+    await expect(nested).rejects.toMatchObject({ code: 'STORE_NESTED' })
+    expect(await subjects(store)).toEqual(['store'])
+  })
+
+  it('lets work that outlives its recording use the store again', async () => {
+    const store = await open(newStorePath())
+    let outlived: Promise<string[]> | undefined
+    const gate = Promise.withResolvers<undefined>()
+    await store.record(act('first'), () => {
+      outlived = gate.promise.then(() => settingNames(store))
+      return Promise.resolve()
+    })
+    gate.resolve(undefined)
+    expect(await outlived).toEqual([])
+  })
+
+  it('closes after what has begun, and rejects what comes later', async () => {
+    const store = await open(newStorePath())
+    const begun = recordSetting(store, 'begun')
+    const closing = store.close()
+    await expect(begun).resolves.toBeDefined()
+    await closing
+    await store.close()
+    await expect(settingNames(store)).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+    await expect(recordSetting(store, 'late')).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+  })
+
+  it('rejects everything under way when the worker dies, and loses nothing recorded', async () => {
+    const file = newStorePath()
+    const store = await open(file, { worker: madeUpWorker({ crashOn: 'profile_parts' }) })
+    await recordSetting(store, 'recorded')
+
+    const fatal = store.read.selectFrom('profile_parts').selectAll().execute()
+    const behind = recordSetting(store, 'behind')
+    await expect(fatal).rejects.toMatchObject({ name: 'StoreError', code: 'STORE_WORKER_GONE' })
+    await expect(behind).rejects.toMatchObject({ code: 'STORE_WORKER_GONE' })
+    await expect(settingNames(store)).rejects.toMatchObject({ code: 'STORE_WORKER_GONE' })
+    await store.close()
+
+    expect(await settingNames(await open(file))).toEqual(['recorded'])
+  })
+})
+
+describe('what lies on the disk', () => {
+  it('shows no text of a record, a table or an act in any file', async () => {
+    const file = newStorePath()
+    const store = await open(file)
+    await recordSetting(store, 'marker-in-the-name', '"marker-in-the-value"')
+    const bytesOnDisk = (): string =>
+      readdirSync(dirname(file))
+        .map((name) => readFileSync(join(dirname(file), name), 'latin1'))
+        .join('\n')
+    const open1 = bytesOnDisk()
+    await store.close()
+
+    for (const bytes of [open1, bytesOnDisk()]) {
+      expect(bytes).toContain('SQLite format 3\0')
+      expect(bytes).not.toContain('marker')
+      expect(bytes).not.toContain('settings')
+      expect(bytes).not.toContain('operator-1')
+    }
+  })
+})

@@ -1,0 +1,130 @@
+/** Stores for tests: each in a folder of its own that goes with the test. */
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { AuditEntry } from '../../../main/store/audit-chain/hash-chain.ts'
+import type { Clock } from '../../../main/platform/clock.ts'
+import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { openStore, type Act, type Store, type StoreKey } from '../../../main/store/store.ts'
+import { migrations } from '../../../main/store/schema/migrations/index.ts'
+import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
+import { storeThread, type StartStoreWorker } from '../../../main/store/sqlite/worker-link.ts'
+import { programUrl, startStoreWorker } from '../support/programs/programs.ts'
+import type { Wishes } from './made-up-worker.ts'
+
+/** The version that the product knows, and the one after it. */
+export const newest = migrations.length
+export const later = newest + 1
+
+/** A thread's script that differs from the product's in what is wished for. */
+export function madeUpScript(wishes: Wishes): URL {
+  const module = JSON.stringify(programUrl('made-up-worker').href)
+  // A worker's URL loses its query, but a script of one line can carry the wishes.
+  const script = `import { serveMadeUpStore } from ${module}; serveMadeUpStore(${JSON.stringify(wishes)})`
+  return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+}
+
+/** A worker that differs from the product's in what is wished for. */
+export const madeUpWorker = (wishes: Wishes): StartStoreWorker => storeThread(madeUpScript(wishes))
+
+/** A clock that stands still. */
+export const stillClock: Pick<Clock, 'now'> = { now: () => new Date('2026-11-23T14:00:00.000Z') }
+
+/** A new folder that goes when the test has finished. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The path of a store that is still to be made. */
+export const newStorePath = (): string => join(newFolder(), 'store.db')
+
+interface Opening {
+  readonly worker?: StartStoreWorker
+  readonly key?: StoreKey
+}
+
+/** Asks for a store and answers what `openStore` says. */
+export async function tryOpen(file: string, opening: Opening = {}) {
+  const { worker = startStoreWorker, key = practiceKey } = opening
+  const opened = await openStore({ file, key, startStoreWorker: worker, clock: stillClock })
+  if (opened.ok) onTestFinished(() => opened.value.close().catch(() => undefined))
+  return opened
+}
+
+/** Opens a store that must open; it is closed with the test. */
+export async function open(file: string, opening: Opening = {}): Promise<Store> {
+  const opened = await tryOpen(file, opening)
+  if (!opened.ok) throw new Error(`the store was refused: ${JSON.stringify(opened.error)}`)
+  return opened.value
+}
+
+/** The reason for which a store must be refused. */
+export async function refusal(file: string, opening: Opening = {}) {
+  const opened = await tryOpen(file, opening)
+  if (opened.ok) throw new Error('the store was opened')
+  return opened.error
+}
+
+/** An act that says what it is about. */
+export const act = (subject: string): Act => ({
+  actor: 'operator-1',
+  kind: 'setting.changed',
+  subject,
+  detail: { from: null },
+})
+
+/** Records a setting under an act of the same name. */
+export const recordSetting = (store: Store, name: string, value = '"on"'): Promise<unknown> =>
+  store.record(act(name), (tx) =>
+    tx
+      .insertInto('settings')
+      .values({ name, value, at: '2026-11-23T14:00:00.000Z', actor: 'operator-1' })
+      .execute(),
+  )
+
+/** The names of all settings, in order. */
+export async function settingNames(store: Store): Promise<string[]> {
+  const rows = await store.read.selectFrom('settings').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The audit chain in order. */
+export const auditEntries = (store: Store): Promise<AuditEntry[]> =>
+  store.read.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
+
+/** Every file of a folder with the hash of its bytes. */
+export const contentsOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  )
+
+/** A copy of a store as a crash at this moment would leave it: the file, and its log if it has one. */
+export function copyAsCrashed(file: string, folder = newFolder()): string {
+  const copy = join(folder, basename(file))
+  copyFileSync(file, copy)
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+  return copy
+}
+
+/** Takes out of a store what versions 18 and later added to it, so that an older version can be made of it. */
+export function undoLater(connection: Connection): void {
+  connection.exec(`
+    DROP INDEX orders_by_submission;
+    DROP INDEX batch_entries_by_debited;
+    ALTER TABLE batch_entries DROP COLUMN debited_significant;
+    ALTER TABLE batch_entries DROP COLUMN sent_anyway;
+    ALTER TABLE batches DROP COLUMN debited_account;
+    ALTER TABLE batches DROP COLUMN debited_significant;
+    ALTER TABLE own_accounts DROP COLUMN company_id;`)
+}

@@ -1,0 +1,97 @@
+/** An audit desk on a real store, with keys of its own and timers that run when they are told to. */
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { createAuditDesk } from '../../../../main/workplace/audit/audit.service.ts'
+import {
+  auditKeyFrom,
+  newAuditKey,
+  type AuditKeys,
+} from '../../../../main/store/audit-chain/audit-key.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import type { CallContext } from '../../../../main/platform/handlers.ts'
+import { ok } from '../../../../preload/contract/result.ts'
+import { deskContext } from '../../support/desk-context.ts'
+import { act, newFolder, newStorePath, open } from '../../store/stores.ts'
+
+export const theo: CallContext = {
+  operator: { id: 'theo', name: 'Theo Park', roles: ['checker', 'administrator'] },
+}
+
+/** Keys that are there, as those of a real profile are. */
+export function ownKeys(pkcs8 = newAuditKey()): AuditKeys {
+  const key = auditKeyFrom(pkcs8)
+  return { isPublic: false, held: () => key, take: () => Promise.resolve(ok(key)) }
+}
+
+/** Timers that wait until they are run. */
+export function heldTimers() {
+  const waiting = new Set<{ readonly ms: number; readonly run: () => void }>()
+  return {
+    startTimer: (ms: number, run: () => void) => {
+      const timer = { ms, run }
+      waiting.add(timer)
+      return () => void waiting.delete(timer)
+    },
+    delays: () => [...waiting].map(({ ms }) => ms),
+    /** Runs those that wait so long. */
+    run(ms: number) {
+      for (const timer of [...waiting].filter((one) => one.ms === ms)) {
+        waiting.delete(timer)
+        timer.run()
+      }
+    },
+  }
+}
+
+/** The desk of a store, and what it told. */
+export async function auditDesk(
+  store: Store,
+  keys: AuditKeys = ownKeys(),
+  keepHead: () => Promise<void> = () => Promise.resolve(),
+) {
+  const timers = heldTimers()
+  const { context, told, pass } = deskContext(store)
+  const parts = { ...context, profileId: 'harbor', environment: 'production' as const }
+  const desk = await createAuditDesk(parts, { keys, keepHead, startTimer: timers.startTimer })
+  onTestFinished(() => desk.settled())
+  return { desk, told, timers, pass, keys }
+}
+
+/** A store whose chain has so many entries; the first is the making of the store. */
+export async function storeWithActs(count: number): Promise<Store> {
+  const store = await open(newStorePath())
+  for (let at = 2; at <= count; at += 1) await store.note(act(`o${String(at)}`))
+  return store
+}
+
+export const checkpointsOf = (store: Store) =>
+  store.read.selectFrom('audit_checkpoints').selectAll().orderBy('seq').execute()
+
+/** Everything that the desk would write to a file, line by line. */
+export async function exported(desk: Awaited<ReturnType<typeof auditDesk>>['desk']) {
+  const begun = await desk.beginExport('theo', 'Harbor Trust')
+  if (!begun.ok) throw new Error(begun.error.code)
+  let text = ''
+  for await (const part of begun.value.lines) text += part
+  return text.trimEnd().split('\n')
+}
+
+const script = fileURLToPath(new URL('../../../../scripts/verify-audit.mjs', import.meta.url))
+
+/** Runs the stand-alone verifier as anybody would. */
+export function verify(content: string | Uint8Array, ...more: string[]) {
+  const file = join(newFolder(), 'audit.jsonl')
+  writeFileSync(file, content)
+  return runVerifier(file, ...more)
+}
+
+export const runVerifier = (...given: string[]): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [script, ...given], (error, stdout, stderr) => {
+      const code = error ? Number(error.code) : 0
+      resolve({ code, said: (stdout + stderr).trim() })
+    })
+  })

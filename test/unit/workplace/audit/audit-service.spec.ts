@@ -1,0 +1,279 @@
+/** The audit of a real store: listed, checked, signed. */
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  auditKeyFrom,
+  newAuditKey,
+  practiceAuditKeys,
+  type AuditKeys,
+} from '../../../../main/store/audit-chain/audit-key.ts'
+import { keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
+import { isMoneyAct, noticedStore } from '../../../../main/store/audit-chain/noticed-store.ts'
+import { everyMs, headOf, settledMs } from '../../../../main/store/audit-chain/signing.ts'
+import { connect } from '../../../../main/store/sqlite/cipher.ts'
+import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { emptyBatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import {
+  entry as batchEntry,
+  storeBatch,
+  uuid as entryUuid,
+} from '../../money/batch/parts/doubt-desk.ts'
+import type { AuditEntry, AuditRequest } from '../../../../preload/contract/audit/verbs.ts'
+import { err } from '../../../../preload/contract/result.ts'
+import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'
+import { auditDesk, checkpointsOf, ownKeys, storeWithActs, theo } from './audit-desks.ts'
+
+type Desk = Awaited<ReturnType<typeof auditDesk>>['desk']
+const value = async <T>(answer: unknown): Promise<T> => {
+  const given = (await answer) as { ok: true; value: T } | { ok: false; error: unknown }
+  if (!given.ok) throw new Error(JSON.stringify(given.error))
+  return given.value
+}
+const list = (desk: Desk, part: Partial<AuditRequest> = {}) =>
+  value<{ items: { seq: number; actorName: string }[]; next: string | null; total: number }>(
+    desk.verbs.list({ cursor: null, limit: 50, ...part }, theo),
+  )
+const seqs = async (desk: Desk, part: Partial<AuditRequest> = {}): Promise<number[]> =>
+  (await list(desk, part)).items.map(({ seq }) => seq)
+const state = (desk: Desk) => value<Record<string, unknown>>(desk.verbs.getState(undefined, theo))
+const check = async (desk: Desk) =>
+  (await value<{ checked: unknown }>(desk.verbs.check(undefined, theo))).checked
+
+describe('the list', () => {
+  it('gives every entry once, newest first, page by page, while the chain grows', async () => {
+    const store = await storeWithActs(7)
+    const { desk } = await auditDesk(store)
+    const first = await list(desk, { limit: 4 })
+    expect(first.items.map(({ seq }) => seq)).toEqual([7, 6, 5, 4])
+    expect(first.total).toBe(7)
+    await store.note(act('later'))
+    expect(await seqs(desk, { cursor: first.next })).toEqual([3, 2, 1])
+  })
+
+  it('names the order that an act was done to, or an entry of it, and finds acts by what people call it', async () => {
+    const store = await storeWithActs(2)
+    const { desk } = await auditDesk(store)
+    await storeBatch(store, emptyBatchForm, [batchEntry(1, '12.00')], '{}')
+    const { reference } = await store.read
+      .selectFrom('orders')
+      .select('reference')
+      .executeTakeFirstOrThrow()
+    await store.note({ actor: 'mara', kind: 'order.approved', subject: 'o1', detail: {} })
+    await store.note({ actor: 'mara', kind: 'batch.entry', subject: entryUuid(1), detail: {} })
+    const named = await list(desk, { search: reference.slice(3, 20) })
+    const orders = named.items.map((one) => (one as unknown as AuditEntry).subjectOrder)
+    expect(new Set(named.items.map((one) => (one as unknown as AuditEntry).subject))).toEqual(
+      new Set(['o1', entryUuid(1)]),
+    )
+    for (const one of orders) expect(one).toMatchObject({ id: 'o1', kind: 'batch', reference })
+    const [other] = (await list(desk, { search: 'x-1' })).items
+    expect((other as unknown as AuditEntry | undefined)?.subjectOrder ?? null).toBeNull()
+  })
+
+  it('is narrowed by actor, kind, noun, subject and time, and searched in all that it shows', async () => {
+    const store = await storeWithActs(2)
+    const { desk } = await auditDesk(store)
+    const made = { actor: 'mara', kind: 'order.submitted', subject: 'o-77', detail: { amount: 99 } }
+    await store.note(made)
+    await store.note({ ...made, actor: 'theo', kind: 'order.approved', detail: {} })
+    expect(await seqs(desk, { actor: 'mara' })).toEqual([3])
+    expect(await seqs(desk, { kind: 'order.approved' })).toEqual([4])
+    expect(await seqs(desk, { kind: 'order' })).toEqual([4, 3])
+    expect(await seqs(desk, { kind: 'ord' })).toEqual([])
+    expect(await seqs(desk, { subject: 'o-77' })).toEqual([4, 3])
+    expect(await seqs(desk, { search: '"amount":99' })).toEqual([3])
+    expect(await seqs(desk, { search: 'NAME OF THEO' })).toEqual([4])
+    expect(
+      await seqs(desk, { from: '2026-11-23T14:00:00Z', to: '2026-11-23T14:00:01Z' }),
+    ).toHaveLength(4)
+    expect(await seqs(desk, { to: '2026-11-23T14:00:00Z' })).toEqual([])
+  })
+
+  it('is sorted by every column either way', async () => {
+    const store = await storeWithActs(3)
+    const { desk } = await auditDesk(store)
+    await store.note({ actor: 'a', kind: 'a.b', subject: 'zz', detail: {} })
+    for (const column of ['seq', 'at', 'actor', 'kind', 'subject'] as const) {
+      const up = await seqs(desk, { sort: { column, direction: 'ascending' } })
+      const down = await seqs(desk, { sort: { column, direction: 'descending' } })
+      expect(up).toEqual([...down].reverse())
+    }
+  })
+
+  it('names every kind and everybody that it can be narrowed to', async () => {
+    const store = await storeWithActs(2)
+    const { desk } = await auditDesk(store)
+    const facets = await value<{ kinds: string[]; actors: { name: string }[] }>(
+      desk.verbs.getFacets(undefined, theo),
+    )
+    expect(facets.kinds).toContain('setting.changed')
+    expect(facets.actors.map(({ name }) => name)).toEqual(['Countersign', 'Name of operator-1'])
+  })
+})
+
+describe('signing', () => {
+  it('follows the opening, an act about money and a quarter of an hour, and only a chain that has grown', async () => {
+    const store = await storeWithActs(3)
+    const { desk, timers, told } = await auditDesk(store)
+    expect(timers.delays()).toEqual([settledMs, everyMs])
+    timers.run(settledMs)
+    await vi.waitFor(async () => expect(await checkpointsOf(store)).toHaveLength(1))
+    timers.run(everyMs)
+    await vi.waitFor(() =>
+      expect(told.filter(([name]) => name === 'audit.changed')).toHaveLength(2),
+    )
+    expect(await checkpointsOf(store)).toHaveLength(1)
+    await store.note(act('more'))
+    desk.grown()
+    desk.grown()
+    expect(timers.delays()).toEqual([everyMs, settledMs])
+    timers.run(settledMs)
+    await vi.waitFor(async () => expect(await checkpointsOf(store)).toHaveLength(2))
+    expect(await state(desk)).toMatchObject({
+      entries: 5,
+      latestCheckpoint: { seq: 5 },
+      unsigned: null,
+    })
+  })
+
+  it('adds no entry to a chain that has its key\u2019s name, or a chain would grow by being signed', async () => {
+    const store = await storeWithActs(3)
+    const { desk } = await auditDesk(store, practiceAuditKeys())
+    await desk.settled()
+    expect(await checkpointsOf(store)).toHaveLength(1)
+    expect(await auditEntries(store)).toHaveLength(3)
+  })
+
+  it('signs at closing what the last act left, and begins nothing more', async () => {
+    const store = await storeWithActs(3)
+    const { desk, timers } = await auditDesk(store)
+    await desk.settled()
+    expect((await checkpointsOf(store)).map(({ seq }) => seq)).toEqual([4])
+    desk.grown()
+    expect(timers.delays()).toEqual([])
+  })
+
+  it('closes where the keychain hangs, with the last act signed', async () => {
+    const store = await storeWithActs(3)
+    let asked: (() => void) | undefined
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    const hangs = (): Promise<void> => {
+      asked?.()
+      return new Promise(() => undefined)
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { desk } = await auditDesk(store, ownKeys(), hangs)
+    let isClosed = false
+    const closing = desk.settled().then(() => (isClosed = true))
+    await isAsked
+    expect((await checkpointsOf(store)).at(-1)?.seq).toBe((await headOf(store)).seq)
+    expect(isClosed).toBe(false)
+    await vi.advanceTimersToNextTimerAsync()
+    await closing
+  })
+
+  it('says why nothing is signed where the keychain refuses, and keeps on reading and checking', async () => {
+    const problem = { kind: 'locked', detail: 'the keyring is locked' } as const
+    const refused: AuditKeys = {
+      isPublic: false,
+      held: () => undefined,
+      take: () => Promise.resolve(err({ code: 'keychain-problem', problem })),
+    }
+    const store = await storeWithActs(3)
+    const { desk } = await auditDesk(store, refused)
+    expect(await desk.verbs.sign(undefined, theo)).toEqual(
+      err({ code: 'keychain-problem', problem }),
+    )
+    expect(await state(desk)).toMatchObject({
+      unsigned: problem,
+      signedBy: null,
+      latestCheckpoint: null,
+    })
+    expect(await desk.beginExport('theo', 'Harbor')).toMatchObject({ ok: false })
+    expect(await check(desk)).toMatchObject({ kind: 'holds', checkpoints: 0 })
+    await desk.settled()
+    expect((await auditEntries(store)).some(({ kind }) => kind === 'audit.exported')).toBe(false)
+  })
+
+  it('hears of acts about money and of no others, once they are on the disk', async () => {
+    const store = await storeWithActs(1)
+    const heard: string[] = []
+    const noticed = noticedStore(store, (kind) => void heard.push(kind))
+    await noticed.note({ actor: 'a', kind: 'order.released', subject: 'o', detail: {} })
+    const failing = noticed.record(act('x'), () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect(heard).toEqual(['order.released'])
+    expect(
+      ['order.x', 'batch.x', 'ach.x', 'payee.x', 'policy.x', 'operator.x'].map(isMoneyAct),
+    ).toEqual([true, true, true, true, true, true])
+    expect(['traffic.x', 'orders', 'batches'].map(isMoneyAct)).toEqual([false, false, false])
+  })
+})
+
+describe('a check', () => {
+  it('reads the whole chain with its checkpoints, and is an act itself', async () => {
+    const store = await storeWithActs(30)
+    const { desk } = await auditDesk(store)
+    await desk.verbs.sign(undefined, theo)
+    expect(await check(desk)).toMatchObject({ kind: 'holds', entries: 32, checkpoints: 1 })
+    const last = (await auditEntries(store)).at(-1)
+    expect(last).toMatchObject({ actor: 'theo', kind: 'audit.checked' })
+    expect(JSON.parse(last?.detail ?? '')).toEqual({ kind: 'holds', entries: 32, checkpoints: 1 })
+  })
+
+  it('goes on over more entries than one page has', async () => {
+    const store = await storeWithActs(2_005)
+    const { desk } = await auditDesk(store)
+    await desk.verbs.sign(undefined, theo)
+    expect(await check(desk)).toMatchObject({ kind: 'holds', entries: 2_007, checkpoints: 1 })
+  })
+
+  /** A store that somebody with its key has changed behind the program's back. */
+  async function tampered(sql: string): Promise<unknown> {
+    const file = newStorePath()
+    const pkcs8 = newAuditKey()
+    const store = await open(file)
+    for (let at = 2; at <= 6; at += 1) await store.note(act(`o${String(at)}`))
+    const before = await auditDesk(store, ownKeys(pkcs8))
+    await before.desk.settled()
+    await store.close()
+    const raw = connect(file, practiceKey)
+    raw.exec(`DROP TRIGGER audit_entries_never_change; DROP TRIGGER audit_entries_never_go; ${sql}`)
+    raw.close()
+    return check((await auditDesk(await open(file), ownKeys(pkcs8))).desk)
+  }
+  const other = auditKeyFrom(newAuditKey())
+  it.each([
+    ['a changed entry', `UPDATE audit_entries SET subject = 'x' WHERE seq = 3`, 3, 'hash'],
+    ['a removed entry', 'DELETE FROM audit_entries WHERE seq = 3', 3, 'missing'],
+    ['a broken link', `UPDATE audit_entries SET previous_hash = 'x' WHERE seq = 3`, 3, 'link'],
+    ['an end that was cut off', 'DELETE FROM audit_entries WHERE seq >= 6', 6, 'missing'],
+    ['a forged signature', `UPDATE audit_checkpoints SET signature = 'AAAA'`, 7, 'signature'],
+    [
+      'another key',
+      `UPDATE audit_checkpoints SET public_key = '${other.publicKey}'`,
+      7,
+      'signature',
+    ],
+    ['a checkpoint of another entry', `UPDATE audit_checkpoints SET seq = 5`, 5, 'signature'],
+  ])('names %s', async (_what, sql, seq, reason) => {
+    expect(await tampered(sql)).toMatchObject({ kind: 'broken', seq, reason })
+  })
+
+  it('holds where nobody changed anything, after the store was closed and opened again', async () => {
+    expect(await tampered('')).toMatchObject({ kind: 'holds', entries: 7, checkpoints: 1 })
+  })
+})
+
+it('takes nothing into the file that came after it was asked for', async () => {
+  const store = await storeWithActs(2)
+  const { desk } = await auditDesk(store)
+  const begun = await desk.beginExport('theo', 'Harbor Trust')
+  await store.note(act('later'))
+  if (!begun.ok) throw new Error(begun.error.code)
+  let text = ''
+  for await (const part of begun.value.lines) text += part
+  expect(text).not.toContain('"later"')
+  expect(text).toContain('"audit.exported"')
+  expect((await auditEntries(store)).filter(({ kind }) => kind === keyMade)).toHaveLength(1)
+})

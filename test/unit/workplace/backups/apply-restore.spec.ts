@@ -1,0 +1,272 @@
+/**
+ * P1 over a restore: what was sent after the backup is never sent again, by any verb, with the file of what was sent
+ * and without it.
+ */
+import { copyFile, rm } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { applyRestore } from '../../../../main/workplace/backups/apply-restore.ts'
+import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
+import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'
+import { restoreConfirmed } from '../../../../main/money/order/restored-mark.ts'
+import { genesis, verifyChain } from '../../../../main/store/audit-chain/hash-chain.ts'
+import {
+  accepted,
+  actsOf,
+  approvedOrder,
+  as,
+  codeOf,
+  draft,
+  lookUp,
+  lost,
+  openDesk,
+  people,
+  release,
+  rowOf,
+  stateOf,
+  until,
+  type Person,
+  type SendingDesk,
+} from '../../money/order/parts/sending-desk.ts'
+
+const backupAt = '2026-11-23T13:30:00.000Z'
+const restoredAt = '2026-11-23T14:10:00.000Z'
+const sentFile = (file: string): string => `${file}.sent`
+
+/** Closes the desk and keeps its store as a backup would. */
+async function backedUp({ store, file }: SendingDesk): Promise<string> {
+  await store.close()
+  await copyFile(file, `${file}-backup`)
+  return file
+}
+
+/** Puts the backup in the store's place, told what it is; the clock is ten minutes on. */
+async function restored(file: string, isSentFileThere: boolean): Promise<SendingDesk> {
+  await copyFile(`${file}-backup`, file)
+  for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
+  const between = await openDesk({ file })
+  await between.store.work(applyRestore, {
+    ...{ at: restoredAt, actor: 'account', reason: 'the disk broke', backupAt },
+    ...{ backupHead: genesis, replacedHead: null, gapId: 'gap-1' },
+  })
+  await between.store.close()
+  if (!isSentFileThere) await rm(sentFile(file), { force: true })
+  const desk = await openDesk({ file })
+  desk.pass(10 * 60_000)
+  return desk
+}
+
+/** Every verb that leads anywhere, by everybody, over and over: whatever is refused is refused. */
+async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    for (const who of Object.keys(people) as Person[]) {
+      const row = await rowOf(desk, id)
+      const binding = row.binding ?? ''
+      const evidence = await readDoubtEvidence(desk.store.read, row)
+      const did = as(desk, who)
+      if (isHeeding) await did('heedRestored', { id, reason: 'nothing at the bank' })
+      await did('submit', { id })
+      await did('approve', { id, binding })
+      await did('release', { id, binding })
+      await did('confirmSecond', { id, evidence })
+      await did('proposeSecond', { id, evidence, reason: 'again' })
+      await did('recall', { id })
+      await did('takeBack', { id })
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** What stood at the backup, and what was done afterwards until the order was at the bank. */
+const cases = {
+  async draft(desk: SendingDesk) {
+    await draft(desk)
+    return async (after: SendingDesk) => {
+      await as(after, 'mara')('submit', { id: 'o1' })
+      const binding = (await rowOf(after)).binding ?? ''
+      await as(after, 'theo')('approve', { id: 'o1', binding })
+      await release(after, binding, 'accepted')
+    }
+  },
+  async 'awaiting approval'(desk: SendingDesk) {
+    await draft(desk)
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    return async (after: SendingDesk) => {
+      const binding = (await rowOf(after)).binding ?? ''
+      await as(after, 'theo')('approve', { id: 'o1', binding })
+      await release(after, binding, 'accepted')
+    }
+  },
+  async approved(desk: SendingDesk) {
+    const binding = await approvedOrder(desk)
+    return (after: SendingDesk) => release(after, binding, 'accepted')
+  },
+  async 'in doubt, its second sending proposed'(desk: SendingDesk) {
+    desk.bank.answer = () => lost
+    await release(desk, await approvedOrder(desk), 'outcome-unknown')
+    desk.pass(6 * 60_000)
+    await lookUp(desk)
+    const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
+    await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'not found' })
+    return async (after: SendingDesk) => {
+      after.pass(6 * 60_000)
+      after.bank.answer = () => accepted('T2')
+      expect(codeOf(await as(after, 'theo')('confirmSecond', { id: 'o1', evidence }))).toBe(
+        undefined,
+      )
+      await until(after, 'accepted')
+    }
+  },
+}
+
+describe('an order that was sent after the backup', () => {
+  for (const isSentFileThere of [true, false]) {
+    const file = isSentFileThere ? 'with' : 'without'
+    it.each(Object.entries(cases))(
+      `that had it as %s is sent by no verb again, ${file} the file of what was sent`,
+      async (_state, prepare) => {
+        const first = await openDesk()
+        const goOn = await prepare(first)
+        const path = await backedUp(first)
+        const second = await openDesk({ file: path })
+        await goOn(second)
+        expect(second.bank.sent).toHaveLength(1)
+        await second.store.close()
+        const third = await restored(path, isSentFileThere)
+        await third.sending.recover()
+        await tryEverything(third)
+        expect(third.bank.sent).toEqual([])
+      },
+    )
+  }
+
+  it.each(Object.entries(cases))(
+    'and that was %s is sent by nobody even after a look-up that finds nothing, where the file tells of it',
+    async (_state, prepare) => {
+      const first = await openDesk()
+      const goOn = await prepare(first)
+      const path = await backedUp(first)
+      const second = await openDesk({ file: path })
+      await goOn(second)
+      await second.store.close()
+      const third = await restored(path, true)
+      third.pass(6 * 60_000)
+      if ((await stateOf(third)) === 'outcome-unknown') await lookUp(third)
+      await tryEverything(third, 'o1', true)
+      expect(third.bank.sent).toEqual([])
+      const refused = await third.store.read
+        .selectFrom('audit_entries')
+        .select('detail')
+        .where('kind', '=', 'order.refused')
+        .where('detail', 'like', '%"what":"journal"%')
+        .execute()
+      expect(refused.length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('an order that was not sent after the backup', () => {
+  it('and was approved needs a look-up after the restore and two people, and is sent once', async () => {
+    const first = await openDesk()
+    await approvedOrder(first)
+    const desk = await restored(await backedUp(first), true)
+    expect(await stateOf(desk)).toBe('outcome-unknown')
+    expect((await attemptsOf(desk.store.read, 'o1')).map(({ is_bar }) => is_bar)).toEqual([1])
+    desk.policy = { ...desk.policy, lookUpAfterMinutes: 5 }
+    const evidence = async () => readDoubtEvidence(desk.store.read, await rowOf(desk))
+    const propose = async (who: Person) =>
+      codeOf(
+        await as(desk, who)('proposeSecond', {
+          ...{ id: 'o1', evidence: await evidence(), reason: 'the bank has nothing' },
+        }),
+      )
+    expect(await propose('mara')).toBe('look-up-first')
+    await lookUp(desk)
+    // Too soon after the restore: what was sent a moment before it is not found yet.
+    expect(await propose('mara')).toBe('look-up-first')
+    desk.pass(6 * 60_000)
+    await lookUp(desk)
+    expect(await propose('mara')).toBeUndefined()
+    const confirm = { id: 'o1', evidence: await evidence() }
+    expect(codeOf(await as(desk, 'ada')('confirmSecond', confirm))).toBe('restore-unconfirmed')
+    await desk.store.note(restoreConfirmed('ada'))
+    expect(codeOf(await as(desk, 'ada')('confirmSecond', confirm))).toBeUndefined()
+    await until(desk, 'accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+    const attempts = await attemptsOf(desk.store.read, 'o1')
+    expect(attempts.map(({ seq, outcome, is_bar }) => [seq, outcome, is_bar])).toEqual([
+      [1, 'interrupted', 1],
+      [2, 'accepted', 0],
+    ])
+    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBeNull()
+  })
+
+  it('and waited for approval is a draft without approvals, which a second person heeds first', async () => {
+    const first = await openDesk()
+    first.policy = { ...first.policy, approvals: [{ from: 0, approvals: 2, approvers: null }] }
+    await draft(first)
+    await as(first, 'mara')('submit', { id: 'o1' })
+    await as(first, 'theo')('approve', { id: 'o1', binding: (await rowOf(first)).binding ?? '' })
+    const desk = await restored(await backedUp(first), true)
+    expect(await stateOf(desk)).toBe('draft')
+    const voided = (await approvalsOf(desk.store.read, 'o1')).map(
+      ({ voided_because }) => voided_because,
+    )
+    expect(voided).toEqual(['The store was restored from a backup'])
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('order-state')
+    const heed = { id: 'o1', reason: 'nothing at the bank' }
+    expect(codeOf(await as(desk, 'mara')('heedRestored', heed))).toBe('own-work')
+    expect(codeOf(await as(desk, 'theo')('heedRestored', heed))).toBeUndefined()
+    expect(codeOf(await as(desk, 'theo')('heedRestored', heed))).toBe('order-state')
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    const { binding, restored: mark } = await rowOf(desk)
+    expect(mark).toContain('"by":"theo"')
+    expect(codeOf(await as(desk, 'cleo')('approve', { id: 'o1', binding: binding ?? '' }))).toBe(
+      undefined,
+    )
+    // What its approvers were shown of the restore is bound: another mark is another order.
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ restored: null }).execute(),
+    )
+    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBe('body')
+  })
+
+  it('is held where its bar is taken out of the journal behind the program’s back', async () => {
+    const first = await openDesk()
+    await approvedOrder(first)
+    const desk = await restored(await backedUp(first), true)
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx.updateTable('order_attempts').set({ is_bar: 0, outcome: 'not-sent' }).execute(),
+    )
+    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBe('chain')
+  })
+})
+
+describe('a restore', () => {
+  it('is one transaction with its act, bars and a gap, on a chain that goes on from the backup’s end', async () => {
+    const first = await openDesk()
+    await approvedOrder(first)
+    await draft(first, 'o2')
+    const desk = await restored(await backedUp(first), true)
+    const entries = await desk.store.read
+      .selectFrom('audit_entries')
+      .selectAll()
+      .orderBy('seq')
+      .execute()
+    expect(verifyChain(entries, genesis)).toMatchObject({ ok: true })
+    const act = entries.find(({ kind }) => kind === 'store.restored')
+    expect(JSON.parse(act?.detail ?? '')).toEqual({
+      reason: 'the disk broke',
+      backupAt,
+      doubts: 1,
+      drafts: 1,
+      isHeld: true,
+      ...{ backupHead: genesis, replacedHead: null },
+    })
+    expect(await actsOf(desk, 'o1')).toContain('order.restored system')
+    const gaps = await desk.store.read.selectFrom('alert_gaps').selectAll().execute()
+    expect(gaps).toMatchObject([
+      { cause: 'restored', from_at: backupAt, until_at: restoredAt, state: 'waiting' },
+    ])
+  })
+})

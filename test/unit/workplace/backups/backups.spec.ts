@@ -1,0 +1,209 @@
+/** Backups of an open store: one a day, each verified before it counts, and what is wrong is said until it is right. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  createBackupsDesk,
+  type BackupsDesk,
+} from '../../../../main/workplace/backups/backups.service.ts'
+import { noticedBackups } from '../../../../main/workplace/inbox/other-sources.ts'
+import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import { migrations } from '../../../../main/store/schema/migrations/index.ts'
+import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import {
+  auditEntries,
+  copyAsCrashed,
+  newFolder,
+  newStorePath,
+  open,
+  recordSetting,
+} from '../../store/stores.ts'
+import { startStoreWorker } from '../../support/programs/programs.ts'
+
+const hourMs = 3_600_000
+
+interface Desk {
+  readonly backups: BackupsDesk
+  readonly store: Store
+  readonly file: string
+  readonly folder: string
+  /** Lets time pass, hour by hour, and what is due then be done. */
+  pass(hours: number): Promise<void>
+  /** The clock on the wall alone. */
+  setBack(hours: number): void
+}
+
+async function start(
+  environment: DeskContext['environment'] = 'production',
+  more: { file?: string; key?: Uint8Array } = {},
+): Promise<Desk> {
+  const file = more.file ?? newStorePath()
+  const folder = join(dirname(file), 'backups')
+  const store = await open(file)
+  let nowMs = Date.parse('2026-11-23T14:00:00.000Z')
+  let due: { atMs: number; run: () => void } | undefined
+  let elapsedMs = 0
+  const context = {
+    ...{ store, environment, profileId: 'abc123def456', announce: () => undefined },
+    clock: { now: () => new Date(nowMs), monotonicMs: () => elapsedMs },
+    report: (where: string, problem: unknown) => {
+      throw new Error(where, { cause: problem })
+    },
+  } as unknown as DeskContext
+  const backups = createBackupsDesk(context, {
+    ...{ store: file, folder, key: () => new Uint8Array(more.key ?? practiceKey) },
+    ...{ startStoreWorker, appVersion: '1.2.3' },
+    startTimer: (afterMs, run) => {
+      due = { atMs: elapsedMs + afterMs, run }
+      return () => (due = undefined)
+    },
+  })
+  onTestFinished(() => backups.stop())
+  return {
+    ...{ backups, store, file, folder },
+    async pass(hours) {
+      for (let hour = 0; hour < hours; hour += 1) {
+        elapsedMs += hourMs
+        nowMs += hourMs
+        if (due === undefined || due.atMs > elapsedMs) continue
+        const { run } = due
+        due = undefined
+        run()
+        await vi.waitFor(() => expect(due).toBeDefined(), { timeout: 20_000, interval: 5 })
+      }
+    },
+    setBack: (hours) => (nowMs -= hours * hourMs),
+  }
+}
+
+const filesIn = (folder: string): string[] =>
+  (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.backup'))
+const kindsIn = async (store: Store): Promise<string[]> =>
+  (await auditEntries(store)).map(({ kind }) => kind).filter((kind) => kind.startsWith('backup.'))
+
+describe('backups of a real profile', () => {
+  it('are made by themselves, one a day, and tell what they are', async () => {
+    const desk = await start()
+    await recordSetting(desk.store, 'one')
+    await desk.pass(20)
+    expect(filesIn(desk.folder)).toHaveLength(1)
+    await desk.pass(30)
+    const { items, problem } = await desk.backups.state()
+    expect(items).toHaveLength(3)
+    expect(items.every(({ isVerified }) => isVerified)).toBe(true)
+    expect(problem).toBeNull()
+    expect(await kindsIn(desk.store)).toEqual(Array(3).fill('backup.made'))
+    const [name = ''] = filesIn(desk.folder)
+    const path = join(desk.folder, name)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const beside = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object
+    expect(beside).toMatchObject({
+      ...{ format: 1, profileId: 'abc123def456', environment: 'production', appVersion: '1.2.3' },
+      ...{ schemaVersion: migrations.length, bytes: statSync(path).size },
+    })
+  })
+
+  it('are thinned out, and what is not known by its name is never removed', async () => {
+    const desk = await start()
+    mkdirSync(desk.folder)
+    const others = ['notes.txt', 'countersign-999999999999-20200101T000000000Z.backup']
+    for (const name of others) writeFileSync(join(desk.folder, name), 'somebody\u2019s')
+    for (let day = 0; day < 12; day += 1) {
+      desk.setBack(-23)
+      await desk.pass(1)
+    }
+    const { items } = await desk.backups.state()
+    expect(items.length).toBeLessThanOrEqual(9)
+    expect(items.length).toBeGreaterThanOrEqual(7)
+    for (const name of others)
+      expect(readFileSync(join(desk.folder, name), 'utf8')).toBe('somebody\u2019s')
+  })
+
+  it('after the clock was set back are one more, and not one an hour', async () => {
+    const desk = await start()
+    await desk.pass(1)
+    desk.setBack(24 * 400)
+    await desk.pass(20)
+    const { items, fromFuture } = await desk.backups.state()
+    expect(items).toHaveLength(2)
+    expect(fromFuture).toBe(1)
+  })
+
+  it('that fail are removed and said, older ones stay, and the word ends with the next that is verified', async () => {
+    const key = new Uint8Array(practiceKey)
+    const desk = await start('production', { key })
+    await desk.pass(1)
+    const before = filesIn(desk.folder)
+    // Another key does not open the copy: it is not verified.
+    key.fill(7)
+    desk.setBack(-24)
+    await desk.pass(1)
+    expect(readdirSync(desk.folder).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect(filesIn(desk.folder)).toEqual(before)
+    const [{ found } = { found: [] }] = await noticedBackups(desk.store)
+    expect(found.map(({ title }) => title)).toEqual([expect.stringContaining('The backup failed')])
+    desk.setBack(-24)
+    await desk.pass(1)
+    expect((await desk.backups.state()).problem).toContain('older than two days')
+    key.set(practiceKey)
+    await desk.pass(1)
+    expect((await noticedBackups(desk.store))[0]?.found).toEqual([])
+    expect(filesIn(desk.folder)).toHaveLength(2)
+  })
+
+  it('go to a second folder as well; one that is gone is said, and the own folder has it', async () => {
+    const desk = await start()
+    const second = newFolder()
+    await desk.backups.changeSecond(second, 'ada')
+    const taken = await desk.backups.takeNow('ada')
+    expect(taken.ok).toBe(true)
+    expect(filesIn(second)).toEqual(filesIn(desk.folder))
+    expect(readFileSync(join(second, filesIn(second)[0] ?? ''))).toEqual(
+      readFileSync(join(desk.folder, filesIn(desk.folder)[0] ?? '')),
+    )
+    await desk.backups.changeSecond(join(second, 'unplugged'), 'ada')
+    desk.setBack(-24)
+    await desk.pass(1)
+    const state = await desk.backups.state()
+    expect(state.items).toHaveLength(2)
+    expect(state.second?.problem).toContain('ENOENT')
+    expect(state.problem).toContain('could not be copied')
+  })
+
+  it('are made at once after an unclean stop, which is the check of the store', async () => {
+    const file = newStorePath()
+    const store = await open(file)
+    await recordSetting(store, 'one')
+    const crashed = copyAsCrashed(file)
+    const desk = await start('production', { file: crashed })
+    await desk.pass(1)
+    const act = (await auditEntries(desk.store)).find(({ kind }) => kind === 'backup.made')
+    expect(act?.detail).toContain('"after":"unclean-stop"')
+  })
+
+  it('bound what migrations and restores left beside the store', async () => {
+    const desk = await start()
+    const left = [
+      '.before-11',
+      '.before-12',
+      '.before-13',
+      '.before-restore-1',
+      '.before-restore-2',
+    ]
+    for (const name of [...left, '.before-restore-3', '.before-restore-1-wal'])
+      writeFileSync(desk.file + name, name)
+    await desk.backups.takeNow('ada')
+    const kept = readdirSync(dirname(desk.file)).filter((name) => name.includes('.before-'))
+    expect(kept.filter((name) => name.includes('restore'))).toHaveLength(2)
+    expect(kept.filter((name) => !name.includes('restore'))).toHaveLength(2)
+  })
+})
+
+it('practice is backed up only when somebody asks', async () => {
+  const desk = await start('practice')
+  await desk.pass(72)
+  expect(filesIn(desk.folder)).toEqual([])
+  expect(await desk.backups.takeNow('mara')).toMatchObject({ ok: true })
+  expect(filesIn(desk.folder)).toHaveLength(1)
+})

@@ -1,0 +1,139 @@
+/** A practice bank, the client of a profile of it, and the doctor who examines them. */
+import { randomUUID } from 'node:crypto'
+import { createBankClient, type BankClient } from '../../../../../main/bank/client/bank-client.ts'
+import type { BankConnection } from '../../../../../main/bank/client/connector.ts'
+import {
+  openRateBudget,
+  type RateBudget,
+} from '../../../../../main/bank/client/budget/rate-budget.ts'
+import { systemClock } from '../../../../../main/platform/clock.ts'
+import {
+  createDoctor,
+  type Doctor,
+  type DoctorParts,
+  type Examination,
+} from '../../../../../main/workplace/doctor/doctor.service.ts'
+import { openPracticeBank } from '../../../../../main/practice/open-practice-bank.ts'
+import {
+  connectPracticeBank,
+  type PracticeControl,
+} from '../../../../../main/practice/practice-control.ts'
+import type { Enrolment } from '../../../../../main/practice/enrolment.ts'
+import type {
+  DoctorReport,
+  DoctorStep,
+  DoctorStepId,
+} from '../../../../../preload/contract/doctor.ts'
+import type { Product, ProductTerms } from '../../../../../preload/contract/profile-details.ts'
+import type { ScenarioOrder } from '../../../../../preload/contract/practice.ts'
+import { MemoryOfTest } from '../../../bank/parts/rate-memory.ts'
+
+/** Terms without hours or frequency. */
+export const termsOf = (...products: Product[]): ProductTerms[] =>
+  products.map((product) => ({ product, hours: { kind: 'all-day' }, calls: null }))
+
+/** The step of a report. */
+export function stepOf(report: DoctorReport, id: DoctorStepId): DoctorStep {
+  const step = report.steps.find((one) => one.id === id)
+  if (!step) throw new Error(`no step ${id}`)
+  return step
+}
+
+/** The findings of a report, by their steps. */
+export const findingsOf = (report: DoctorReport): Record<string, string> =>
+  Object.fromEntries(report.steps.map(({ id, finding }) => [id, finding]))
+
+/** The value of a fact; undefined where there is none of that label. */
+export const factOf = (step: DoctorStep, label: string): string | undefined =>
+  step.facts.find((fact) => fact.label === label)?.value
+
+/** The part of a connection that a test may spoil before the client is made. */
+export type Spoil = (connection: BankConnection) => BankConnection
+
+/** One bank, one client, one doctor; everything is closed at the end of its scope. */
+export class Patient implements AsyncDisposable {
+  readonly reports: DoctorReport[] = []
+  readonly enrolment: Enrolment
+  readonly connection: BankConnection
+  readonly client: BankClient
+  readonly budget: RateBudget
+  readonly control: PracticeControl
+  readonly #doctor: Doctor
+  readonly #closing: (() => Promise<void>)[]
+
+  private constructor(
+    parts: Pick<Patient, 'enrolment' | 'connection' | 'client' | 'budget' | 'control'>,
+    doctor: Doctor,
+    closing: (() => Promise<void>)[],
+  ) {
+    this.enrolment = parts.enrolment
+    this.connection = parts.connection
+    this.client = parts.client
+    this.budget = parts.budget
+    this.control = parts.control
+    this.#doctor = doctor
+    this.#closing = closing
+  }
+
+  static async open(spoil: Spoil = (same) => same, parts: Partial<DoctorParts> = {}) {
+    const bank = await openPracticeBank()
+    const control = connectPracticeBank(bank.controlUrl)
+    const { enrolment } = bank
+    const connection = spoil(enrolment)
+    const budget = await openRateBudget({ clock: systemClock, memory: new MemoryOfTest() })
+    const client = createBankClient({
+      connection,
+      budget,
+      clock: systemClock,
+      newId: randomUUID,
+      record: () => Promise.resolve(),
+    })
+    const doctor = createDoctor({ clock: systemClock, silenceMs: 120, ...parts })
+    const closing = [
+      () => {
+        budget.close()
+        return client.close()
+      },
+      () => control.close(),
+      () => bank.close(),
+    ]
+    return new Patient({ enrolment, connection, client, budget, control }, doctor, closing)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const close of this.#closing) await close()
+  }
+
+  /** Orders a scenario until it is cleared. */
+  async suffers(scenario: ScenarioOrder['scenario'], target?: ScenarioOrder['target']) {
+    await this.control.setScenario({
+      scenario,
+      times: 'until-cleared',
+      ...(target && { target }),
+    })
+  }
+
+  /** Examines as a profile would that lists everything the bank agreed to. */
+  examine(change: Partial<Examination> = {}): Promise<DoctorReport> {
+    return this.#doctor.examine({
+      connection: this.connection,
+      client: this.client,
+      partnerClientId: this.enrolment.partnerClientId,
+      registeredAddresses: ['127.0.0.1'],
+      products: termsOf('account-validation', 'ach-inquiry', 'ach-origination', 'wire', 'rtp'),
+      actor: 'ann',
+      progressed: (report) => this.reports.push(report),
+      ...change,
+    })
+  }
+
+  lastClientIp(): string | null {
+    return this.#doctor.lastClientIp(this.connection.baseUrl)
+  }
+
+  /** How many calls arrived at the bank, and the rules they broke. */
+  async arrived(): Promise<{ calls: number; broken: string[] }> {
+    const [{ arrived }, breaches] = [await this.control.counters(), await this.control.breaches()]
+    return { calls: arrived, broken: breaches.map(({ rule }) => rule) }
+  }
+}

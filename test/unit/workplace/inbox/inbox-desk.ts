@@ -1,0 +1,108 @@
+/** The inbox of a real store, with people and a time that the test owns. */
+import { onTestFinished } from 'vitest'
+import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
+import {
+  createInboxDesk,
+  type InboxContext,
+} from '../../../../main/workplace/inbox/inbox.service.ts'
+import type { NewItem } from '../../../../main/workplace/inbox/inbox-jobs.ts'
+import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import type { InboxItem, InboxRequest } from '../../../../preload/contract/inbox/inbox.ts'
+import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import type { Role } from '../../../../preload/contract/roles.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import { OwnTime } from '../../money/order/parts/own-time.ts'
+import { newStorePath, open } from '../../store/stores.ts'
+import { intakeOf } from '../../alerts/intakes.ts'
+
+/** Whoever works here. */
+export const people: Readonly<Record<string, readonly Role[]>> = {
+  mara: ['maker'],
+  theo: ['checker'],
+  cleo: ['checker', 'maker'],
+}
+export const callerOf = (id: string) => ({
+  operator: { id, name: `Name of ${id}`, roles: [...(people[id] ?? [])] },
+})
+
+/** Everything that is open, the newest first. */
+export const everything: InboxRequest = {
+  ...{ cursor: null, limit: 100, kind: 'all', whose: 'all', state: 'open' },
+}
+
+const ok = <T>(result: Result<T, { readonly code: string }>): T => {
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value
+}
+
+/** Opens it; `before` fills the store before the inbox looks for the first time. */
+export async function inboxDesk(
+  before: (store: Store) => Promise<unknown> = () => Promise.resolve(),
+) {
+  const store = await open(newStorePath())
+  const time = new OwnTime()
+  const told: string[] = []
+  const fresh: NewItem[] = []
+  const problems: unknown[] = []
+  const operatorOf = (id: string): OperatorFacts | undefined => {
+    const roles = people[id]
+    return roles && { id, name: id, roles: [...roles], disabled: false, setBy: null }
+  }
+  const context = {
+    ...{ store, clock: time.clock, profile: () => practiceProfile, operatorOf },
+    policy: {
+      current: () => ({ version: 1, policy: practicePolicy, at: null, by: null }),
+      version: () => Promise.resolve(practicePolicy),
+      at: () => Promise.resolve(practicePolicy),
+    },
+    operatorName: (id: string) => `Name of ${id}`,
+    announce: (noun: string, name: string) => void told.push(`${noun}.${name}`),
+    report: (_where: string, problem: unknown) => void problems.push(problem),
+  } as unknown as InboxContext
+  await before(store)
+  const openInbox = () => {
+    const inbox = createInboxDesk(context, { startTimer: time.startTimer })
+    inbox.onNew((items) => void fresh.push(...items))
+    onTestFinished(() => inbox.interrupt())
+    return inbox
+  }
+  let inbox = openInbox()
+  await inbox.settled()
+  const intake = intakeOf(store)
+  const list = async (part: Partial<InboxRequest> = {}, who = 'theo'): Promise<InboxItem[]> =>
+    ok(await inbox.verbs.list({ ...everything, ...part }, callerOf(who) as never)).items
+  return {
+    ...{ store, time, told, fresh, problems, context, list },
+    inbox: () => inbox,
+    /** As after another start of the program. */
+    async restart() {
+      await inbox.interrupt()
+      inbox = openInbox()
+      await inbox.settled()
+    },
+    /** Looks at all that may have changed. */
+    async look() {
+      inbox.look()
+      await inbox.settled()
+      if (problems.length > 0) throw new Error(String(problems))
+    },
+    /** Alerts are received and read, and have had their time to find what they are about. */
+    async receive(bytes: Uint8Array) {
+      await intake.take(bytes)
+      await intake.settled()
+      time.ms += 180_000
+      inbox.look('alerts')
+      await inbox.settled()
+      if (problems.length > 0) throw new Error(String(problems))
+    },
+    item: async (kind: InboxItem['kind'], part: Partial<InboxRequest> = {}): Promise<InboxItem> => {
+      const [one, second] = await list({ kind, ...part })
+      if (one === undefined || second !== undefined) throw new Error(`not one item: ${kind}`)
+      return one
+    },
+    record: async (id: string) => ok(await inbox.verbs.get({ id }, callerOf('theo') as never)),
+    titles: async (part: Partial<InboxRequest> = {}, who = 'theo') =>
+      (await list(part, who)).map(({ kind, title }) => `${kind}: ${title}`),
+  }
+}

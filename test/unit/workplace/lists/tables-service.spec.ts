@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
+import { createTableDesk } from '../../../../main/workplace/lists/tables.service.ts'
+import { mostExported, type TableLayout } from '../../../../preload/contract/tables.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+import { deskContext } from '../../support/desk-context.ts'
+
+async function desk() {
+  const store = await open(newStorePath())
+  const parts = deskContext(store)
+  return { store, ...parts, tables: createTableDesk(parts.context) }
+}
+const layout = (direction: 'ascending' | 'descending'): TableLayout => ({
+  columns: [{ id: 'at', width: 120, hidden: false }],
+  sort: { column: 'at', direction },
+})
+const begun = {
+  table: 'alerts',
+  title: 'Alerts',
+  columns: [
+    { title: 'Account', holds: 'text' },
+    { title: 'Amount', holds: 'number' },
+  ],
+} as const
+
+describe('layouts', () => {
+  it('are each operator’s own, and the last one saved holds', async () => {
+    const { tables, store } = await desk()
+    await tables.saveLayout('alerts', layout('ascending'), 'maker')
+    await tables.saveLayout('alerts', layout('descending'), 'maker')
+    await tables.saveLayout('traffic', layout('ascending'), 'checker')
+    expect(await tables.layouts('maker')).toEqual({ alerts: layout('descending') })
+    expect(await tables.layouts('checker')).toEqual({ traffic: layout('ascending') })
+    const [, ...acts] = await auditEntries(store)
+    expect(acts.map(({ actor, kind, subject }) => [actor, kind, subject])).toEqual([
+      ['maker', 'table.arranged', 'alerts'],
+      ['maker', 'table.arranged', 'alerts'],
+      ['checker', 'table.arranged', 'traffic'],
+    ])
+  })
+
+  it('go back to the list’s own', async () => {
+    const { tables } = await desk()
+    await tables.saveLayout('alerts', layout('ascending'), 'maker')
+    await tables.saveLayout('alerts', layout('ascending'), 'checker')
+    await tables.saveLayout('alerts', null, 'maker')
+    expect(await tables.layouts('maker')).toEqual({})
+    expect(Object.keys(await tables.layouts('checker'))).toEqual(['alerts'])
+  })
+
+  it('that cannot be read any more take no other with them', async () => {
+    const { tables, store } = await desk()
+    await tables.saveLayout('alerts', layout('ascending'), 'maker')
+    const spoiled = { actor: 'maker', table_id: 'old', layout: '{"columns":1}', at: '' }
+    await store.record({ actor: 'maker', kind: 'x', subject: 'old', detail: {} }, (tx) =>
+      tx.insertInto('table_layouts').values(spoiled).execute(),
+    )
+    expect(Object.keys(await tables.layouts('maker'))).toEqual(['alerts'])
+  })
+})
+
+describe('a file of a list', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    'as %s holds every row that came, in their order, and is recorded without them',
+    async (format) => {
+      const { tables, store } = await desk()
+      const { draftId } = tables.startExport(begun, 'maker')
+      expect(tables.addRows(draftId, [['••••0012', '1.25']], 'maker')).toMatchObject({
+        value: { rows: 1 },
+      })
+      tables.addRows(draftId, [['0044', null]], 'maker')
+      const draft = tables.draft(draftId, 'maker')
+      if (!draft.ok) throw new Error('the draft is gone')
+      const bytes = await tables.written(draft.value, format, 'maker')
+      const read = await readSpreadsheet(`list.${format}`, bytes)
+      expect(read).toMatchObject({
+        value: {
+          headers: ['Account', 'Amount'],
+          rows: [{ cells: ['••••0012', '1.25'] }, { cells: ['0044', ''] }],
+        },
+      })
+      const [, act] = await auditEntries(store)
+      expect(act).toMatchObject({ actor: 'maker', kind: 'table.exported', subject: 'alerts' })
+      expect(JSON.parse(act?.detail ?? '')).toEqual({
+        table: 'alerts',
+        title: 'Alerts',
+        rows: 2,
+        format,
+      })
+    },
+  )
+
+  it('is another operator’s to nobody', async () => {
+    const { tables } = await desk()
+    const { draftId } = tables.startExport(begun, 'maker')
+    const gone = { ok: false, error: { code: 'draft-gone' } }
+    expect(tables.addRows(draftId, [], 'checker')).toEqual(gone)
+    expect(tables.draft(draftId, 'checker')).toEqual(gone)
+    expect(tables.draft(draftId, 'maker').ok).toBe(true)
+  })
+
+  it('takes no row beyond the bound, and keeps those it has', async () => {
+    const { tables } = await desk()
+    const { draftId } = tables.startExport(begun, 'maker')
+    const rows = Array.from({ length: mostExported }, () => ['', ''])
+    for (let at = 0; at < mostExported; at += 1000) {
+      tables.addRows(draftId, rows.slice(at, at + 1000), 'maker')
+    }
+    expect(tables.addRows(draftId, [['', '']], 'maker')).toEqual({
+      ok: false,
+      error: { code: 'too-many-rows', atMost: mostExported },
+    })
+    const draft = tables.draft(draftId, 'maker')
+    expect(draft.ok && draft.value.rows.length).toBe(mostExported)
+  })
+
+  it.each([
+    [
+      'is given up',
+      ({ tables }: Awaited<ReturnType<typeof desk>>, id: string) => tables.discard(id),
+    ],
+    ['lies for a quarter of an hour', ({ pass }) => pass(15 * 60_000)],
+    ['is left with the profile', ({ tables }) => tables.forget()],
+    [
+      'is one of too many',
+      ({ tables }) => [1, 2, 3].forEach(() => tables.startExport(begun, 'maker')),
+    ],
+  ] satisfies [string, (on: Awaited<ReturnType<typeof desk>>, id: string) => unknown][])(
+    'is forgotten when it %s',
+    async (_, happens) => {
+      const on = await desk()
+      const { draftId } = on.tables.startExport(begun, 'maker')
+      expect(on.tables.draft(draftId, 'maker').ok).toBe(true)
+      happens(on, draftId)
+      expect(on.tables.draft(draftId, 'maker').ok).toBe(false)
+    },
+  )
+})

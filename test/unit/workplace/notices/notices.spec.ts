@@ -1,0 +1,241 @@
+/** Notifications: few, quiet when that is asked for, and nothing of an account for whoever passes by. */
+import { describe, expect, it } from 'vitest'
+import type { ListenerRunning } from '../../../../preload/contract/alerts/listener.ts'
+import {
+  defaultNotices,
+  type NoticeSettings,
+} from '../../../../preload/contract/notices/notices.ts'
+import { inboxKinds } from '../../../../preload/contract/inbox/inbox.ts'
+import {
+  plainWords,
+  type NewItem,
+  type View,
+} from '../../../../main/workplace/notices/notice-words.ts'
+import { createNoticesDesk } from '../../../../main/workplace/notices/notices.service.ts'
+import { deskContext } from '../../support/desk-context.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+
+interface Lying {
+  readonly title: string
+  readonly body: string
+  isClosed: boolean
+  readonly click: () => void
+}
+
+/** The context's clock stands at Monday, 14:00 UTC. */
+async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<typeof open>[0]) {
+  const store = await open(given ?? newStorePath())
+  const { context, told, pass } = deskContext(store)
+  const lying: Lying[] = []
+  const about: { view: View; takesNone: boolean } = { view: 'open', takesNone: false }
+  let timers: { readonly atMs: number; readonly run: () => void }[] = []
+  const desk = await createNoticesDesk(
+    { ...context, environment: 'production' },
+    {
+      timeZone: 'UTC',
+      surface: {
+        view: () => about.view,
+        profileName: () => 'Ridgeway Treasury',
+        show({ title, body }, click) {
+          if (about.takesNone) return undefined
+          const one: Lying = { title, body, click, isClosed: false }
+          lying.push(one)
+          return { close: () => (one.isClosed = true) }
+        },
+      },
+      startTimer: (afterMs, run) => {
+        const timer = { atMs: context.clock.monotonicMs() + afterMs, run }
+        timers.push(timer)
+        return () => (timers = timers.filter((other) => other !== timer))
+      },
+    },
+  )
+  if (Object.keys(change).length > 0)
+    await desk.changeSettings({ ...defaultNotices, ...change }, 'operator-1')
+  return {
+    ...{ desk, store, told, lying, about },
+    words: () => lying.map(({ title, body }) => `${title} | ${body}`),
+    /** In steps of a minute, as the timers go. */
+    pass: (ms: number): void => {
+      for (let left = ms; left > 0; left -= 60_000) {
+        pass(Math.min(left, 60_000))
+        const due = timers.filter(({ atMs }) => atMs <= context.clock.monotonicMs())
+        timers = timers.filter((timer) => !due.includes(timer))
+        for (const { run } of due) run()
+      }
+    },
+  }
+}
+const item = (kind: NewItem['kind'], id = '1'): NewItem => ({
+  ...{ kind, id, address: `/orders/${id}` },
+  title: `USD 12,500.00 to Jane Doe, account 4417890123, ${kind} ${id}`,
+})
+const failed: ListenerRunning = {
+  ...{ state: 'failed', problem: 'port-in-use', detail: 'EADDRINUSE' },
+  ...{ at: '2026-11-23T14:00:00.000Z', retryAt: null },
+}
+const listening: ListenerRunning = {
+  ...{ state: 'listening', address: 'https://127.0.0.1:8443/alerts' },
+  since: '2026-11-23T14:00:00.000Z',
+}
+
+describe('a notification', () => {
+  it('tells of one thing what its line in the inbox tells, with the environment first', async () => {
+    const { desk, words, pass } = await stage()
+    desk.newItems([item('in-doubt')])
+    pass(4_000)
+    expect(words()).toEqual([])
+    pass(1_000)
+    expect(words()).toEqual([
+      expect.stringMatching(/^Production: In doubt \| USD 12,500\.00 to Jane Doe/),
+    ])
+  })
+
+  it('tells of several together, and of the next ones not before half a minute has passed', async () => {
+    const { desk, words, pass } = await stage()
+    desk.newItems([item('returned', '1'), item('in-doubt', '2')])
+    pass(3_000)
+    desk.newItems([item('returned', '3')])
+    pass(2_000)
+    expect(words()).toEqual(['Production: 3 things need a person | 2 returns, 1 in doubt.'])
+    desk.newItems([item('repair', '4')])
+    pass(29_000)
+    expect(words()).toHaveLength(1)
+    pass(1_000)
+    expect(words()).toHaveLength(2)
+  })
+
+  it.each(['locked', 'behind'] as const)(
+    'tells a count and nothing else while it is %s',
+    async (view) => {
+      for (const items of [[item('returned')], inboxKinds.map((kind) => item(kind))]) {
+        const { desk, words, pass, about } = await stage({ kinds: [...inboxKinds] })
+        about.view = view
+        desk.newItems(items)
+        pass(5_000)
+        const [text = ''] = words()
+        const count = items.length === 1 ? 'Something needs' : `${items.length} things need`
+        expect(text).toContain(`Production: ${count} a person | In Ridgeway`)
+        expect(text).not.toMatch(/Jane|12,500|4417|0123|return|doubt/)
+      }
+    },
+  )
+
+  it('is judged when it is shown: who locked meanwhile leaves nothing to read', async () => {
+    const { desk, words, pass, about } = await stage()
+    desk.newItems([item('returned')])
+    about.view = 'locked'
+    pass(5_000)
+    expect(words()).toEqual([
+      'Production: Something needs a person | In Ridgeway Treasury. Sign in to see what.',
+    ])
+  })
+
+  it('that tells more than a count goes from the desktop with the lock; others stay', async () => {
+    const { desk, lying, pass, about } = await stage()
+    desk.newItems([item('returned')])
+    pass(30_000)
+    about.view = 'locked'
+    desk.hideDetails()
+    desk.newItems([item('returned', '2')])
+    pass(30_000)
+    desk.hideDetails()
+    expect(lying.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+
+  it('holds nothing that a desktop reads as markup, and no long number', () => {
+    const text = plainWords('<img src=x>A & B\u202e\nto 4417890123')
+    expect(text).not.toMatch(/[<>&\n\u202e]|4417890123/)
+  })
+
+  it('leads the window to its thing once, after a click, and not ten minutes later', async () => {
+    const { desk, lying, pass, told } = await stage()
+    desk.newItems([item('returned', '7')])
+    pass(5_000)
+    expect(desk.takeOpened()).toBeNull()
+    lying[0]?.click()
+    expect(told).toEqual([['notices.clicked', {}]])
+    expect([desk.takeOpened(), desk.takeOpened()]).toEqual(['/orders/7', null])
+    lying[0]?.click()
+    pass(600_000)
+    expect(desk.takeOpened()).toBeNull()
+  })
+
+  it('of a profile that is not shown leads nowhere', async () => {
+    const { desk, lying, pass, about, told } = await stage()
+    about.view = 'behind'
+    desk.newItems([item('returned', '7')])
+    pass(5_000)
+    lying[0]?.click()
+    expect(told).toEqual([])
+    expect(desk.takeOpened()).toBeNull()
+  })
+})
+
+describe('the settings', () => {
+  it('hold back the kinds that are not wanted, and everything while they are off', async () => {
+    const { desk, words, pass } = await stage()
+    desk.newItems([item('duplicate'), item('unmatched')])
+    pass(60_000)
+    expect(words()).toEqual([])
+    desk.newItems([item('returned')])
+    await desk.changeSettings({ ...defaultNotices, enabled: false }, 'operator-1')
+    desk.newItems([item('in-doubt')])
+    pass(60_000)
+    expect(words()).toEqual([])
+  })
+
+  it('are recorded with who changed them, and hold after a restart', async () => {
+    const file = newStorePath()
+    const first = await stage({ quietWeekends: true }, file)
+    expect((await auditEntries(first.store)).at(-1)).toMatchObject({
+      ...{ kind: 'notices.changed', actor: 'operator-1' },
+    })
+    await first.store.close()
+    expect((await stage({}, file)).desk.settings()).toEqual({
+      ...defaultNotices,
+      quietWeekends: true,
+    })
+  })
+
+  it('show nothing in the quiet hours, and one summary when they end', async () => {
+    const { desk, words, pass } = await stage({ quiet: { from: '13:00', to: '15:00' } })
+    desk.newItems([item('returned', '1')])
+    pass(1_800_000)
+    desk.newItems([item('in-doubt', '2'), item('returned', '3')])
+    pass(1_740_000)
+    expect(words()).toEqual([])
+    pass(60_000)
+    expect(words()).toEqual([
+      'Production: 3 things need a person | In the quiet hours: 2 returns, 1 in doubt.',
+    ])
+  })
+})
+
+describe('the listener', () => {
+  it('is told of once when it goes down, and again only after it was up', async () => {
+    const { desk, words, pass } = await stage()
+    desk.listenerLooked(listening, false)
+    desk.listenerLooked(failed, false)
+    desk.listenerLooked({ state: 'starting' }, false)
+    desk.listenerLooked(failed, false)
+    pass(300_000)
+    expect(words()).toEqual([
+      expect.stringMatching(/^Production: The listener is down \| .*Ridgeway Treasury/),
+    ])
+    desk.listenerLooked(listening, false)
+    desk.listenerLooked(listening, true)
+    pass(300_000)
+    expect(words()).toHaveLength(2)
+    expect(words()[1]).toMatch(/Alerts cannot be stored/)
+  })
+
+  it('that was switched off, or is back at once, is not told of', async () => {
+    const { desk, words, pass } = await stage()
+    desk.listenerLooked(failed, false)
+    desk.listenerLooked(listening, false)
+    desk.listenerLooked({ state: 'off', why: 'not-enabled' }, false)
+    pass(300_000)
+    expect(words()).toEqual([])
+  })
+})

@@ -1,0 +1,401 @@
+/** The figures of the overview, each on a real store. Expectations are reckoned from local midnight, in whatever zone. */
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createOverviewDesk,
+  type OverviewContext,
+  type OverviewParts,
+} from '../../../../main/workplace/overview/overview.service.ts'
+import { localDay, localMidnight } from '../../../../main/platform/local-days.ts'
+import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import type { OverviewFigures } from '../../../../preload/contract/overview/overview.ts'
+import { overviewFigures } from '../../../../preload/contract/overview/overview.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import type { Operator, Role } from '../../../../preload/contract/roles.ts'
+import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
+import { storedAttempt, storedOrder, wireForm } from '../../money/order/parts/stored-orders.ts'
+import { newStorePath, open } from '../../store/stores.ts'
+
+const now = new Date('2026-11-23T14:20:00.000Z')
+const midnight = localMidnight(now)
+const after = (start: Date, ms: number): string => new Date(start.getTime() + ms).toISOString()
+const minuteMs = 60_000
+const theo: Operator = { id: 'theo', name: 'Theo', roles: ['checker'] }
+const fact = (id: string, role: Role, setBy: string | null = null): OperatorFacts => ({
+  ...{ id, name: id, roles: [role], disabled: false, setBy },
+})
+const people = [
+  fact('theo', 'checker'),
+  fact('ines', 'checker', 'mara'),
+  fact('mara', 'maker'),
+  fact('nils', 'maker', 'theo'),
+]
+const noCounts = { drafts: 0, awaiting: 0, awaitingMe: 0, ready: 0, underWay: 0, doubt: 0 }
+const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
+
+let store: Store
+let reported: string[]
+beforeEach(async () => {
+  store = await open(newStorePath())
+  reported = []
+})
+
+function figuresOf(
+  part: { context?: Partial<OverviewContext>; parts?: Partial<OverviewParts>; by?: Operator } = {},
+): Promise<OverviewFigures> {
+  const desk = createOverviewDesk(
+    {
+      store,
+      clock: { now: () => now, monotonicMs: () => 0 },
+      mayNotAsk: () => undefined,
+      operatorOf: (id) => people.find((one) => one.id === id),
+      report: (where) => reported.push(where),
+      ...part.context,
+    },
+    {
+      inbox: { counts: () => Promise.resolve({ open: 0, mine: 0, byKind: {} as never }) },
+      coverage: { summary: () => Promise.resolve(summary) },
+      orders: { verbs: { getCounts: () => Promise.resolve(ok(noCounts)) } },
+      secondPerson: { isPairPossible: () => true },
+      ...part.parts,
+    },
+  )
+  return desk.figures(part.by ?? theo)
+}
+/** A part that must be known. */
+function known<P extends keyof OverviewFigures>(figures: OverviewFigures, part: P) {
+  const found = figures[part] as { state: string; value?: unknown }
+  if (found.state !== 'known') throw new Error(`${part} is ${found.state}`)
+  return found.value as Extract<OverviewFigures[P], { state: 'known' }> extends { value: infer V }
+    ? V
+    : never
+}
+
+let made = 0
+const payment = (part: Parameters<typeof storedOrder>[1], amount = '10.00', currency = 'USD') => {
+  made += 1
+  const id = `p${String(made)}`
+  return storedOrder(
+    store,
+    { id, reference: `REF${String(made)}`, ...part },
+    { ...wireForm, amount, currency },
+  )
+}
+const write = (work: Parameters<Store['record']>[1]) =>
+  store.record({ actor: 'mara', kind: 'test.written', subject: 'x', detail: {} }, work)
+
+describe('payments by where they stand', () => {
+  it('never adds up two currencies', async () => {
+    await payment({ state: 'awaiting-approval' }, '10.00', 'USD')
+    await payment({ state: 'awaiting-approval' }, '2.50', 'USD')
+    await payment({ state: 'awaiting-approval' }, '7.00', 'EUR')
+    const lines = known(await figuresOf(), 'payments')
+    expect(lines).toHaveLength(2)
+    const line = { stage: 'awaiting-approval', isOpen: true }
+    expect(lines).toContainEqual({ ...line, currency: 'USD', count: 2, minor: 1250 })
+    expect(lines).toContainEqual({ ...line, currency: 'EUR', count: 1, minor: 700 })
+  })
+
+  it('calls a sum unknown while one of its amounts is', async () => {
+    await payment({ state: 'draft' }, '10.00')
+    await payment({ state: 'draft', amount: null })
+    expect(known(await figuresOf(), 'payments')).toEqual([
+      { stage: 'draft', isOpen: true, currency: 'USD', count: 2, minor: null },
+    ])
+  })
+
+  it('counts what ended since midnight, and what is open from whenever it was', async () => {
+    const [before, since] = [after(midnight, -1), after(midnight, 0)]
+    const done = { state: 'accepted', standing: 'completed', is_final: 1 } as const
+    await payment({ ...done, updated_at: before })
+    await payment({ ...done, updated_at: since })
+    await payment({ state: 'accepted', updated_at: after(midnight, -90 * 86_400_000) })
+    const lines = known(await figuresOf(), 'payments')
+    expect(lines.map(({ stage, isOpen, count }) => [stage, isOpen, count])).toEqual([
+      ['accepted', true, 1],
+      ['completed', false, 1],
+    ])
+  })
+
+  it('keeps batches apart from payments', async () => {
+    await putBatch(store, 'PPD', [storedEntry()])
+    await payment({ state: 'approved' })
+    const figures = await figuresOf()
+    expect(known(figures, 'payments').map(({ stage }) => stage)).toEqual(['approved'])
+    expect(known(figures, 'batches').map(({ stage }) => stage)).toEqual(['draft'])
+  })
+})
+
+describe('what is in doubt', () => {
+  it('waits since its last sending, which a look-up does not move', async () => {
+    await payment({ id: 'old', state: 'outcome-unknown', updated_at: after(now, -minuteMs) })
+    await storedAttempt(store, {
+      order_id: 'old',
+      seq: 2,
+      journalled_at: after(now, -90 * minuteMs),
+    })
+    await payment({ state: 'outcome-unknown' }, '5.00', 'EUR')
+    const doubt = known(await figuresOf(), 'doubt')
+    expect(doubt.count).toBe(2)
+    expect(doubt.oldest).toBe('2026-11-23T13:59:58.000Z')
+    expect(doubt.amounts).toEqual([
+      { currency: 'EUR', count: 1, minor: 500 },
+      { currency: 'USD', count: 1, minor: 1000 },
+    ])
+  })
+
+  it('is not what was closed as not made, which ended', async () => {
+    await payment({ state: 'outcome-unknown', closed_at: after(now, -minuteMs) })
+    const figures = await figuresOf()
+    expect(known(figures, 'doubt').count).toBe(0)
+    expect(known(figures, 'payments')).toMatchObject([{ stage: 'closed', isOpen: false }])
+  })
+
+  it('is nothing in a store without any', async () => {
+    expect(known(await figuresOf(), 'doubt')).toEqual({ count: 0, oldest: null, amounts: [] })
+  })
+})
+
+describe('what failed or came back', () => {
+  it('counts today from local midnight, and seven days with today among them', async () => {
+    await payment({ state: 'rejected', updated_at: after(midnight, 0) })
+    await payment({ state: 'rejected', updated_at: after(midnight, -1) })
+    await payment({ state: 'rejected', updated_at: after(localMidnight(now, 6), 0) })
+    await payment({ state: 'rejected', updated_at: after(localMidnight(now, 6), -1) })
+    const { rejected } = known(await figuresOf(), 'failed')
+    expect(rejected.today).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
+    expect(rejected.week).toEqual([{ currency: 'USD', count: 3, minor: 3000 }])
+  })
+
+  it('goes by when the bank said it, not by what changed the payment later', async () => {
+    await payment({
+      ...{ state: 'accepted', standing: 'returned', is_final: 1 },
+      ...{ standing_at: after(midnight, -1), updated_at: after(midnight, 1) },
+    })
+    const { paymentsReturned } = known(await figuresOf(), 'failed')
+    expect(paymentsReturned.today).toEqual([])
+    expect(paymentsReturned.week).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
+  })
+
+  it('counts entries that came back and notifications of change', async () => {
+    const [back, changed] = [storedEntry(), storedEntry({ amount: '2.00' })]
+    await putBatch(store, 'PPD', [back, changed, storedEntry()])
+    await write(async (tx) => {
+      await tx
+        .updateTable('batch_entries')
+        .set({ returned_at: after(midnight, minuteMs), return_code: 'R01', standing: 'returned' })
+        .where('id', '=', back.id)
+        .execute()
+      await tx
+        .updateTable('batch_entries')
+        .set({ changed_at: after(midnight, -minuteMs), change_code: 'C01' })
+        .where('id', '=', changed.id)
+        .execute()
+    })
+    const figures = await figuresOf()
+    const { entriesReturned, changes } = known(figures, 'failed')
+    expect(entriesReturned.today).toEqual([{ currency: 'USD', count: 1, minor: 125000 }])
+    expect(changes.today).toEqual([])
+    expect(changes.week).toEqual([{ currency: 'USD', count: 1, minor: 200 }])
+    expect(known(figures, 'deadlines')).toMatchObject([
+      { entryId: changed.id, code: 'C01', receiver: 'Ann Alder' },
+    ])
+  })
+})
+
+describe('alerts', () => {
+  const received = (hour: Date, kind: string, seq: number) =>
+    write(async (tx) => {
+      const at = hour.toISOString()
+      await tx
+        .insertInto('alert_deliveries')
+        .values({
+          ...{ seq, id: `d${String(seq)}`, at, remote: null, content_type: null, size: 2 },
+          ...{ sha256: '', answered: 200, alerts: 1, held: null, problem: null, reader: 1 },
+          body: new Uint8Array([123, 125]),
+        })
+        .execute()
+      await tx
+        .insertInto('alerts')
+        .values({
+          ...{ seq, id: `a${String(seq)}`, guid: null, content_hash: '', body_hash: '' },
+          ...{ delivery_seq: seq, place: 1, at, kind, incoming: 0, old_code: 0 },
+          ...{ incomplete: 0, unlisted: 0, reader: 1 },
+        } as never)
+        .execute()
+      await tx
+        .insertInto('alert_hours')
+        .values({ hour: at.slice(0, 13), kind: kind as 'ach', received: 1 })
+        .onConflict((one) =>
+          one.doUpdateSet({ received: sql`alert_hours.received + excluded.received` }),
+        )
+        .execute()
+    })
+
+  it('stand in their hour and in their local day', async () => {
+    await received(new Date('2026-11-23T14:05:00.000Z'), 'ach', 1)
+    await received(new Date('2026-11-23T14:06:00.000Z'), 'ach', 2)
+    await received(new Date('2026-11-23T13:59:00.000Z'), 'rtp', 3)
+    await received(new Date(localMidnight(now, 1).getTime() + minuteMs), 'wire', 4)
+    await received(new Date(localMidnight(now, 14).getTime() + minuteMs), 'wire', 5)
+    const { hours, days } = known(await figuresOf(), 'alerts')
+    expect(hours).toHaveLength(24)
+    expect(hours.at(-1)).toEqual({
+      from: '2026-11-23T14:00:00.000Z',
+      received: { ach: 2, wire: 0, rtp: 0, other: 0 },
+    })
+    expect(hours.at(-2)?.received.rtp).toBe(1)
+    expect(days).toHaveLength(14)
+    expect(days.at(-1)?.day).toBe(localDay(now))
+    expect(days.at(-2)).toMatchObject({
+      day: localDay(localMidnight(now, 1)),
+      received: { wire: 1 },
+    })
+    expect(days.reduce((sum, one) => sum + one.received.wire, 0)).toBe(1)
+  })
+})
+
+describe('a part', () => {
+  it('that cannot be counted says so, is reported, and hides no other', async () => {
+    const figures = await figuresOf({
+      parts: {
+        inbox: { counts: () => Promise.reject(new Error('out of order')) },
+        coverage: {
+          summary: () => {
+            throw new Error('out of order')
+          },
+        },
+      },
+    })
+    expect(figures.inbox).toEqual({ state: 'failed' })
+    expect(figures.coverage).toEqual({ state: 'failed' })
+    expect(figures.doubt.state).toBe('known')
+    expect(figures.waiting.state).toBe('known')
+    expect(reported.sort()).toEqual(['overview.coverage', 'overview.inbox'])
+    expect(overviewFigures.safeParse(figures).success).toBe(true)
+  })
+
+  it('that was not agreed is left out, unless there is something of it', async () => {
+    const context: Partial<OverviewContext> = {
+      mayNotAsk: (product) => err({ code: 'product-not-agreed', product }),
+    }
+    expect((await figuresOf({ context })).payments).toEqual({ state: 'not-agreed' })
+    await payment({ state: 'draft' })
+    expect((await figuresOf({ context })).payments.state).toBe('known')
+  })
+
+  it('of an incomplete profile is agreed all the same', async () => {
+    const context: Partial<OverviewContext> = {
+      mayNotAsk: () => err({ code: 'profile-incomplete', missing: ['certificate'] }),
+    }
+    expect((await figuresOf({ context })).payments).toEqual({ state: 'known', value: [] })
+  })
+})
+
+describe('what waits for an operator', () => {
+  const propose = (id: string, by: string) =>
+    write(async (tx) => {
+      const at = now.toISOString()
+      const search_text = id
+      await tx
+        .insertInto('payees')
+        .values({
+          ...{ id, at, approved_at: null, proposed_version: 1, removed_at: null },
+          ...{ changed_at: at, search_text },
+        })
+        .execute()
+      await tx
+        .insertInto('payee_versions')
+        .values({
+          ...{ payee_id: id, version: 1, details: '{}', proposed_by: by, proposed_at: at },
+          ...{ state: 'proposed', decided_by: null, decided_at: null },
+        })
+        .execute()
+    })
+
+  it('is no proposal of their own, and none at all for who may not decide', async () => {
+    await propose('a', 'theo')
+    await propose('b', 'mara')
+    expect(known(await figuresOf(), 'waiting').payees).toBe(1)
+    const maker: Operator = { id: 'nils', name: 'Nils', roles: ['maker'] }
+    expect(known(await figuresOf({ by: maker }), 'waiting').payees).toBe(0)
+  })
+
+  it('is no proposal of somebody whose sign-in they set, nor of who set theirs', async () => {
+    await propose('a', 'nils')
+    await propose('b', 'mara')
+    expect(known(await figuresOf(), 'waiting').payees).toBe(1)
+    const ines: Operator = { id: 'ines', name: 'Ines', roles: ['checker'] }
+    expect(known(await figuresOf({ by: ines }), 'waiting').payees).toBe(1)
+  })
+})
+
+describe('calls of today', () => {
+  const call = (id: string, at: string, status: number | null, outcome: string) =>
+    write(async (tx) => {
+      await tx
+        .insertInto('bank_calls')
+        .values({
+          ...{ id, at, actor: 'mara', purpose: 'token', method: 'POST', path: '/x', lane: null },
+          ...{ waited_ms: null, attempt: null, request_headers: '[]', request_body: null, status },
+          ...{ response_headers: '[]', response_body: '{}', response_body_base64: 0, outcome },
+          ...{ detail: '{}', correlation_id: null, started_at: at, written_at: at },
+          ...{ answered_at: at, finished_at: at },
+        })
+        .execute()
+    })
+
+  it('are told apart by what became of them, from midnight on', async () => {
+    await call('1', after(midnight, -1), 200, 'answered')
+    await call('2', after(midnight, 0), 200, 'answered')
+    await call('3', after(midnight, 1), 429, 'answered')
+    await call('4', after(midnight, 2), null, 'no-answer')
+    await call('5', after(midnight, 3), null, 'outcome-unknown')
+    const calls = known(await figuresOf(), 'calls')
+    expect(new Map(calls.map(({ group, count }) => [group, count]))).toEqual(
+      new Map([
+        ['answered', 1],
+        ['refused', 1],
+        ['no-answer', 1],
+        ['outcome-unknown', 1],
+      ]),
+    )
+  })
+})
+
+describe('a profile', () => {
+  it('is new until something was done in it', async () => {
+    expect(known(await figuresOf(), 'isNew')).toBe(true)
+    await payment({ state: 'draft' })
+    expect(known(await figuresOf(), 'isNew')).toBe(false)
+  })
+
+  it('says which templates come next, removed ones left out', async () => {
+    await write(async (tx) => {
+      for (const [id, next, removed] of [
+        ['late', '2026-12-24', null],
+        ['soon', '2026-11-30', null],
+        ['gone', '2026-11-24', '2026-11-20T00:00:00.000Z'],
+        ['never', null, null],
+      ] as const)
+        await tx
+          .insertInto('batch_templates')
+          .values({
+            ...{
+              id,
+              name: id,
+              form: '{}',
+              entries: '[]',
+              entry_count: 3,
+              credits: 500,
+              debits: 20,
+            },
+            ...{ recurrence: next === null ? null : '{}', next_date: next, owner: 'mara' },
+            ...{ at: now.toISOString(), removed_at: removed },
+          })
+          .execute()
+    })
+    expect(known(await figuresOf(), 'templates').map(({ id }) => id)).toEqual(['soon', 'late'])
+  })
+})
