@@ -17,8 +17,8 @@ export const noLinks = 'Nothing of ours opens a link outside the window.'
 
 /** The files of the product that may start a process: outside Electron there is no utility process. */
 export const childProcesses = [
-  'main/profile/keychain/launch-in-node.ts',
   'main/practice/start-practice-bank.ts',
+  'main/profile/keychain/launch-in-node.ts',
 ]
 
 const codeModules = ['vm', 'repl', 'inspector', 'inspector/promises']

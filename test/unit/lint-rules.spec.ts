@@ -22,7 +22,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'main importing the renderer',
     'import-x/no-restricted-paths',
     main,
-    "import '../renderer/lib/times.ts'\n",
+    "import '../../renderer/lib/times.ts'\n",
   ],
   [
     'the renderer importing main',
@@ -64,7 +64,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'product code importing a test',
     'import-x/no-restricted-paths',
     main,
-    "import '../test/unit/lint-rules.spec.ts'\n",
+    "import '../../test/unit/lint-rules.spec.ts'\n",
   ],
   [
     'ipcMain outside serve.ts',
