@@ -36,7 +36,7 @@ const ownThreads = { COUNTERSIGN_TEST_STORES: 'own-thread' }
 const storeSpecs = 'test/unit/store/**/*.spec.ts'
 /** These replace modules or hold the compiler's programs of whole folders, which must not reach other files. */
 const apart = [
-  'test/unit/profile/closing.spec.ts',
+  'test/unit/session/closing.spec.ts',
   'test/contract/serve.spec.ts',
   'test/unit/lint-rules.spec.ts',
   'test/unit/shell/security/forbidden-code.spec.ts',

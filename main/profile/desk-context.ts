@@ -1,5 +1,4 @@
 /** What every desk of a session is handed: the open store, the way to the bank, and what the profile says. */
-import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { ProfileDetails } from '../../preload/contract/profile-details.ts'
 import type { Environment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
@@ -10,12 +9,6 @@ import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from './connection/connection.service.ts'
 import type { Background } from '../platform/in-flight.ts'
 import type { Announce } from '../platform/announce.ts'
-import {
-  clientAccounts,
-  operatingAccount,
-  operatingBank,
-  practiceCompanyId,
-} from '../practice/town/client-accounts.ts'
 import type { SettingsService } from './settings/settings.service.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredAccount } from './profile-records.ts'
@@ -57,24 +50,6 @@ export interface DeskContext {
   readonly report: (where: string, problem: unknown) => void
   /** Takes work that nobody waits for: closing does, before the store is closed. */
   readonly background: Background
-}
-
-const practiceId = (at: number): string => `practice-${String(at + 1)}`
-
-/** The practice client, who holds these accounts at the practice bank. */
-export const practiceProfile: DeskProfile = {
-  details: null,
-  batchAccounts: [practiceId(clientAccounts.indexOf(operatingAccount))],
-  accounts: clientAccounts.map(({ name, accountNumber, currency }, at) => ({
-    id: practiceId(at),
-    account_number: accountNumber,
-    account_significant: significantAccount(accountNumber),
-    routing_number: operatingBank.routingNumber,
-    bank_number: operatingBank.bankNumber,
-    ...{ name, currency },
-    use: 'both',
-    company_id: practiceCompanyId,
-  })),
 }
 
 /** What a real profile says; nothing before it is there. */

@@ -2,7 +2,7 @@
 import type { Announce } from '../platform/announce.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { AlertNews, Session } from './session.ts'
-import { shownListener } from '../alerts/listener/shown-listener.ts'
+import { shownListener } from './shown-listener.ts'
 
 /** What it tells with. */
 export interface ListenerTellerParts {

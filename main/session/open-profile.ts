@@ -27,7 +27,7 @@ import {
 import { keysOnceOpen } from '../profile/audit-keys.ts'
 import { deskProfileOf } from '../profile/desk-context.ts'
 import { forwardAccessOnceOpen } from './forward-acts.ts'
-import { actsMissing, headItem, type KeptHead } from '../profile/kept-head.ts'
+import { actsMissing, headItem, type KeptHead } from './kept-head.ts'
 import { mayNotAsk } from '../profile/may-not-ask.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords, readToldCard } from '../profile/profile-records.ts'

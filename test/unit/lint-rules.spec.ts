@@ -64,7 +64,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'product code importing a test',
     'import-x/no-restricted-paths',
     main,
-    "import '../../test/unit/lint-rules.spec.ts'\n",
+    "import './lint-rules.spec.ts'\n",
   ],
   [
     'ipcMain outside serve.ts',

@@ -6,11 +6,12 @@ import type { DayOfAccount } from '../../../preload/contract/reconciliation/reco
 import type { Operator } from '../../../preload/contract/roles.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { OpenDesk } from '../../session/open-desk.ts'
+import type { Store } from '../../store/store.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
 import { printPage } from '../../platform/print/print-page.ts'
+import type { ReconciliationDesk } from './reconciliation.service.ts'
 import { reportFile } from './report-file.ts'
 import { reportSheet } from './report-sheet.ts'
 
@@ -22,7 +23,10 @@ export interface SavingParts {
   readonly profileName: string
   readonly environment: Environment
 }
-type Desk = Pick<OpenDesk, 'reconciliation' | 'store'>
+interface Desk {
+  readonly reconciliation: ReconciliationDesk
+  readonly store: Store
+}
 
 const kinds = {
   csv: [{ name: 'Table', extensions: ['csv'] }],

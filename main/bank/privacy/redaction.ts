@@ -5,6 +5,7 @@
  * value. Everything else stays as it came, to the byte: what is left of a JSON text is still the same JSON
  * text. A text that cannot be searched safely is left out as a whole, and says so.
  */
+import { withoutNumbers } from '../../platform/log/log-entry.ts'
 import { isJson } from '../../../preload/contract/json-text.ts'
 import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
 import {
@@ -71,9 +72,6 @@ export function redactorFor({ secrets, requestBody, tokenCall = false }: Confide
     headers: (headers) => redactHeaders(headers, value),
   }
 }
-
-/** Runs of five digits or more, of any script, may be an account: they reach no log, and no text that leaves this computer. */
-export const withoutNumbers = (text: string): string => text.replace(/\p{Nd}{5,}/gu, '[number]')
 
 /**
  * Numbers as people write them: 123-45-6789, 4111 1111 1111, 021.000.021, 1,234,567,890; by dashes, dots and blanks of

@@ -13,28 +13,13 @@ import {
 import { sql } from 'kysely'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
+import {
+  noUnitConfirmations,
+  type SeenUnit,
+  type UnitConfirmations,
+} from '../../profile/unit-confirmations.ts'
 import type { Store } from '../../store/store.ts'
 import { otherAmountWord } from './tracking/entry-fit.ts'
-
-/** A confirmation without the profile whose it is. */
-export type SeenUnit = Omit<UnitConfirmation, 'profile'>
-
-/** Where the unit of amounts was seen to be right, as the profiles of this workstation keep it. */
-export interface UnitConfirmations {
-  /** This profile's own; undefined: none. */
-  own(): UnitConfirmation | undefined
-  /** Of every pre-production profile. */
-  all(): readonly UnitConfirmation[]
-  /** Keeps this profile's; on the disk when it resolves. */
-  keep(confirmation: SeenUnit): Promise<void>
-}
-
-/** Of practice, which confirms nothing. */
-export const noUnitConfirmations: UnitConfirmations = {
-  own: () => undefined,
-  all: () => [],
-  keep: () => Promise.reject(new Error('practice confirms no unit')),
-}
 
 /** The settings, read when the store opened and kept in memory. */
 export interface AchSettingsService {

@@ -3,8 +3,7 @@
  * backup that its store came from. Until a second person has heeded that, it is neither submitted nor copied; afterwards
  * its approvers see that it was heeded, by whom and why, and their approval binds it (promise P1).
  */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Act, Reader } from '../../store/store.ts'
+import type { Reader } from '../../store/store.ts'
 import type { OrderRow } from './order-parts.ts'
 
 /** Column `restored`. Instants in ISO UTC. */
@@ -71,33 +70,3 @@ export async function markOfLastRestore(reader: Reader): Promise<RestoredMark | 
   const { backupAt } = JSON.parse(act.detail) as { readonly backupAt: string }
   return { backupAt, restoredAt: act.at, heeded: null }
 }
-
-const confirmed = 'store.restore-confirmed'
-
-/**
- * Why nothing that moves money may leave: the store was restored, and two people have not confirmed who may sign in and
- * which policy holds (safety review, H2). Undefined: it may. Restores of older versions hold nothing.
- */
-export async function heldAfterRestore(
-  reader: Reader,
-): Promise<Failure<'restore-unconfirmed'> | undefined> {
-  const act = await reader
-    .selectFrom('audit_entries')
-    .select(['kind', 'at', 'detail'])
-    .where('subject', '=', 'store')
-    .where('kind', 'in', ['store.restored', confirmed])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (act?.kind !== 'store.restored') return undefined
-  const { isHeld } = JSON.parse(act.detail) as { readonly isHeld?: boolean }
-  return isHeld === true ? { code: 'restore-unconfirmed', restoredAt: act.at } : undefined
-}
-
-/** The act that lets money leave again. */
-export const restoreConfirmed = (actor: string): Act => ({
-  actor,
-  kind: confirmed,
-  subject: 'store',
-  detail: {},
-})

@@ -5,7 +5,7 @@ import { policyRules } from '../../../preload/contract/operators/policy-differen
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Operators } from '../../profile/operators/operators.service.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'
-import { heldAfterRestore } from '../../money/order/restored-mark.ts'
+import { heldAfterRestore } from '../../profile/operators/restore-hold.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onShownDesk } from '../shown-desk.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'

@@ -7,7 +7,7 @@ import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.t
 import { fileFailed } from '../../platform/files/file-words.ts'
 import { changeable } from '../changeable.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { saveChain, saveRequest } from '../../profile/save-certificates.ts'
+import { saveChain, saveRequest } from '../save-certificates.ts'
 import { onShownDesk } from '../shown-desk.ts'
 
 /** What the handlers reach. */

@@ -13,7 +13,7 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
-import { secretsHeldBy, shownListener } from '../../alerts/listener/shown-listener.ts'
+import { secretsHeldBy, shownListener } from '../shown-listener.ts'
 import { credentialsSheet, type SheetFacts } from '../../alerts/listener/credentials-sheet.ts'
 
 /** What the handlers reach. */

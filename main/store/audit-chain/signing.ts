@@ -3,8 +3,8 @@ import type { KeychainProblemShown } from '../../../preload/contract/keychain-pr
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { ok, type Result } from '../../../preload/contract/result.ts'
 import type { StartTimer } from '../../platform/timer.ts'
-import { atMost } from '../../platform/clock.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import { atMost, type Clock } from '../../platform/clock.ts'
+import type { Store } from '../store.ts'
 import { keepCheckpoint } from './audit-jobs.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
 import { keyMade, signCheckpoint, type Checkpoint } from './checkpoints.ts'
@@ -20,7 +20,12 @@ const closingKeepMs = 2_000
 
 /** What signing is made of. */
 export interface SigningParts {
-  readonly context: Pick<DeskContext, 'store' | 'clock' | 'profileId' | 'report'>
+  readonly context: {
+    readonly store: Store
+    readonly clock: Clock
+    readonly profileId: string
+    readonly report: (where: string, problem: unknown) => void
+  }
   readonly keys: AuditKeys
   readonly startTimer: StartTimer
   /** Keeps the chain's end outside the store as well; reports where that cannot be done. */
@@ -42,7 +47,7 @@ export interface Signing {
 }
 
 /** The newest checkpoint of a store. */
-export const latestCheckpoint = (store: DeskContext['store']): Promise<Checkpoint | undefined> =>
+export const latestCheckpoint = (store: Store): Promise<Checkpoint | undefined> =>
   store.read
     .selectFrom('audit_checkpoints')
     .selectAll()
@@ -51,7 +56,7 @@ export const latestCheckpoint = (store: DeskContext['store']): Promise<Checkpoin
     .executeTakeFirst()
 
 /** The end of a store's chain. */
-export async function headOf(store: DeskContext['store']): Promise<ChainHead> {
+export async function headOf(store: Store): Promise<ChainHead> {
   const head = await store.read
     .selectFrom('audit_entries')
     .select(['seq', 'hash'])

@@ -1,5 +1,5 @@
 /** The desktop as one session sees it: whether its profile is shown and open to whoever sits there. */
-import type { Session } from '../../session/session.ts'
+import type { Operators } from '../../profile/operators/operators.service.ts'
 import type { DesktopNotices, ShownNotice } from '../../platform/ports.ts'
 import type { Notice, View } from './notice-words.ts'
 
@@ -11,10 +11,16 @@ export interface NoticeSurface {
   show(notice: Notice, clicked: () => void): ShownNotice | undefined
 }
 
+/** What a surface sees of a session. */
+interface SeenSession {
+  readonly identity: { readonly name: string }
+  readonly operators: Pick<Operators, 'isSignedIn'>
+}
+
 /** Makes the surface of each session; without a desktop nothing is ever shown. */
 export const noticeSurfaces =
-  (desktop: DesktopNotices | undefined, shown: () => Session) =>
-  (session: () => Session | undefined): NoticeSurface => ({
+  (desktop: DesktopNotices | undefined, shown: () => SeenSession) =>
+  (session: () => SeenSession | undefined): NoticeSurface => ({
     view() {
       const own = session()
       if (!own || own !== shown()) return 'behind'

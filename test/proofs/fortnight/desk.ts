@@ -18,7 +18,7 @@ import {
   createPracticeOperators,
   practiceOperators,
 } from '../../../main/profile/operators/practice-operators.ts'
-import { practiceProfile } from '../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
 import { openDesk, type DeskParts } from '../../../main/session/open-desk.ts'
 import { closeSession, createDrafts, type Session } from '../../../main/session/session.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'

@@ -1,7 +1,7 @@
 /** What a desk is made of, on a real store: what it announces is collected, and the clock moves when it is told to. */
 import { Background } from '../../../main/platform/in-flight.ts'
 import type { DeskContext } from '../../../main/profile/desk-context.ts'
-import { practiceProfile } from '../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
 import type { Store } from '../../../main/store/store.ts'
 
 /** Only what lists and kept questions touch: no bank, no settings. */

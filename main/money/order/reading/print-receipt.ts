@@ -4,11 +4,12 @@ import type { Environment } from '../../../../preload/contract/environment.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CallContext } from '../../../platform/handlers.ts'
-import type { OpenDesk } from '../../../session/open-desk.ts'
+import type { Store } from '../../../store/store.ts'
 import type { FileDialogs } from '../../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../../platform/ports.ts'
 import { fileFailed, fileNameOf } from '../../../platform/files/file-words.ts'
 import { printPage } from '../../../platform/print/print-page.ts'
+import type { OrderDesk } from '../orders.service.ts'
 import { receiptOf } from './receipt.ts'
 
 /** What it is made with. */
@@ -22,7 +23,7 @@ export interface ReceiptParts {
 
 /** `order-state` for a draft: there is nothing to confirm. Null: the person placed it nowhere, and nothing is kept. */
 export async function printReceipt(
-  { orders, store }: Pick<OpenDesk, 'orders' | 'store'>,
+  { orders, store }: { readonly orders: OrderDesk; readonly store: Store },
   parts: ReceiptParts,
   { id }: { readonly id: string },
   caller: CallContext,

@@ -12,7 +12,7 @@ import { overLimit } from '../approval/order-limits.ts'
 import type { OrderEvidence, OrderRow } from '../order-parts.ts'
 import { secondSendingOf } from '../order-records.ts'
 import type { OrderContext } from '../orders.service.ts'
-import { heldAfterRestore } from '../restored-mark.ts'
+import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import type { Reader } from '../../../store/store.ts'
 
 type FitContext = Pick<

@@ -13,7 +13,7 @@ import type { OrderEvidence, OrderRow, TellOrder } from '../order-parts.ts'
 import { moveOrder } from '../order-records.ts'
 import type { OrderContext } from '../orders.service.ts'
 import { refuse, refuseIf } from '../refusals.ts'
-import { heldAfterRestore } from '../restored-mark.ts'
+import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { permitted } from '../approval/submission.ts'
 
 /** What a release needs of the other parts. */

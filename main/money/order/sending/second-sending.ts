@@ -16,7 +16,7 @@ import {
   policiesFor,
   stateAfter,
 } from '../order-facts.ts'
-import { heldAfterRestore } from '../restored-mark.ts'
+import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { isSaidNotMade, type OrderFacts } from '../order-machine.ts'
 import type { OrderRow, TellOrder } from '../order-parts.ts'
 import {

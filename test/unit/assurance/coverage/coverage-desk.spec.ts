@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
 import { createCoverageDesk } from '../../../../main/assurance/coverage/coverage.service.ts'
 import type { DeskContext } from '../../../../main/profile/desk-context.ts'
-import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { begin, hour, listening, watchDesk } from './watch-desk.ts'
 
 const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }

@@ -7,7 +7,8 @@ import { createBulkDesk, type BulkDesk } from '../../../../main/inquiry/bulk/bul
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { newId } from '../../../../main/platform/identifiers.ts'
 import { Background } from '../../../../main/platform/in-flight.ts'
-import { practiceProfile, type DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../main/store/store.ts'
 import type {

@@ -19,7 +19,7 @@ import { ok } from '../../../../preload/contract/result.ts'
 import { storedLookUps, storedRow, changeStored } from '../order/parts/stored-orders.ts'
 import { askByList } from '../../../../main/money/batch/tracking/batch-look-up-list.ts'
 import { batchAskingApi, readSought } from '../../../../main/money/batch/tracking/batch-look-up.ts'
-import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import {
   amountsAsked,
   windowsOf,

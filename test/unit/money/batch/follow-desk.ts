@@ -12,7 +12,7 @@ import { createBatchReading } from '../../../../main/money/batch/batch-reading.t
 import { originationBody } from '../../../../main/bank/apis/ach-origination-wire.ts'
 import { Background } from '../../../../main/platform/in-flight.ts'
 import { createPayees } from '../../../../main/money/payees/payees.service.ts'
-import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import {
   defaultAchSettings,
   type BatchForm,

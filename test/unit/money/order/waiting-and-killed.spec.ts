@@ -14,7 +14,7 @@ import {
   type SendingDesk,
 } from './parts/sending-desk.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
 
 const tooLow = {

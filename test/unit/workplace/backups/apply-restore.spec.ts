@@ -8,7 +8,7 @@ import { applyRestore } from '../../../../main/workplace/backups/apply-restore.t
 import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { restoreConfirmed } from '../../../../main/money/order/restored-mark.ts'
+import { restoreConfirmed } from '../../../../main/profile/operators/restore-hold.ts'
 import { genesis, verifyChain } from '../../../../main/store/audit-chain/hash-chain.ts'
 import {
   accepted,

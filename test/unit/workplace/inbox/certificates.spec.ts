@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WatchedCertificate } from '../../../../main/profile/certificates/certificate-warnings.ts'
-import { practiceProfile, type DeskProfile } from '../../../../main/profile/desk-context.ts'
+import type { DeskProfile } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { callerOf, inboxDesk } from './inbox-desk.ts'
 
 const dayMs = 86_400_000

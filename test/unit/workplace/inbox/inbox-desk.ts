@@ -6,7 +6,7 @@ import {
   type InboxContext,
 } from '../../../../main/workplace/inbox/inbox.service.ts'
 import type { NewItem } from '../../../../main/workplace/inbox/inbox-jobs.ts'
-import { practiceProfile } from '../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import type { InboxItem, InboxRequest } from '../../../../preload/contract/inbox/inbox.ts'
 import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
 import type { Result } from '../../../../preload/contract/result.ts'

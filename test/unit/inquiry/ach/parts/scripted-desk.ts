@@ -14,11 +14,8 @@ import {
   createConnectionService,
   type ConnectionService,
 } from '../../../../../main/profile/connection/connection.service.ts'
-import {
-  practiceProfile,
-  type DeskContext,
-  type DeskProfile,
-} from '../../../../../main/profile/desk-context.ts'
+import type { DeskContext, DeskProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import { openSettings } from '../../../../../main/profile/settings/settings.service.ts'
 import type { Store } from '../../../../../main/store/store.ts'

@@ -6,7 +6,7 @@ import { createBatchOwnership } from '../../../../../main/money/batch/ownership/
 import { ownerQuestion } from '../../../../../main/money/batch/ownership/owner-question.ts'
 import { newId } from '../../../../../main/platform/identifiers.ts'
 import type { CallContext } from '../../../../../main/platform/handlers.ts'
-import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { townAccounts } from '../../../../../main/practice/town/town.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../../main/store/store.ts'

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchContentOf } from '../../../../../main/money/batch/batch-content.ts'
 import { bindingOf } from '../../../../../main/money/order/approval/binding.ts'
-import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { auditEntries } from '../../../store/stores.ts'
 import { must, payroll as payrollHead } from '../batch-desk.ts'
 import { entry, followDesk, mara } from '../follow-desk.ts'

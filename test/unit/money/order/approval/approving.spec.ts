@@ -6,7 +6,7 @@ import {
   type BoundOrder,
 } from '../../../../../main/money/order/approval/binding.ts'
 import { approvalsOf } from '../../../../../main/money/order/order-records.ts'
-import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
 import {
   approvedOrder,

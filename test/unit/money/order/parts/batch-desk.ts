@@ -12,7 +12,7 @@ import {
 import { emptyEntry, type TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
 import { centsIn, totalsOfTyped } from '../../../../../preload/contract/batches/read-batch.ts'
 import { batchFormText, type PreparedFrom } from '../../../../../main/money/batch/batch-records.ts'
-import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { folded } from '../../../../../main/store/sqlite/folded.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import { as, codeOf, rowOf, type Person, type SendingDesk } from './sending-desk.ts'

@@ -12,7 +12,7 @@ import { createOrderFollowing } from '../../../../../main/money/order/status/ord
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
 import type { OrderContext } from '../../../../../main/money/order/orders.service.ts'
 import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
-import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../../../../main/store/store.ts'
 import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'

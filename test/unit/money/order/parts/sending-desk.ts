@@ -22,7 +22,7 @@ import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.
 import { openSentReferences } from '../../../../../main/money/order/sending/sent-references.ts'
 import { addStatements } from '../../../../../main/money/order/status/statements.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/profile-details.ts'
-import { practiceProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import {
   openStore,

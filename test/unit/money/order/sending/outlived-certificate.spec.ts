@@ -6,7 +6,8 @@ import {
   followUpOfPayment,
   outlivedWarnings,
 } from '../../../../../main/money/order/sending/outlived-certificate.ts'
-import { practiceProfile, type DeskProfile } from '../../../../../main/profile/desk-context.ts'
+import type { DeskProfile } from '../../../../../main/profile/desk-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import type { Order } from '../../../../../preload/contract/orders/order.ts'
 import { batchDraft, entry, uuidOf } from '../parts/batch-desk.ts'
 import { readingOf } from '../parts/reading-desk.ts'

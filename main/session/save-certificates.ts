@@ -4,7 +4,7 @@ import { err, type Result } from '../../preload/contract/result.ts'
 import { fileFailed, fileNameOf } from '../platform/files/file-words.ts'
 import type { FileDialogs, SaveRequest } from '../platform/files/chosen-file.ts'
 import type { Act } from '../store/store.ts'
-import type { Changeable } from '../session/changeable.ts'
+import type { Changeable } from './changeable.ts'
 
 type Written = Promise<
   Result<{ readonly file: string } | null, Failure<'not-found'> | Failure<'file-failed'>>

@@ -2,10 +2,10 @@
  * The payees that a new practice book begins with, so that a newcomer can compose a payment at once: residents of
  * the town whose accounts the practice bank knows. No person approved them, and the history says so.
  */
-import type { PayeeDetails } from '../../preload/contract/payees/payee.ts'
-import type { DeskContext } from '../profile/desk-context.ts'
-import { townAccounts } from '../practice/town/town.ts'
-import { detailsHash, keptDetails, searchText } from '../money/payees/payee-details.ts'
+import type { PayeeDetails } from '../../../preload/contract/payees/payee.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+import { townAccounts } from '../../practice/town/town.ts'
+import { detailsHash, keptDetails, searchText } from '../../money/payees/payee-details.ts'
 
 const residents: readonly { readonly id: string; readonly services: PayeeDetails['services'] }[] = [
   { id: 'ridgeway-supply-llc', services: ['RTP', 'WIRE'] },

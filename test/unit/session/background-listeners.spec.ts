@@ -5,10 +5,13 @@ import type { CertificateInspection } from '../../../preload/contract/certificat
 import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
 import { systemTimer, type StartTimer } from '../../../main/platform/timer.ts'
 import type { ListenerSecrets } from '../../../main/profile/profile-secrets.ts'
-import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
+import {
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../profile/keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
-import { deliver, freePort, withListener } from './support/listening.ts'
-import { actsIn, alertsIn, secretsIn } from './support/profile-store.ts'
+import { deliver, freePort, withListener } from '../profile/support/listening.ts'
+import { actsIn, alertsIn, secretsIn } from '../profile/support/profile-store.ts'
 import {
   detailsOf,
   makeProfile,
@@ -16,7 +19,7 @@ import {
   setUp,
   startDesk,
   type RealDesk,
-} from './support/real-desk.ts'
+} from '../profile/support/real-desk.ts'
 
 let keyring: PrivateKeyring
 let folder: string

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { actsMissing, leavingBehind } from '../../../main/profile/kept-head.ts'
+import { actsMissing, leavingBehind } from '../../../main/session/kept-head.ts'
 import { headOf } from '../../../main/store/audit-chain/signing.ts'
 import { newFolder, newStorePath, open } from '../store/stores.ts'
 

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { verifyChain } from '../../main/store/audit-chain/hash-chain.ts'
-import type { Workstation } from '../../main/workstation.ts'
-import { createWorkstation } from '../../main/workstation.ts'
-import type { AccountInquiry } from '../../preload/contract/account-validation.ts'
-import { channels } from '../../preload/contract/channels.ts'
+import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
+import type { Workstation } from '../../../main/workstation.ts'
+import { createWorkstation } from '../../../main/workstation.ts'
+import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
+import { channels } from '../../../preload/contract/channels.ts'
 import {
   newFolder,
   launchPracticeBankProgram,
@@ -18,8 +18,8 @@ import {
   removeFolder,
   standAloneBank,
   startWorkstation,
-} from './support/workstation.ts'
-import { startStoreWorker } from './support/programs/programs.ts'
+} from '../support/workstation.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 let folder: string
 let bank: Awaited<ReturnType<typeof standAloneBank>>

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { practicePayees, stockPracticePayees } from '../../../main/session/practice-payees.ts'
-import { payeeDetails } from '../../../preload/contract/payees/payee.ts'
-import { agreed, book, good } from '../money/payees/book.ts'
+import {
+  practicePayees,
+  stockPracticePayees,
+} from '../../../../main/session/practice/practice-payees.ts'
+import { payeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import { agreed, book, good } from '../../money/payees/book.ts'
 
 const all = { cursor: null, limit: 100, view: 'all' } as const
 

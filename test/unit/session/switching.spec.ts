@@ -4,9 +4,12 @@ import type { OpenPracticeBank } from '../../../main/practice/open-practice-bank
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 import type { OpenProfile, ProfilesState } from '../../../preload/contract/profile.ts'
 import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
-import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
+import {
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../profile/keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
-import { actsIn } from './support/profile-store.ts'
+import { actsIn } from '../profile/support/profile-store.ts'
 import {
   importCertificate,
   makeProfile,
@@ -14,7 +17,7 @@ import {
   setUp,
   startDesk,
   type RealDesk,
-} from './support/real-desk.ts'
+} from '../profile/support/real-desk.ts'
 
 let keyring: PrivateKeyring
 let bank: OpenPracticeBank

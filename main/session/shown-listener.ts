@@ -1,8 +1,8 @@
 /** The listener of a session as the window sees it: what its profile holds is told whether it runs or not. */
-import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
-import type { ListenerSecrets } from '../../profile/profile-secrets.ts'
-import type { Session } from '../../session/session.ts'
-import { certificateFacts } from './listener-facts.ts'
+import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
+import type { ListenerSecrets } from '../profile/profile-secrets.ts'
+import type { Session } from './session.ts'
+import { certificateFacts } from '../alerts/listener/listener-facts.ts'
 
 /** A real profile has them whether its listener runs or not; practice has what its listener runs on. */
 export function secretsHeldBy({ real, listenerSetup }: Session): ListenerSecrets | undefined {

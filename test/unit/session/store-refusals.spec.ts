@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenProfile } from '../../../preload/contract/profile.ts'
 import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
-import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
+import {
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../profile/keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
-import { makeProfile, startDesk, type RealDesk } from './support/real-desk.ts'
+import { makeProfile, startDesk, type RealDesk } from '../profile/support/real-desk.ts'
 
 let keyring: PrivateKeyring
 let folder: string

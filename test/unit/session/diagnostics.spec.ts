@@ -5,16 +5,16 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redactorForAway } from '../../../../main/bank/privacy/redaction.ts'
-import { withoutNames } from '../../../../main/bank/privacy/without-names.ts'
-import { emptyForm, emptyParty } from '../../../../preload/contract/orders/order-form.ts'
-import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import { redactorForAway } from '../../../main/bank/privacy/redaction.ts'
+import { withoutNames } from '../../../main/bank/privacy/without-names.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
+import { emptyDetails } from '../../../preload/contract/profile-details.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,
-} from '../../profile/keychain/support/private-keyring.ts'
-import { makeProfile, startDesk, type RealDesk } from '../../profile/support/real-desk.ts'
-import { newFolder, removeFolder } from '../../support/workstation.ts'
+} from '../profile/keychain/support/private-keyring.ts'
+import { makeProfile, startDesk, type RealDesk } from '../profile/support/real-desk.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
 
 describe('of a text that leaves this computer', () => {
   const redact = redactorForAway({

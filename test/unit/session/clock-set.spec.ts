@@ -5,12 +5,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { systemClock } from '../../main/platform/clock.ts'
-import { practiceOperators } from '../../main/profile/operators/practice-operators.ts'
-import { emptyForm, emptyParty, type OrderForm } from '../../preload/contract/orders/order-form.ts'
-import type { Order } from '../../preload/contract/orders/order.ts'
-import type { Result } from '../../preload/contract/result.ts'
-import { newFolder, removeFolder, standAloneBank, startWorkstation } from './support/workstation.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
+import {
+  emptyForm,
+  emptyParty,
+  type OrderForm,
+} from '../../../preload/contract/orders/order-form.ts'
+import type { Order } from '../../../preload/contract/orders/order.ts'
+import type { Result } from '../../../preload/contract/result.ts'
+import {
+  newFolder,
+  removeFolder,
+  standAloneBank,
+  startWorkstation,
+} from '../support/workstation.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 const year = 365 * day

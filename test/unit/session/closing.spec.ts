@@ -42,7 +42,7 @@ const { createConnectionService } =
 const { createPracticeOperators } =
   await import('../../../main/profile/operators/practice-operators.ts')
 const { openPracticeBank } = await import('../../../main/practice/open-practice-bank.ts')
-const { practiceProfile } = await import('../../../main/profile/desk-context.ts')
+const { practiceProfile } = await import('../../../main/session/practice/practice-client.ts')
 const { openDesk } = await import('../../../main/session/open-desk.ts')
 const { closeSession, createDrafts } = await import('../../../main/session/session.ts')
 const { openStore } = await import('../../../main/store/store.ts')

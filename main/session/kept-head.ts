@@ -5,10 +5,10 @@
  */
 import { z } from '../../preload/contract/zod.ts'
 import { ok } from '../../preload/contract/result.ts'
-import { getForSure, type Keychain, type Kept } from './keychain/keychain.ts'
+import { getForSure, type Keychain, type Kept } from '../profile/keychain/keychain.ts'
 import { countSent } from '../money/order/sending/sent-references.ts'
 import type { Act, Store } from '../store/store.ts'
-import type { RealCard } from './profile-shelf.ts'
+import type { RealCard } from '../profile/profile-shelf.ts'
 
 const keptHead = z.strictObject({
   seq: z.int().min(0),

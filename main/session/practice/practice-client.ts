@@ -1,0 +1,27 @@
+/** The practice client: whose accounts at the practice bank the practice profile has. */
+import { significantAccount } from '../../../preload/contract/account-number.ts'
+import {
+  clientAccounts,
+  operatingAccount,
+  operatingBank,
+  practiceCompanyId,
+} from '../../practice/town/client-accounts.ts'
+import type { DeskProfile } from '../../profile/desk-context.ts'
+
+const practiceId = (at: number): string => `practice-${String(at + 1)}`
+
+/** The practice client, who holds these accounts at the practice bank. */
+export const practiceProfile: DeskProfile = {
+  details: null,
+  batchAccounts: [practiceId(clientAccounts.indexOf(operatingAccount))],
+  accounts: clientAccounts.map(({ name, accountNumber, currency }, at) => ({
+    id: practiceId(at),
+    account_number: accountNumber,
+    account_significant: significantAccount(accountNumber),
+    routing_number: operatingBank.routingNumber,
+    bank_number: operatingBank.bankNumber,
+    ...{ name, currency },
+    use: 'both',
+    company_id: practiceCompanyId,
+  })),
+}
