@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BatchContext } from '../../main/money/batch/batch-parts.ts'
+import type { BatchContext } from '../../main/money/batch/types.ts'
 import { createEntryAlerts } from '../../main/money/batch/tracking/follow-alerts.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListRow } from '../../main/money/batch/tracking/follow-asking.ts'
+import type { ListRow } from '../../main/money/batch/types.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import type { SweptLists } from '../../main/assurance/coverage/sweeps/ask-list.ts'
 import { createSweeps } from '../../main/assurance/coverage/sweeps/sweeps.ts'

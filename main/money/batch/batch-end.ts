@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely'
 import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
 import type { Reader, Tables } from '../../store/store.ts'
-import type { BatchContext } from './batch-parts.ts'
+import type { BatchContext } from './types.ts'
 import { effectiveDateOf, mayBeThere } from './tracking/followed-batch.ts'
 import { networkDay, returnPossibleUntil } from './tracking/network-deadlines.ts'
 

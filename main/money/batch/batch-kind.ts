@@ -32,8 +32,7 @@ import { overtakenBy, uncopiedFollower } from './tracking/following-rules.ts'
 import { isFlaggedAnew, payeeEvidenceOf } from './entries/payee-evidence.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { OrderKind, Sent, WrittenOrder } from '../order/order-kind.ts'
-import type { OrderRow } from '../order/order-parts.ts'
-import type { OrderContext } from '../order/orders.service.ts'
+import type { OrderRow, OrderContext } from '../order/types.ts'
 import { refuse } from '../order/refusals.ts'
 
 /** CCD, CTX and PPD. */

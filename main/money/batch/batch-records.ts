@@ -2,24 +2,10 @@
 import { batchForm, originationTerms } from '../../../preload/contract/batches/batch-form.ts'
 import type { BatchForm, OriginationTerms } from '../../../preload/contract/batches/batch-form.ts'
 import { typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
-import type { OrderRow } from '../order/order-parts.ts'
+import type { OrderRow } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { z } from '../../../preload/contract/zod.ts'
-import type { BatchRow, EntryRow } from './batch-parts.ts'
-
-/** Whether an order is a batch. */
-export const isBatch = ({ service }: Pick<OrderRow, 'service'>): boolean =>
-  service === 'CCD' || service === 'CTX' || service === 'PPD'
-
-/** Of what a batch was prepared, and why: part of what its approvals bind, and never what the window writes. */
-const preparedFrom = z.object({
-  as: z.enum(['reversal', 'reentry']),
-  /** The uuid of the batch whose entries it reverses or presents again. */
-  uuid: z.string(),
-  /** No account in full. */
-  reason: z.string(),
-})
-export type PreparedFrom = z.infer<typeof preparedFrom>
+import { preparedFrom, type BatchRow, type EntryRow, type PreparedFrom } from './types.ts'
 
 /**
  * What column `form` of a batch holds: its head as typed, from its submission on the terms of its body, and what it was

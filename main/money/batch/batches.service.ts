@@ -17,7 +17,7 @@ import type {
   BatchFollowing,
   BatchImports,
   BatchVerbs,
-} from './batch-parts.ts'
+} from './types.ts'
 import { createBatchReading } from './batch-reading.ts'
 import { createBatchTemplates } from './templates/batch-templates.ts'
 import { confirmUnit } from './unit-confirmation.ts'

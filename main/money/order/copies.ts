@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../store/store.ts'
 import { findOrder } from './order-records.ts'
-import type { OrderRow } from './order-parts.ts'
+import type { OrderRow } from './types.ts'
 
 /** Whether a copy of it may still leave, or has left. */
 export const hasLivingCopy = async (reader: Reader, id: string): Promise<boolean> =>

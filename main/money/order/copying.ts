@@ -8,7 +8,7 @@ import { originsOf } from './copies.ts'
 import { lookUpsAllowSecond } from './status/look-ups-that-count.ts'
 import { kindOf } from './order-kind.ts'
 import { standingIn } from './reading/order-line.ts'
-import type { OrderRow } from './order-parts.ts'
+import type { OrderRow } from './types.ts'
 import {
   deskWordIn,
   deskWordsOf,

@@ -10,7 +10,7 @@ import { hasLivingCopy } from './copies.ts'
 import { isUndecided, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
 import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
 import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
-import type { OrderRow } from './order-parts.ts'
+import type { OrderRow, OrderContext } from './types.ts'
 import {
   approvalsOf,
   attemptsOf,
@@ -23,7 +23,6 @@ import {
   mayBeAtBank,
   secondSendingOf,
 } from './order-records.ts'
-import type { OrderContext } from './orders.service.ts'
 import { refuse } from './refusals.ts'
 import { isRouteProven } from './status/route-proof.ts'
 import { isUnheeded } from './restored-mark.ts'

@@ -12,11 +12,9 @@ import type { limitedServices } from '../../../preload/contract/operators/policy
 import type { OrderService } from '../../../preload/contract/orders/order.ts'
 import type { Product } from '../../../preload/contract/profile-details.ts'
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
-import { isBatch } from '../batch/batch-records.ts'
+import { isBatch, type OrderRow, type OrderContext } from './types.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import { batchKind } from '../batch/batch-kind.ts'
-import type { OrderRow } from './order-parts.ts'
-import type { OrderContext } from './orders.service.ts'
 import { paymentKind } from '../payment/payment-kind.ts'
 
 /** What a draft is made into when it is submitted. */

@@ -9,7 +9,7 @@ import type {
   OrdersTable,
 } from '../../store/schema/money-tables.ts'
 import type { Reader, Tables } from '../../store/store.ts'
-import type { OrderRow } from './order-parts.ts'
+import type { OrderRow } from './types.ts'
 
 /** An approval as it is stored. */
 export type ApprovalRow = Selectable<OrderApprovalsTable>

@@ -4,9 +4,8 @@ import type { OperatorFacts } from '../../profile/operators/operators.service.ts
 import type { Reader } from '../../store/store.ts'
 import type { ApprovalRules } from './approval/approvals.ts'
 import type { CountedOrder } from './status/look-ups-that-count.ts'
-import type { OrderRow } from './order-parts.ts'
+import type { OrderRow, OrderContext } from './types.ts'
 import type { ApprovalRow, AttemptRow, LookUpRow } from './order-records.ts'
-import type { OrderContext } from './orders.service.ts'
 
 /** The rules; whoever decides by them hands them in. */
 export interface OrderRules {

@@ -7,7 +7,7 @@ import {
 } from '../../../preload/contract/orders/read-order-form.ts'
 import type { PaymentRequest } from '../../../preload/contract/payments/payment-request.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
-import type { OrderRow } from './order-parts.ts'
+import type { OrderRow } from './types.ts'
 
 /** The form as it was typed. */
 export const formIn = (row: Pick<OrderRow, 'form'>): OrderForm =>

@@ -2,14 +2,6 @@
  * Payment orders of one profile: from draft to settlement, never sent twice (promises P1, P3, P10; design, Money
  * lifecycle). This file composes the desk; each part of it has a file of its own.
  */
-import type { AchSettingsService } from '../batch/ach-settings.ts'
-import type { Handlers } from '../../platform/handlers.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Result } from '../../../preload/contract/result.ts'
-import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
-import type { PolicyService } from '../../profile/operators/policy.service.ts'
-import type { Payees } from '../payees/payees.service.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
 import {
   approvalRules,
   approversThatCount,
@@ -23,32 +15,11 @@ import { createOrderEvidence } from './approval/evidence.ts'
 import { lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
 import { policiesFor } from './order-facts.ts'
 import { createOrderFollowing } from './status/order-following.ts'
-import type { OrderDrafts, OrderFollowing, TellOrder } from './order-parts.ts'
+import type { OrderContext, OrderDrafts, OrderFollowing, OrderVerbs, TellOrder } from './types.ts'
 import { createOrderReading } from './reading/order-reading.ts'
 import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
-import type { SentReferences } from './sending/sent-references.ts'
-import type { WaitTime } from './sending/wait-time.ts'
-
-/** The verbs of the desk, as they are called over the border. */
-export type OrderVerbs = Handlers['orders']
-
-/** What the parts of the desk are made of. */
-export interface OrderContext extends DeskContext {
-  readonly policy: PolicyService
-  readonly payees: Payees
-  /** The settings of ACH origination. */
-  readonly ach: AchSettingsService
-  /** What was sent from here, as the file beside the store knows it. */
-  readonly sent: SentReferences
-  /** Keeps the end of the chain outside the store; where it cannot be kept, nothing that moves money leaves. */
-  readonly keepHead: () => Promise<Result<void, Failure<'keychain-problem'>>>
-  /** What a wait after a sending goes by. */
-  readonly waits: WaitTime
-  /** Whoever works at this profile; undefined: nobody of that id ever did. */
-  readonly operatorOf: (id: string) => OperatorFacts | undefined
-}
 
 /** The desk of one open store. */
 export interface OrderDesk {

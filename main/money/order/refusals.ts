@@ -3,7 +3,7 @@ import type { Failure } from '../../../preload/contract/failures.ts'
 import { err, type Result } from '../../../preload/contract/result.ts'
 import type { Operator, Role } from '../../../preload/contract/roles.ts'
 import type { CallContext } from '../../platform/handlers.ts'
-import type { OrderContext } from './orders.service.ts'
+import type { OrderContext } from './types.ts'
 
 /** An act that is not done, and why. Thrown inside a transaction it takes everything of it back. */
 export class Refused extends Error {

@@ -4,7 +4,7 @@
  * its approvers see that it was heeded, by whom and why, and their approval binds it (promise P1).
  */
 import type { Reader } from '../../store/store.ts'
-import type { OrderRow } from './order-parts.ts'
+import type { OrderRow } from './types.ts'
 
 /** Column `restored`. Instants in ISO UTC. */
 export interface RestoredMark {

@@ -1,9 +1,8 @@
 /** Heeding a restore: a second person has looked, and says that a draft was not sent since the backup (promise P1). */
 import { makersOf } from './approval/approvals.ts'
 import { inState, orderOf } from './order-facts.ts'
-import type { TellOrder } from './order-parts.ts'
+import type { TellOrder, OrderContext } from './types.ts'
 import { moveOrder } from './order-records.ts'
-import type { OrderContext } from './orders.service.ts'
 import { refuse } from './refusals.ts'
 import { restoredMarkOf, type RestoredMark } from './restored-mark.ts'
 

@@ -10,7 +10,7 @@ import {
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { folded } from '../../store/sqlite/folded.ts'
-import type { OrderRow } from '../order/order-parts.ts'
+import type { OrderRow } from '../order/types.ts'
 
 /** A draft's body: the exact text that would be sent, or the rules that are still broken. */
 export type DraftBody =

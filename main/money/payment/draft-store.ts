@@ -2,15 +2,13 @@
 import { emptyForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import { isBatch } from '../batch/batch-records.ts'
+import { isBatch, type OrderRow, type TellOrder, type OrderContext } from '../order/types.ts'
 import type { Act } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
-import type { OrderRow, TellOrder } from '../order/order-parts.ts'
 import { findOrder } from '../order/order-records.ts'
 import { isSameName } from '../order/approval/ownership.ts'
 import { markOfNew } from '../order/restored-mark.ts'
-import type { OrderContext } from '../order/orders.service.ts'
 
 /** Why a draft cannot be written. */
 export type Unwritten = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>

@@ -24,7 +24,7 @@ import type { DraftStore } from './draft-store.ts'
 import { likenessOf, likeSentence, ordersLike } from '../order/approval/like-another.ts'
 import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
 import { withPayee, type PayeeBook } from './import-payee.ts'
-import type { OrderContext } from '../order/orders.service.ts'
+import type { OrderContext } from '../order/types.ts'
 
 /** So many payments in one file. */
 export const mostImportedRows = 1_000

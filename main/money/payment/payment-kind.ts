@@ -6,8 +6,7 @@ import { paymentBody } from '../../bank/apis/payments-body.ts'
 import { isAsWritten, readAsWritten, writtenColumns } from '../order/approval/as-written.ts'
 import { debitAccountOf, formOf } from './draft-row.ts'
 import type { OrderKind, Sent } from '../order/order-kind.ts'
-import type { OrderRow } from '../order/order-parts.ts'
-import type { OrderContext } from '../order/orders.service.ts'
+import type { OrderRow, OrderContext } from '../order/types.ts'
 import { refuse } from '../order/refusals.ts'
 
 /** Wires and RTP. */

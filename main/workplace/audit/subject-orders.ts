@@ -1,7 +1,7 @@
 /** The orders behind the ids that acts name: the chain holds no reference, and people know an order by nothing else. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../../preload/contract/audit/verbs.ts'
-import { isBatch } from '../../money/batch/batch-records.ts'
+import { isBatch } from '../../money/order/types.ts'
 import type { Store } from '../../store/store.ts'
 
 type Named = NonNullable<AuditEntry['subjectOrder']>

@@ -5,7 +5,7 @@
 import type { Statement } from '../../../../preload/contract/orders/standing.ts'
 import { standingOf } from '../../../money/order/status/standing.ts'
 import { statementsOf } from '../../../money/order/status/statements.ts'
-import type { LookedUp } from '../../../money/order/status/look-ups.ts'
+import type { LookedUp } from '../../../money/order/types.ts'
 import type { OrderDesk } from '../../../money/order/orders.service.ts'
 import type { DeskContext } from '../../../profile/desk-context.ts'
 import type { AskingParts, PartEnd } from './ask-list.ts'

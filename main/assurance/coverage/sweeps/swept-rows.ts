@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../../preload/contract/account-number.ts'
 import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
 import { amountFromAnswer } from '../../../../preload/contract/money.ts'
-import type { ListRow } from '../../../money/batch/tracking/follow-asking.ts'
+import type { ListRow } from '../../../money/batch/types.ts'
 import { standingOfWord } from '../../../money/batch/tracking/entry-words.ts'
 
 /** Where a row was found. */

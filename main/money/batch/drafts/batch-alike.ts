@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Alike } from '../../../../preload/contract/batches/drafts.ts'
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
-import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import type { BatchContext, EntryRow } from '../types.ts'
 import { isBackAs } from '../tracking/following-rules.ts'
 
 const withinDays = 90

@@ -10,13 +10,7 @@ import { newBatchId } from '../../../platform/identifiers.ts'
 import { refuse } from '../../order/refusals.ts'
 import { markOfNew } from '../../order/restored-mark.ts'
 import type { Act, Tables } from '../../../store/store.ts'
-import type {
-  BatchContext,
-  BatchDraftStore,
-  BatchOrigin,
-  DraftPlan,
-  MadeDrafts,
-} from '../batch-parts.ts'
+import type { BatchContext, BatchDraftStore, BatchOrigin, DraftPlan, MadeDrafts } from '../types.ts'
 import { notFollowing, whyNotFollowed } from '../tracking/following-rules.ts'
 import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
 

@@ -6,11 +6,11 @@ import type { EntryChanges } from '../../../../preload/contract/batches/drafts.t
 import type { PlacedEntry } from '../../../../preload/contract/batches/entry.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
 import type { Tables } from '../../../store/store.ts'
 import { tellBatch } from './batch-draft-store.ts'
-import type { BatchContext } from '../batch-parts.ts'
+import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
 import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
 

@@ -9,7 +9,8 @@ import { amountForReading, minorUnits } from '../../../../preload/contract/money
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import { folded } from '../../../store/sqlite/folded.ts'
 import type { Tables } from '../../../store/store.ts'
-import { batchFormText, type PreparedFrom, type StoredBatchForm } from '../batch-records.ts'
+import { batchFormText, type StoredBatchForm } from '../batch-records.ts'
+import type { PreparedFrom } from '../types.ts'
 
 /** The own account that a head names; undefined where it names none, or one that is gone. */
 export const ownAccountOf = (

@@ -19,10 +19,10 @@ import {
   totalsOfTyped,
 } from '../../../../preload/contract/batches/read-batch.ts'
 import { originationBody } from '../../../bank/apis/ach-origination-wire.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderRow } from '../../order/types.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import { batchFormIn, findBatch, typedIn, type StoredBatchForm } from '../batch-records.ts'
 
 /** What of an entry makes the body, and what is looked for by. */

@@ -5,7 +5,7 @@ import { addBankingDays } from '../../../../preload/contract/orders/banking-days
 import type { PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { derivedCorrection } from '../entries/corrected-data.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'
 
 /** New entries with the ones that they follow, by the new ids. */

@@ -18,10 +18,10 @@ import {
 } from '../../../../preload/contract/request-warning.ts'
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import { z } from '../../../../preload/contract/zod.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderRow } from '../../order/types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { tellBatch } from './batch-draft-store.ts'
-import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import type { BatchContext, EntryRow } from '../types.ts'
 import { batchFormIn, findEntry, typedIn } from '../batch-records.ts'
 
 /** Who sends an entry anyway, since when, and for which reasons the bank is certain to reject it. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TakenEntries } from '../../../../preload/contract/batches/drafts.ts'
 import type { Store } from '../../../store/store.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'
 
 type Row = Pick<EntryRow, 'position' | 'typed'>

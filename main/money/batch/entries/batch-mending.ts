@@ -12,7 +12,7 @@ import type { Failure } from '../../../../preload/contract/failures.ts'
 import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderRow } from '../../order/types.ts'
 import { Refused as RefusedAct } from '../../order/refusals.ts'
 import type {
   BatchContext,
@@ -21,7 +21,7 @@ import type {
   DraftPlan,
   EntryRow,
   MadeDrafts,
-} from '../batch-parts.ts'
+} from '../types.ts'
 import { batchFormIn, findBatch } from '../batch-records.ts'
 import { retriedCodes } from './entry-chain.ts'
 import { correctionIn } from './entry-payee.ts'

@@ -4,7 +4,7 @@
  */
 import { isJson } from '../../../../preload/contract/json-text.ts'
 import { z } from '../../../../preload/contract/zod.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 
 const mark = z.object({ by: z.string(), at: z.string(), note: z.string() })
 const answered = z.object({

@@ -19,7 +19,7 @@ import {
   type StoredSort,
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
-import type { BatchContext } from '../batch-parts.ts'
+import type { BatchContext } from '../types.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
 import { doubtfulClasses } from '../../../../preload/contract/validation-reading.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'

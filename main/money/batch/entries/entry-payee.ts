@@ -4,7 +4,7 @@ import { significantAccount } from '../../../../preload/contract/account-number.
 import type { BatchEntry } from '../../../../preload/contract/batches/batch.ts'
 import { isSameName } from '../../order/approval/ownership.ts'
 import type { Store } from '../../../store/store.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'
 import { storedCorrection } from './entry-correction.ts'
 

@@ -13,7 +13,7 @@ import {
   type StoredSort,
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
-import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import type { BatchContext, EntryRow } from '../types.ts'
 import { otherAmountWord } from '../tracking/entry-fit.ts'
 import { entryLineOf, ownedEntry } from './entry-line.ts'
 import { isNotAccepted, soughtEntries } from './entry-list.ts'

@@ -8,7 +8,7 @@ import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import type { Reader } from '../../../store/store.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
-import type { BatchContext, BatchVerbs, EntryRow } from '../batch-parts.ts'
+import type { BatchContext, BatchVerbs, EntryRow } from '../types.ts'
 import { findEntry, typedIn } from '../batch-records.ts'
 import {
   heededCorrection,

@@ -1,7 +1,7 @@
 /** The notifications of change of an entry that nothing was done about yet: a bank may tell of several at once. */
 import { sql } from 'kysely'
 import type { Store } from '../../../store/store.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import { changeInText, derivedCorrection, type Corrections } from './corrected-data.ts'
 import { storedCorrection, type AnsweredChange } from './entry-correction.ts'
 

@@ -7,7 +7,7 @@ import { entryPayeeFlags, type EntryPayeeFlag } from '../../../../preload/contra
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import { z } from '../../../../preload/contract/zod.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderRow } from '../../order/types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { payeeFlaggedEntries, type FlaggedEntry } from './batch-payee-flags.ts'
 

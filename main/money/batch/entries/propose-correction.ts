@@ -8,7 +8,7 @@ import { payeeDetails, type PayeeDetails } from '../../../../preload/contract/pa
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import type { Operator } from '../../../../preload/contract/roles.ts'
 import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import type { BatchContext, EntryRow } from '../batch-parts.ts'
+import type { BatchContext, EntryRow } from '../types.ts'
 import { findBatch, findEntry, typedIn } from '../batch-records.ts'
 import type { Corrections } from './corrected-data.ts'
 import { overtakenCorrection, proposedCorrection, type ProposedChange } from './entry-correction.ts'

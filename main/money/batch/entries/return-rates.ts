@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
 import type { ReturnRates } from '../../../../preload/contract/batches/exceptions.ts'
-import type { BatchContext } from '../batch-parts.ts'
+import type { BatchContext } from '../types.ts'
 import { networkDay } from '../tracking/network-deadlines.ts'
 
 /** The days that rates look back. */

@@ -17,7 +17,7 @@ import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import type { ReadingOptions } from '../../../platform/spreadsheets/read-spreadsheet.ts'
 import type { Store } from '../../../store/store.ts'
-import type { BatchContext, BatchDraftStore, BatchImports } from '../batch-parts.ts'
+import type { BatchContext, BatchDraftStore, BatchImports } from '../types.ts'
 import { shownHeaders, suggestedColumns, suggestedOptions } from './import-columns.ts'
 import { readImportFile, type FileContent, type NamedBytes, type Untaken } from './import-file.ts'
 import {

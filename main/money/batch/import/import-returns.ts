@@ -2,7 +2,7 @@
 import { maskedAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
 import type { ImportedReturn } from '../../../../preload/contract/batches/drafts.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'
 import { derivedCorrection } from '../entries/corrected-data.ts'
 import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-entry.ts'

@@ -4,8 +4,7 @@ import { sameAccount } from '../../../../preload/contract/account-number.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { matchingClasses } from '../../../../preload/contract/validation-reading.ts'
 import type { Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
-import type { OrderContext } from '../../order/orders.service.ts'
+import type { OrderRow, OrderContext } from '../../order/types.ts'
 import { knownOwnership } from './known-ownership.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']

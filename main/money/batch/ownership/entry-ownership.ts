@@ -7,7 +7,7 @@ import { slicesOf } from '../../../platform/slices.ts'
 import { readCheck } from '../../order/approval/evidence.ts'
 import { isSameName } from '../../order/approval/ownership.ts'
 import type { Store } from '../../../store/store.ts'
-import type { BatchContext } from '../batch-parts.ts'
+import type { BatchContext } from '../types.ts'
 import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
 
 /** What an entry's check is found by. */

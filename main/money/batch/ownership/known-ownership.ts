@@ -7,7 +7,7 @@ import type { ResultClass } from '../../../../preload/contract/validation-readin
 import { slicesOf } from '../../../platform/slices.ts'
 import { readCheck, type KeptCheck } from '../../order/approval/evidence.ts'
 import { nameKeys } from '../../order/approval/ownership.ts'
-import type { OrderContext } from '../../order/orders.service.ts'
+import type { OrderContext } from '../../order/types.ts'
 import type { Store } from '../../../store/store.ts'
 import { ownerKindsOf } from './entry-owner-kind.ts'
 

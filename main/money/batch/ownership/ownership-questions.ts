@@ -1,7 +1,7 @@
 /** The entries of a batch as questions: each account once, but for what is known and young enough. */
 import type { AccountInquiry } from '../../../../preload/contract/account-validation.ts'
 import { inSlices } from '../../../platform/slices.ts'
-import type { BatchContext, BatchRow } from '../batch-parts.ts'
+import type { BatchContext, BatchRow } from '../types.ts'
 import { typedEntriesOf } from '../batch-records.ts'
 import { significantAccount } from '../../../../preload/contract/account-number.ts'
 import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../../../preload/contract/validation-reading.ts'
 import { significantAccount } from '../../../../preload/contract/account-number.ts'
 import { inSlices } from '../../../platform/slices.ts'
-import type { OrderContext } from '../../order/orders.service.ts'
+import type { OrderContext } from '../../order/types.ts'
 import { typedIn } from '../batch-records.ts'
 import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
 import { isAboutPayee } from './owner-question.ts'

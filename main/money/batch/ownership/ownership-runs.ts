@@ -8,7 +8,7 @@ import { err, ok } from '../../../../preload/contract/result.ts'
 import { frequencyOf } from '../../../inquiry/bulk/agreed-terms.ts'
 import { tellAtMostEvery } from '../../../platform/tell.ts'
 import { findOrder } from '../../order/order-records.ts'
-import type { BatchContext, BatchRow } from '../batch-parts.ts'
+import type { BatchContext, BatchRow } from '../types.ts'
 import { findBatch } from '../batch-records.ts'
 import { OwnershipAsking, type OwnershipAskingParts } from './ownership-asking.ts'
 import {

@@ -4,7 +4,7 @@
  * backup are: a second person heeds it before it is submitted.
  */
 import { markOfLastRestore, type RestoredMark } from '../../order/restored-mark.ts'
-import type { BatchContext } from '../batch-parts.ts'
+import type { BatchContext } from '../types.ts'
 import { preparedOn, type TemplateHead } from './template-records.ts'
 
 /**

@@ -6,7 +6,7 @@
 import { batches } from '../../../../preload/contract/batches/verbs.ts'
 import { isAllowed } from '../../../../preload/contract/may-use.ts'
 import { readyDrafts } from '../drafts/batch-draft-store.ts'
-import type { BatchContext, MadeDrafts } from '../batch-parts.ts'
+import type { BatchContext, MadeDrafts } from '../types.ts'
 import { occurrenceAfter } from './recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import {

@@ -12,7 +12,7 @@ import { z } from '../../../../preload/contract/zod.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
-import type { BatchContext } from '../batch-parts.ts'
+import type { BatchContext } from '../types.ts'
 import { bankingDaysBefore, nextOccurrence, occurrenceAfter } from './recurrence.ts'
 
 /** A template as it is stored. */

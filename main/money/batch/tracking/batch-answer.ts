@@ -11,7 +11,7 @@ import type { OriginationReading } from '../../../../preload/contract/ach-origin
 import type { BankRemark } from '../../../../preload/contract/batches/batch.ts'
 import { z } from '../../../../preload/contract/zod.ts'
 import type { Tables } from '../../../store/store.ts'
-import type { BatchRow } from '../batch-parts.ts'
+import type { BatchRow } from '../types.ts'
 
 /** The call that was answered, and when that came here. */
 export interface AnswerOf {

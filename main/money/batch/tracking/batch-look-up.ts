@@ -11,7 +11,7 @@ import { createAchOrigination, type AchOriginationApi } from '../../../bank/apis
 import type { CallManner } from '../../../bank/client/call-manner.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { LookedBy, LookUpVerdict } from '../../order/status/look-up-verdict.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
+import type { OrderRow } from '../../order/types.ts'
 import type { Barred, DeskContext, DeskProfile } from '../../../profile/desk-context.ts'
 import type { Reader } from '../../../store/store.ts'
 import { bankingDay } from './batch-collection.ts'

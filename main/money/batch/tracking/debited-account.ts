@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import type { DeskProfile } from '../../../profile/desk-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { BatchContext, BatchRow } from '../batch-parts.ts'
+import type { BatchContext, BatchRow } from '../types.ts'
 
 /** Fewer digits are the end of an account that the bank cut off: they name none. */
 const fewestDigits = 6

@@ -1,6 +1,6 @@
 /** What the bank says of an entry, and what of that is kept: the shapes that following reads, changes and writes. */
 import type { entrySources } from '../../../../preload/contract/batches/batch.ts'
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import type { EntryFacts, Shown } from './entry-fit.ts'
 
 /** What of an entry's row the bank's words change. */

@@ -2,7 +2,7 @@
  * The verdict on an entry after a later word of the bank. Pure. What an answer left open is decided by a rejection that
  * shows that the bank knows the entry; two words that contradict each other leave it unclear, and what is unclear is presented again by nobody (promise P10).
  */
-import type { EntryRow } from '../batch-parts.ts'
+import type { EntryRow } from '../types.ts'
 import type { Said } from './entry-hearing.ts'
 
 type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>

@@ -8,11 +8,8 @@ import { significantAccount } from '../../../../preload/contract/account-number.
 import { countIn } from '../../../../preload/contract/answers/page-facts.ts'
 import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
 import type { Reading } from '../../../../preload/contract/answers/shape.ts'
-import type {
-  achDetail,
-  achListItem,
-  AchListRequest,
-} from '../../../../preload/contract/ach-inquiry/index.ts'
+import type { achDetail, AchListRequest } from '../../../../preload/contract/ach-inquiry/index.ts'
+import type { ListRow } from '../types.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
 import type { CallManner } from '../../../bank/client/call-manner.ts'
@@ -59,7 +56,6 @@ export interface PassEnd {
   readonly details: number
 }
 
-export type ListRow = Reading<typeof achListItem>
 type Search = keyof Pass['days']
 
 /** So few are asked for by their trace numbers; more are found in the lists of the account. */

@@ -4,8 +4,8 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { Reader, Store, Tables } from '../../../store/store.ts'
-import type { OrderRow } from '../../order/order-parts.ts'
-import type { BatchRow } from '../batch-parts.ts'
+import type { OrderRow } from '../../order/types.ts'
+import type { BatchRow } from '../types.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
 import { daysOf, otherAmountWord } from './entry-fit.ts'
 import {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { BatchRow, EntryRow } from '../batch-parts.ts'
+import type { BatchRow, EntryRow } from '../types.ts'
 
 /** What one entry does with the one that it follows. */
 export type FollowedBy = 'reentry' | 'reversal'

@@ -5,44 +5,13 @@
  */
 import { sql } from 'kysely'
 import { slicesOf } from '../../../platform/slices.ts'
-import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import type { CallManner } from '../../../bank/client/call-manner.ts'
-import type { BatchContext } from '../batch-parts.ts'
+import type { BatchContext, HeardChange, SweptHearing, SweptRows, ListRow } from '../types.ts'
 import { askedAccountOf } from './debited-account.ts'
 import { fits, meantBy } from './entry-fit.ts'
 import type { Hearing } from './entry-hearing.ts'
 import { asksDetail } from './entry-words.ts'
-import { fetchDetail, isOnOurSide, saidIn, type ListRow } from './follow-asking.ts'
+import { fetchDetail, isOnOurSide, saidIn } from './follow-asking.ts'
 import { readHearings, type Hearings } from './followed-batch.ts'
-
-/** Rows of one list of an own account. */
-export interface SweptRows {
-  /** The own account, without leading zeros. */
-  readonly account: string
-  readonly rows: readonly ListRow[]
-  /** The call that they came with. */
-  readonly callId: string | null
-  readonly api: Pick<AchInquiryApi, 'detail'>
-  readonly manner: CallManner & { readonly signal: AbortSignal }
-}
-
-/** A notification of change that was not known before. */
-export interface HeardChange {
-  readonly entryId: string
-  readonly code: string
-  readonly callId: string | null
-}
-
-/** What came of it. */
-export interface SweptHearing {
-  /** For each row the entry that it is about; null: none, or it is not clear which. */
-  readonly entries: readonly (string | null)[]
-  readonly changes: readonly HeardChange[]
-  /** False: a detail was not answered; what was heard before is kept all the same. */
-  readonly isDone: boolean
-  /** The batches of which something new was heard. */
-  readonly batches: readonly string[]
-}
 
 interface Candidate {
   readonly id: string

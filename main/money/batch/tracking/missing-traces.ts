@@ -13,7 +13,8 @@ import type { Store } from '../../../store/store.ts'
 import { entryWordIn } from './batch-look-up-addenda.ts'
 import { batchNamedBy } from './batch-look-up-rows.ts'
 import { contradictionByAddenda } from './entry-verdict.ts'
-import { saidInDetail, type ListRow, type Pass } from './follow-asking.ts'
+import { saidInDetail, type Pass } from './follow-asking.ts'
+import type { ListRow } from '../types.ts'
 
 /** So many in one pass: the rest is asked for in the next ones. */
 const [mostByAddenda, mostByDetail] = [50, 100]

@@ -10,7 +10,7 @@ import { orders } from '../../../../preload/contract/orders/verbs.ts'
 import { z } from '../../../../preload/contract/zod.ts'
 import { isSetByAny, type OperatorFacts } from '../../../profile/operators/operators.service.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow } from '../types.ts'
 import type { ApprovalRow } from '../order-records.ts'
 
 /** What approvals of one order have to be. */

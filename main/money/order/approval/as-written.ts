@@ -11,7 +11,7 @@ import {
 import type { PaymentRequest } from '../../../../preload/contract/payments/payment-request.ts'
 import { paymentBody } from '../../../bank/apis/payments-body.ts'
 import { bankAsText, formOf } from '../../payment/draft-row.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow } from '../types.ts'
 
 /** Reads a form under the reference that its order was given, whatever it says of that itself (traps 64 and 65). */
 export function readAsWritten(form: OrderForm, reference: string, debitAccount: string): FormRead {

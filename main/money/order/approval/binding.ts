@@ -14,9 +14,8 @@ import type {
   OrderStatementsTable,
 } from '../../../store/schema/money-tables.ts'
 import type { DeskProfile } from '../../../profile/desk-context.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch, type OrderRow } from '../types.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { OrderRow } from '../order-parts.ts'
 
 /** The profile that an approval is for, and the bank that it names: on another it is another approval. */
 export interface BindingPlace {

@@ -7,7 +7,7 @@ import { entryHash, type AuditEntry } from '../../../store/audit-chain/hash-chai
 import type { Reader } from '../../../store/store.ts'
 import { bankOf, bindingOf, sha256Of, type BindingPlace } from './binding.ts'
 import { kindOf } from '../order-kind.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow } from '../types.ts'
 import {
   approvalsOf,
   attemptsOf,

@@ -10,7 +10,7 @@ import { clockIn, dayStart } from '../../../../preload/contract/orders/banking-d
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
 import { kindOf } from '../order-kind.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow } from '../types.ts'
 
 /** In every other state an order's money may have left or may still leave. */
 const uncounted: readonly OrderState[] = ['draft', 'rejected', 'withdrawn']

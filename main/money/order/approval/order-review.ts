@@ -11,11 +11,10 @@ import {
 } from '../../../../preload/contract/payments/payment-rules.ts'
 import { z } from '../../../../preload/contract/zod.ts'
 import { lookAtBatch, type BatchLook } from '../../batch/batch-changes.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch, type OrderRow } from '../types.ts'
 import type { Store } from '../../../store/store.ts'
 import { kindOf } from '../order-kind.ts'
 import { orderMask, type OrderMask } from '../reading/order-masking.ts'
-import type { OrderRow } from '../order-parts.ts'
 import { formIn } from '../order-text.ts'
 
 /** What is kept of a look: what approvals of it would rest on. */

@@ -9,7 +9,7 @@ import type { Payees } from '../../payees/payees.service.ts'
 import { apostropheReadings, wordsOf } from '../../../platform/folded-text.ts'
 import { formOf } from '../../payment/draft-row.ts'
 import type { DraftStore } from '../../payment/draft-store.ts'
-import type { OrderContext } from '../orders.service.ts'
+import type { OrderContext } from '../types.ts'
 
 /** A name by each reading of its apostrophes: names with a key in common are the same. One without words has none. */
 export const nameKeys = (name: string): readonly string[] =>

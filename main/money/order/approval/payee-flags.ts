@@ -12,7 +12,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Payees, PayeeStanding } from '../../payees/payees.service.ts'
 import type { Reader } from '../../../store/store.ts'
 import { ordersLike, type LikeOrder } from './like-another.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow } from '../types.ts'
 import { bankOf, formIn } from '../order-text.ts'
 
 /** What was paid before to the same payee, or to the same account at the same bank. */

@@ -8,9 +8,8 @@ import { approvedBank, isBodyAsBound } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
 import { lastAttempt, seemsUnsent } from '../status/look-up-due.ts'
 import { nextState } from '../order-machine.ts'
-import type { OrderRow, TellOrder } from '../order-parts.ts'
+import type { OrderRow, TellOrder, OrderContext } from '../types.ts'
 import { findOrder, moveOrder, voidApprovals } from '../order-records.ts'
-import type { OrderContext } from '../orders.service.ts'
 
 const becauseOf = (bank: string | null): string =>
   bank === null

@@ -8,9 +8,8 @@ import { boundNow, sha256Of } from './binding.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { kindOf } from '../order-kind.ts'
 import { overLimit } from './order-limits.ts'
-import type { OrderEvidence, OrderRow, TellOrder } from '../order-parts.ts'
+import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.ts'
 import { moveOrder, voidApprovals } from '../order-records.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 
 /** What submitting needs of the other parts. */

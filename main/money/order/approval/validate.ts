@@ -9,7 +9,7 @@ import type { PaymentsApi } from '../../../bank/apis/payments.ts'
 import type { Barred } from '../../../profile/desk-context.ts'
 import { bodyOf, formOf } from '../../payment/draft-row.ts'
 import type { DraftStore } from '../../payment/draft-store.ts'
-import type { OrderContext } from '../orders.service.ts'
+import type { OrderContext } from '../types.ts'
 
 /** What of the payments API a draft can reach. */
 export type ValidatingApi = Pick<PaymentsApi, 'validate'>

@@ -8,7 +8,7 @@ import type { orderCounts } from '../../../../preload/contract/orders/order-list
 import { orders } from '../../../../preload/contract/orders/verbs.ts'
 import type { Operator } from '../../../../preload/contract/roles.ts'
 import type { OrderRules } from '../order-rules.ts'
-import type { OrderContext } from '../orders.service.ts'
+import type { OrderContext } from '../types.ts'
 
 type Counts = z.infer<typeof orderCounts>
 type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>

@@ -12,7 +12,7 @@ import {
   type OrderView,
 } from '../../../../preload/contract/orders/order-states.ts'
 import { batchLines } from '../../batch/batch-content.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch, type OrderRow, type OrderContext } from '../types.ts'
 import { folded, foldedInSql } from '../../../store/sqlite/folded.ts'
 import {
   byName,
@@ -24,9 +24,7 @@ import {
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
 import { lineOf } from './order-line.ts'
-import type { OrderRow } from '../order-parts.ts'
 import type { OrderRules } from '../order-rules.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { mayStillLeave, payeeFactsReader } from '../approval/payee-flags.ts'
 
 type Context = Pick<OrderContext, 'store' | 'payees' | 'policy' | 'operatorName' | 'clock'>

@@ -3,10 +3,9 @@ import type { Operator } from '../../../../preload/contract/roles.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { countOrders } from './order-counts.ts'
 import { listOrders } from './order-list.ts'
-import type { OrderReading, OrderRow } from '../order-parts.ts'
+import type { OrderReading, OrderRow, OrderContext } from '../types.ts'
 import { lookAt } from '../approval/order-review.ts'
 import { viewOf, type ViewParts } from './order-view.ts'
-import type { OrderContext } from '../orders.service.ts'
 
 /** What it needs of the other parts. */
 export type ReadingParts = Omit<ViewParts, 'context'>

@@ -12,21 +12,19 @@ import {
   payeeWarnings,
 } from '../../batch/entries/batch-payee-flags.ts'
 import { flagsOfLikeness, nothingAlike } from '../../batch/drafts/batch-likeness.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch, type OrderRow, type OrderContext } from '../types.ts'
 import { checkedBatch, type CheckedBatch } from '../../batch/drafts/checked-batch.ts'
 import { shownBody } from '../../batch/drafts/shown-body.ts'
 import { evidenceOf } from '../approval/evidence.ts'
 import { likeWarnings } from '../approval/like-another.ts'
 import { lastAnswer } from '../sending/order-answer.ts'
 import { inFull as unmasked, orderMask, type OrderMask } from './order-masking.ts'
-import type { OrderRow } from '../order-parts.ts'
 import {
   followUpOfBatch,
   followUpOfPayment,
   outlivedWarnings,
 } from '../sending/outlived-certificate.ts'
 import { textOf } from '../order-text.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { mayStillLeave, payeeFactsReader } from '../approval/payee-flags.ts'
 
 /** What of a view is another for a batch. */

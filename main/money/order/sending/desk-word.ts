@@ -11,7 +11,7 @@ import { readDoubtEvidence } from '../approval/binding.ts'
 import { lookUpCountsFrom } from '../status/look-ups-that-count.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
 import type { OrderFacts } from '../order-machine.ts'
-import type { OrderFollowing, OrderRow, TellOrder } from '../order-parts.ts'
+import type { OrderFollowing, OrderRow, TellOrder, OrderContext } from '../types.ts'
 import {
   attemptsOf,
   deskWordIn,
@@ -21,7 +21,6 @@ import {
   type AttemptRow,
   type DeskWordRow,
 } from '../order-records.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 
 /** What these acts need of the other parts. */

@@ -16,9 +16,9 @@ import type {
   OrderReading,
   OrderSending,
   TellOrder,
-} from '../order-parts.ts'
+  OrderContext,
+} from '../types.ts'
 import { findOrder } from '../order-records.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { refuse, verbOf } from '../refusals.ts'
 import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
 import { confirmSecond, proposeSecond, withdrawSecond, type Confirmed } from './second-sending.ts'

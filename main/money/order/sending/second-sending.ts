@@ -18,7 +18,7 @@ import {
 } from '../order-facts.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { isSaidNotMade, type OrderFacts } from '../order-machine.ts'
-import type { OrderRow, TellOrder } from '../order-parts.ts'
+import type { OrderRow, TellOrder, OrderContext } from '../types.ts'
 import {
   attemptsOf,
   lookUpsOf,
@@ -26,7 +26,6 @@ import {
   secondSendingOf,
   type SecondSendingRecord,
 } from '../order-records.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import type { ReleaseParts } from './release.ts'
 import { isRouteProven } from '../status/route-proof.ts'

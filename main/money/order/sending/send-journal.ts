@@ -16,7 +16,7 @@ import { brokenBinding } from '../approval/integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { nextState } from '../order-machine.ts'
 import { kindOf } from '../order-kind.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow, OrderContext } from '../types.ts'
 import {
   attemptsOf,
   findOrder,
@@ -24,7 +24,6 @@ import {
   secondSendingOf,
   type AttemptRow,
 } from '../order-records.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { addStatements } from '../status/statements.ts'
 

@@ -5,8 +5,7 @@ import { isOfApprovals } from '../../../../preload/contract/orders/approval-evid
 import type { HealthAnswer } from '../../../../preload/contract/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'
 import { kindOf } from '../order-kind.ts'
-import type { OrderRow } from '../order-parts.ts'
-import type { OrderContext } from '../orders.service.ts'
+import type { OrderRow, OrderContext } from '../types.ts'
 
 const minuteMs = 60_000
 

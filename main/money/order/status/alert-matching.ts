@@ -18,7 +18,7 @@ import {
   type MatchingParts,
 } from './alert-match.ts'
 import { wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow } from '../types.ts'
 
 /** The matching of one store. Passes run one after another. */
 export interface AlertMatching {

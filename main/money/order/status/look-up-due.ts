@@ -1,10 +1,9 @@
 /** When an order is due to be looked up, by its row and its journal. */
 import type { Selectable } from 'kysely'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch, type OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 import { firstLookUp, nextLookUp, type PaceFacts } from './look-up-pace.ts'
-import type { OrderRow } from '../order-parts.ts'
 
 type PacedRow = Pick<
   OrderRow,

@@ -11,7 +11,7 @@ import {
 import { paymentVocabulary } from '../../../bank/answers/classification.ts'
 import { member, objectIn, scalarText } from '../../../bank/answers/read-shape.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
-import type { OrderRow } from '../order-parts.ts'
+import type { OrderRow } from '../types.ts'
 import { failedBecause, saysReturned } from './standing.ts'
 
 /** How a payment is asked for. */

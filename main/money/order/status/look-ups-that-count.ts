@@ -6,9 +6,8 @@ import type { Selectable } from 'kysely'
 import type { Policy } from '../../../../preload/contract/operators/policy.ts'
 import type { Statement } from '../../../../preload/contract/orders/standing.ts'
 import { bankingDay, isListWord, listedFrom } from '../../batch/tracking/batch-collection.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch, type OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
-import type { OrderRow } from '../order-parts.ts'
 import { routeShowsNothing } from './route-proof.ts'
 
 /** Of what the bank said, whether it named the payment. */

@@ -4,7 +4,6 @@
  * its addenda and by the list of its account (`main/money/batch/tracking/batch-look-up.ts`).
  */
 import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import type { PaymentReading } from '../../../../preload/contract/payments/payment-answer.ts'
 import type { Lane } from '../../../../preload/contract/lanes.ts'
@@ -19,15 +18,19 @@ import {
 } from '../../batch/tracking/batch-look-up.ts'
 import { askByAddenda } from '../../batch/tracking/batch-look-up-addenda.ts'
 import { askByList } from '../../batch/tracking/batch-look-up-list.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import {
+  isBatch,
+  type LookedUp,
+  type MayNotAsk,
+  type OrderContext,
+  type OrderRow,
+  type Unasked,
+} from '../types.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Barred } from '../../../profile/desk-context.ts'
 import type { Store } from '../../../store/store.ts'
 import { lastAttempt, seemsUnsent } from './look-up-due.ts'
 import { keepLookUp } from './look-up-keeping.ts'
 import { verdictOf, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
-import type { OrderRow } from '../order-parts.ts'
-import type { OrderContext } from '../orders.service.ts'
 import { judgedByRoute, proveRoute } from './route-proof.ts'
 
 /** The states in which the bank can be asked about an order. */
@@ -35,25 +38,6 @@ export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted'
 
 /** What of the payments API looks an order up. */
 export type AskingApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference'>
-
-/** Why nothing was asked. */
-export type Unasked =
-  | Failure<'not-found'>
-  | Failure<'order-state'>
-  | Failure<'rate-paused'>
-  | MayNotAsk
-type MayNotAsk = Failure<'bank-not-running'> | Barred
-
-/** What came of it. */
-export interface LookedUp {
-  readonly state: OrderState
-  /** The bank said something, be it that it declines. */
-  readonly answered: boolean
-  /** It said how the order stands. */
-  readonly isTold: boolean
-  /** No answer came in time. */
-  readonly isTooSlow: boolean
-}
 
 /** Looks orders up, each by one call at a time. */
 export interface OrderLookUps {

@@ -11,8 +11,7 @@ import {
   type OrderLookUps,
 } from './look-ups.ts'
 import { createLookUpSchedule } from './look-up-schedule.ts'
-import type { OrderFollowing, OrderReading, TellOrder } from '../order-parts.ts'
-import type { OrderContext } from '../orders.service.ts'
+import type { OrderFollowing, OrderReading, TellOrder, OrderContext } from '../types.ts'
 import { bearOutRefusal, doubtAgain } from '../sending/send-journal.ts'
 
 /** What it needs of the other parts. */

@@ -8,11 +8,10 @@ import type { Selectable } from 'kysely'
 import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
 import type { LookUpRoute } from '../../../../preload/contract/orders/order-course.ts'
 import { bankingDay } from '../../batch/tracking/batch-collection.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch, type OrderRow } from '../types.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 import { nothing, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
-import type { OrderRow } from '../order-parts.ts'
 
 /** `failed`: it does not show what the bank has taken in. `untried`: there is nothing that it could show. */
 export type RouteProof = LookUpRoute | 'failed'

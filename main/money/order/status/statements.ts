@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import { statusSpelling } from '../../../../preload/contract/codes/payment-business-status.ts'
 import type { Statement } from '../../../../preload/contract/orders/standing.ts'
-import { isBatch } from '../../batch/batch-records.ts'
+import { isBatch } from '../types.ts'
 import { hasEntriesAtBank } from '../../batch/tracking/entries-at-bank.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { firstCheckOfFinal } from './look-up-pace.ts'

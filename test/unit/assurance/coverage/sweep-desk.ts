@@ -1,8 +1,7 @@
 /** Sweeps on a real store, before a bank whose lists are written down and with time that the test owns. */
 import { onTestFinished } from 'vitest'
 import { createBatchFollowing } from '../../../../main/money/batch/tracking/batch-following.ts'
-import type { BatchContext } from '../../../../main/money/batch/batch-parts.ts'
-import type { ListRow } from '../../../../main/money/batch/tracking/follow-asking.ts'
+import type { BatchContext, ListRow } from '../../../../main/money/batch/types.ts'
 import type { SweptLists } from '../../../../main/assurance/coverage/sweeps/ask-list.ts'
 import {
   createSweeps,

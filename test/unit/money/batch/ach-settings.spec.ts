@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished, beforeEach, describe, expect, it } from 'vitest'
 import { openAchSettings } from '../../../../main/money/batch/ach-settings.ts'
 import { confirmUnit, whyUnitNotShown } from '../../../../main/money/batch/unit-confirmation.ts'
-import type { BatchContext } from '../../../../main/money/batch/batch-parts.ts'
+import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import { createProfileShelf, type ProfileShelf } from '../../../../main/profile/profile-shelf.ts'
 import { unitConfirmationsOf } from '../../../../main/profile/unit-confirmations.ts'
 import {

@@ -3,7 +3,7 @@ import { createBatchDraftStore } from '../../../../main/money/batch/drafts/batch
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
 import { createBatchExport } from '../../../../main/money/batch/drafts/batch-export.ts'
 import { createBatchImports } from '../../../../main/money/batch/import/batch-imports.ts'
-import type { BatchContext } from '../../../../main/money/batch/batch-parts.ts'
+import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import { createBatchTemplates } from '../../../../main/money/batch/templates/batch-templates.ts'
 import { newBatchId } from '../../../../main/platform/identifiers.ts'
 import {

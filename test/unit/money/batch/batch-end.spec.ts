@@ -1,7 +1,7 @@
 /** When an accepted batch is over, and that nothing but what became of its entries and the calendar ends it. */
 import { describe, expect, it } from 'vitest'
 import { endBatchWhereDone } from '../../../../main/money/batch/batch-end.ts'
-import type { EntryRow } from '../../../../main/money/batch/batch-parts.ts'
+import type { EntryRow } from '../../../../main/money/batch/types.ts'
 import { addStatements } from '../../../../main/money/order/status/statements.ts'
 import { approvedBatch, entry, uuidOf, type BatchDraft } from '../order/parts/batch-desk.ts'
 import { readingOf } from '../order/parts/reading-desk.ts'

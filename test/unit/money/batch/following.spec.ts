@@ -8,7 +8,7 @@ import { searchableSecCodes } from '../../../../preload/contract/ach-inquiry/ear
 import { secCodes } from '../../../../preload/contract/ach-origination/batch.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { keepLearned } from '../../../../main/money/batch/tracking/batch-look-up-learned.ts'
-import type { EntryRow } from '../../../../main/money/batch/batch-parts.ts'
+import type { EntryRow } from '../../../../main/money/batch/types.ts'
 import { isBack } from '../../../../main/money/batch/tracking/following-rules.ts'
 import { addendaStatusAnswer } from '../../../../preload/contract/ach-origination/answers.ts'
 import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'

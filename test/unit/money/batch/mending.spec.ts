@@ -1,6 +1,6 @@
 /** What is prepared of what came back: nothing of it is sent. */
 import { describe, expect, it } from 'vitest'
-import type { BatchContext } from '../../../../main/money/batch/batch-parts.ts'
+import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import {
   heededStanding,
   heededVerdict,

@@ -5,7 +5,7 @@ import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/bat
 import { ownershipOf } from '../../../../main/money/batch/ownership/entry-ownership.ts'
 import { ownershipOfEntries } from '../../../../main/money/batch/ownership/ownership-records.ts'
 import { questionsOf } from '../../../../main/money/batch/ownership/ownership-questions.ts'
-import type { BatchContext } from '../../../../main/money/batch/batch-parts.ts'
+import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import { findBatch } from '../../../../main/money/batch/batch-records.ts'
 import { validationToKeep } from '../../../../main/inquiry/validation/keep-validation.ts'
 import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/batch-evidence.ts'
 import { knownOwnership } from '../../../../main/money/batch/ownership/known-ownership.ts'
-import type { OrderContext } from '../../../../main/money/order/orders.service.ts'
+import type { OrderContext } from '../../../../main/money/order/types.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { openStore } from '../../../../main/store/store.ts'

@@ -4,7 +4,7 @@ import { createBatchReading } from '../../../../main/money/batch/batch-reading.t
 import { payeeFlaggedEntries } from '../../../../main/money/batch/entries/batch-payee-flags.ts'
 import { createOrderEvidence } from '../../../../main/money/order/approval/evidence.ts'
 import { createOrderReading } from '../../../../main/money/order/reading/order-reading.ts'
-import type { OrderContext } from '../../../../main/money/order/orders.service.ts'
+import type { OrderContext } from '../../../../main/money/order/types.ts'
 import { createPayees, type Payees } from '../../../../main/money/payees/payees.service.ts'
 import { order as orderSchema, orderReview } from '../../../../preload/contract/orders/order.ts'
 import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'

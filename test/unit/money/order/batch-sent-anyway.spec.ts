@@ -5,7 +5,7 @@ import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-dra
 import { createBatchDraftStore } from '../../../../main/money/batch/drafts/batch-draft-store.ts'
 import { createOrderEvidence } from '../../../../main/money/order/approval/evidence.ts'
 import { createOrderReading } from '../../../../main/money/order/reading/order-reading.ts'
-import type { OrderContext } from '../../../../main/money/order/orders.service.ts'
+import type { OrderContext } from '../../../../main/money/order/types.ts'
 import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
 import type { CertainRejection } from '../../../../preload/contract/request-warning.ts'
 import { auditEntries } from '../../store/stores.ts'

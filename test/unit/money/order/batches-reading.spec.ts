@@ -1,7 +1,7 @@
 /** A batch as people see it before they decide: lists, view, what changed since the last look, what may be done. */
 import { describe, expect, it } from 'vitest'
 import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
-import type { OrderRow } from '../../../../main/money/order/order-parts.ts'
+import type { OrderRow } from '../../../../main/money/order/types.ts'
 import { receiptOf } from '../../../../main/money/order/reading/receipt.ts'
 import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'
 import { order as orderSchema, orderLine } from '../../../../preload/contract/orders/order.ts'

@@ -4,7 +4,7 @@ import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { addendaStatusAnswer } from '../../../../preload/contract/ach-origination/answers.ts'
 import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
 import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
-import type { EntryRow } from '../../../../main/money/batch/batch-parts.ts'
+import type { EntryRow } from '../../../../main/money/batch/types.ts'
 import { approvedBatch, batchUuid, entriesIn } from './parts/batch-desk.ts'
 import {
   actsOf,

@@ -1,8 +1,7 @@
 /** Drafts on a real store, with a book and a bank of made-up answers. */
 import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { ValidatingApi } from '../../../../main/money/order/approval/validate.ts'
-import type { OrderContext } from '../../../../main/money/order/orders.service.ts'
-import type { OrderRow } from '../../../../main/money/order/order-parts.ts'
+import type { OrderContext, OrderRow } from '../../../../main/money/order/types.ts'
 import type { PayeeStanding } from '../../../../main/money/payees/payees.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import {

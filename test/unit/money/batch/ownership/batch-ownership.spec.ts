@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
-import type { BatchContext, BatchOwnership } from '../../../../../main/money/batch/batch-parts.ts'
+import type { BatchContext, BatchOwnership } from '../../../../../main/money/batch/types.ts'
 import { createBatchOwnership } from '../../../../../main/money/batch/ownership/batch-ownership.ts'
 import { ownerQuestion } from '../../../../../main/money/batch/ownership/owner-question.ts'
 import { newId } from '../../../../../main/platform/identifiers.ts'

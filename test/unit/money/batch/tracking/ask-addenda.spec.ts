@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../../../main/bank/apis/ach-origination.ts'
 import { askAddendaPage } from '../../../../../main/money/batch/tracking/ask-addenda.ts'
-import type { BatchContext } from '../../../../../main/money/batch/batch-parts.ts'
+import type { BatchContext } from '../../../../../main/money/batch/types.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import { newStorePath, open } from '../../../store/stores.ts'
 import { closeBanksAfterEach, openBank } from '../../../bank/parts/open-bank.ts'

@@ -4,7 +4,7 @@ import type { Policy } from '../../../../../preload/contract/operators/policy.ts
 import { needsReason } from '../../../../../preload/contract/orders/owner-doubt.ts'
 import type { Order } from '../../../../../preload/contract/orders/order.ts'
 import type { PayeeDetails } from '../../../../../preload/contract/payees/payee.ts'
-import type { OrderRow } from '../../../../../main/money/order/order-parts.ts'
+import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import { changeStored, storedOrder, storedRow, wireForm } from '../parts/stored-orders.ts'

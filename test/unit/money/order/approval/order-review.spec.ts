@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { significantAccount } from '../../../../../preload/contract/account-number.ts'
 import type { OrderForm } from '../../../../../preload/contract/orders/order-form.ts'
 import type { OrderReview } from '../../../../../preload/contract/orders/order.ts'
-import type { OrderRow } from '../../../../../main/money/order/order-parts.ts'
+import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import { actsAbout, changeStored, orderRow, storedOrder, wireForm } from '../parts/stored-orders.ts'
 

@@ -10,7 +10,7 @@ import { createOrderEvidence } from '../../../../../main/money/order/approval/ev
 import type { AskingApi } from '../../../../../main/money/order/status/look-ups.ts'
 import { createOrderFollowing } from '../../../../../main/money/order/status/order-following.ts'
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
-import type { OrderContext } from '../../../../../main/money/order/orders.service.ts'
+import type { OrderContext } from '../../../../../main/money/order/types.ts'
 import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
-import type { OrderContext } from '../../../../../main/money/order/orders.service.ts'
+import type { OrderContext } from '../../../../../main/money/order/types.ts'
 import type { Order, OrderKind, OrderReview } from '../../../../../preload/contract/orders/order.ts'
 import type {
   OrderCounts,

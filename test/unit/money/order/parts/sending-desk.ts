@@ -9,7 +9,8 @@ import type {
   OrderEvidence,
   OrderRow,
   OrderSending,
-} from '../../../../../main/money/order/order-parts.ts'
+  OrderContext,
+} from '../../../../../main/money/order/types.ts'
 import {
   createOrderSending,
   type OrderSendingParts,
@@ -17,7 +18,6 @@ import {
 import { bankOf } from '../../../../../main/money/order/approval/binding.ts'
 import type { SendingApi } from '../../../../../main/money/order/order-kind.ts'
 import { findOrder } from '../../../../../main/money/order/order-records.ts'
-import type { OrderContext } from '../../../../../main/money/order/orders.service.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/order/sending/sent-references.ts'
 import { addStatements } from '../../../../../main/money/order/status/statements.ts'

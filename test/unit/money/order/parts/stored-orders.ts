@@ -13,7 +13,7 @@ import {
 } from '../../../../../preload/contract/orders/order-form.ts'
 import { readOrderForm } from '../../../../../preload/contract/orders/read-order-form.ts'
 import { paymentBody } from '../../../../../main/bank/apis/payments-body.ts'
-import type { OrderRow } from '../../../../../main/money/order/order-parts.ts'
+import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type {
   OrderAttemptsTable,
   OrderDeskWordsTable,

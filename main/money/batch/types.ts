@@ -9,10 +9,13 @@ import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { OrderContext } from '../order/orders.service.ts'
+import type { OrderContext } from '../order/types.ts'
 import type { RestoredMark } from '../order/restored-mark.ts'
-import type { PreparedFrom } from './batch-records.ts'
-import type { SweptHearing, SweptRows } from './tracking/hear-sweep.ts'
+import type { Reading } from '../../../preload/contract/answers/shape.ts'
+import type { achListItem } from '../../../preload/contract/ach-inquiry/index.ts'
+import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { CallManner } from '../../bank/client/call-manner.ts'
+import { z } from '../../../preload/contract/zod.ts'
 import type {
   BatchEntriesTable,
   BatchEntryEventsTable,
@@ -29,6 +32,48 @@ export type EntryEventRow = Selectable<BatchEntryEventsTable>
 
 /** What the parts are made of. */
 export type BatchContext = OrderContext
+
+/** Of what a batch was prepared, and why: part of what its approvals bind, and never what the window writes. */
+export const preparedFrom = z.object({
+  as: z.enum(['reversal', 'reentry']),
+  /** The uuid of the batch whose entries it reverses or presents again. */
+  uuid: z.string(),
+  /** No account in full. */
+  reason: z.string(),
+})
+export type PreparedFrom = z.infer<typeof preparedFrom>
+
+/** A row of an account's list. */
+export type ListRow = Reading<typeof achListItem>
+
+/** Rows of one list of an own account. */
+export interface SweptRows {
+  /** The own account, without leading zeros. */
+  readonly account: string
+  readonly rows: readonly ListRow[]
+  /** The call that they came with. */
+  readonly callId: string | null
+  readonly api: Pick<AchInquiryApi, 'detail'>
+  readonly manner: CallManner & { readonly signal: AbortSignal }
+}
+
+/** A notification of change that was not known before. */
+export interface HeardChange {
+  readonly entryId: string
+  readonly code: string
+  readonly callId: string | null
+}
+
+/** What came of it. */
+export interface SweptHearing {
+  /** For each row the entry that it is about; null: none, or it is not clear which. */
+  readonly entries: readonly (string | null)[]
+  readonly changes: readonly HeardChange[]
+  /** False: a detail was not answered; what was heard before is kept all the same. */
+  readonly isDone: boolean
+  /** The batches of which something new was heard. */
+  readonly batches: readonly string[]
+}
 
 /** How a new draft came to be. */
 export interface BatchOrigin {

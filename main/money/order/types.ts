@@ -11,11 +11,59 @@ import type { OrderState } from '../../../preload/contract/orders/order-states.t
 import type { Operator } from '../../../preload/contract/roles.ts'
 import type { Result } from '../../../preload/contract/result.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
-import type { LookedUp, Unasked } from './status/look-ups.ts'
-import type { OrderVerbs } from './orders.service.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { Barred, DeskContext } from '../../profile/desk-context.ts'
+import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
+import type { PolicyService } from '../../profile/operators/policy.service.ts'
+import type { AchSettingsService } from '../batch/ach-settings.ts'
+import type { Payees } from '../payees/payees.service.ts'
+import type { SentReferences } from './sending/sent-references.ts'
+import type { WaitTime } from './sending/wait-time.ts'
 
 /** An order as it is stored. */
 export type OrderRow = Selectable<OrdersTable>
+
+/** Whether an order is a batch. */
+export const isBatch = ({ service }: Pick<OrderRow, 'service'>): boolean =>
+  service === 'CCD' || service === 'CTX' || service === 'PPD'
+
+/** The verbs of the desk, as they are called over the border. */
+export type OrderVerbs = Handlers['orders']
+
+/** What the parts of the desk are made of. */
+export interface OrderContext extends DeskContext {
+  readonly policy: PolicyService
+  readonly payees: Payees
+  /** The settings of ACH origination. */
+  readonly ach: AchSettingsService
+  /** What was sent from here, as the file beside the store knows it. */
+  readonly sent: SentReferences
+  /** Keeps the end of the chain outside the store; where it cannot be kept, nothing that moves money leaves. */
+  readonly keepHead: () => Promise<Result<void, Failure<'keychain-problem'>>>
+  /** What a wait after a sending goes by. */
+  readonly waits: WaitTime
+  /** Whoever works at this profile; undefined: nobody of that id ever did. */
+  readonly operatorOf: (id: string) => OperatorFacts | undefined
+}
+
+/** Why nothing was asked. */
+export type Unasked =
+  | Failure<'not-found'>
+  | Failure<'order-state'>
+  | Failure<'rate-paused'>
+  | MayNotAsk
+export type MayNotAsk = Failure<'bank-not-running'> | Barred
+
+/** What came of it. */
+export interface LookedUp {
+  readonly state: OrderState
+  /** The bank said something, be it that it declines. */
+  readonly answered: boolean
+  /** It said how the order stands. */
+  readonly isTold: boolean
+  /** No answer came in time. */
+  readonly isTooSlow: boolean
+}
 
 /** Tells the window that an order changed, and that the counts may have. */
 export type TellOrder = (id: string, state: OrderState) => void
