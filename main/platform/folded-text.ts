@@ -1,5 +1,18 @@
 /** Text without case and accents, cut into words, with the way back to where each stood. */
 
+/** A name by each reading of its apostrophes: names with a key in common are the same. One without words has none. */
+export const nameKeys = (name: string): readonly string[] =>
+  apostropheReadings.flatMap((reading) => {
+    const words = wordsOf(name, reading).map(({ text }) => text)
+    return words.length === 0 ? [] : [`${reading} ${words.join(' ')}`]
+  })
+
+/** Whether two names are the same words in the same order; case, accents and signs between them aside. */
+export function isSameName(one: string, other: string): boolean {
+  const keys = new Set(nameKeys(one))
+  return nameKeys(other).some((key) => keys.has(key))
+}
+
 /** Letters that Unicode does not take apart, as a bank's system writes them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',

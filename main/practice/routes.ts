@@ -1,17 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BreachRule } from './breach-book.ts'
 import type { Refusal, Reply } from './replies.ts'
-import type { WorkScenario } from './scenario.ts'
-
-/** What a call is about; counted and targeted by scenarios under these names. */
-export type Operation =
-  | 'token'
-  | 'health'
-  | 'validation'
-  | 'ach-inquiry'
-  | 'ach-origination'
-  | 'payments'
-  | 'reports'
+import type { WorkScenario, Operation } from './scenario.ts'
 
 /** A call that has arrived whole. */
 export interface Call {

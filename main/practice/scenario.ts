@@ -4,7 +4,16 @@ import {
   type Scenario,
   type ScenarioOrder,
 } from '../../preload/contract/practice.ts'
-import type { Operation, Route } from './routes.ts'
+
+/** What a call is about; counted and targeted by scenarios under these names. */
+export type Operation =
+  | 'token'
+  | 'health'
+  | 'validation'
+  | 'ach-inquiry'
+  | 'ach-origination'
+  | 'payments'
+  | 'reports'
 
 export { scenarios, scenarioTexts, type Scenario } from '../../preload/contract/practice.ts'
 
@@ -106,7 +115,13 @@ export interface Place {
 const originations = /^\/(?:rtp\/v1\/payment\/initiate|ach\/payments\/v1\/(?:ccd|ctx|ppd))$/
 
 /** Where a route stands: only initiate and the three originations move money. */
-export const placeOf = ({ operation, path }: Pick<Route, 'operation' | 'path'>): Place => ({
+export const placeOf = ({
+  operation,
+  path,
+}: {
+  readonly operation: Operation
+  readonly path: string
+}): Place => ({
   operation,
   movesMoney: originations.test(path),
 })

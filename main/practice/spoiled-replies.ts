@@ -1,7 +1,6 @@
 /** What the scenarios make of an answer. */
 import { Refusal, type Reply } from './replies.ts'
-import type { Operation } from './routes.ts'
-import type { AnswerScenario, DoorScenario } from './scenario.ts'
+import type { AnswerScenario, DoorScenario, Operation } from './scenario.ts'
 import { paymentsProduct } from './token-call.ts'
 import { withUnknownCodes, withUnknownError, type Json } from './unknown-in-answers.ts'
 

@@ -1,6 +1,6 @@
 /** Codes, statuses and fields that no table of the document has, put into an answer (traps 40 and 52). */
 import { Refusal, type Reply } from './replies.ts'
-import type { Operation } from './routes.ts'
+import type { Operation } from './scenario.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 const member = (body: unknown, name: string): Json =>

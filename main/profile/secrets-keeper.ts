@@ -5,10 +5,10 @@
 import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { KeychainProblem } from './keychain/keychain.ts'
 import type { Vault } from './keychain/vault.ts'
 import type { Act, Store } from '../store/store.ts'
 import { writeSecrets, type ProfileSecrets } from './profile-secrets.ts'
+import type { KeychainProblem } from './keychain/classify.ts'
 
 /** What came of a change. */
 export type Kept = Result<void, Failure<'keychain-problem'>>

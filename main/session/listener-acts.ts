@@ -10,10 +10,10 @@ import { err, type Result } from '../../preload/contract/result.ts'
 import type { CertificateMaterial } from '../profile/certificates/inspect-files.ts'
 import { makeListenerCertificate } from '../profile/certificates/listener-certificate.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener.service.ts'
 import { describeChain } from '../profile/held-certificate.ts'
 import type { ListenerSecrets } from '../profile/profile-secrets.ts'
 import type { Kept, SecretsKeeper } from '../profile/secrets-keeper.ts'
+import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener-observer.ts'
 
 /** The acts on the listener of one profile. */
 export interface ListenerActs {

@@ -10,7 +10,7 @@ import type { OpenProfile } from '../../preload/contract/profile.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection/connection.service.ts'
-import type { Keychain, KeychainProblem } from '../profile/keychain/keychain.ts'
+import type { Keychain } from '../profile/keychain/keychain.ts'
 import { openOperators } from '../profile/operators/operators.service.ts'
 import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backups/backups.service.ts'
@@ -45,6 +45,7 @@ import { shownProblem } from '../profile/secrets-keeper.ts'
 import { unitConfirmationsOf } from '../profile/unit-confirmations.ts'
 import { openDesk } from './open-desk.ts'
 import { createDrafts, type AlertNews, type ProfileIdentity, type Session } from './session.ts'
+import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 /** What opening needs. */
 export interface OpeningParts {

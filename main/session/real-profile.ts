@@ -14,7 +14,6 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { WatchedCertificate } from '../profile/certificates/certificate-warnings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection/connection.service.ts'
-import type { KeychainProblem } from '../profile/keychain/keychain.ts'
 import type { Vault } from '../profile/keychain/vault.ts'
 import type { Act, Store } from '../store/store.ts'
 import type { ListenerService } from '../alerts/listener/listener.service.ts'
@@ -30,6 +29,7 @@ import { storeKeyIn, type ProfileSecrets } from '../profile/profile-secrets.ts'
 import { createRequestActs, shownRequest } from '../profile/request-acts.ts'
 import { createSecretsKeeper, type Kept } from '../profile/secrets-keeper.ts'
 import { watchedIn } from '../profile/watched-certificates.ts'
+import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 /** What an open real profile is made of. */
 export interface RealProfileParts {

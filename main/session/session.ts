@@ -13,10 +13,10 @@ import { atMost, type Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection/connection.service.ts'
 import type { Operators } from '../profile/operators/operators.service.ts'
 import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
-import type { ListenerSetup } from '../alerts/listener/listener.service.ts'
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
 import type { DeskParts, OpenDesk } from './open-desk.ts'
 import type { RealProfile } from './real-profile.ts'
+import type { ListenerSetup } from '../alerts/listener/listener-observer.ts'
 
 /** What a session's profile is called. */
 export interface ProfileIdentity {

@@ -4,10 +4,10 @@ import type {
   KeychainState,
 } from '../../preload/contract/keychain-problem.ts'
 import type { Settings, WorkstationState } from '../../preload/contract/workstation-state.ts'
-import type { KeychainProblem } from '../profile/keychain/keychain.ts'
 import { shownProblem } from '../profile/secrets-keeper.ts'
 import type { Session } from './session.ts'
 import { defaultSettings, type SettingsChange } from '../profile/settings/settings.service.ts'
+import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 /** The state and the few acts that change it. */
 export interface WorkstationStateService {

@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { verifyChain } from '../../main/store/audit-chain/hash-chain.ts'
 import { identify } from '../../main/store/sqlite/file-header.ts'
-import { buildSteps, type BuildStep } from '../../main/store/sqlite/next-version.ts'
 import type { Store } from '../../main/store/store.ts'
 import {
   act,
@@ -26,6 +25,7 @@ import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { buildSteps, type BuildStep } from '../../main/store/sqlite/put-back.ts'
 
 const { migrationKills: wantedKills } = sizes.store
 const seed = 20_261_123

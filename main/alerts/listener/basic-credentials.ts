@@ -3,7 +3,12 @@
  * with it (`1-platform.md`, Authentication 7; trap 98).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { BasicCredentials } from './listener.ts'
+
+/** User name and password, as Basic authentication has them. */
+export interface BasicCredentials {
+  readonly userName: string
+  readonly password: string
+}
 
 /** Whether what a header says is taken. */
 export type CredentialCheck = (authorization: string | undefined) => boolean

@@ -12,7 +12,7 @@ import {
   sheetWarning,
   type SheetRow,
 } from '../../platform/print/printed-sheet.ts'
-import type { DatedCredentials } from './listener.service.ts'
+import type { DatedCredentials } from './listener-observer.ts'
 
 /** What the sheet says. */
 export interface SheetFacts {

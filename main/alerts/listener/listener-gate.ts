@@ -1,22 +1,39 @@
 /** Who is let through to the store, decided from the head of a request alone, before any of its body is read. */
 import type { IncomingMessage } from 'node:http'
 import { alertPath, type RefusalKind } from '../../../preload/contract/alerts/listener.ts'
-import { createCredentialCheck } from './basic-credentials.ts'
-import { longestBodyBytes } from './delivery.ts'
-import type { ListenerOptions } from './listener.ts'
+import { createCredentialCheck, type BasicCredentials } from './basic-credentials.ts'
+import { longestBodyBytes, type AlertIntake, type DeliveryAnswer } from './delivery.ts'
 import { createPermittedCheck, plainAddress } from './permitted-addresses.ts'
+import type { TurnAway } from './turn-away.ts'
+
+/** Where and how to listen. */
+export interface ListenerOptions {
+  readonly host: string
+  /** 0: a free one. */
+  readonly port: number
+  readonly certificate: ListenerCertificate
+  /** All that are taken: the current, and the one before while it is not ended. */
+  readonly credentials: readonly BasicCredentials[]
+  /** Addresses and ranges; empty: anyone. */
+  readonly permitted: readonly string[]
+  readonly accept: AlertIntake['accept']
+  /** Whether a probe of ours carries this word (see `probe.ts`). */
+  readonly isOwnProbe: (word: string) => boolean
+  /** `isDelivery`: it was a POST to where alerts are taken, so that the bank may have been turned away. */
+  readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void
+  readonly received: (answer: DeliveryAnswer) => void
+  /** How long a connection may stand idle between two requests; 75 s unless given. */
+  readonly idleMs?: number
+}
+
+/** PEM: the chain, leaf first, and its key, not encrypted. */
+export interface ListenerCertificate {
+  readonly chain: string
+  readonly privateKey: string
+}
 
 /** The header of our own call through the public address. */
 export const probeHeader = 'x-countersign-probe'
-
-/** What a sender is told who is not let through. */
-export interface TurnAway {
-  readonly kind: 'turn-away'
-  readonly status: number
-  readonly refusal: RefusalKind
-  readonly message: string
-  readonly headers: Readonly<Record<string, string>>
-}
 
 /** What becomes of a request. */
 export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'own-probe' } | TurnAway

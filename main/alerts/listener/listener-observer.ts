@@ -1,7 +1,25 @@
 /** Who watches over a listener, so that what may have been missed is known (P2; trap 95). */
 import type { ListenerRunning, RefusalKind } from '../../../preload/contract/alerts/listener.ts'
 import type { NotStoring } from './delivery.ts'
-import type { ListenerSetup } from './listener.service.ts'
+import type { BasicCredentials } from './basic-credentials.ts'
+import type { ListenerCertificate } from './listener-gate.ts'
+
+/** Everything that a listener runs on. */
+export interface ListenerSetup {
+  readonly host: string
+  readonly port: number
+  readonly certificate: ListenerCertificate & { readonly isMadeHere: boolean }
+  readonly credentials: DatedCredentials
+  /** Taken beside the current ones until they are ended. */
+  readonly previous: DatedCredentials | null
+  readonly permitted: readonly string[]
+  readonly publicUrl: string | null
+}
+
+/** Credentials with the instant (ISO UTC) of their making. */
+export interface DatedCredentials extends BasicCredentials {
+  readonly madeAt: string
+}
 
 /** What of the way in was changed while the listener stood. */
 export type ChangedWayIn = 'credentials' | 'certificate' | 'permitted'

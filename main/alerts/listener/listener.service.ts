@@ -11,33 +11,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { tellAtMostEvery, type Teller } from '../../platform/tell.ts'
 import type { AlertIntake } from './delivery.ts'
 import { certificateFacts } from './listener-facts.ts'
-import { changedWayIn, type ListenerObserver } from './listener-observer.ts'
+import { changedWayIn, type ListenerObserver, type ListenerSetup } from './listener-observer.ts'
 import { startProblemOf } from './listener-problem.ts'
 import { createTally, type Tally } from './listener-tally.ts'
-import {
-  openListener,
-  type BasicCredentials,
-  type Listener,
-  type ListenerCertificate,
-} from './listener.ts'
+import { openListener, type Listener } from './listener.ts'
 import { createProbe, type Probe } from './probe.ts'
-
-/** Credentials with the instant (ISO UTC) of their making. */
-export interface DatedCredentials extends BasicCredentials {
-  readonly madeAt: string
-}
-
-/** Everything that a listener runs on. */
-export interface ListenerSetup {
-  readonly host: string
-  readonly port: number
-  readonly certificate: ListenerCertificate & { readonly isMadeHere: boolean }
-  readonly credentials: DatedCredentials
-  /** Taken beside the current ones until they are ended. */
-  readonly previous: DatedCredentials | null
-  readonly permitted: readonly string[]
-  readonly publicUrl: string | null
-}
 
 /** What the service is made of. */
 export interface ListenerServiceParts {

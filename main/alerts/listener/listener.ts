@@ -7,9 +7,9 @@ import { createSecureContext } from 'node:tls'
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { DropArgument, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { alertPath, type RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+import { alertPath } from '../../../preload/contract/alerts/listener.ts'
 import { codingsTaken, createDecompress, type Decompress } from './compressed-body.ts'
-import { longestBodyBytes, type AlertIntake, type DeliveryAnswer } from './delivery.ts'
+import { longestBodyBytes, type DeliveryAnswer } from './delivery.ts'
 import {
   createGate,
   isDelivery,
@@ -17,43 +17,12 @@ import {
   probeHeader,
   turnedAway,
   type Gate,
-  type TurnAway,
+  type ListenerCertificate,
+  type ListenerOptions,
 } from './listener-gate.ts'
 import { createPlaces, mostConnections, type Places } from './listener-places.ts'
-import { endAfterAnswer, endWith } from './turn-away.ts'
+import { endAfterAnswer, endWith, type TurnAway } from './turn-away.ts'
 import { createPermittedCheck, plainAddress, type PermittedCheck } from './permitted-addresses.ts'
-
-/** User name and password, as Basic authentication has them. */
-export interface BasicCredentials {
-  readonly userName: string
-  readonly password: string
-}
-
-/** PEM: the chain, leaf first, and its key, not encrypted. */
-export interface ListenerCertificate {
-  readonly chain: string
-  readonly privateKey: string
-}
-
-/** Where and how to listen. */
-export interface ListenerOptions {
-  readonly host: string
-  /** 0: a free one. */
-  readonly port: number
-  readonly certificate: ListenerCertificate
-  /** All that are taken: the current, and the one before while it is not ended. */
-  readonly credentials: readonly BasicCredentials[]
-  /** Addresses and ranges; empty: anyone. */
-  readonly permitted: readonly string[]
-  readonly accept: AlertIntake['accept']
-  /** Whether a probe of ours carries this word (see `probe.ts`). */
-  readonly isOwnProbe: (word: string) => boolean
-  /** `isDelivery`: it was a POST to where alerts are taken, so that the bank may have been turned away. */
-  readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void
-  readonly received: (answer: DeliveryAnswer) => void
-  /** How long a connection may stand idle between two requests; 75 s unless given. */
-  readonly idleMs?: number
-}
 
 /** What can change while it listens. */
 export type Admission = Pick<ListenerOptions, 'certificate' | 'credentials' | 'permitted'>

@@ -1,8 +1,17 @@
 /** How a sender is turned away: it is told why, and nothing more of it is read. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { TurnAway } from './listener-gate.ts'
 import type { Places } from './listener-places.ts'
+import type { RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+
+/** What a sender is told who is not let through. */
+export interface TurnAway {
+  readonly kind: 'turn-away'
+  readonly status: number
+  readonly refusal: RefusalKind
+  readonly message: string
+  readonly headers: Readonly<Record<string, string>>
+}
 
 /** Answers, and ends the connection once that is written. */
 export function endWith(

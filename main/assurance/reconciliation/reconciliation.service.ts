@@ -21,20 +21,10 @@ import { AlertReader } from './bank-side.ts'
 import { coverageOf } from './day-coverage.ts'
 import { orderedLines } from './line-list.ts'
 import { madeLines } from './made-lines.ts'
-import { newestSignOff, writeSignOff } from './sign-offs.ts'
+import { newestSignOff, writeSignOff, type MadeReport } from './sign-offs.ts'
 import { totalsOf } from './totals.ts'
 
 type NotFound = Failure<'not-found'>
-
-/** A report with its lines, for files and lists. */
-export interface MadeReport {
-  readonly report: ReconciliationReport
-  readonly lines: readonly ReconciliationLine[]
-  readonly digest: string
-  /** The account without leading zeros, and in full. */
-  readonly significant: string
-  readonly accountNumber: string
-}
 
 /** The desk of one open store. */
 export interface ReconciliationDesk {

@@ -11,7 +11,7 @@ import {
   reasonWords,
   remarkWords,
 } from '../../../preload/contract/reconciliation/line-words.ts'
-import type { MadeReport } from './reconciliation.service.ts'
+import type { MadeReport } from './sign-offs.ts'
 
 interface Column extends WrittenColumn {
   readonly of: (line: ReconciliationLine) => string | null

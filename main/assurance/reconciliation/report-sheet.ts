@@ -20,7 +20,7 @@ import {
   matchWords,
   reasonWords,
 } from '../../../preload/contract/reconciliation/line-words.ts'
-import type { MadeReport } from './reconciliation.service.ts'
+import type { MadeReport } from './sign-offs.ts'
 
 /** What the sheet says beside the report. */
 export interface SheetFacts {

@@ -2,9 +2,20 @@
 import {
   reportTotals,
   type SignOff,
+  type ReconciliationLine,
+  type ReconciliationReport,
 } from '../../../preload/contract/reconciliation/reconciliation.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
-import type { MadeReport } from './reconciliation.service.ts'
+
+/** A report with its lines, for files and lists. */
+export interface MadeReport {
+  readonly report: ReconciliationReport
+  readonly lines: readonly ReconciliationLine[]
+  readonly digest: string
+  /** The account without leading zeros, and in full. */
+  readonly significant: string
+  readonly accountNumber: string
+}
 
 /** The newest of a day of an account; null: nobody has. */
 export async function newestSignOff(

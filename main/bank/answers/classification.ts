@@ -8,28 +8,12 @@ import { repeatedNames } from '../../../preload/contract/json-text.ts'
 import { statusMembers } from '../../../preload/contract/payments/payment-answer.ts'
 import { utf8 } from '../client/call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { refusalDoubt, type RefusalDoubt } from './money-refusal.ts'
+import { refusalDoubt, type RefusalDoubt, type MoneyVocabulary } from './money-refusal.ts'
 import { isUnder, namedTexts, type NamedText } from '../privacy/named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 import { namesAnother, sentNames } from '../privacy/sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from '../client/transport.ts'
-
-/** How one API says what it did with a payment or batch. */
-export interface MoneyVocabulary {
-  readonly accepted: readonly string[]
-  readonly rejected: readonly string[]
-  /** The status in a body as `parseExact` reads it; null when there is none. */
-  statusIn(body: unknown): string | null
-  /** Every status that a success states of the whole; several may contradict each other. */
-  statusesIn(body: unknown): readonly string[]
-  /** Whether a success that says rejected holds what only something taken in has. */
-  holdsTaken(body: unknown): boolean
-  /** The members that the bank gives only to what it took in. */
-  readonly givenWhenTaken: RegExp
-  /** What says in words that something was taken in, or leaves it open. */
-  readonly takenInWords: RegExp
-}
 
 /** `status` is typed an object and seen as text: both are read, and all that an object says (trap 60). */
 function statusTexts(value: unknown): readonly string[] {

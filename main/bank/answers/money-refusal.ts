@@ -3,7 +3,6 @@
  * a 400, 401 or 500 carries the payment's status (3-payments-and-ach-origination.md, Payment response), and a gateway
  * may refuse what the bank behind it has taken in (trap 18). So only the bank's own error body refuses.
  */
-import type { MoneyVocabulary } from './classification.ts'
 import { messagesIn, within } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { isUnder, textsOf, type NamedText } from '../privacy/named-texts.ts'
@@ -11,6 +10,22 @@ import { jsonObject, member, scalarText } from './read-shape.ts'
 import { sentNames } from '../privacy/sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer } from '../client/transport.ts'
+
+/** How one API says what it did with a payment or batch. */
+export interface MoneyVocabulary {
+  readonly accepted: readonly string[]
+  readonly rejected: readonly string[]
+  /** The status in a body as `parseExact` reads it; null when there is none. */
+  statusIn(body: unknown): string | null
+  /** Every status that a success states of the whole; several may contradict each other. */
+  statusesIn(body: unknown): readonly string[]
+  /** Whether a success that says rejected holds what only something taken in has. */
+  holdsTaken(body: unknown): boolean
+  /** The members that the bank gives only to what it took in. */
+  readonly givenWhenTaken: RegExp
+  /** What says in words that something was taken in, or leaves it open. */
+  readonly takenInWords: RegExp
+}
 
 /** Why a refusal does not say that nothing was taken in. */
 export type RefusalDoubt = 'refused-with-transaction' | 'refused-with-status' | 'refused-barely'

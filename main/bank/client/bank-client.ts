@@ -6,7 +6,6 @@
  */
 import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../../preload/contract/account-validation.ts'
-import type { Clock } from '../../platform/clock.ts'
 import {
   is401,
   noTrace,
@@ -16,12 +15,9 @@ import {
   type ReadResult,
 } from './bank-call.ts'
 import { InFlight } from '../../platform/in-flight.ts'
-import { CallKeeper } from './call-keeper.ts'
-import type { BankCallRecord } from './call-record.ts'
-import { classifyMoney, classifyRead, type MoneyVocabulary } from '../answers/classification.ts'
+import { CallKeeper, type BankClientParts } from './call-keeper.ts'
+import { classifyMoney, classifyRead } from '../answers/classification.ts'
 import { ReachWatch, type BankClientStatus } from './client-status.ts'
-import type { BankConnection } from './connector.ts'
-import type { RateBudget } from './budget/rate-budget.ts'
 import { tokenAnswerOf, type TokenAnswer } from './token-answer.ts'
 import { tokenIn, tokenRequest, type FetchedToken } from './token-call.ts'
 import { paused, unlessAborted, unlessHeldUp } from './token-wait.ts'
@@ -33,16 +29,7 @@ import {
   type WireOutcome,
   type WireRequest,
 } from './transport.ts'
-
-/** What a client is made of. The budget is shared by all clients of one bank and consumer key. */
-export interface BankClientParts {
-  readonly connection: BankConnection
-  readonly budget: RateBudget
-  readonly clock: Clock
-  readonly newId: () => string
-  /** Keeps one record; resolves when it is on disk. */
-  readonly record: (call: BankCallRecord) => Promise<void>
-}
+import type { MoneyVocabulary } from '../answers/money-refusal.ts'
 
 /** The one way to the bank. A new certificate or credential means a new client (trap 7, RFC 8705). */
 export interface BankClient {

@@ -1,10 +1,22 @@
 /** Makes the record of each call and hands it on to be kept. What a call gave comes back also when that fails. */
 import { detailOf, type BankRequest, type CallTrace } from './bank-call.ts'
-import type { BankClientParts } from './bank-client.ts'
 import { recordOf, type BankCallRecord, type CallFacts, type CallTurn } from './call-record.ts'
 import { classifyRead } from '../answers/classification.ts'
 import type { FetchedToken } from './token-call.ts'
 import type { WireOutcome, WireRequest } from './transport.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { BankConnection } from './connector.ts'
+import type { RateBudget } from './budget/rate-budget.ts'
+
+/** What a client is made of. The budget is shared by all clients of one bank and consumer key. */
+export interface BankClientParts {
+  readonly connection: BankConnection
+  readonly budget: RateBudget
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Keeps one record; resolves when it is on disk. */
+  readonly record: (call: BankCallRecord) => Promise<void>
+}
 
 /** One request that went to the wire, and how long it waited before. */
 interface Made {

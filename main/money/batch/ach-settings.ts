@@ -13,23 +13,10 @@ import {
 import { sql } from 'kysely'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
-import {
-  noUnitConfirmations,
-  type SeenUnit,
-  type UnitConfirmations,
-} from '../../profile/unit-confirmations.ts'
+import { noUnitConfirmations, type UnitConfirmations } from '../../profile/unit-confirmations.ts'
 import type { Store } from '../../store/store.ts'
 import { otherAmountWord } from './tracking/entry-fit.ts'
-
-/** The settings, read when the store opened and kept in memory. */
-export interface AchSettingsService {
-  current(): AchSettingsState
-  change(settings: AchSettings, actor: string): Promise<AchSettingsState>
-  /** Reads anew which amounts the bank showed otherwise than they were sent. */
-  look(): Promise<void>
-  /** Keeps where the unit was seen to be right. */
-  confirmed(confirmation: SeenUnit): Promise<AchSettingsState>
-}
+import type { AchSettingsService } from '../order/types.ts'
 
 /** Reads the settings of an open store; what stands before anybody changed them is version 0. */
 export async function openAchSettings(

@@ -6,7 +6,6 @@ import type { Reader } from '../../store/store.ts'
 import { bankKnows } from './status/statements.ts'
 import { originsOf } from './copies.ts'
 import { lookUpsAllowSecond } from './status/look-ups-that-count.ts'
-import { kindOf } from './order-kind.ts'
 import { standingIn } from './reading/order-line.ts'
 import type { OrderRow } from './types.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from './order-records.ts'
 import { isUnheeded } from './restored-mark.ts'
 import { isRouteProven } from './status/route-proof.ts'
+import { kindOf } from './kind-of.ts'
 
 /**
  * Why an order is not copied at `now`; undefined: it may be. `order-state`: it is on its way or in doubt. `invalid-input`: the

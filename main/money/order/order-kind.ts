@@ -12,10 +12,8 @@ import type { limitedServices } from '../../../preload/contract/operators/policy
 import type { OrderService } from '../../../preload/contract/orders/order.ts'
 import type { Product } from '../../../preload/contract/profile-details.ts'
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
-import { isBatch, type OrderRow, type OrderContext } from './types.ts'
+import { type OrderRow, type OrderContext } from './types.ts'
 import type { Reader, Tables } from '../../store/store.ts'
-import { batchKind } from '../batch/batch-kind.ts'
-import { paymentKind } from '../payment/payment-kind.ts'
 
 /** What a draft is made into when it is submitted. */
 export interface WrittenOrder {
@@ -105,7 +103,3 @@ export interface OrderKind {
   /** In which words the bank speaks of it in its answer. */
   readonly vocabulary: 'payment' | 'batch'
 }
-
-/** The kind of an order. */
-export const kindOf = (row: Pick<OrderRow, 'service'>): OrderKind =>
-  isBatch(row) ? batchKind : paymentKind

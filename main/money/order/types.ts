@@ -15,10 +15,21 @@ import type { Handlers } from '../../platform/handlers.ts'
 import type { Barred, DeskContext } from '../../profile/desk-context.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { PolicyService } from '../../profile/operators/policy.service.ts'
-import type { AchSettingsService } from '../batch/ach-settings.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { SentReferences } from './sending/sent-references.ts'
 import type { WaitTime } from './sending/wait-time.ts'
+import type { AchSettings, AchSettingsState } from '../../../preload/contract/batches/batch-form.ts'
+import type { SeenUnit } from '../../profile/unit-confirmations.ts'
+
+/** The settings, read when the store opened and kept in memory. */
+export interface AchSettingsService {
+  current(): AchSettingsState
+  change(settings: AchSettings, actor: string): Promise<AchSettingsState>
+  /** Reads anew which amounts the bank showed otherwise than they were sent. */
+  look(): Promise<void>
+  /** Keeps where the unit was seen to be right. */
+  confirmed(confirmation: SeenUnit): Promise<AchSettingsState>
+}
 
 /** An order as it is stored. */
 export type OrderRow = Selectable<OrdersTable>

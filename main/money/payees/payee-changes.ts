@@ -17,11 +17,23 @@ import {
   tidied,
 } from './payee-details.ts'
 import { whyNotDecider } from './payee-deciders.ts'
-import { findPayee, lastAct, versionsOf, type PayeeRow, type VersionRow } from './payee.records.ts'
-import type { Payees, PayeesContext } from './payees.service.ts'
+import {
+  findPayee,
+  lastAct,
+  versionsOf,
+  type PayeeRow,
+  type VersionRow,
+  type PayeesContext,
+} from './payee.records.ts'
 
 type NotFound = Failure<'not-found'>
-type Decided = Parameters<Payees['decide']>[0]
+/** What was decided of a change, as of the version that was looked at. */
+export interface Decided {
+  readonly id: string
+  readonly version: number
+  readonly decision: 'approve' | 'refuse'
+  readonly comment: string
+}
 type DecisionFailure =
   | NotFound
   | Failure<'order-changed'>

@@ -17,6 +17,13 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
+import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+
+/** What the book needs beside its store. */
+export interface PayeesContext extends DeskContext {
+  readonly operatorOf: (id: string) => OperatorFacts | undefined
+}
 
 /** One proposed version as the table has it. */
 export type VersionRow = Selectable<PayeeVersionsTable>

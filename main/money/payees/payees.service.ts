@@ -8,11 +8,16 @@ import type {
 } from '../../../preload/contract/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/result.ts'
 import type { Operator } from '../../../preload/contract/roles.ts'
-import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
 import { slicesOf } from '../../platform/slices.ts'
-import { approvedRows, findPayee, lastActs, listPayees, versionsOf } from './payee.records.ts'
-import { createPayeeChanges } from './payee-changes.ts'
+import {
+  approvedRows,
+  findPayee,
+  lastActs,
+  listPayees,
+  versionsOf,
+  type PayeesContext,
+} from './payee.records.ts'
+import { createPayeeChanges, type Decided } from './payee-changes.ts'
 import { detailsHash, readDetails } from './payee-details.ts'
 import { payeeLineOf, payeeOf } from './payee-view.ts'
 
@@ -63,7 +68,7 @@ export interface Payees {
    * whose sign-in the proposer set last, or who is no checker now. Refused attempts are recorded.
    */
   decide(
-    decided: { id: string; version: number; decision: 'approve' | 'refuse'; comment: string },
+    decided: Decided,
     operator: Operator,
   ): Promise<Result<Payee, NotFound | Changed | NotDecider>>
   /**
@@ -73,11 +78,6 @@ export interface Payees {
   standing(id: string): Promise<PayeeStanding | undefined>
   /** The same of many, by their ids; what is no payee is left out. Two statements, however many they are. */
   standings(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStanding>>
-}
-
-/** What the book needs beside its store. */
-export interface PayeesContext extends DeskContext {
-  readonly operatorOf: (id: string) => OperatorFacts | undefined
 }
 
 /** Makes the book of an open store. */

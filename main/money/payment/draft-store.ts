@@ -7,8 +7,8 @@ import type { Act } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
 import { findOrder } from '../order/order-records.ts'
-import { isSameName } from '../order/approval/ownership.ts'
 import { markOfNew } from '../order/restored-mark.ts'
+import { isSameName } from '../../platform/folded-text.ts'
 
 /** Why a draft cannot be written. */
 export type Unwritten = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>

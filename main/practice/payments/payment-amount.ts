@@ -1,6 +1,30 @@
 /** Amounts of payments, by their digits: no float stands in between. */
 import { jsonNumber, JsonNumber } from '../../platform/json/exact-json.ts'
-import type { RequestReader } from './payment-request.ts'
+import type { Finding } from '../replies.ts'
+import type { Echo, PaymentErrorId, PaymentOrder } from './payment-order.ts'
+
+/** A request as read: the order when all of it is right, the first reason why not otherwise. */
+export interface RequestReading {
+  readonly order: PaymentOrder | null
+  readonly problem: { readonly id: PaymentErrorId; readonly description: string } | null
+  readonly findings: readonly Finding[]
+  readonly echo: Echo
+}
+
+/** Collects findings, and the first reason to refuse, while the fields are read one by one. */
+export class RequestReader {
+  readonly findings: Finding[] = []
+  problem: RequestReading['problem'] = null
+
+  refuse(rule: Finding['rule'], detail: string, id: PaymentErrorId = 'invalid'): void {
+    this.findings.push({ rule, detail })
+    this.problem ??= { id, description: detail }
+  }
+
+  missing(name: string): void {
+    this.refuse('payment-field-missing', name, 'missing')
+  }
+}
 
 /** The decimals of currencies that do not have two (ISO 4217). */
 const byDecimals = {

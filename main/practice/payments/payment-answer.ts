@@ -1,7 +1,6 @@
 /** How a payment is told: the payment response of the document. */
-import { errorOf, paymentStatusOf, type BusinessStatus } from './payment-course.ts'
+import { errorOf, paymentStatusOf, type BusinessStatus, type Payment } from './payment-course.ts'
 import { wholeAmount } from './payment-amount.ts'
-import type { Payment } from './payment-ledger.ts'
 import { paymentError, paymentErrors, type PaymentOrder } from './payment-order.ts'
 
 /** `status` and `doddFrank`: typed as objects whose members are not shown, seen as texts (trap 60). */

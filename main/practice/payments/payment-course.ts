@@ -1,5 +1,18 @@
 /** How a payment goes on by the bank's clock: which business status it has from when. */
-import type { PaymentErrorId, PaymentService } from './payment-order.ts'
+import type { PaymentErrorId, PaymentService, PaymentOrder } from './payment-order.ts'
+
+/** A payment of the ledger. */
+export interface Payment {
+  readonly transactionId: string
+  readonly order: PaymentOrder
+  readonly acceptedAtMs: number
+  readonly fate: Fate
+  readonly steps: readonly Step[]
+  /** Part of the history that the bank opens with. */
+  readonly seeded: boolean
+  /** Told with objects where most are told with texts (trap 60). */
+  readonly toldAsObject: boolean
+}
 
 /**
  * The business statuses as the webhooks write them: the names of the table without their spaces, so

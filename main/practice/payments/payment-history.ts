@@ -1,8 +1,7 @@
 /** The payments that the bank opens with: some months of an invented client, counted back from today. */
 import { clientAccounts } from '../town/client-accounts.ts'
 import { townBanks } from '../town/town-banks.ts'
-import { courseOf, type Fate } from './payment-course.ts'
-import type { Payment } from './payment-ledger.ts'
+import { courseOf, type Fate, type Payment } from './payment-course.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -3,22 +3,16 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { AccountEntry } from '../town/client-accounts.ts'
 import type { AcceptedPayment } from '../accepted-work.ts'
-import { courseOf, released, type BusinessStatus, type Fate, type Step } from './payment-course.ts'
+import {
+  courseOf,
+  released,
+  type BusinessStatus,
+  type Fate,
+  type Step,
+  type Payment,
+} from './payment-course.ts'
 import type { PaymentOrder, PaymentService } from './payment-order.ts'
 import { seededPayments } from './payment-history.ts'
-
-/** A payment of the ledger. */
-export interface Payment {
-  readonly transactionId: string
-  readonly order: PaymentOrder
-  readonly acceptedAtMs: number
-  readonly fate: Fate
-  readonly steps: readonly Step[]
-  /** Part of the history that the bank opens with. */
-  readonly seeded: boolean
-  /** Told with objects where most are told with texts (trap 60). */
-  readonly toldAsObject: boolean
-}
 
 /** Something that happened to a payment, for the alerts about it. */
 export interface PaymentEvent {

@@ -1,5 +1,5 @@
 /** Parties of a payment: name, accountNumber, aba, postalAddress with adrLine (trap 70). */
-import type { RequestReader } from './payment-request.ts'
+import type { RequestReader } from './payment-amount.ts'
 
 /** The members of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>

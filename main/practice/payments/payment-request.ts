@@ -1,18 +1,9 @@
 /** Reads a payment request by the table of the document (`3-payments-and-ach-origination.md`). */
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
-import type { Finding } from '../replies.ts'
-import { readAmount } from './payment-amount.ts'
-import type { Echo, PaymentErrorId, PaymentOrder, PaymentService } from './payment-order.ts'
+import { readAmount, RequestReader, type RequestReading } from './payment-amount.ts'
+import type { PaymentOrder, PaymentService } from './payment-order.ts'
 import { isObject, readParty, type Fields } from './payment-party.ts'
-
-/** A request as read: the order when all of it is right, the first reason why not otherwise. */
-export interface RequestReading {
-  readonly order: PaymentOrder | null
-  readonly problem: { readonly id: PaymentErrorId; readonly description: string } | null
-  readonly findings: readonly Finding[]
-  readonly echo: Echo
-}
 
 interface TextRule {
   readonly required?: true
@@ -45,21 +36,6 @@ const known = new Set([
   'ultimateDebitParty',
   'transferAmount',
 ])
-
-/** Collects findings, and the first reason to refuse, while the fields are read one by one. */
-export class RequestReader {
-  readonly findings: Finding[] = []
-  problem: RequestReading['problem'] = null
-
-  refuse(rule: Finding['rule'], detail: string, id: PaymentErrorId = 'invalid'): void {
-    this.findings.push({ rule, detail })
-    this.problem ??= { id, description: detail }
-  }
-
-  missing(name: string): void {
-    this.refuse('payment-field-missing', name, 'missing')
-  }
-}
 
 function readText(reader: RequestReader, fields: Fields, name: string, rule: TextRule): string {
   const value = fields[name]

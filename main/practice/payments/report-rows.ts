@@ -2,8 +2,7 @@
 import type { AccountEntry } from '../town/client-accounts.ts'
 import { amountNumber } from './payment-amount.ts'
 import type { IncomingPayment } from './payment-history.ts'
-import type { Payment } from './payment-ledger.ts'
-import type { BusinessStatus } from './payment-course.ts'
+import type { BusinessStatus, Payment } from './payment-course.ts'
 
 /** A row with what it is chosen and sorted by. */
 export interface ReportRow {

@@ -1,5 +1,23 @@
 /** What the systems' words mean. The native library passes on words and no codes, so words are what there is. */
-import type { KeychainProblem } from './keychain.ts'
+
+/** Why the keychain did not give or take what it was asked to. Details are the system's own words. */
+export type KeychainProblem =
+  /** The keyring is locked, or unlocking it was refused. */
+  | { readonly kind: 'locked' }
+  /** The keychain works, but what the marker says was stored is gone. */
+  | { readonly kind: 'removed' }
+  /** There is no keychain service, or no keyring in it. */
+  | { readonly kind: 'missing'; readonly detail: string }
+  /** No answer within the deadline. What was asked may still happen. */
+  | { readonly kind: 'hung' }
+  /** The system or the person refused access. */
+  | { readonly kind: 'denied'; readonly detail: string }
+  /** An item is there and not readable: a chunk missing, a checksum wrong, not our format. */
+  | { readonly kind: 'corrupt'; readonly detail: string }
+  /** The system takes no item of this size. */
+  | { readonly kind: 'too-big'; readonly detail: string }
+  /** Anything else. */
+  | { readonly kind: 'failed'; readonly detail: string }
 
 type Meaning = 'locked' | 'missing' | 'hung' | 'denied' | 'too-big'
 type Row = readonly [words: RegExp, meaning: Meaning]

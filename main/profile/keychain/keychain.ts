@@ -5,28 +5,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import { classify } from './classify.ts'
+import { classify, type KeychainProblem } from './classify.ts'
 import { KeychainLink, type KeychainLauncher } from './keychain-link.ts'
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol.ts'
-
-/** Why the keychain did not give or take what it was asked to. Details are the system's own words. */
-export type KeychainProblem =
-  /** The keyring is locked, or unlocking it was refused. */
-  | { readonly kind: 'locked' }
-  /** The keychain works, but what the marker says was stored is gone. */
-  | { readonly kind: 'removed' }
-  /** There is no keychain service, or no keyring in it. */
-  | { readonly kind: 'missing'; readonly detail: string }
-  /** No answer within the deadline. What was asked may still happen. */
-  | { readonly kind: 'hung' }
-  /** The system or the person refused access. */
-  | { readonly kind: 'denied'; readonly detail: string }
-  /** An item is there and not readable: a chunk missing, a checksum wrong, not our format. */
-  | { readonly kind: 'corrupt'; readonly detail: string }
-  /** The system takes no item of this size. */
-  | { readonly kind: 'too-big'; readonly detail: string }
-  /** Anything else. */
-  | { readonly kind: 'failed'; readonly detail: string }
 
 /** The name of an item. Neither part may hold a slash: Windows joins the two with one. */
 export interface ItemName {

@@ -13,8 +13,9 @@
 import { err, ok } from '../../../preload/contract/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { chunksOf, layOut, readManifest, valueOf, type Manifest } from './entry.ts'
-import { getForSure, type Keychain, type KeychainProblem, type Kept } from './keychain.ts'
+import { getForSure, type Keychain, type Kept } from './keychain.ts'
 import { eraseMarker, readMarker, writeMarker, type Begun, type Marker } from './marker.ts'
+import type { KeychainProblem } from './classify.ts'
 
 /** What a vault holds. */
 export interface Stored {

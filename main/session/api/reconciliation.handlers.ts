@@ -6,8 +6,8 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onShownDesk } from '../shown-desk.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
-import type { MadeReport } from '../../assurance/reconciliation/reconciliation.service.ts'
 import { printReport, saveFile } from '../../assurance/reconciliation/report-saving.ts'
+import type { MadeReport } from '../../assurance/reconciliation/sign-offs.ts'
 
 /** What the handlers reach. */
 export interface ReconciliationHandlersParts {

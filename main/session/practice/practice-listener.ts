@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto'
 import { makeListenerCertificate } from '../../profile/certificates/listener-certificate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PracticeService } from './practice.service.ts'
-import type { ListenerService, ListenerSetup } from '../../alerts/listener/listener.service.ts'
+import type { ListenerService } from '../../alerts/listener/listener.service.ts'
+import type { ListenerSetup } from '../../alerts/listener/listener-observer.ts'
 
 /** The document's times for retries pass sixty times as fast, so that an operator sees them. */
 const retryScale = 1 / 60

@@ -11,11 +11,11 @@ import { practiceKey } from '../../store/sqlite/practice-key.ts'
 import { toldRefusal } from '../../store/sqlite/refusals.ts'
 import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/alerts/listener.ts'
-import type { ListenerSetup } from '../../alerts/listener/listener.service.ts'
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import { practiceProfile } from './practice-client.ts'
 import { openDesk, type OpenDesk } from '../open-desk.ts'
 import { createDrafts, type AlertNews, type ProfileIdentity, type Session } from '../session.ts'
+import type { ListenerSetup } from '../../alerts/listener/listener-observer.ts'
 
 export const practiceId = 'practice'
 

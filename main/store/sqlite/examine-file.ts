@@ -7,11 +7,11 @@ import { genesis, verifyChain, type AuditEntry } from '../audit-chain/hash-chain
 import { connect } from './cipher.ts'
 import { identify } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
-import type { StoreBuild } from './next-version.ts'
 import { Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
 import type { ExaminedAdministrator, ExaminedFile } from './worker-protocol.ts'
+import type { StoreBuild } from './put-back.ts'
 
 const damaged = (detail: string): Refused => new Refused({ code: 'store-damaged', detail })
 

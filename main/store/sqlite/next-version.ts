@@ -5,7 +5,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { nextEntry, genesis, type AuditEntry, type ChainHead } from '../audit-chain/hash-chain.ts'
 import { connect } from './cipher.ts'
-import { applySettings, type ConnectionSetting } from './connection-settings.ts'
+import { applySettings } from './connection-settings.ts'
 import {
   copyFile,
   createFile,
@@ -14,40 +14,17 @@ import {
   syncFile,
 } from '../../platform/files/durable-files.ts'
 import { applicationId } from './file-header.ts'
-import { knownVersion, type Migration } from '../schema/migrations/migration.ts'
-import { removePutBackLeftovers, type PutBackStep } from './put-back.ts'
+import { knownVersion } from '../schema/migrations/migration.ts'
+import { removePutBackLeftovers, type StoreBuild } from './put-back.ts'
 import { describe, Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
-
-/** What is reached, in this order, while the next version is built. */
-export const buildSteps = [
-  'begun',
-  'copied',
-  'migrated',
-  'checked',
-  'flushed',
-  'old-log-folded',
-  'old-kept',
-  'replaced',
-] as const
-export type BuildStep = (typeof buildSteps)[number]
 
 /** A store file, its key, and the instant (ISO UTC) that is recorded for what happens to it now. */
 export interface StoreFile {
   readonly file: string
   readonly key: StoreKey
   readonly at: string
-}
-
-/** What a program knows of stores; tests hand in other versions and other settings. */
-export interface StoreBuild {
-  readonly migrations: readonly Migration[]
-  readonly settings: readonly ConnectionSetting[]
-  /** Told each step when it is reached. */
-  readonly onStep?: (step: BuildStep) => void
-  /** The same while a store is put back. */
-  readonly onPutBackStep?: (step: PutBackStep) => void
 }
 
 const draftOf = (file: string): string => `${file}.migrating`

@@ -9,13 +9,8 @@ import { applySettings, readingSettings, type ConnectionSetting } from './connec
 import { takeLock, type FileLock } from './file-lock.ts'
 import { identify } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
-import {
-  buildNextVersion,
-  removeLeftovers,
-  type StoreBuild,
-  type StoreFile,
-} from './next-version.ts'
-import { finishPutBack } from './put-back.ts'
+import { buildNextVersion, removeLeftovers, type StoreFile } from './next-version.ts'
+import { finishPutBack, type StoreBuild } from './put-back.ts'
 import { Refused, refusalOf } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import { storeKeyBytes } from './store-key.ts'

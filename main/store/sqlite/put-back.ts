@@ -13,9 +13,34 @@ import {
   syncFolderOf,
 } from '../../platform/files/durable-files.ts'
 import { takeLock } from './file-lock.ts'
-import type { StoreBuild } from './next-version.ts'
 import { beforeRestore, decidedPath, preparedPath } from './put-back-paths.ts'
 import { Refused } from './refusals.ts'
+import type { ConnectionSetting } from './connection-settings.ts'
+import type { Migration } from '../schema/migrations/migration.ts'
+
+/** What is reached, in this order, while the next version is built. */
+export const buildSteps = [
+  'begun',
+  'copied',
+  'migrated',
+  'checked',
+  'flushed',
+  'old-log-folded',
+  'old-kept',
+  'replaced',
+] as const
+
+export type BuildStep = (typeof buildSteps)[number]
+
+/** What a program knows of stores; tests hand in other versions and other settings. */
+export interface StoreBuild {
+  readonly migrations: readonly Migration[]
+  readonly settings: readonly ConnectionSetting[]
+  /** Told each step when it is reached. */
+  readonly onStep?: (step: BuildStep) => void
+  /** The same while a store is put back. */
+  readonly onPutBackStep?: (step: PutBackStep) => void
+}
 
 /** What is reached, in this order, while a store is put back. */
 export const putBackSteps = ['begun', 'kept', 'decided', 'log-gone', 'replaced'] as const

@@ -8,8 +8,7 @@ import { err, ok, type Result } from '../../../preload/contract/result.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { InboxItemsTable, InboxEventsTable } from '../../store/schema/inbox-tables.ts'
 import type { Tables } from '../../store/store.ts'
-import type { InboxContext } from './inbox.service.ts'
-import type { ItemRow } from './inbox-list.ts'
+import type { ItemRow, InboxContext } from './inbox-list.ts'
 
 type Tx = Transaction<Tables>
 type Refusal = InboxChanged['refused'][number]

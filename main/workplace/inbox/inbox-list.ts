@@ -23,7 +23,15 @@ import {
   sortedPage,
   type StoredSort,
 } from '../../store/sorted-page.ts'
-import type { InboxContext } from './inbox.service.ts'
+import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
+import type { PolicyService } from '../../profile/operators/policy.service.ts'
+import type { DeskContext } from '../../profile/desk-context.ts'
+
+/** What the desk needs to know beside what every desk is handed: whose approval counts. */
+export interface InboxContext extends DeskContext {
+  readonly policy: PolicyService
+  readonly operatorOf: (id: string) => OperatorFacts | undefined
+}
 
 /** An item's row. */
 export type ItemRow = Selectable<InboxItemsTable>

@@ -4,19 +4,10 @@ import type { Operator } from '../../../preload/contract/roles.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
-import type { PolicyService } from '../../profile/operators/policy.service.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
 import { createInboxActs } from './inbox-acts.ts'
 import type { NewItem } from './inbox-jobs.ts'
-import { countItems, listItems, readItem, seenAmong } from './inbox-list.ts'
+import { countItems, listItems, readItem, seenAmong, type InboxContext } from './inbox-list.ts'
 import { createNoticing, type InboxSource } from './noticing.ts'
-
-/** What the desk needs to know beside what every desk is handed: whose approval counts. */
-export interface InboxContext extends DeskContext {
-  readonly policy: PolicyService
-  readonly operatorOf: (id: string) => OperatorFacts | undefined
-}
 
 /** The desk of one open store. */
 export interface InboxDesk {

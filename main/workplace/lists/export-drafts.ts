@@ -1,7 +1,13 @@
 /** Files that are begun: their rows come in parts and stay in memory until they are written, given up or forgotten. */
 import type { Clock } from '../../platform/clock.ts'
-import type { WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
-import type { ExportBegun } from './tables.service.ts'
+import type { WrittenRow, WrittenColumn } from '../../platform/spreadsheets/spreadsheet.ts'
+
+/** A file that is begun. */
+export interface ExportBegun {
+  readonly table: string
+  readonly title: string
+  readonly columns: readonly WrittenColumn[]
+}
 
 /** A file that is begun, and what of it has come. */
 export interface ExportDraft extends ExportBegun {

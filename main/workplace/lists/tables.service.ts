@@ -8,18 +8,11 @@ import {
   type TableLayout,
 } from '../../../preload/contract/tables.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
-import type { WrittenColumn, WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
+import type { WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
-import { createExportDrafts, type ExportDraft } from './export-drafts.ts'
+import { createExportDrafts, type ExportDraft, type ExportBegun } from './export-drafts.ts'
 
 type Gone = Failure<'draft-gone'>
-
-/** A file that is begun. */
-export interface ExportBegun {
-  readonly table: string
-  readonly title: string
-  readonly columns: readonly WrittenColumn[]
-}
 
 /** The service of one open store. */
 export interface TableDesk {

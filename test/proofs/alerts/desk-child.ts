@@ -10,8 +10,9 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
-import { openListener, type ListenerCertificate } from '../../../main/alerts/listener/listener.ts'
+import { openListener } from '../../../main/alerts/listener/listener.ts'
 import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import type { ListenerCertificate } from '../../../main/alerts/listener/listener-gate.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const [file = '', worker = '', certificateFile = '', port = '0'] = process.argv.slice(2)

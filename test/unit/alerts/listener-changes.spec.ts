@@ -4,7 +4,6 @@ import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { listenerState } from '../../../preload/contract/alerts/listener.ts'
 import { makeListenerCertificate } from '../../../main/profile/certificates/listener-certificate.ts'
-import type { ListenerSetup } from '../../../main/alerts/listener/listener.service.ts'
 import { freePort } from '../profile/support/listening.ts'
 import {
   second,
@@ -19,6 +18,7 @@ import {
   deliver,
 } from './parts/listening-service.ts'
 import { certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
+import type { ListenerSetup } from '../../../main/alerts/listener/listener-observer.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
   const made = await makeListenerCertificate(['127.0.0.1'], new Date())

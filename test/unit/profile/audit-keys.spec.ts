@@ -1,6 +1,5 @@
 /** The key that signs a real profile's audit: in the keychain, made once, and named by what it is called. */
 import { describe, expect, it } from 'vitest'
-import type { KeychainProblem } from '../../../main/profile/keychain/keychain.ts'
 import type { Vault } from '../../../main/profile/keychain/vault.ts'
 import { createAuditKeys } from '../../../main/profile/audit-keys.ts'
 import {
@@ -12,6 +11,7 @@ import { createSecretsKeeper } from '../../../main/profile/secrets-keeper.ts'
 import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import { auditEntries, newStorePath, open } from '../store/stores.ts'
+import type { KeychainProblem } from '../../../main/profile/keychain/classify.ts'
 
 const storeKey = new Uint8Array(storeKeyBytes).fill(7)
 const { auditKey: _made, ...older } = firstSecrets(storeKey)

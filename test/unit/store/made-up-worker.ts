@@ -10,8 +10,7 @@ import {
 } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Migration } from '../../../main/store/schema/migrations/migration.ts'
-import type { BuildStep } from '../../../main/store/sqlite/next-version.ts'
-import type { PutBackStep } from '../../../main/store/sqlite/put-back.ts'
+import type { PutBackStep, BuildStep } from '../../../main/store/sqlite/put-back.ts'
 import { serveStore } from '../../../main/store/sqlite/serve-store.ts'
 import type { Numbered, WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
 

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/account-number.ts'
 import type { BatchEntry } from '../../../../preload/contract/batches/batch.ts'
-import { isSameName } from '../../order/approval/ownership.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'
 import { storedCorrection } from './entry-correction.ts'
+import { isSameName } from '../../../platform/folded-text.ts'
 
 /** The correction that was proposed of an entry; null: none. */
 export function correctionIn(row: Pick<EntryRow, 'correction'>) {

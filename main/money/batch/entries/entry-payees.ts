@@ -6,9 +6,9 @@
 import { sql } from 'kysely'
 import { entryPayeeFlags, type EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
 import type { EntryPayee } from '../../../../preload/contract/batches/drafts.ts'
-import { isSameName } from '../../order/approval/ownership.ts'
 import type { Reader } from '../../../store/store.ts'
 import { chosenPayeeFlags } from '../drafts/chosen-payees.ts'
+import { isSameName } from '../../../platform/folded-text.ts'
 
 /** An entry that was chosen from the book, or whose account is in it. */
 interface Entry {

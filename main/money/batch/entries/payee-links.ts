@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { isSameName } from '../../order/approval/ownership.ts'
 import type { Store } from '../../../store/store.ts'
 import type { FileEntry } from '../import/import-cells.ts'
+import { isSameName } from '../../../platform/folded-text.ts'
 
 type Receiver = Pick<FileEntry, 'accountNumber' | 'routingNumber' | 'receiverName'>
 interface Approved {

@@ -4,11 +4,11 @@ import type { OwnerKind } from '../../../../preload/contract/account-validation.
 import type { EntryLine } from '../../../../preload/contract/batches/batch.ts'
 import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
 import { slicesOf } from '../../../platform/slices.ts'
-import { readCheck } from '../../order/approval/evidence.ts'
-import { isSameName } from '../../order/approval/ownership.ts'
+import { readCheck } from '../../order/approval/ownership.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
 import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
+import { isSameName } from '../../../platform/folded-text.ts'
 
 /** What an entry's check is found by. */
 export interface OwnedEntry extends KindEntry {

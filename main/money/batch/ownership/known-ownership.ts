@@ -5,11 +5,11 @@
 import { sql } from 'kysely'
 import type { ResultClass } from '../../../../preload/contract/validation-reading.ts'
 import { slicesOf } from '../../../platform/slices.ts'
-import { readCheck, type KeptCheck } from '../../order/approval/evidence.ts'
-import { nameKeys } from '../../order/approval/ownership.ts'
+import { readCheck, type KeptCheck } from '../../order/approval/ownership.ts'
 import type { OrderContext } from '../../order/types.ts'
 import type { Store } from '../../../store/store.ts'
 import { ownerKindsOf } from './entry-owner-kind.ts'
+import { nameKeys } from '../../../platform/folded-text.ts'
 
 type Context = Pick<OrderContext, 'store' | 'clock' | 'settings'>
 

@@ -11,8 +11,8 @@ import {
 import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
 import { personIn } from '../../../../preload/contract/owner-name.ts'
 import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
-import { isSameName } from '../../order/approval/ownership.ts'
 import { nameOf } from '../../../inquiry/validation/keep-validation.ts'
+import { isSameName } from '../../../platform/folded-text.ts'
 
 /** The question of an entry; null where it cannot be asked: no name, or an account or a bank that is none. */
 export function ownerQuestion(entry: TypedEntry, kind: PayeeKind): AccountInquiry | null {

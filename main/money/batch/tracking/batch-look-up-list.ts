@@ -15,15 +15,18 @@ import { walkAchList } from '../../../bank/apis/walks.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { nothing, type LookUpVerdict } from '../../order/status/look-up-verdict.ts'
 import { collectionDay, listWords } from './batch-collection.ts'
-import type {
-  AskingManner,
-  BatchAskingApi,
-  SoughtBatch,
-  SoughtEntry,
-  WayAsked,
-} from './batch-look-up.ts'
 import type { LearnedEntry } from './batch-look-up-learned.ts'
-import { amountsAsked, windowsOf, type Amounts, type Window } from './batch-look-up-questions.ts'
+import {
+  amountsAsked,
+  windowsOf,
+  type Amounts,
+  type Window,
+  type AskingManner,
+  type BatchAskingApi,
+  type SoughtBatch,
+  type SoughtEntry,
+  type WayAsked,
+} from './batch-look-up-questions.ts'
 import { batchNamedBy, centsOf, numbersOf, RowsOfOthers } from './batch-look-up-rows.ts'
 
 type Api = Pick<AchInquiryApi, 'list' | 'detail'>

@@ -1,7 +1,63 @@
 /** What the list of an account is asked for a batch: in which days, and for which amounts (traps 43 and 83). */
 import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
 import { collectionDay } from './batch-collection.ts'
-import type { SoughtBatch } from './batch-look-up.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
+import type { CallManner } from '../../../bank/client/call-manner.ts'
+import type { LookedBy, LookUpVerdict } from '../../order/status/look-up-verdict.ts'
+import type { Barred } from '../../../profile/desk-context.ts'
+import type { LearnedBatch } from './batch-look-up-learned.ts'
+
+/** What came of asking one way. */
+export interface WayAsked {
+  readonly lookedBy: LookedBy
+  readonly at: Date
+  readonly verdict: LookUpVerdict
+  readonly callId: string | null
+  /** Nothing of it left the workstation. */
+  readonly neverLeft: boolean
+  /** The bank said something: it can be reached. */
+  readonly isAnswered: boolean
+  /** No answer came in time. */
+  readonly isTooSlow?: boolean
+  /** What became known of a batch with it. */
+  readonly learned?: LearnedBatch
+}
+
+/** What of the bank's APIs looks a batch up. */
+export interface BatchAskingApi {
+  readonly addendaStatus: AchOriginationApi['addendaStatus']
+  /** Or why nothing can be listed. */
+  readonly inquiry: Result<Pick<AchInquiryApi, 'list' | 'detail'>, Barred>
+}
+
+/** Who asks, and how. */
+export type AskingManner = CallManner & { readonly signal: AbortSignal }
+
+/** A batch that is looked for. */
+export interface SoughtBatch {
+  readonly uuid: string
+  /** The own account, as it is listed: leading zeros go only where they alone make it too long (trap 36). */
+  readonly account: string
+  /** The other own accounts that the bank may debit for it: the request of a batch names none. */
+  readonly others: readonly string[]
+  /** YYYY-MM-DD, New York: the days of its first and last sendings, that which was asked for, and this one. */
+  readonly sentOn: string
+  readonly lastSentOn: string
+  readonly effectiveDate: string
+  readonly today: string
+  readonly entries: readonly SoughtEntry[]
+}
+
+/** An entry of a batch that is looked for. */
+export interface SoughtEntry {
+  readonly id: string
+  /** Cents; null where it cannot be read. */
+  readonly amount: number | null
+  readonly account_significant: string
+  readonly routing_number: string
+}
 
 /** So many amounts are asked for one by one; of more the rarest are, and then all between the least and the most. */
 const [mostAmounts, rarest] = [10, 3]

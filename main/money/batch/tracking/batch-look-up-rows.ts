@@ -7,7 +7,7 @@ import { significantAccount } from '../../../../preload/contract/account-number.
 import type { achListItem } from '../../../../preload/contract/ach-inquiry/index.ts'
 import type { Reading } from '../../../../preload/contract/answers/shape.ts'
 import { amountFromAnswer } from '../../../../preload/contract/money.ts'
-import type { SoughtBatch } from './batch-look-up.ts'
+import type { SoughtBatch } from './batch-look-up-questions.ts'
 
 type Item = Reading<typeof achListItem>
 /** The accounts of a row or of a detail. */

@@ -6,11 +6,9 @@
 import { significantAccount } from '../../../../preload/contract/account-number.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
-import { createAchInquiry, type AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import { createAchOrigination, type AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
-import type { CallManner } from '../../../bank/client/call-manner.ts'
+import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { LookedBy, LookUpVerdict } from '../../order/status/look-up-verdict.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { Barred, DeskContext, DeskProfile } from '../../../profile/desk-context.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -18,57 +16,12 @@ import { bankingDay } from './batch-collection.ts'
 import { askedAccounts } from './debited-account.ts'
 import { askByAddenda } from './batch-look-up-addenda.ts'
 import { askByList } from './batch-look-up-list.ts'
-import type { LearnedBatch } from './batch-look-up-learned.ts'
-
-/** What of the bank's APIs looks a batch up. */
-export interface BatchAskingApi {
-  readonly addendaStatus: AchOriginationApi['addendaStatus']
-  /** Or why nothing can be listed. */
-  readonly inquiry: Result<Pick<AchInquiryApi, 'list' | 'detail'>, Barred>
-}
-
-/** What came of asking one way. */
-export interface WayAsked {
-  readonly lookedBy: LookedBy
-  readonly at: Date
-  readonly verdict: LookUpVerdict
-  readonly callId: string | null
-  /** Nothing of it left the workstation. */
-  readonly neverLeft: boolean
-  /** The bank said something: it can be reached. */
-  readonly isAnswered: boolean
-  /** No answer came in time. */
-  readonly isTooSlow?: boolean
-  /** What became known of a batch with it. */
-  readonly learned?: LearnedBatch
-}
-
-/** An entry of a batch that is looked for. */
-export interface SoughtEntry {
-  readonly id: string
-  /** Cents; null where it cannot be read. */
-  readonly amount: number | null
-  readonly account_significant: string
-  readonly routing_number: string
-}
-
-/** A batch that is looked for. */
-export interface SoughtBatch {
-  readonly uuid: string
-  /** The own account, as it is listed: leading zeros go only where they alone make it too long (trap 36). */
-  readonly account: string
-  /** The other own accounts that the bank may debit for it: the request of a batch names none. */
-  readonly others: readonly string[]
-  /** YYYY-MM-DD, New York: the days of its first and last sendings, that which was asked for, and this one. */
-  readonly sentOn: string
-  readonly lastSentOn: string
-  readonly effectiveDate: string
-  readonly today: string
-  readonly entries: readonly SoughtEntry[]
-}
-
-/** Who asks, and how. */
-export type AskingManner = CallManner & { readonly signal: AbortSignal }
+import type {
+  SoughtBatch,
+  AskingManner,
+  BatchAskingApi,
+  WayAsked,
+} from './batch-look-up-questions.ts'
 
 /** The most characters of an account that inquiry takes (trap 36). */
 const longestAccount = 16

@@ -6,26 +6,8 @@
 import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
 import { significantAccount } from '../../../../preload/contract/account-number.ts'
 import { amountFromAnswer, amountText, minorUnits } from '../../../../preload/contract/money.ts'
-import type { Hearing, Said } from './entry-hearing.ts'
+import type { Hearing, Said, EntryFacts, Shown } from './entry-hearing.ts'
 import { followedDays } from './follow-pace.ts'
-
-/** What of an entry does not change, and tells it from another of its number. */
-export interface EntryFacts {
-  readonly account: string
-  /** YYYY-MM-DD: the days that its words may name. */
-  readonly from: string
-  readonly to: string
-}
-
-/** What an answer or an alert shows beside its status. */
-export interface Shown {
-  /** Of both sides, as the bank wrote them: a return may have them changed about. */
-  readonly accounts: readonly (string | null | undefined)[]
-  readonly direction?: string | null
-  readonly days: readonly (string | null)[]
-  /** The own account in whose list it stands. */
-  readonly listedOf?: string
-}
 
 /** Why it is another’s: the field that says so, and how. */
 export interface Misfit {

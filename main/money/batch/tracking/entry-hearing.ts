@@ -1,7 +1,24 @@
 /** What the bank says of an entry, and what of that is kept: the shapes that following reads, changes and writes. */
 import type { entrySources } from '../../../../preload/contract/batches/batch.ts'
 import type { EntryRow } from '../types.ts'
-import type { EntryFacts, Shown } from './entry-fit.ts'
+
+/** What an answer or an alert shows beside its status. */
+export interface Shown {
+  /** Of both sides, as the bank wrote them: a return may have them changed about. */
+  readonly accounts: readonly (string | null | undefined)[]
+  readonly direction?: string | null
+  readonly days: readonly (string | null)[]
+  /** The own account in whose list it stands. */
+  readonly listedOf?: string
+}
+
+/** What of an entry does not change, and tells it from another of its number. */
+export interface EntryFacts {
+  readonly account: string
+  /** YYYY-MM-DD: the days that its words may name. */
+  readonly from: string
+  readonly to: string
+}
 
 /** What of an entry's row the bank's words change. */
 export type HeardEntry = Pick<

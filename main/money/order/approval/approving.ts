@@ -2,7 +2,6 @@
 import { needsReason } from '../../../../preload/contract/orders/owner-doubt.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
-import { kindOf } from '../order-kind.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
 import { isBodyAsBound } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
@@ -10,6 +9,7 @@ import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { unwritten } from './submission.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** What approving needs of the other parts. */
 export interface ApprovingParts {

@@ -2,7 +2,6 @@
  * What an approval binds, and what two people have seen before a second sending: each one hash over canonical JSON, so
  * that anybody can compute it again from the store (design, Money lifecycle; promise P3).
  */
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Environment } from '../../../../preload/contract/environment.ts'
 import { canonicalJson, type JsonValue } from '../../../platform/json/canonical-json.ts'
@@ -16,6 +15,7 @@ import type {
 import type { DeskProfile } from '../../../profile/desk-context.ts'
 import { isBatch, type OrderRow } from '../types.ts'
 import type { Reader } from '../../../store/store.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
 
 /** The profile that an approval is for, and the bank that it names: on another it is another approval. */
 export interface BindingPlace {
@@ -42,10 +42,6 @@ export type BoundOrder = Pick<
   /** What its approvers see of a restore; a draft that was never restored has nothing of it. */
   readonly restored?: string | null
 }
-
-/** SHA-256 over the UTF-8 of a text, in lower-case hex. */
-export const sha256Of = (text: string): string =>
-  createHash('sha256').update(text, 'utf8').digest('hex')
 
 const hashOf = (value: JsonValue): string => sha256Of(canonicalJson(value))
 

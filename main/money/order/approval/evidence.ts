@@ -2,33 +2,21 @@
  * What speaks for an order beside its body: the ownership check, the bank's own `validate`, the payee book. Read anew
  * each time it is asked for, since a check grows old and a payee is changed.
  */
-import type { Selectable } from 'kysely'
 import type { Policy } from '../../../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import type { Evidence, PayeeFlag } from '../../../../preload/contract/orders/order.ts'
-import {
-  matchingClasses,
-  namesOf,
-  resultClassOf,
-  type NameField,
-  type ResultClass,
-} from '../../../../preload/contract/validation-reading.ts'
-import {
-  validationOutcome,
-  type AccountReading,
-} from '../../../../preload/contract/account-validation.ts'
+import { matchingClasses } from '../../../../preload/contract/validation-reading.ts'
 import { maskedName } from '../../../../preload/contract/owner-name.ts'
-import { sameAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../../preload/contract/account-number.ts'
 import { batchEvidenceMissing } from '../../batch/ownership/batch-evidence.ts'
 import { isAboutPayee } from '../../batch/ownership/owner-question.ts'
 import { ownershipTally } from '../../batch/batch-content.ts'
 import { isBatch, type OrderEvidence, type OrderRow, type OrderContext } from '../types.ts'
 import { payeesUnseen } from '../../batch/entries/payee-evidence.ts'
 import { validationRules } from '../../../bank/apis/payments-answer.ts'
-import type { ValidationsTable } from '../../../store/tables.ts'
 import { answerOfCall } from '../sending/order-answer.ts'
 import { bankOf, textOf, type OrderText } from '../order-text.ts'
-import { isOtherKind, payeeKindOf } from './ownership.ts'
+import { isOtherKind, payeeKindOf, readCheck } from './ownership.ts'
 import { isUnheeded } from '../restored-mark.ts'
 import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
 
@@ -36,11 +24,6 @@ type Missing = Failure<'evidence-needed'>['missing']
 type Parts = Pick<
   OrderContext,
   'store' | 'policy' | 'payees' | 'clock' | 'settings' | 'operatorName'
->
-/** What of a kept validation decides what it says. */
-export type KeptCheck = Pick<
-  Selectable<ValidationsTable>,
-  'outcome' | 'account_number' | 'routing_number'
 >
 
 const hourMs = 3_600_000
@@ -132,33 +115,6 @@ async function ownershipOf(
     tooOld: ownership !== null && (ageHours > ownership.maxAgeHours || ageHours < -1),
   }
 }
-
-/** What a kept check says of its owner. */
-export interface CheckReading {
-  readonly resultClass: ResultClass
-  /** The name fields that differ. */
-  readonly differingNames: NameField[]
-}
-
-/** By the threshold in force, like the history of validations. What is about another account matches nobody. */
-export function readCheck(found: KeptCheck, threshold: number): CheckReading {
-  const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
-  if (!parsed.success) return { resultClass: 'not-understood', differingNames: [] }
-  const { data: outcome } = parsed
-  const isAnother = outcome.kind === 'answered' && namesAnother(outcome.reading, found)
-  return {
-    resultClass: isAnother ? 'cannot-tell' : resultClassOf(outcome, threshold),
-    differingNames: namesOf(outcome),
-  }
-}
-
-/** What the answer does not name contradicts nothing. */
-const namesAnother = (
-  { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
-  found: KeptCheck,
-): boolean =>
-  (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
-  (routingNumber !== null && routingNumber.trim() !== found.routing_number)
 
 /** Whether `validate` was asked about this very body, and answered well (trap 65: no more is known of its answer). */
 function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {

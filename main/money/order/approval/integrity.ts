@@ -5,8 +5,7 @@
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { entryHash, type AuditEntry } from '../../../store/audit-chain/hash-chain.ts'
 import type { Reader } from '../../../store/store.ts'
-import { bankOf, bindingOf, sha256Of, type BindingPlace } from './binding.ts'
-import { kindOf } from '../order-kind.ts'
+import { bankOf, bindingOf, type BindingPlace } from './binding.ts'
 import type { OrderRow } from '../types.ts'
 import {
   approvalsOf,
@@ -19,6 +18,8 @@ import {
   type LookUpRow,
 } from '../order-records.ts'
 import type { SentReferences } from '../sending/sent-references.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** What is not as it was approved. */
 export type Broken = Failure<'binding-broken'>['what']

@@ -9,8 +9,8 @@ import type { Failure } from '../../../../preload/contract/failures.ts'
 import { clockIn, dayStart } from '../../../../preload/contract/orders/banking-days.ts'
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
-import { kindOf } from '../order-kind.ts'
 import type { OrderRow } from '../types.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** In every other state an order's money may have left or may still leave. */
 const uncounted: readonly OrderState[] = ['draft', 'rejected', 'withdrawn']

@@ -13,9 +13,9 @@ import { z } from '../../../../preload/contract/zod.ts'
 import { lookAtBatch, type BatchLook } from '../../batch/batch-changes.ts'
 import { isBatch, type OrderRow } from '../types.ts'
 import type { Store } from '../../../store/store.ts'
-import { kindOf } from '../order-kind.ts'
 import { orderMask, type OrderMask } from '../reading/order-masking.ts'
 import { formIn } from '../order-text.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** What is kept of a look: what approvals of it would rest on. */
 const seenShape = z.object({

@@ -1,27 +1,58 @@
 /** An ownership check as evidence of a draft: it counts for the account, the bank and the kind of owner it was asked about. */
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import type { Selectable } from 'kysely'
+import { significantAccount, sameAccount } from '../../../../preload/contract/account-number.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { OwnerKind } from '../../../../preload/contract/account-validation.ts'
+import {
+  type OwnerKind,
+  validationOutcome,
+  type AccountReading,
+} from '../../../../preload/contract/account-validation.ts'
 import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
 import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import type { Payees } from '../../payees/payees.service.ts'
-import { apostropheReadings, wordsOf } from '../../../platform/folded-text.ts'
 import { formOf } from '../../payment/draft-row.ts'
 import type { DraftStore } from '../../payment/draft-store.ts'
 import type { OrderContext } from '../types.ts'
+import {
+  namesOf,
+  resultClassOf,
+  type NameField,
+  type ResultClass,
+} from '../../../../preload/contract/validation-reading.ts'
+import type { ValidationsTable } from '../../../store/tables.ts'
 
-/** A name by each reading of its apostrophes: names with a key in common are the same. One without words has none. */
-export const nameKeys = (name: string): readonly string[] =>
-  apostropheReadings.flatMap((reading) => {
-    const words = wordsOf(name, reading).map(({ text }) => text)
-    return words.length === 0 ? [] : [`${reading} ${words.join(' ')}`]
-  })
+/** By the threshold in force, like the history of validations. What is about another account matches nobody. */
+export function readCheck(found: KeptCheck, threshold: number): CheckReading {
+  const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
+  if (!parsed.success) return { resultClass: 'not-understood', differingNames: [] }
+  const { data: outcome } = parsed
+  const isAnother = outcome.kind === 'answered' && namesAnother(outcome.reading, found)
+  return {
+    resultClass: isAnother ? 'cannot-tell' : resultClassOf(outcome, threshold),
+    differingNames: namesOf(outcome),
+  }
+}
 
-/** Whether two names are the same words in the same order; case, accents and signs between them aside. */
-export function isSameName(one: string, other: string): boolean {
-  const keys = new Set(nameKeys(one))
-  return nameKeys(other).some((key) => keys.has(key))
+/** What the answer does not name contradicts nothing. */
+export const namesAnother = (
+  { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
+  found: KeptCheck,
+): boolean =>
+  (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
+  (routingNumber !== null && routingNumber.trim() !== found.routing_number)
+
+/** What of a kept validation decides what it says. */
+export type KeptCheck = Pick<
+  Selectable<ValidationsTable>,
+  'outcome' | 'account_number' | 'routing_number'
+>
+
+/** What a kept check says of its owner. */
+export interface CheckReading {
+  readonly resultClass: ResultClass
+  /** The name fields that differ. */
+  readonly differingNames: NameField[]
 }
 
 /** Whether the payee of a payment is a person or a business, as two people agreed; null: the payee book does not say. */

@@ -4,13 +4,14 @@
  */
 import type { Barred } from '../../../profile/desk-context.ts'
 import type { Result } from '../../../../preload/contract/result.ts'
-import { boundNow, sha256Of } from './binding.ts'
+import { boundNow } from './binding.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
-import { kindOf } from '../order-kind.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.ts'
 import { moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** What submitting needs of the other parts. */
 export interface SubmissionParts {

@@ -2,9 +2,9 @@
 import { maskedAccount } from '../../../../preload/contract/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../../../preload/contract/orders/order.ts'
 import type { Standing } from '../../../../preload/contract/orders/standing.ts'
-import { kindOf } from '../order-kind.ts'
 import type { OrderRow } from '../types.ts'
 import { shownStanding } from '../status/standing.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** What a line tells beside its row. */
 export interface LineParts {

@@ -16,7 +16,6 @@ import { alertsOf } from '../status/order-alerts.ts'
 import { lineOf } from './order-line.ts'
 import { whyNotCopied } from '../copying.ts'
 import { overLimitNow, overtaken } from '../sending/fit-to-leave.ts'
-import { kindOf } from '../order-kind.ts'
 import type { OrderMask } from './order-masking.ts'
 import { mayOf } from '../order-may.ts'
 import {
@@ -39,6 +38,7 @@ import { subjectOf } from './order-subject.ts'
 import { mayStillLeave } from '../approval/payee-flags.ts'
 import { bankKnows, statementsOf } from '../status/statements.ts'
 import { timelineOf } from './timeline.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** What the view is made of. */
 export interface ViewParts {

@@ -6,7 +6,23 @@ import type { CallFailure } from '../../../../preload/contract/answers/call-fail
 import type { RefusalDoubt } from '../../../bank/answers/money-refusal.ts'
 import type { Sent } from '../order-kind.ts'
 import type { AttemptRow } from '../order-records.ts'
-import type { AttemptEnd } from './send-journal.ts'
+import type { OriginationReading } from '../../../../preload/contract/ach-origination/answers.ts'
+
+/** What became of a sending, as it is stored. */
+export interface AttemptEnd {
+  readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown'
+  /** In the words of the classification. */
+  readonly reason: string | null
+  readonly status: number | null
+  readonly callId: string | null
+  readonly transactionId: string | null
+  /** The bank's word about the payment; null: none. */
+  readonly word: string | null
+  /** Why nothing was sent, in a sentence; null: it was. */
+  readonly notSent: string | null
+  /** What was answered to a batch; null for a payment, and where nothing could be read. */
+  readonly batch: OriginationReading | null
+}
 
 /** Reasons for which a release goes on waiting: the bank cannot be reached, and nothing was journalled. */
 const offline: readonly CallFailure[] = [

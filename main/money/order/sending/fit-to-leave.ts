@@ -7,12 +7,12 @@ import { rolesFor } from '../../../../preload/contract/may-use.ts'
 import { orders } from '../../../../preload/contract/orders/verbs.ts'
 import type { Role } from '../../../../preload/contract/roles.ts'
 import { whyCopyStays } from '../copying.ts'
-import { kindOf } from '../order-kind.ts'
 import { overLimit } from '../approval/order-limits.ts'
 import type { OrderEvidence, OrderRow, OrderContext } from '../types.ts'
 import { secondSendingOf } from '../order-records.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import type { Reader } from '../../../store/store.ts'
+import { kindOf } from '../kind-of.ts'
 
 type FitContext = Pick<
   OrderContext,

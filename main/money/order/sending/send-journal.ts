@@ -3,19 +3,17 @@
  * that moves an order to `sending`; what a killed program left there may be at the bank (promises P1 and P10).
  */
 import type { Transaction } from 'kysely'
-import type { OriginationReading } from '../../../../preload/contract/ach-origination/answers.ts'
 import type { Policy } from '../../../../preload/contract/operators/policy.ts'
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import type { Statement } from '../../../../preload/contract/orders/standing.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import { storeBatchAnswer } from '../../batch/tracking/batch-answer.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
-import { bankOf, sha256Of } from '../approval/binding.ts'
+import { bankOf } from '../approval/binding.ts'
 import { unfit } from './fit-to-leave.ts'
 import { brokenBinding } from '../approval/integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { nextState } from '../order-machine.ts'
-import { kindOf } from '../order-kind.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import {
   attemptsOf,
@@ -26,6 +24,9 @@ import {
 } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { addStatements } from '../status/statements.ts'
+import type { AttemptEnd } from './attempt-end.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** One sending that is about to be journalled: which attempt it is, and the text in the hands of the client. */
 export interface Departure {
@@ -40,22 +41,6 @@ export interface Departure {
   readonly releasedBy: string
   readonly confirmedBy: string | null
   readonly earlierPolicies: readonly Policy[]
-}
-
-/** What became of a sending, as it is stored. */
-export interface AttemptEnd {
-  readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown'
-  /** In the words of the classification. */
-  readonly reason: string | null
-  readonly status: number | null
-  readonly callId: string | null
-  readonly transactionId: string | null
-  /** The bank's word about the payment; null: none. */
-  readonly word: string | null
-  /** Why nothing was sent, in a sentence; null: it was. */
-  readonly notSent: string | null
-  /** What was answered to a batch; null for a payment, and where nothing could be read. */
-  readonly batch: OriginationReading | null
 }
 
 /** Who sends: one person released it, or two decided about it again. */

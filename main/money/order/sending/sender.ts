@@ -8,13 +8,14 @@ import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-en
 import { unfitBeforehand } from './fit-to-leave.ts'
 import type { Retries } from './keep-trying.ts'
 import { policiesFor } from '../order-facts.ts'
-import { kindOf, type SendingApi, type Sent } from '../order-kind.ts'
+import { type SendingApi, type Sent } from '../order-kind.ts'
 import type { OrderEvidence, OrderFollowing, OrderRow, TellOrder, OrderContext } from '../types.ts'
 import { attemptsOf, findOrder } from '../order-records.ts'
 import { Refused, noteRefusal } from '../refusals.ts'
 import { takeFromQueue, takenBackWords } from './release.ts'
 import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
 import { barredWords, lapsedWords, ReachProbe, refusedWords } from './waiting.ts'
+import { kindOf } from '../kind-of.ts'
 
 /** What the sender is made of. */
 export interface SenderParts {

@@ -8,7 +8,7 @@ import { open } from 'node:fs/promises'
 import { readIfThere } from '../../../platform/files/read-if-there.ts'
 import type { Store } from '../../../store/store.ts'
 import { writeDurably } from '../../../platform/files/write-durably.ts'
-import { sha256Of } from '../approval/binding.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
 
 /** What was sent from here, by reference. */
 export interface SentReferences {

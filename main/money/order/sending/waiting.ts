@@ -4,8 +4,8 @@ import { limitWords } from '../../../../preload/contract/operators/limit-words.t
 import { isOfApprovals } from '../../../../preload/contract/orders/approval-evidence.ts'
 import type { HealthAnswer } from '../../../../preload/contract/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'
-import { kindOf } from '../order-kind.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
+import { kindOf } from '../kind-of.ts'
 
 const minuteMs = 60_000
 

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import type { LookUpRoute } from '../../../../preload/contract/orders/order-course.ts'
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
-import type { WayAsked } from '../../batch/tracking/batch-look-up.ts'
 import { isListWord } from '../../batch/tracking/batch-collection.ts'
 import { keepLearned } from '../../batch/tracking/batch-look-up-learned.ts'
 import { isBatch, type OrderRow } from '../types.ts'
@@ -15,6 +14,7 @@ import { bankHasTold } from './look-ups-that-count.ts'
 import { stateAfterLookUp } from '../order-machine.ts'
 import { saysPaid } from './standing.ts'
 import { addStatements, reopen, statementsOf } from './statements.ts'
+import type { WayAsked } from '../../batch/tracking/batch-look-up-questions.ts'
 
 /** A look-up to be kept. */
 export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {

@@ -9,13 +9,7 @@ import type { PaymentReading } from '../../../../preload/contract/payments/payme
 import type { Lane } from '../../../../preload/contract/lanes.ts'
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
 import { createPayments, type PaymentsApi } from '../../../bank/apis/payments.ts'
-import {
-  askBatch,
-  readSought,
-  type AskingManner,
-  type BatchAskingApi,
-  type WayAsked,
-} from '../../batch/tracking/batch-look-up.ts'
+import { askBatch, readSought } from '../../batch/tracking/batch-look-up.ts'
 import { askByAddenda } from '../../batch/tracking/batch-look-up-addenda.ts'
 import { askByList } from '../../batch/tracking/batch-look-up-list.ts'
 import {
@@ -32,6 +26,11 @@ import { lastAttempt, seemsUnsent } from './look-up-due.ts'
 import { keepLookUp } from './look-up-keeping.ts'
 import { verdictOf, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
 import { judgedByRoute, proveRoute } from './route-proof.ts'
+import type {
+  AskingManner,
+  BatchAskingApi,
+  WayAsked,
+} from '../../batch/tracking/batch-look-up-questions.ts'
 
 /** The states in which the bank can be asked about an order. */
 export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']

@@ -1,6 +1,6 @@
 /** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
 import { err, ok, type Result } from '../../../../preload/contract/result.ts'
-import { batchAskingApi, type BatchAskingApi } from '../../batch/tracking/batch-look-up.ts'
+import { batchAskingApi } from '../../batch/tracking/batch-look-up.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { createLookUpSchedule } from './look-up-schedule.ts'
 import type { OrderFollowing, OrderReading, TellOrder, OrderContext } from '../types.ts'
 import { bearOutRefusal, doubtAgain } from '../sending/send-journal.ts'
+import type { BatchAskingApi } from '../../batch/tracking/batch-look-up-questions.ts'
 
 /** What it needs of the other parts. */
 export interface FollowingParts {

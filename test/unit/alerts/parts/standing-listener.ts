@@ -4,11 +4,8 @@ import { once } from 'node:events'
 import { alertPath, type RefusalKind } from '../../../../preload/contract/alerts/listener.ts'
 import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
 import type { AlertIntake, DeliveryAnswer } from '../../../../main/alerts/listener/delivery.ts'
-import {
-  openListener,
-  type Listener,
-  type ListenerOptions,
-} from '../../../../main/alerts/listener/listener.ts'
+import { openListener, type Listener } from '../../../../main/alerts/listener/listener.ts'
+import type { ListenerOptions } from '../../../../main/alerts/listener/listener-gate.ts'
 
 export const credentials = { userName: 'bank', password: 'correct horse: battery' }
 export const basicOf = (userName: string, password: string): string =>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Originated } from '../../../../main/bank/apis/ach-origination.ts'
 import { approversThatCount } from '../../../../main/money/order/approval/approvals.ts'
-import { readDoubtEvidence, sha256Of } from '../../../../main/money/order/approval/binding.ts'
+import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
 import {
@@ -21,6 +21,7 @@ import {
   type Person,
   type SendingDesk,
 } from './parts/sending-desk.ts'
+import { sha256Of } from '../../../../main/platform/sha256.ts'
 
 type Command =
   | { readonly do: 'submit' | 'recall' | 'takeBack'; readonly by: Person }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { classify, isOutlived } from '../../../../main/profile/keychain/classify.ts'
-import type { KeychainProblem } from '../../../../main/profile/keychain/keychain.ts'
+import {
+  classify,
+  isOutlived,
+  type KeychainProblem,
+} from '../../../../main/profile/keychain/classify.ts'
 
 type Row = readonly [words: string, kind: KeychainProblem['kind']]
 

@@ -3,7 +3,7 @@
  * arranged on a real keyring, and the same assertions must fail on two broken builds.
  */
 import { describe, expect, it } from 'vitest'
-import type { Keychain, KeychainProblem } from '../../../../main/profile/keychain/keychain.ts'
+import type { Keychain } from '../../../../main/profile/keychain/keychain.ts'
 import type { Vault } from '../../../../main/profile/keychain/vault.ts'
 import { believingNull, firstStart, swallowingProblems } from './support/first-start.ts'
 import type { PrivateKeyring } from './support/private-keyring.ts'
@@ -17,6 +17,7 @@ import {
   vaultAt,
   withoutBus,
 } from './support/vaults.ts'
+import type { KeychainProblem } from '../../../../main/profile/keychain/classify.ts'
 
 interface Situation {
   readonly name: string

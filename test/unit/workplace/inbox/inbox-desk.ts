@@ -1,10 +1,7 @@
 /** The inbox of a real store, with people and a time that the test owns. */
 import { onTestFinished } from 'vitest'
 import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
-import {
-  createInboxDesk,
-  type InboxContext,
-} from '../../../../main/workplace/inbox/inbox.service.ts'
+import { createInboxDesk } from '../../../../main/workplace/inbox/inbox.service.ts'
 import type { NewItem } from '../../../../main/workplace/inbox/inbox-jobs.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import type { InboxItem, InboxRequest } from '../../../../preload/contract/inbox/inbox.ts'
@@ -15,6 +12,7 @@ import type { Store } from '../../../../main/store/store.ts'
 import { OwnTime } from '../../money/order/parts/own-time.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
+import type { InboxContext } from '../../../../main/workplace/inbox/inbox-list.ts'
 
 /** Whoever works here. */
 export const people: Readonly<Record<string, readonly Role[]>> = {

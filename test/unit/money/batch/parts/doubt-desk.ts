@@ -9,10 +9,7 @@ import {
   bankingDay,
   listedFrom,
 } from '../../../../../main/money/batch/tracking/batch-collection.ts'
-import {
-  batchAskingApi,
-  type BatchAskingApi,
-} from '../../../../../main/money/batch/tracking/batch-look-up.ts'
+import { batchAskingApi } from '../../../../../main/money/batch/tracking/batch-look-up.ts'
 import { batchFormText } from '../../../../../main/money/batch/batch-records.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
@@ -42,6 +39,7 @@ import { orderRow, storedAttempt } from '../../order/parts/stored-orders.ts'
 import { newStorePath } from '../../../store/stores.ts'
 import { startStoreWorker } from '../../../support/programs/programs.ts'
 import { waitsBy } from '../../../support/wait-times.ts'
+import type { BatchAskingApi } from '../../../../../main/money/batch/tracking/batch-look-up-questions.ts'
 
 /** 32 hexadecimal digits that end in a number. */
 export const uuid = (number: number): string => number.toString(16).padStart(32, '0')

@@ -1,10 +1,6 @@
 /** Submission, approvals and limits: who may, how many, of what, and what ends an approval. */
 import { describe, expect, it } from 'vitest'
-import {
-  bindingOf,
-  sha256Of,
-  type BoundOrder,
-} from '../../../../../main/money/order/approval/binding.ts'
+import { bindingOf, type BoundOrder } from '../../../../../main/money/order/approval/binding.ts'
 import { approvalsOf } from '../../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
@@ -21,6 +17,7 @@ import {
   stateOf,
   type SendingDesk,
 } from '../parts/sending-desk.ts'
+import { sha256Of } from '../../../../../main/platform/sha256.ts'
 
 const submitted = async (desk: SendingDesk, id = 'o1', amount = '12,500.00'): Promise<string> => {
   await draft(desk, id, { amount })

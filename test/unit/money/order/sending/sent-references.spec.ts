@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { appendFile, copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readDoubtEvidence, sha256Of } from '../../../../../main/money/order/approval/binding.ts'
+import { readDoubtEvidence } from '../../../../../main/money/order/approval/binding.ts'
 import {
   accepted,
   approvedOrder,
@@ -16,6 +16,7 @@ import {
   stateOf,
   until,
 } from '../parts/sending-desk.ts'
+import { sha256Of } from '../../../../../main/platform/sha256.ts'
 
 const journal = { ok: false, error: { code: 'binding-broken', what: 'journal' } }
 const sentFile = (file: string): string => `${file}.sent`
