@@ -1,4 +1,6 @@
 // The house rules that a machine can hold. Each message names the alternative.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import importX from 'eslint-plugin-import-x'
 import vue from 'eslint-plugin-vue'
 import vueA11y from 'eslint-plugin-vuejs-accessibility'
@@ -21,34 +23,33 @@ const zone = (target, from, message, except) => ({
   message,
   ...(except && { except }),
 })
-const features = [
-  'approvals',
-  'audit',
-  'coverage',
-  'inbox',
-  'overview',
-  'reconciliation',
-  'batch-compose',
-  'batches',
-  'compose',
-  'doubt',
-  'operators',
-  'orders',
-  'payees',
-  'validation',
-  'practice',
-  'settings',
-  'components',
-  'welcome',
-  'connection',
-  'code-book',
-  'traffic',
-  'reports',
-  'returns',
-  'alerts',
+const features = readdirSync(join(import.meta.dirname, 'renderer/features'))
+
+/** The rooms of main from the lowest to the highest (main/README.md). The practice bank is a program of its own. */
+const rooms = [
+  'platform',
+  'store',
+  'bank',
+  'profile',
   'inquiry',
-  'payments',
+  'alerts',
+  'money',
+  'assurance',
+  'workplace',
+  'session',
+  'shell',
 ]
+const foldersOf = (names) => names.map((name) => `./main/${name}`)
+/** Imports run down between rooms, types included. */
+const downwards = rooms
+  .slice(0, -1)
+  .map((room, at) =>
+    zone(
+      `./main/${room}`,
+      foldersOf(rooms.slice(at + 1)),
+      `Imports run down, and ${room} stands below: take what you need as a parameter, or move it down.`,
+    ),
+  )
 
 const zones = [
   zone(
@@ -88,6 +89,17 @@ const zones = [
       'Features never import each other: move what is shared to renderer/lib, renderer/banking or renderer/ui.',
       [`./${noun}`],
     ),
+  ),
+  ...downwards,
+  zone(
+    './main/practice',
+    foldersOf(rooms.filter((room) => room !== 'platform')),
+    'The practice bank is reached over the wire: it knows the platform and the contract.',
+  ),
+  zone(
+    foldersOf(rooms.filter((room) => room !== 'session' && room !== 'shell')),
+    './main/practice',
+    'The product knows a bank, not the practice bank: main/session/practice alone speaks of it.',
   ),
   zone(
     ['./main', './preload', './renderer'],

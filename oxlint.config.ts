@@ -25,7 +25,7 @@ const presets = [...tseslint.configs.strictTypeChecked, ...tseslint.configs.styl
 const all = Object.assign({}, ...presets.map(({ rules }) => rules), typedRules) as Rules
 
 export default defineConfig({
-  plugins: ['typescript'],
+  plugins: ['typescript', 'import'],
   categories: { correctness: 'off' },
   options: {
     typeAware: true,
@@ -44,7 +44,11 @@ export default defineConfig({
     'test-results/',
   ],
   // An unknown name is an error, so a new rule of the presets is either enforced or named above.
-  rules: Object.fromEntries(
-    Object.entries(all).filter(([name]) => needTypes.includes(name) && !missing.includes(name)),
-  ),
+  rules: {
+    ...Object.fromEntries(
+      Object.entries(all).filter(([name]) => needTypes.includes(name) && !missing.includes(name)),
+    ),
+    // Types count: whoever reads one file of a circle has to know all of it.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+  },
 })

@@ -9,9 +9,9 @@ import { z } from './zod.ts'
 
 export { bankMessage, type BankMessage } from './answers/bank-message.ts'
 export { callFailures, type CallFailure } from './answers/call-failure.ts'
+export { matchFields } from './codes/account-validation.ts'
 export {
   accountReading,
-  matchFields,
   validationOutcome,
   type AccountReading,
   type MatchField,

@@ -1,6 +1,4 @@
 /** How the practice bank can be made to tell: the alert half of its scenarios. */
-import type { ScenarioText } from './practice-scenarios.ts'
-
 /** Every scenario of the alerts. */
 export const alertScenarioNames = [
   'alerts-other-spelling',
@@ -25,7 +23,10 @@ const alerts = { group: 'alerts', targets: ['alerts'] } as const
 
 /** What the panel says of each. */
 export const alertScenarioTexts: Readonly<
-  Record<(typeof alertScenarioNames)[number], ScenarioText>
+  Record<
+    (typeof alertScenarioNames)[number],
+    typeof alerts & { readonly title: string; readonly explanation: string }
+  >
 > = {
   'alerts-other-spelling': {
     title: 'Other spellings',

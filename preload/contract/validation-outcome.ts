@@ -7,28 +7,8 @@ import { bankMessage } from './answers/bank-message.ts'
 import { callFailures } from './answers/call-failure.ts'
 import { otherField } from './answers/shape.ts'
 import { z } from './zod.ts'
+import { matchFields } from './codes/account-validation.ts'
 
-/** The match fields of the answer with the letters each may carry (trap 32). */
-export const matchFields = {
-  nameMatch: 'YNCU',
-  firstNameMatch: 'YNU',
-  middleNameMatch: 'YNU',
-  lastNameMatch: 'YNU',
-  namePrefixMatch: 'YNU',
-  nameSuffixMatch: 'YNU',
-  businessNameMatch: 'YNCU',
-  addressMatch: 'YNCU',
-  cityMatch: 'YNCU',
-  stateMatch: 'YNU',
-  zipCodeMatch: 'YNCU',
-  homePhoneMatch: 'YNCU',
-  workPhoneMatch: 'YNCU',
-  ssnMatch: 'YNCU',
-  dobMatch: 'YNCU',
-  idTypeMatch: 'YNU',
-  idNoMatch: 'YNCU',
-  idStateMatch: 'YNU',
-} as const satisfies Record<string, string>
 export type MatchField = keyof typeof matchFields
 
 /** Echoes that earlier versions kept under `other`: a record of theirs has none of these. */

@@ -97,9 +97,15 @@ const ipc = electron(['ipcMain'], border)
 const starting = named(processModules, noProcess)
 
 /** `no-restricted-imports` of each part. */
+const electron = {
+  name: 'electron',
+  message: 'Only main/index.ts and main/shell know Electron: take what you need as a port.',
+}
+
 export const restrictedImports = {
   everywhere: ['error', { paths: [...always, ipc] }],
-  product: ['error', { paths: [...always, ipc, ...starting] }],
+  product: ['error', { paths: [...always, ipc, ...starting, electron] }],
+  shell: ['error', { paths: [...always, ipc, ...starting] }],
   launcher: ['error', { paths: [...always, ipc] }],
   serve: ['error', { paths: [...always, ...starting] }],
   preload: [

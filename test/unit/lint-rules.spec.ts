@@ -11,6 +11,7 @@ async function broken(text: string, file: string): Promise<string[]> {
 }
 
 const main = 'main/platform/clock.ts'
+const bankRoom = 'main/bank/client/lanes.ts'
 const contract = 'preload/contract/result.ts'
 const windowSide = 'renderer/lib/times.ts'
 const kit = 'renderer/ui/tone.ts'
@@ -61,6 +62,24 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../practice/practice-bank.ts'\n",
   ],
   [
+    'a room importing one above it, for a type alone',
+    'import-x/no-restricted-paths',
+    main,
+    "import type { Store } from '../store/store.ts'\nexport type A = Store\n",
+  ],
+  [
+    'a room importing the practice bank',
+    'import-x/no-restricted-paths',
+    bankRoom,
+    "import '../../practice/routes.ts'\n",
+  ],
+  [
+    'the practice bank importing a room of the product',
+    'import-x/no-restricted-paths',
+    'main/practice/routes.ts',
+    "import '../store/store.ts'\n",
+  ],
+  [
     'product code importing a test',
     'import-x/no-restricted-paths',
     main,
@@ -71,6 +90,12 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'no-restricted-imports',
     main,
     "import { ipcMain } from 'electron'\nvoid ipcMain\n",
+  ],
+  [
+    'Electron outside the shell',
+    'no-restricted-imports',
+    main,
+    "import { app } from 'electron'\nvoid app\n",
   ],
   ['shell', 'no-restricted-imports', main, "import { shell } from 'electron'\nvoid shell\n"],
   ['Math.random', 'no-restricted-properties', main, 'export const a = Math.random()\n'],
@@ -106,6 +131,14 @@ describe('the lint rules', () => {
   it.each(typed)('find %s', async (_what, rule, text) => {
     const found = await typedFindings({ [main]: text })
     expect(found.map((finding) => finding.rule)).toContain(rule)
+  })
+
+  it('find a circle of imports, of types alone too', async () => {
+    const found = await typedFindings({
+      'main/platform/one.ts': "import type { B } from './two.ts'\nexport type A = B | 1\n",
+      'main/platform/two.ts': "import type { A } from './one.ts'\nexport type B = A | 2\n",
+    })
+    expect(found.map(({ rule }) => rule)).toContain('import(no-cycle)')
   })
 
   it.each(planted)('find %s', async (_what, rule, file, text) => {

@@ -1,6 +1,5 @@
 /** The code tables of the validation answer as families of the code book: read from them, never repeated. */
-import { matchFields } from '../account-validation.ts'
-import { accountValidationTables } from './account-validation.ts'
+import { accountValidationTables, matchFields } from './account-validation.ts'
 import { codeFamily, fromBank, type ExplainedCode } from './code-family.ts'
 import type { CodeTable } from './code-table.ts'
 

@@ -4,6 +4,28 @@
  */
 import { codeTable, type CodeEntry, type Tone } from './code-table.ts'
 
+/** The match fields of the answer with the letters each may carry (trap 32). */
+export const matchFields = {
+  nameMatch: 'YNCU',
+  firstNameMatch: 'YNU',
+  middleNameMatch: 'YNU',
+  lastNameMatch: 'YNU',
+  namePrefixMatch: 'YNU',
+  nameSuffixMatch: 'YNU',
+  businessNameMatch: 'YNCU',
+  addressMatch: 'YNCU',
+  cityMatch: 'YNCU',
+  stateMatch: 'YNU',
+  zipCodeMatch: 'YNCU',
+  homePhoneMatch: 'YNCU',
+  workPhoneMatch: 'YNCU',
+  ssnMatch: 'YNCU',
+  dobMatch: 'YNCU',
+  idTypeMatch: 'YNU',
+  idNoMatch: 'YNCU',
+  idStateMatch: 'YNU',
+} as const satisfies Record<string, string>
+
 const source = '2-validation-and-ach-inquiry.md, Account validation response'
 
 const entry = (code: string, title: string, tone: Tone, meaning: string): CodeEntry => ({
