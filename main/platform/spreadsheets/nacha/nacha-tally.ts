@@ -16,11 +16,12 @@ import {
 export interface NachaTally {
   entries: number
   hash: number
-  debits: number
-  credits: number
+  /** Twenty digits in files of advices: more than a number holds to the cent. */
+  debits: bigint
+  credits: bigint
 }
 
-export const emptyTally = (): NachaTally => ({ entries: 0, hash: 0, debits: 0, credits: 0 })
+export const emptyTally = (): NachaTally => ({ entries: 0, hash: 0, debits: 0n, credits: 0n })
 
 /** The last ten digits of a hash are written. */
 const hashModulus = 10_000_000_000
@@ -33,7 +34,7 @@ const isDebit = (code: string, isAdv: boolean): boolean =>
 export function countEntry(tally: NachaTally, record: NachaRecord, isAdv: boolean): void {
   tally.entries += 1
   tally.hash = (tally.hash + (numberIn(record, entryDetail.receivingDfi) ?? 0)) % hashModulus
-  const amount = numberIn(record, isAdv ? advEntryAmount : entryDetail.amount) ?? 0
+  const amount = BigInt(numberIn(record, isAdv ? advEntryAmount : entryDetail.amount) ?? 0)
   if (isDebit(record.field(entryDetail.transactionCode), isAdv)) tally.debits += amount
   else tally.credits += amount
 }

@@ -182,7 +182,7 @@ export function numberIn(record: NachaRecord, field: RecordField): number | null
 export function written<L extends Readonly<Record<string, RecordField>>>(
   type: string,
   layout: L,
-  values: Readonly<Partial<Record<keyof L, string | number>>>,
+  values: Readonly<Partial<Record<keyof L, string | number | bigint>>>,
 ): string {
   let record = type
   const fields = Object.entries(layout).toSorted(([, one], [, other]) => one.from - other.from)

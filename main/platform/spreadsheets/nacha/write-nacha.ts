@@ -229,8 +229,8 @@ function count(
 ): void {
   tally.entries += 1 + one.addenda
   tally.hash = (tally.hash + Number(one.routing.slice(0, 8))) % 10_000_000_000
-  if (one.way.trim().toUpperCase() === 'D') tally.debits += one.cents
-  else tally.credits += one.cents
+  if (one.way.trim().toUpperCase() === 'D') tally.debits += BigInt(one.cents)
+  else tally.credits += BigInt(one.cents)
 }
 
 const batchControlOf = (batch: NachaBatchToWrite, tally: NachaTally): string =>

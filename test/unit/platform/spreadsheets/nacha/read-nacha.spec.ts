@@ -369,6 +369,14 @@ describe('a file of accounting advices (ADV)', () => {
     expect(unread.map(({ line }) => line)).toEqual([2, 3, 4, 5])
   })
 
+  it('adds totals to the cent beyond what a number holds exactly', () => {
+    const advices = Array.from({ length: 9_101 }, (_, at) => advice('81', 999_999_999_999, at + 1))
+    const text = [header, batchHeader, ...advices, ...controls(twenty('0'), twenty('1'))]
+    const [remark] = readNacha(text.join('\n')).remarks.filter((one) => one.includes('credits'))
+    // 9,101 times USD 9,999,999,999.99.
+    expect(remark).toMatch(/ says USD 0\.01 as total credits; there is USD 91,009,999,999,908\.99$/)
+  })
+
   it('says of each total that differs what stands there, in batch and file', () => {
     const { remarks } = fileOf('12345678901234567890', '999999999998')
     const wrong = (record: string): string[] => [
