@@ -10,7 +10,13 @@ import {
 import { decodedText } from '../decoded-text.ts'
 import { SheetRefusal } from '../spreadsheet.ts'
 import type { NachaEntry, NachaReturn } from './nacha-entry.ts'
-import { looksLikeNacha, readNacha, type NachaBatch, type UnreadLine } from './read-nacha.ts'
+import {
+  looksLikeNacha,
+  mostRemarks,
+  readNacha,
+  type NachaBatch,
+  type UnreadLine,
+} from './read-nacha.ts'
 
 /** A file as it was read, but for its entries. */
 export interface NachaHead {
@@ -34,8 +40,6 @@ export interface NachaFile {
   readonly entries: readonly NachaEntry[]
 }
 
-/** So many remarks are told; of the rest how many they are. */
-const mostRemarks = 50
 /** Of a line that is no entry so much is told. */
 const mostText = 1_000
 
@@ -46,7 +50,7 @@ const mostText = 1_000
 export function nachaFile(bytes: Uint8Array): NachaFile | null {
   const { text, oddity } = decodedText(bytes)
   if (!looksLikeNacha(text)) return null
-  const { batches, unread, returns, remarks } = readNacha(text)
+  const { batches, unread, returns, remarks, remarkCount } = readNacha(text)
   if (batches.length > mostBatches)
     throw new SheetRefusal(
       `It holds ${batches.length.toLocaleString('en-US')} batches: at most ${mostBatches.toLocaleString('en-US')} are taken of one file.`,
@@ -60,7 +64,10 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
       returns: returns.slice(0, mostReturns),
       returnCount: returns.length,
       isInquiry: returns.length > 0 && batches.every(({ entries }) => entries.length === 0),
-      remarks: firstRemarks(oddity === null ? remarks : [oddity, ...remarks]),
+      remarks:
+        oddity === null
+          ? firstRemarks(remarks, remarkCount)
+          : firstRemarks([oddity, ...remarks], remarkCount + 1),
     },
     entries: batches.flatMap(({ entries }) => entries),
   }
@@ -70,10 +77,11 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
 const cut = (text: string): string =>
   text.length <= mostText ? text : text.slice(0, mostText).replace(/[\d\s-]+$/, '')
 
-const firstRemarks = (remarks: readonly string[]): readonly string[] =>
-  remarks.length <= mostRemarks
+/** The first of so many, and of the rest how many they are. */
+const firstRemarks = (remarks: readonly string[], count: number): readonly string[] =>
+  count <= mostRemarks
     ? remarks
     : [
         ...remarks.slice(0, mostRemarks),
-        `${(remarks.length - mostRemarks).toLocaleString('en-US')} more remarks`,
+        `${(count - mostRemarks).toLocaleString('en-US')} more remarks`,
       ]

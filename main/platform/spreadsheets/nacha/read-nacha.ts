@@ -51,8 +51,13 @@ export interface NachaRead {
   readonly unread: readonly UnreadLine[]
   /** Returns and notifications of change, of batches of any SEC code. */
   readonly returns: readonly NachaReturn[]
+  /** The first on the file, and how many there are. */
   readonly remarks: readonly string[]
+  readonly remarkCount: number
 }
+
+/** So many remarks on a file are kept: every line may bring several. */
+export const mostRemarks = 50
 
 /** What the batches of a file come to so far, and how many of them are accounting advices. */
 const emptyFile = () => ({ tally: emptyTally(), batches: 0, advices: 0 })
@@ -135,7 +140,9 @@ class NachaReader {
   readonly batches: NachaBatch[] = []
   readonly unread: UnreadLine[] = []
   readonly returns: NachaReturn[] = []
+  /** The first remarks, and how many there are. */
   readonly remarks: string[] = []
+  remarkCount = 0
   /** Of the batches so far: a file may hold a hundred thousand. */
   readonly #numbers = new Set<number>()
   #highest = 0
@@ -149,7 +156,7 @@ class NachaReader {
     const type = record.text.charAt(0)
     if (type === recordTypes.fileHeader) this.#beginFile(record)
     else if (this.#files === 0) {
-      this.remarks.push('There is no file header record')
+      this.#remark('There is no file header record')
       this.#beginFile(null)
     }
     if (type === recordTypes.batchHeader) this.#beginBatch(record)
@@ -162,9 +169,13 @@ class NachaReader {
 
   end(): void {
     this.#endBatch(null)
-    if (this.#files > 0 && !this.#hasControl) this.remarks.push('There is no file control record')
-    if (this.#files > 1)
-      this.remarks.push(`It holds ${String(this.#files)} files one after another`)
+    if (this.#files > 0 && !this.#hasControl) this.#remark('There is no file control record')
+    if (this.#files > 1) this.#remark(`It holds ${String(this.#files)} files one after another`)
+  }
+
+  #remark(...found: readonly string[]): void {
+    this.remarkCount += found.length
+    this.remarks.push(...found.slice(0, Math.max(0, mostRemarks - this.remarks.length)))
   }
 
   #leave({ line, text }: NachaRecord, why: string): void {
@@ -173,12 +184,12 @@ class NachaReader {
 
   #beginFile(header: NachaRecord | null): void {
     this.#endBatch(null)
-    if (this.#files > 0 && !this.#hasControl) this.remarks.push('A file control record is missing')
+    if (this.#files > 0 && !this.#hasControl) this.#remark('A file control record is missing')
     this.#files += 1
     this.#hasControl = false
     this.#file = emptyFile()
     if (header && header.text.slice(34, 40) !== '094101')
-      this.remarks.push(
+      this.#remark(
         `The file header (line ${String(header.line)}) does not name records of 94 characters in blocks of 10`,
       )
   }
@@ -188,7 +199,7 @@ class NachaReader {
     this.#hasControl = true
     const { batches, advices, tally } = this.#file
     const isAdv = batches > 0 && advices === batches
-    this.remarks.push(...fileControlRemarks(control, tally, { batches, blocks }, isAdv))
+    this.#remark(...fileControlRemarks(control, tally, { batches, blocks }, isAdv))
   }
 
   #beginBatch(header: NachaRecord): void {
@@ -298,11 +309,11 @@ class NachaReader {
     if (secCode === null) {
       if (allCameBack && this.unread.at(-1)?.line === header.line) this.unread.pop()
       else if (control) this.#leave(control, unfit(secCodeOf(header)))
-      this.remarks.push(...(controlRemarks ?? []))
+      this.#remark(...(controlRemarks ?? []))
       return
     }
     if (allCameBack) {
-      this.remarks.push(...(controlRemarks ?? []))
+      this.#remark(...(controlRemarks ?? []))
       return
     }
     const form = formOf(header, secCode)
@@ -346,21 +357,22 @@ export function readNacha(text: string): NachaRead {
   for (const record of records) reader.take(record, isOne ? blocks : null)
   reader.end()
   const nonAscii = records.filter((one) => !/^[ -~]*$/.test(one.text)).map(({ line }) => line)
+  const onLines = [
+    ...remarks,
+    ...(records.length === 0 ? ['The file holds no record'] : []),
+    ...(short.length > 0
+      ? [`${linesInWords(short)}: shorter than 94 characters, read as if blanks followed`]
+      : []),
+    ...(long.length > 0
+      ? [`${linesInWords(long)}: longer than 94 characters, the rest is not read`]
+      : []),
+    ...(nonAscii.length > 0 ? [`${linesInWords(nonAscii)}: characters beyond ASCII`] : []),
+  ]
   return {
     batches: reader.batches,
     unread: reader.unread,
     returns: reader.returns,
-    remarks: [
-      ...remarks,
-      ...(records.length === 0 ? ['The file holds no record'] : []),
-      ...(short.length > 0
-        ? [`${linesInWords(short)}: shorter than 94 characters, read as if blanks followed`]
-        : []),
-      ...(long.length > 0
-        ? [`${linesInWords(long)}: longer than 94 characters, the rest is not read`]
-        : []),
-      ...(nonAscii.length > 0 ? [`${linesInWords(nonAscii)}: characters beyond ASCII`] : []),
-      ...reader.remarks,
-    ],
+    remarks: [...onLines, ...reader.remarks].slice(0, mostRemarks),
+    remarkCount: onLines.length + reader.remarkCount,
   }
 }

@@ -99,6 +99,15 @@ describe('what crosses of a NACHA file', () => {
     expect(remarks.at(-1)).toMatch(/^\d+ more remarks$/)
   })
 
+  it('is no more remarks in the reader either, and their count is true', () => {
+    // A bare 9 is a control record: batches, blocks, entries, hash, debits and credits are each remarked on.
+    const file = fileOf(fileHeader, batchHeader, entry, ...times(5_000, '9'))
+    const all = readNacha(file.toString())
+    expect(nachaFile(file)?.head.remarks.at(-1)).toBe('29,951 more remarks')
+    expect(all.remarks).toHaveLength(50)
+    expect(all.remarkCount).toBe(30_001)
+  })
+
   it('never makes the worker fail: any bytes after the header of a file', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
