@@ -15,6 +15,8 @@ import {
 import type { OrderForm } from '../../../preload/contract/orders/order-form.ts'
 import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
 import { readOrderForm } from '../../../preload/contract/orders/read-order-form.ts'
+import { paymentParties, paymentPartyNames } from '../../../preload/contract/payments/payment-rules.ts'
+import { abaWarning } from '../../../preload/contract/payments/payment-warnings.ts'
 import { err, ok, type Result } from '../../../preload/contract/result.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts'
@@ -170,7 +172,7 @@ async function withNotes(
       beside.length === 0
         ? []
         : [`The same amount to the same account in row ${beside.slice(0, mostNamed).join(', ')}`]
-    noted.push({ ...row, notes: [...(before === null ? [] : [before]), ...inFile] })
+    noted.push({ ...row, notes: [...row.notes, ...(before === null ? [] : [before]), ...inFile] })
   }
   return noted
 }
@@ -254,9 +256,15 @@ async function readRow(
     ...{ row: line, form },
     problems: [...own, ...broken.map(({ path, message }) => ({ path, message }))],
     isHeldBack: typed.problems.length > 0,
-    notes: [],
+    notes: routingNotes(form),
   }
 }
+
+const routingNotes = (form: OrderForm): string[] =>
+  paymentPartyNames.flatMap((name) => {
+    const said = abaWarning(form[name].aba)
+    return said ? [`${said.message} (${paymentParties[name].label})`] : []
+  })
 
 /** A header may be anything, an account too where the file has none. */
 const shownHeader = (header: string): string =>

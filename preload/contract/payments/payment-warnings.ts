@@ -5,7 +5,7 @@
  */
 import { amountForReading, fractionDigits, minorUnits, type MinorUnits } from '../money.ts'
 import type { RequestWarning } from '../request-warning.ts'
-import { routingNumberWarning } from '../routing-number.ts'
+import { routingNumberWarning, type RoutingNumberWarning } from '../routing-number.ts'
 import { isKnownCurrency } from './currencies.ts'
 import type { PaymentPartyInput, PaymentRequest } from './payment-request.ts'
 import { paymentParties, paymentPartyNames } from './payment-rules.ts'
@@ -49,11 +49,16 @@ export function paymentWarnings(
 /** What is said of a number of another length: a bank abroad has none. */
 const noRoutingNumber = { message: 'A routing number has nine digits', where: 'ABA, nine digits' }
 
+/** The warning about a party's ABA number as it is written; undefined: there is none, or no number. */
+export function abaWarning(written: string): RoutingNumberWarning | undefined {
+  const aba = written.trim()
+  if (aba === '') return undefined
+  return /^\d{9}$/.test(aba) ? routingNumberWarning(aba) : noRoutingNumber
+}
+
 function routingWarnings(request: PaymentRequest): RequestWarning[] {
   return paymentPartyNames.flatMap((name) => {
-    const aba = request[name]?.aba?.trim() ?? ''
-    if (aba === '') return []
-    const said = /^\d{9}$/.test(aba) ? routingNumberWarning(aba) : noRoutingNumber
+    const said = abaWarning(request[name]?.aba ?? '')
     return said ? [warning(`${name}.aba`, said.message, said.where)] : []
   })
 }

@@ -10,7 +10,7 @@ const head =
 const row = (part: Partial<Record<string, string>> = {}): string => {
   const cells = {
     ...{ service: 'WIRE', from: 'Alder Falls Operating', name: 'Ridgeway Supply' },
-    ...{ account: '0012345678', aba: '055001001', line1: '12 Ridge Road', line2: '' },
+    ...{ account: '0012345678', aba: '005510016', line1: '12 Ridge Road', line2: '' },
     ...{ amount: '"12,500.00"', currency: 'USD', date: '2026-11-24', reference: 'Invoice 7' },
     ...part,
   }
@@ -97,6 +97,22 @@ describe('a file of payments', () => {
     expect((await read(csv(row()))).importedBefore).toBeNull()
   })
 
+  it('says which routing numbers are unusual, and that is no problem', async () => {
+    const { read } = await opened()
+    const { rows } = await read(
+      csv(row(), row({ aba: '055001002' }), row({ aba: '000000000' }), row({ aba: '5501' })),
+    )
+    const ofRouting = (notes: readonly string[]) => notes.filter((one) => one.includes('routing'))
+    const unusual = 'Unusual routing number: check it (Beneficiary\u2019s bank)'
+    expect(rows.map(({ notes }) => ofRouting(notes))).toEqual([
+      [],
+      [unusual],
+      [unusual],
+      ['A routing number has nine digits (Beneficiary\u2019s bank)'],
+    ])
+    expect(rows.map(({ problems }) => problems)).toEqual([[], [], [], []])
+  })
+
   it('becomes drafts of the chosen rows, each once, leading zeros and all', async () => {
     const { read, commit, orders, acts } = await opened()
     const { draftId } = await read(csv(row(), row({ name: 'Other' }), row({ name: 'Third' })))
@@ -111,7 +127,7 @@ describe('a file of payments', () => {
       ...{ state: 'draft', maker: 'mara', beneficiary_account: '0012345678' },
       ...{ debit_account: '7200450011', amount: 1_250_000 },
     })
-    expect(rows[0]?.form).toContain('"aba":"055001001"')
+    expect(rows[0]?.form).toContain('"aba":"005510016"')
     expect(new Set(rows.map(({ reference }) => reference)).size).toBe(2)
     expect((await acts()).map(({ kind }) => kind)).toEqual(['order.drafted', 'order.drafted'])
     expect(await commit(draftId, [2])).toEqual({ ok: false, error: { code: 'draft-gone' } })
