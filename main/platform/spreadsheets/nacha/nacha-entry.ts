@@ -94,7 +94,9 @@ export function entryIn(open: OpenEntry, secCode: SecCode): NachaEntry {
       ...addendaProblems(record, addenda.length, isCtx),
       ...why,
       ...(unlisted > 0
-        ? [`${unlisted.toLocaleString('en-US')} more of its addenda are in question`]
+        ? [
+            `${unlisted === 1 ? '1 more addenda record has a problem' : `${unlisted.toLocaleString('en-US')} more addenda records have problems`}: correct the file`,
+          ]
         : []),
     ],
   }

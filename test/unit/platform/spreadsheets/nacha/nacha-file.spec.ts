@@ -61,7 +61,7 @@ describe('what crosses of a NACHA file', () => {
     expect(first?.why).toHaveLength(13)
     expect(first?.why.slice(-2)).toEqual([
       'More than 9,999 addenda: the rest was left out',
-      '9,988 more of its addenda are in question',
+      '9,988 more addenda records have problems: correct the file',
     ])
     expect(file?.head.unreadCount).toBe(6)
     expect(file?.head.unread[0]?.why).toBe('More than 9,999 addenda: the rest was left out')
