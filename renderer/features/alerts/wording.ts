@@ -180,14 +180,16 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
 }
 
 /** A way that is not taken is answered 415. What was compressed in one that is, and is not read, by why it is not. */
-const compressedWords: Readonly<Record<number, Omit<HeldWords, 'label'>>> = {
+const compressedWords: Readonly<Record<number, HeldWords>> = {
   400: {
+    label: 'compressed, damaged',
     meaning: 'The compressed body is damaged or cut short.',
     next: 'Ask the bank to send it again.',
   },
   413: {
+    label: 'too large once decompressed',
     meaning: 'The body is larger than 4 MB once it is decompressed.',
-    next: 'Ask the bank to send at most 100 alerts a call.',
+    next: 'Ask the bank to send its alerts again, at most 100 a call.',
   },
 }
 
