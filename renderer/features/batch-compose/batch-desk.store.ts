@@ -13,6 +13,7 @@ import { batches } from '../../../preload/contract/batches/verbs.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useSettled } from '../../lib/settled.ts'
 import { useWorkstation } from '../../lib/workstation.store.ts'
+import { useBatchImport } from './batch-import.ts'
 import { createHeldBatch, type HeldBatch } from './held-batch.ts'
 import { takeAll } from './take-all.ts'
 
@@ -27,6 +28,8 @@ export const useBatchDesk = defineStore('batch-desk', () => {
   const busy = ref<'' | 'opening' | 'submitting'>('')
   /** How many entries are here of the draft that is being opened. */
   const opened = ref({ done: 0, of: 0 })
+  // The store would unwrap its refs.
+  const importing = markRaw(useBatchImport())
   /** Why the last thing that was asked for was not done. */
   const failure = shallowRef<Failure>()
   /** What was submitted last, until something else is written. */
@@ -163,7 +166,7 @@ export const useBatchDesk = defineStore('batch-desk', () => {
   }
 
   return {
-    ...{ held, busy, opened, failure, submitted, isMaker },
+    ...{ held, busy, opened, importing, failure, submitted, isMaker },
     id: computed(() => held.value.id.value),
     form: computed(() => held.value.form.value),
     tally: computed(() => held.value.book.tally.value),

@@ -5,6 +5,7 @@ import type {
   BatchImport,
   BatchImportOptions,
   BatchMapping,
+  ImportedReturnFilter,
 } from '../../../preload/contract/batches/drafts.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/result.ts'
@@ -34,7 +35,7 @@ export interface MadeDrafts {
   readonly isOpen: boolean
 }
 
-/** Follows it. */
+/** Follows it, from screen to screen: the batch in hand keeps it. */
 export function useBatchImport() {
   const file = shallowRef<BatchImport>()
   const failure = shallowRef<Failure>()
@@ -48,6 +49,17 @@ export function useBatchImport() {
   /** Grows with each reading, for the rows that are shown of it. */
   const revision = ref(0)
   const mappedBy = computed(() => file.value?.mapping ?? {})
+  /** Which returns of the file are listed, and the line that was chosen: an entry of ours may be opened in between. */
+  const returnsShown = ref<ImportedReturnFilter>('all')
+  const returnChosen = ref<string>()
+  watch(
+    () => file.value?.draftId,
+    () => {
+      returnsShown.value = 'all'
+      returnChosen.value = undefined
+    },
+    { flush: 'sync' },
+  )
 
   async function receive(
     what: 'reading' | 'mapping',
@@ -133,6 +145,8 @@ export function useBatchImport() {
     busy,
     revision,
     mappedBy,
+    returnsShown,
+    returnChosen,
     open,
     select,
     drop,

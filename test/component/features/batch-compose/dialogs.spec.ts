@@ -349,6 +349,78 @@ describe('a file of entries', () => {
     await expectDialog()
   })
 
+  it('of returns is there as it was left when an operator comes back from one of our entries', async () => {
+    const returned = (line: number) => ({
+      ...{
+        line,
+        kind: 'return' as const,
+        code: 'R03',
+        originalTrace: `04100012000000${String(line)}`,
+      },
+      ...{
+        receiverName: `P ${String(line)}`,
+        amount: 700,
+        account: '',
+        corrections: {},
+        others: 0,
+      },
+      entry: {
+        ...{ orderId: 'b1', entryId: `e${String(line)}`, batchUuid, amount: 700, differs: [] },
+        receiverName: `Payee ${String(line)}`,
+      },
+    })
+    bridge.batches.selectImport.mockResolvedValue(
+      ok(
+        batchImport({
+          ...{ kind: 'nacha', file: 'returns.ach', isInquiry: true, batches: [] },
+          ...{ returnCount: 3, changeCount: 0, ownReturnCount: 3 },
+        }),
+      ),
+    )
+    bridge.batches.listImportReturns.mockResolvedValue(
+      ok({ items: [4, 6, 8].map(returned), next: null, total: 3 }),
+    )
+    const { router } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await pressRadio('Our entries 3')
+    inDialog('[data-row="1"]').click()
+    inDialog('a[href="/batches/b1/e6"]').click()
+    await flushPromises()
+    expect(router.currentRoute.value.fullPath).toBe('/batches/b1/e6')
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(bridge.batches.discardImport).not.toHaveBeenCalled()
+
+    await router.push('/batches/new')
+    await flushPromises()
+    expect(documentText()).toContain('Returns and changes of returns.ach')
+    expect(documentText()).toContain('Line 6:')
+    expect(bridge.batches.listImportReturns.mock.lastCall?.[0]).toMatchObject({ only: 'ours' })
+    expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
+    expect(bridge.batches.selectImport).toHaveBeenCalledOnce()
+    // Closed by the operator, from a row too, the list is at its end.
+    await keys('Escape')
+    expect(bridge.batches.discardImport).toHaveBeenCalledOnce()
+  })
+
+  it('tells of the drafts that were made of it on the screen where they were made', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { router } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await pressButton('Make 2 drafts of 10,000 entries')
+    expect(documentText()).toContain('2 drafts were made of payroll.csv')
+    await router.push('/settings')
+    await router.push('/batches/new/b1')
+    await flushPromises()
+    expect(documentText()).not.toContain('drafts were made')
+  })
+
   it('is opened at the first cell that breaks a rule', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.openDraft.mockResolvedValue(
