@@ -59,7 +59,7 @@ it('restores only what was examined, by the name of the profile and with a reaso
   await click('Restore from a file…')
   expect(bridge.backups.inspect).toHaveBeenCalledWith({ id: null })
   expect(said()).toContain('12 acts, 1 order, 3 alerts')
-  const act = 'Restore Ridgeway as it was on'
+  const act = 'Restore Ridgeway'
   await pressed(act)
   expect(bridge.backups.restore).not.toHaveBeenCalled()
   expect(said()).toContain('Type Ridgeway')
