@@ -46,7 +46,7 @@ export interface ReadingStep {
   readonly family: CodeFamilyId | null
 }
 
-const source = '2-validation-and-ach-inquiry.md, Account validation response'
+const source = 'Account Validation and ACH Inquiry Specification, Account validation response'
 
 function step(
   name: string,
@@ -341,7 +341,7 @@ export const resultHeadlines: Readonly<
   'owner-differs': {
     title: 'Account open, owner differs',
     next: 'The score is below the threshold. Compare the fields with your papers.',
-    tone: 'warning',
+    tone: 'bad',
   },
   'owner-not-checked': {
     title: 'Account open, owner not checked',
