@@ -229,7 +229,8 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
   { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
-  columns.flags,
+  // Two flags stand beside each other: not in the book, and a first payment.
+  { ...columns.flags, width: isWide ? 224 : 196 },
   columns.approvals,
   columns.maker,
   columns.debit,
