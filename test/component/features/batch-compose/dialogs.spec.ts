@@ -745,6 +745,22 @@ describe('whose the accounts are', () => {
 const focusDescriptiveDate = (page: Awaited<ReturnType<typeof mountDesk>>['page']): void =>
   (page.get('[name="companyDescriptiveDate"]').element as HTMLElement).focus()
 
+describe('the way from the owners to an entry', () => {
+  it('ends in its cell, and the dialog takes the focus back to nowhere', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole, whole)
+    await pause()
+    focusDescriptiveDate(page)
+    await keys('o', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    await pressButton('Go to the first')
+    await pause()
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(document.activeElement?.closest('[role="grid"]')?.ariaLabel).toBe('Entries')
+    expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('0')
+  })
+})
+
 describe('the question before a batch is submitted', () => {
   it('leads to what stands in the way, and leaves the focus there', async () => {
     const { page } = await mountDesk()
