@@ -3,19 +3,19 @@ import { alertBreachRules } from './alerts/breach-rules.ts'
 import { achBreachRules } from './ach/breach-rules.ts'
 import { paymentBreachRules } from './payments/breach-rules.ts'
 
-const limits = '1-platform.md, Limits'
-const headers = '1-platform.md, Shared identifiers and headers'
-const endpoints = '1-platform.md, Endpoints'
-const token = '1-platform.md, Token'
-const partner = '1-platform.md, Authentication 6'
-const tokenLife = '1-platform.md, Authentication 5'
-const inquiry = '2-validation-and-ach-inquiry.md, Account validation request'
-const owner = '2-validation-and-ach-inquiry.md, AcctOwner fields'
+const limits = 'Platform Specification, Limits'
+const headers = 'Platform Specification, Shared identifiers and headers'
+const endpoints = 'Platform Specification, Endpoints'
+const token = 'Platform Specification, Token'
+const partner = 'Platform Specification, Authentication 6'
+const tokenLife = 'Platform Specification, Authentication 5'
+const inquiry = 'Account Validation and ACH Inquiry Specification, Account validation request'
+const owner = 'Account Validation and ACH Inquiry Specification, AcctOwner fields'
 
 /** Every rule that is watched: what it is called and where it stands. */
 export const breachRules = {
   'rate-exceeded': ['More than five calls within a second', limits],
-  'silence-broken': ['A call within two minutes of a 429', '1-platform.md, Limits'],
+  'silence-broken': ['A call within two minutes of a 429', 'Platform Specification, Limits'],
   'correlation-header-sent': ['X-CorrelationId sent as a request header', headers],
   'accept-missing': ['Accept: application/json missing', endpoints],
   'content-type-wrong': ['Wrong media type of the body', `${endpoints}; Errors, 415`],
@@ -26,7 +26,7 @@ export const breachRules = {
   'bearer-expired': ['A bearer token older than 24 hours', tokenLife],
   'bearer-reused-after-401': [
     'A bearer token used again after the bank refused it',
-    '1-platform.md, Errors, 401',
+    'Platform Specification, Errors, 401',
   ],
   'token-needless': ['Another token fetched within a minute of a live one', tokenLife],
   'token-scope-missing': ['scope=rs-read missing from the query of the token call', token],

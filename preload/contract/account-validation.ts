@@ -55,8 +55,8 @@ export type ApiVersion = (typeof apiVersions)[number]
 export const ownerKinds = ['person', 'business', 'none'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
-const inquirySource = '2-validation-and-ach-inquiry.md, Account validation request'
-const ownerSource = '2-validation-and-ach-inquiry.md, AcctOwner fields'
+const inquirySource = 'Account Validation and ACH Inquiry Specification, Account validation request'
+const ownerSource = 'Account Validation and ACH Inquiry Specification, AcctOwner fields'
 
 /** A rule of one field, in the words shown beside it, and where it stands. */
 export interface FieldRule {

@@ -48,9 +48,9 @@ export interface Endpoint {
   readonly source: string
 }
 
-const platform = '1-platform.md'
-const inquiry = '2-validation-and-ach-inquiry.md'
-const payments = '3-payments-and-ach-origination.md'
+const platform = 'Platform Specification'
+const inquiry = 'Account Validation and ACH Inquiry Specification'
+const payments = 'Wire/RTP Payments and ACH Origination Specification'
 
 const earlier = (path: string, title: string) =>
   ({

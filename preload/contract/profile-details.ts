@@ -35,8 +35,8 @@ export const productNames: Readonly<Record<Product, string>> = {
   'stop-payment': 'Stop payment',
 }
 
-const onboarding = '1-platform.md, What the service does'
-const authentication = '1-platform.md, Authentication'
+const onboarding = 'Platform Specification, What the service does'
+const authentication = 'Platform Specification, Authentication'
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time such as 08:30' })
 
 /** What was agreed for one product: when it may be called, and how often. */
@@ -109,7 +109,7 @@ export const profileDetails = z.strictObject({
     .string()
     .refine((text) => /^[\x21-\x7e]{32}$/.test(text), {
       error: 'Exactly 32 characters, as issued at onboarding',
-      params: { source: '1-platform.md, Authentication 6' },
+      params: { source: 'Platform Specification, Authentication 6' },
     })
     .nullable(),
   secondaryId: z.string().trim().min(1).max(100).nullable(),
@@ -191,7 +191,9 @@ const accountFacts = {
 /** As the bank writes it, leading zeros kept. */
 const ownAccountNumber = z.string().refine((text) => /^[A-Za-z0-9]{1,17}$/.test(text), {
   error: '1 to 17 letters or digits, as the bank writes it',
-  params: { source: '2-validation-and-ach-inquiry.md, Account validation request' },
+  params: {
+    source: 'Account Validation and ACH Inquiry Specification, Account validation request',
+  },
 })
 
 /** An own account as it is entered. `number: null` keeps the one of the account that is changed. */

@@ -1,13 +1,24 @@
-/** Where a rule stands, as an operator reads it. */
+/** The source of a rule, as an operator reads it. */
 
-/** The bank's documents by their number. Rows that an earlier version kept may name traps, which tell an operator nothing. */
+/** The bank's documents by their titles. Rows of an earlier version name their files, and some of those rows name traps. */
+const titles = {
+  1: 'Platform Specification',
+  2: 'Account Validation and ACH Inquiry Specification',
+  3: 'Wire/RTP Payments and ACH Origination Specification',
+} as const
+
+/** The source in full: the document's title and the section. */
 export const sourceWords = (source: string): string =>
   source
-    .replaceAll(/\b(\d)-[a-z-]+\.md/g, 'bank document $1')
+    .replaceAll(/\b([123])-[a-z-]+\.md/g, (_, number: '1' | '2' | '3') => titles[number])
     .replaceAll(/\s*\(traps? [^)]*\)/g, '')
     .replaceAll(/[;,]\s*traps? \d+(?:(?:,| and| to) \d+)*/g, '')
     .trim()
 
-/** A source in few words; the bank's documents by their number. */
-export const shortSource = (source: string): string =>
-  /^[123]-/.test(source) ? `bank, document ${source.charAt(0)}` : sourceWords(source)
+/** The source in few words, for the place below a field: a document of the bank is named without title and section. */
+export function shortSource(source: string): string {
+  const words = sourceWords(source)
+  return Object.values(titles).some((title) => words.startsWith(title))
+    ? 'bank specification'
+    : words
+}

@@ -9,7 +9,7 @@ import { report } from './support/bench.ts'
 
 const rows = 1_000
 const rounds = 60
-const source = '2-validation-and-ach-inquiry.md, ACH list'
+const source = 'Account Validation and ACH Inquiry Specification, ACH list'
 
 const texts = [
   'transactionDescription',

@@ -49,7 +49,7 @@ export function splitDelivery(bytes: Uint8Array): Split {
     ...(isUtf8 ? [] : ['The bytes are no UTF-8 and were read as Latin-1.']),
     ...notRead(text, parsed.json, found.place),
     ...(elements.length > documentedAlerts
-      ? [`${count} alerts; the document says up to 100 (1-platform.md, Limits).`]
+      ? [`${count} alerts; the document says up to 100 (Platform Specification, Limits).`]
       : []),
   ]
   return { kind: 'alerts', elements, problem: oddities.join(' ') || null }

@@ -11,7 +11,7 @@ import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 
 /** An answer of which nothing is known: any JSON is one, and all of it is kept. */
-export const unknownAnswer = shape('1-platform.md, Pagination controls', {})
+export const unknownAnswer = shape('Platform Specification, Pagination controls', {})
 export type UnknownReading = Reading<typeof unknownAnswer>
 
 /** So many columns are shown; what a row has beyond them is kept beside the table. */

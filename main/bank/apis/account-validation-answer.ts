@@ -22,7 +22,7 @@ import { within } from '../answers/envelope.ts'
 import { readAnswer, type AnswerRules, type ReadableAnswer } from '../answers/read-answer.ts'
 import { jsonObject } from '../answers/read-shape.ts'
 
-const source = '2-validation-and-ach-inquiry.md, Account validation response'
+const source = 'Account Validation and ACH Inquiry Specification, Account validation response'
 
 const matches = Object.fromEntries(
   Object.keys(matchFields).map((name) => [name, field.code(name, 'validation-match')]),

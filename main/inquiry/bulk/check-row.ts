@@ -197,7 +197,7 @@ function unusualRouting(routingNumber: string): readonly RowProblem[] {
 const noOwner: RowProblem = {
   target: null,
   message: 'No owner is named, so that only the status of the account could be asked',
-  source: '2-validation-and-ach-inquiry.md, Account validation request',
+  source: 'Account Validation and ACH Inquiry Specification, Account validation request',
 }
 
 /** It would come back in the bank's answer and be stored with it. */

@@ -1,8 +1,8 @@
 /** What the practice bank watches on ACH inquiry and ACH origination. */
-const two = '2-validation-and-ach-inquiry.md'
+const two = 'Account Validation and ACH Inquiry Specification'
 const list = `${two}, POST /accounts/transactions/v1/ach/list`
 const earlier = `${two}, Earlier ACH inquiry endpoints`
-const three = '3-payments-and-ach-origination.md'
+const three = 'Wire/RTP Payments and ACH Origination Specification'
 const origination = `${three}, ACH origination request`
 
 export const achBreachRules = {
@@ -34,7 +34,7 @@ export const achBreachRules = {
   ],
   'ach-page-wrong': [
     'pageNumber below 1, or pageSize outside 1 to 1000',
-    `${list}; 1-platform.md, Pagination controls`,
+    `${list}; Platform Specification, Pagination controls`,
   ],
   'ach-rows-wrong': ['Rows that do not start at 1 or run backwards', earlier],
   'ach-rows-too-many': ['More than 1000 rows asked for in one call', `${two}, Errors, ECA-W-002`],

@@ -1,5 +1,5 @@
 /** What the practice bank watches on the answers to its alerts. */
-const source = '1-platform.md, Acknowledgment'
+const source = 'Platform Specification, Acknowledgment'
 
 /** Each rule by its key: what is said of a breach, and where the rule stands. */
 export const alertBreachRules = {
@@ -7,5 +7,8 @@ export const alertBreachRules = {
   'acknowledgment-count': ['Not one acknowledgment for each alert', source],
   'acknowledgment-id': ['An eapAlertGUID that is not the alert\u2019s', source],
   'confirmation-repeated': ['One confirmationGUID for two alerts', source],
-  'acknowledgment-late': ['No acknowledgment within 10 seconds', '1-platform.md, Delivery'],
+  'acknowledgment-late': [
+    'No acknowledgment within 10 seconds',
+    'Platform Specification, Delivery',
+  ],
 } as const satisfies Record<string, readonly [string, string]>

@@ -1,7 +1,7 @@
 /** What the practice bank watches on wire and RTP payments, and on reports. */
-const body = '3-payments-and-ach-origination.md, Payment request body'
-const party = '3-payments-and-ach-origination.md, Payment chain'
-const paging = '1-platform.md, Pagination controls'
+const body = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
+const party = 'Wire/RTP Payments and ACH Origination Specification, Payment chain'
+const paging = 'Platform Specification, Pagination controls'
 
 export const paymentBreachRules = {
   'payment-body-unreadable': ['A payment body that is not one JSON object', body],
@@ -19,5 +19,8 @@ export const paymentBreachRules = {
   'report-body-unreadable': ['A report body that is not one JSON object', paging],
   'report-paging-wrong': ['Rows or pages of a report outside their bounds', paging],
   'report-dates-wrong': ['Dates of a report that are none, or the wrong way round', paging],
-  'report-range-wide': ['A previous-day report over more than 90 days', '1-platform.md, Limits'],
+  'report-range-wide': [
+    'A previous-day report over more than 90 days',
+    'Platform Specification, Limits',
+  ],
 } as const satisfies Record<string, readonly [string, string]>

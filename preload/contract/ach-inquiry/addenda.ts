@@ -2,7 +2,7 @@
 import { field, shape } from '../answers/shape.ts'
 import { spelled } from './spellings.ts'
 
-const source = '2-validation-and-ach-inquiry.md, Addenda objects'
+const source = 'Account Validation and ACH Inquiry Specification, Addenda objects'
 
 /** What each kind says. The addendum's own PAR number and the transaction's are two things (trap 48). */
 const common = {

@@ -3,8 +3,9 @@ import { field, shape } from '../answers/shape.ts'
 import { achTransactionCode, returnReason } from './shared-shapes.ts'
 import { spelled, spellings } from './spellings.ts'
 
-const detailSource = '2-validation-and-ach-inquiry.md, ACH transaction detail'
-const listSource = '2-validation-and-ach-inquiry.md, ACH transaction detail: list items'
+const detailSource = 'Account Validation and ACH Inquiry Specification, ACH transaction detail'
+const listSource =
+  'Account Validation and ACH Inquiry Specification, ACH transaction detail: list items'
 
 /** AccountDetail. */
 export const accountDetail = shape(detailSource, {

@@ -15,10 +15,12 @@ export interface RequestRule {
 }
 
 /** Where the rules of ach/list stand. */
-export const listSource = '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list'
+export const listSource =
+  'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list'
 /** Where the rules of the earlier endpoints stand. */
-export const earlierSource = '2-validation-and-ach-inquiry.md, Earlier ACH inquiry endpoints'
-const pagingSource = '1-platform.md, Pagination controls'
+export const earlierSource =
+  'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints'
+const pagingSource = 'Platform Specification, Pagination controls'
 
 /** The longest account that can be asked for; validation takes 17 (trap 36). */
 export const maxAccountLength = 16

@@ -102,5 +102,5 @@ export const rowWarnings = ({ endRowIndex }: AchRows): readonly RequestWarning[]
     message:
       'Beyond row 1000: one document allows the span, another no higher index. If refused, narrow the dates',
     source: 'bank',
-    where: '1-platform.md, Limits',
+    where: 'Platform Specification, Limits',
   })

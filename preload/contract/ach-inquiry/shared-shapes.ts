@@ -2,7 +2,8 @@
 import { field, shape } from '../answers/shape.ts'
 import { spelled } from './spellings.ts'
 
-const earlier = '2-validation-and-ach-inquiry.md, Earlier ACH inquiry endpoints: shared objects'
+const earlier =
+  'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints: shared objects'
 
 /** When the source system did something: a date, a time and both in one, each without a zone (trap 56). */
 export const sourceMoments = {

@@ -11,7 +11,7 @@ import {
 import { spelled } from './spellings.ts'
 import { posting } from './transactions.ts'
 
-const source = '2-validation-and-ach-inquiry.md, Status-result objects'
+const source = 'Account Validation and ACH Inquiry Specification, Status-result objects'
 
 const common = {
   parNumber: field.identifier('PAR number', ...spelled('parNumber', 'transactionParNumber')),

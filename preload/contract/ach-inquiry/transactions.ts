@@ -16,7 +16,8 @@ import {
 } from './shared-shapes.ts'
 import { spelled } from './spellings.ts'
 
-const source = '2-validation-and-ach-inquiry.md, Earlier ACH inquiry endpoints: shared objects'
+const source =
+  'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints: shared objects'
 
 /** What return and collected transactions both say. */
 const entry = {

@@ -7,8 +7,8 @@ import { identified, type PageFacts } from '../answers/page-facts.ts'
 import { z } from '../zod.ts'
 import type { AddendaStatusReading } from './answers.ts'
 
-const source = '3-payments-and-ach-origination.md, ACH origination response'
-const paging = '1-platform.md, Pagination controls'
+const source = 'Wire/RTP Payments and ACH Origination Specification, ACH origination response'
+const paging = 'Platform Specification, Pagination controls'
 
 /** No longest one is shown; nine digits are far beyond the 9,999 addenda of an entry. */
 const sequenceNumber = /^\d{1,9}$/

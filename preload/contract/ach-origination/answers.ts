@@ -4,7 +4,7 @@
  */
 import { field, shape, type Reading } from '../answers/shape.ts'
 
-const source = '3-payments-and-ach-origination.md, ACH origination response'
+const source = 'Wire/RTP Payments and ACH Origination Specification, ACH origination response'
 
 /** What the bank says beside a batch or an entry. Its codes are not shown. */
 export const originationMessage = shape(source, {

@@ -6,8 +6,9 @@
 import type { FieldRule } from '../account-validation.ts'
 
 /** Where the fields of a request stand. */
-export const requestSource = '3-payments-and-ach-origination.md, ACH origination request'
-const limits = '3-payments-and-ach-origination.md, Limits'
+export const requestSource =
+  'Wire/RTP Payments and ACH Origination Specification, ACH origination request'
+const limits = 'Wire/RTP Payments and ACH Origination Specification, Limits'
 
 const rule = (
   label: string,

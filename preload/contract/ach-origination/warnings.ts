@@ -183,7 +183,7 @@ function addendaWarnings(
         ? [
             bank(
               'The inquiry shows at most 255 characters of it',
-              '2-validation-and-ach-inquiry.md, ACH transaction detail',
+              'Account Validation and ACH Inquiry Specification, ACH transaction detail',
             ),
           ]
         : []),

@@ -21,9 +21,9 @@ const said =
     meaning,
     source: [table, ...traps.map((trap) => `trap ${String(trap)}`)].join('; '),
   })
-const both = said('1-platform.md, ACH alert; Wire/RTP alert')
-const ach = said('1-platform.md, ACH alert')
-const payment = said('1-platform.md, Wire/RTP alert')
+const both = said('Platform Specification, ACH alert; Wire/RTP alert')
+const ach = said('Platform Specification, ACH alert')
+const payment = said('Platform Specification, Wire/RTP alert')
 
 /** The header's fields. */
 export const headerMeanings: Meanings<typeof alertHeader> = {

@@ -6,7 +6,7 @@
 import { field, shape, type Reading } from '../answers/shape.ts'
 
 /** What both kinds of alert begin with; payType belongs to wire and RTP. */
-export const alertHeader = shape('1-platform.md, ACH alert; Wire/RTP alert', {
+export const alertHeader = shape('Platform Specification, ACH alert; Wire/RTP alert', {
   alertSentDateAndTime: field.timestamp('Sent'),
   alertCode: field.code('Alert code', 'alert-code'),
   payType: field.code('Payment type', 'requested-service'),
@@ -15,7 +15,7 @@ export const alertHeader = shape('1-platform.md, ACH alert; Wire/RTP alert', {
 export type AlertHeaderReading = Reading<typeof alertHeader>
 
 /** AL00906 and the four codes before it. The amount is a number and the rest text; neither is relied on. */
-export const achAlert = shape('1-platform.md, ACH alert (code AL00906)', {
+export const achAlert = shape('Platform Specification, ACH alert (code AL00906)', {
   transactionStatus: field.code('Status', 'ach-transaction-status'),
   traceNumber: field.identifier('Trace number'),
   parNumber: field.identifier('PAR number'),
@@ -135,7 +135,7 @@ const originators = {
 } as const
 
 /** AL00901: wire and RTP. Every field is text, save the address lines (trap 92). */
-export const paymentAlert = shape('1-platform.md, Wire/RTP alert (code AL00901)', {
+export const paymentAlert = shape('Platform Specification, Wire/RTP alert (code AL00901)', {
   ...event,
   ...sides,
   ...beneficiary,

@@ -22,8 +22,9 @@ export interface ExplainedAnswer extends AnswerWords {
   readonly standing: AnswerStanding
 }
 
-const inquiryErrors = '2-validation-and-ach-inquiry.md, Errors'
-const paymentStatuses = '3-payments-and-ach-origination.md, States and transitions'
+const inquiryErrors = 'Account Validation and ACH Inquiry Specification, Errors'
+const paymentStatuses =
+  'Wire/RTP Payments and ACH Origination Specification, States and transitions'
 
 const warned: ExplainedAnswer = {
   standing: 'warned',
@@ -38,7 +39,8 @@ const nothingFound: ExplainedAnswer = {
   title: 'Nothing matches',
   reason: 'The bank took the request and found nothing to it, which it answers as a 400.',
   next: 'Widen what is asked for, or check the account and the dates.',
-  source: '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list',
+  source:
+    'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
 }
 
 function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): ExplainedAnswer {

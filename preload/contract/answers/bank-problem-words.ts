@@ -16,9 +16,9 @@ interface ProblemWords {
   readonly source: string
 }
 
-const errors = '1-platform.md, Errors'
-const limits = '1-platform.md, Limits'
-const paymentErrors = '3-payments-and-ach-origination.md, Errors'
+const errors = 'Platform Specification, Errors'
+const limits = 'Platform Specification, Limits'
+const paymentErrors = 'Wire/RTP Payments and ACH Origination Specification, Errors'
 
 const words: Readonly<Record<BankProblem, ProblemWords>> = {
   'request-invalid': {

@@ -12,9 +12,9 @@ interface Words {
   readonly source?: string
 }
 
-const errors = '1-platform.md, Errors'
-const limits = '1-platform.md, Limits'
-const token = '1-platform.md, Token'
+const errors = 'Platform Specification, Errors'
+const limits = 'Platform Specification, Limits'
+const token = 'Platform Specification, Token'
 const connected = 'when the connection is back'
 const settled = 'once that is settled'
 

@@ -11,7 +11,7 @@ export const accessFamilies = [
     title: 'Token scopes',
     fields: ['scope'],
     explanation: 'Granted with an access token, separated by spaces. Values seen.',
-    entries: fromBank('1-platform.md, Access token response', [
+    entries: fromBank('Platform Specification, Access token response', [
       ['apiauth-read', meaningNotShown],
       ['apiauth-write', meaningNotShown],
       ['rs-create', meaningNotShown],
@@ -28,7 +28,7 @@ export const accessFamilies = [
     title: 'Health check source',
     fields: ['Source'],
     explanation: 'How far a health check went.',
-    entries: fromBank('1-platform.md, Health checks', [
+    entries: fromBank('Platform Specification, Health checks', [
       ['Gateway', meaningNotShown],
       ['Roundtrip', 'A response from the farthest system involved'],
     ]),
@@ -41,13 +41,13 @@ export const accessFamilies = [
     explanation:
       'The conditions that the documents give. Whether a payment was made cannot be told from them alone.',
     entries: [
-      ...fromBank('2-validation-and-ach-inquiry.md, Endpoints', [
+      ...fromBank('Account Validation and ACH Inquiry Specification, Endpoints', [
         ['200', 'Success', 'The call itself; what came of it stands in the body.'],
       ]),
-      ...fromBank('2-validation-and-ach-inquiry.md, Errors', [
+      ...fromBank('Account Validation and ACH Inquiry Specification, Errors', [
         ['299', 'Request processed with warnings'],
       ]),
-      ...fromBank('1-platform.md, Errors', [
+      ...fromBank('Platform Specification, Errors', [
         [
           '400',
           'Invalid request or missing mandatory data; body can carry API-specific error data',

@@ -63,8 +63,9 @@ export const accountValidationFamilies = [
     title: 'Fee attribute',
     fields: ['feeAttrib'],
     explanation: 'Two characters; HH is the only value reported.',
-    entries: fromBank('2-validation-and-ach-inquiry.md, Account validation response', [
-      ['HH', 'ACH transaction'],
-    ]),
+    entries: fromBank(
+      'Account Validation and ACH Inquiry Specification, Account validation response',
+      [['HH', 'ACH transaction']],
+    ),
   }),
 ] as const

@@ -26,7 +26,7 @@ export const matchFields = {
   idStateMatch: 'YNU',
 } as const satisfies Record<string, string>
 
-const source = '2-validation-and-ach-inquiry.md, Account validation response'
+const source = 'Account Validation and ACH Inquiry Specification, Account validation response'
 
 const entry = (code: string, title: string, tone: Tone, meaning: string): CodeEntry => ({
   code,

@@ -1,9 +1,10 @@
 /** How the ACH APIs answer: status words, custom codes and messages. */
 import { codeFamily, fromBank } from './code-family.ts'
 
-const states = '2-validation-and-ach-inquiry.md, States and transitions'
-const errors = '2-validation-and-ach-inquiry.md, Errors'
-const list = '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list'
+const states = 'Account Validation and ACH Inquiry Specification, States and transitions'
+const errors = 'Account Validation and ACH Inquiry Specification, Errors'
+const list =
+  'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list'
 const answeredWith = (httpStatus: string, customStatus: string) => [
   { label: 'HTTP status', value: httpStatus },
   { label: 'Custom status', value: customStatus },
@@ -34,7 +35,7 @@ export const achAnswerFamilies = [
         ],
         ['RETURNED', 'Returned', 'A search by COLLECTED or SETTLED dates does not find it.'],
       ]),
-      ...fromBank('1-platform.md, Versioning', [
+      ...fromBank('Platform Specification, Versioning', [
         [
           'POSTED',
           'Removed from the ACH status inquiry (2.2.0 and 1.1.6)',
@@ -50,10 +51,13 @@ export const achAnswerFamilies = [
     fields: ['status'],
     explanation:
       'The answer of ACH origination and of the addenda status. One of three status vocabularies between which the documents show no mapping. An accepted batch may hold a detail in error: read each.',
-    entries: fromBank('3-payments-and-ach-origination.md, States and transitions', [
-      ['accepted', 'Accepted', 'Acceptance is not settlement.'],
-      ['rejected', 'Rejected', 'The reasons stand in errorMessages.'],
-    ]),
+    entries: fromBank(
+      'Wire/RTP Payments and ACH Origination Specification, States and transitions',
+      [
+        ['accepted', 'Accepted', 'Acceptance is not settlement.'],
+        ['rejected', 'Rejected', 'The reasons stand in errorMessages.'],
+      ],
+    ),
   }),
   codeFamily({
     id: 'inquiry-response-status',
@@ -62,7 +66,7 @@ export const achAnswerFamilies = [
     fields: ['responseHeader.status'],
     explanation: 'Stands in responseHeader, with its text in statusDescription.',
     entries: fromBank(
-      '2-validation-and-ach-inquiry.md, Earlier ACH inquiry endpoints: shared objects',
+      'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints: shared objects',
       [
         ['accepted', 'Accepted'],
         [

@@ -1,10 +1,11 @@
 /** What an ACH entry is: its transaction code, class, addenda, and the words of the inquiry for it. */
 import { codeFamily, fromBank, fromNetwork, meaningNotShown } from './code-family.ts'
 
-const transactionCodes = '1-platform.md, ACH transaction codes'
-const inquiry = '2-validation-and-ach-inquiry.md, ACH transaction detail'
-const earlierInquiry = '2-validation-and-ach-inquiry.md, Earlier ACH inquiry endpoints'
-const origination = '3-payments-and-ach-origination.md, ACH origination request'
+const transactionCodes = 'Platform Specification, ACH transaction codes'
+const inquiry = 'Account Validation and ACH Inquiry Specification, ACH transaction detail'
+const earlierInquiry =
+  'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints'
+const origination = 'Wire/RTP Payments and ACH Origination Specification, ACH origination request'
 const group = (value: string) => [{ label: 'Group', value }]
 
 const transactionEntries = [
@@ -102,7 +103,7 @@ const transactionEntries = [
 ]
 
 const iatAddenda = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'] as const
-const addendaTypes = '1-platform.md, Addenda type codes'
+const addendaTypes = 'Platform Specification, Addenda type codes'
 const addendaEntries = fromBank(addendaTypes, [
   ['02', 'POS, SHR or MTE entries'],
   ['05', 'CCD, CIE, CTX, PPD, WEB entries'],
@@ -118,7 +119,7 @@ const addendaEntries = fromBank(addendaTypes, [
 const notOriginated =
   'Alerts and inquiries name it; origination offers CCD, CTX and PPD. The meaning is the network\u2019s.'
 const secEntries = [
-  ...fromBank('3-payments-and-ach-origination.md, Endpoints', [
+  ...fromBank('Wire/RTP Payments and ACH Origination Specification, Endpoints', [
     ['CCD', 'Corporate credit or debit'],
     ['CTX', 'Corporate trade exchange, with remittance information'],
     ['PPD', 'Prearranged payments and debits; a batch can hold several details'],
@@ -184,7 +185,7 @@ export const achEntryFamilies = [
     title: 'Credit or debit',
     fields: ['creditOrDebitCode', 'creditDebitCode', 'crOrDbCode'],
     explanation: 'The bank writes one code under three names: inquiry, origination, alerts.',
-    entries: fromBank('1-platform.md, Wire/RTP alert', [
+    entries: fromBank('Platform Specification, Wire/RTP alert', [
       ['C', 'Credit'],
       ['D', 'Debit'],
     ]),

@@ -20,7 +20,7 @@ const r10: ExplainedCode = {
   meaning:
     'Customer advises unauthorized, improper, ineligible or part of an incomplete transaction',
   source: 'bank',
-  where: '1-platform.md, Return reason codes',
+  where: 'Platform Specification, Return reason codes',
   notes: unauthorized,
   publicText:
     'Customer advises originator is not known to receiver and/or originator is not authorized by receiver to debit receiver\u2019s account',
@@ -30,7 +30,7 @@ const returnTable = 'Nacha, return reason codes'
 const usedBy = (who: string): CodeFact => ({ label: 'Used by', value: who })
 
 const returnEntries = [
-  ...fromBank('1-platform.md, Return reason codes', [
+  ...fromBank('Platform Specification, Return reason codes', [
     ['R01', 'Insufficient funds'],
     ['R02', 'Account closed'],
     ['R03', 'No account / unable to locate account'],
@@ -167,7 +167,7 @@ const returnEntries = [
 ]
 
 const changeEntries = [
-  ...fromBank('1-platform.md, Change codes', [
+  ...fromBank('Platform Specification, Change codes', [
     ['C01', 'Incorrect bank account number'],
     ['C02', 'Incorrect transit/routing number'],
     ['C03', 'Incorrect transit/routing and account number'],

@@ -1,7 +1,7 @@
 /** The codes of webhook alerts and of the answer to them. */
 import { codeFamily, fromBank } from './code-family.ts'
 
-const delivery = '1-platform.md, Delivery'
+const delivery = 'Platform Specification, Delivery'
 const consolidated = 'Replaced by AL00906; taken, and flagged, where it still comes.'
 
 /** The families of alerts. */
@@ -27,7 +27,7 @@ export const alertFamilies = [
     title: 'Acknowledgment status',
     fields: ['alertStatus'],
     explanation: 'What this workstation answers to each alert of a delivery.',
-    entries: fromBank('1-platform.md, Acknowledgment', [
+    entries: fromBank('Platform Specification, Acknowledgment', [
       ['SUCCESS', 'Success'],
       [
         'FAILURE',

@@ -11,7 +11,7 @@ export const baiFamilies = [
     title: 'BAI balance codes',
     fields,
     explanation: 'Three digits, leading zeros included. The list is not complete.',
-    entries: fromBank('1-platform.md, BAI balance codes', [
+    entries: fromBank('Platform Specification, BAI balance codes', [
       ['010', 'Opening Ledger'],
       ['015', 'Closing Ledger'],
       ['040', 'Opening Available'],
@@ -42,7 +42,7 @@ export const baiFamilies = [
     fields,
     explanation:
       'Three digits. A field called transactionCode carries a code of two digits in ACH answers: those are the ACH transaction codes. The list is not complete.',
-    entries: fromBank('1-platform.md, BAI transaction codes', [
+    entries: fromBank('Platform Specification, BAI transaction codes', [
       ['158', 'Real Time Payment Credit'],
       ['165', 'Pre-authorized ACH Credit'],
       ['171', 'Individual Loan Deposit'],

@@ -105,7 +105,7 @@ const explained = ({ code, category, meaning, isFinal, notes }: BusinessStatus):
   code,
   meaning,
   source: 'bank',
-  where: '1-platform.md, States and transitions',
+  where: 'Platform Specification, States and transitions',
   facts: [
     { label: 'Category', value: category },
     { label: 'Final', value: isFinal ? 'Yes, though a late alert may still follow' : 'No' },

@@ -1,8 +1,8 @@
 /** The codes of wire and RTP payments, but for the business statuses, which have a file of their own. */
 import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
 
-const request = '3-payments-and-ach-origination.md, Payment request body'
-const states = '3-payments-and-ach-origination.md, States and transitions'
+const request = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
+const states = 'Wire/RTP Payments and ACH Origination Specification, States and transitions'
 const notTold = 'How FAILED and ERROR differ is not shown.'
 
 /** One spelling for the error codes of every operator: SVC stands for the operator's own prefix. */
@@ -34,17 +34,17 @@ export const paymentFamilies = [
         'SVC stands for the operator\u2019s own prefix. The complete list is not shown. An HTTP 200 may carry an error too.',
       entries: [
         ...fromBank(
-          '3-payments-and-ach-origination.md, Errors',
+          'Wire/RTP Payments and ACH Origination Specification, Errors',
           [['SVC-1006', 'Required field missing (for example creditPartyBank absent)']],
           [{ label: 'HTTP status', value: '400' }],
         ),
         ...fromBank(
-          '3-payments-and-ach-origination.md, Errors',
+          'Wire/RTP Payments and ACH Origination Specification, Errors',
           [['SVC-0006', 'Not authorized for requested service; check credentials']],
           [{ label: 'HTTP status', value: '401' }],
         ),
         ...fromBank(
-          '3-payments-and-ach-origination.md, Errors',
+          'Wire/RTP Payments and ACH Origination Specification, Errors',
           [['SVC-9999', 'Unknown error (for example backend authentication failure)']],
           [{ label: 'HTTP status', value: '500' }],
         ),
@@ -84,7 +84,7 @@ export const paymentFamilies = [
     title: 'Foreign bank type codes',
     fields: ['foreignBankSystemType'],
     explanation: 'Five characters: the clearing system that a foreign bank is named in.',
-    entries: fromBank('1-platform.md, Foreign bank type codes', [
+    entries: fromBank('Platform Specification, Foreign bank type codes', [
       ['ATBLZ', 'Austria'],
       ['AUBSB', 'Australia'],
       ['CACPA', 'Canada'],
@@ -108,7 +108,7 @@ export const paymentFamilies = [
     title: 'Pay subtype codes',
     fields: ['paySubType'],
     explanation: 'Four digits, in the wire inquiry.',
-    entries: fromBank('1-platform.md, Pay subtype codes', [
+    entries: fromBank('Platform Specification, Pay subtype codes', [
       ['1031', 'Request for customer drawdown'],
       ['1032', 'Transfer honoring customer drawdown request'],
       ['1033', 'Refusal of customer drawdown request'],

@@ -4,8 +4,8 @@
  */
 import type { FieldRule } from '../account-validation.ts'
 
-const endpoints = '3-payments-and-ach-origination.md, Endpoints'
-const limits = '3-payments-and-ach-origination.md, Limits'
+const endpoints = 'Wire/RTP Payments and ACH Origination Specification, Endpoints'
+const limits = 'Wire/RTP Payments and ACH Origination Specification, Limits'
 
 /** Dots alone would lead elsewhere in the path, and nothing at all leads nowhere. */
 const isSegment = (value: string): boolean => value.trim() !== '' && !/^\.+$/.test(value.trim())

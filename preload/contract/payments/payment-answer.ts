@@ -7,7 +7,7 @@ import type { BankAnswer } from '../answers/bank-answer.ts'
 import { field, readingSchema, shape, type Reading } from '../answers/shape.ts'
 import type { z } from '../zod.ts'
 
-const source = '3-payments-and-ach-origination.md, Payment response'
+const source = 'Wire/RTP Payments and ACH Origination Specification, Payment response'
 
 /** Where the text stands when status, typed an object and seen as text, does come as an object (trap 60). */
 export const statusMembers = ['status', 'paymentStatus', 'code', 'value'] as const

@@ -6,8 +6,8 @@
 import type { FieldRule } from '../account-validation.ts'
 import { isCalendarDate } from '../calendar-date.ts'
 
-const body = '3-payments-and-ach-origination.md, Payment request body'
-const chain = '3-payments-and-ach-origination.md, Payment chain'
+const body = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
+const chain = 'Wire/RTP Payments and ACH Origination Specification, Payment chain'
 const workstation = 'workstation'
 
 /** The two capabilities of the one product. Each needs a permission of its own (trap 77). */

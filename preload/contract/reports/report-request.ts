@@ -7,7 +7,7 @@ import { isCalendarDate } from '../calendar-date.ts'
 import type { RequestWarning } from '../request-warning.ts'
 import { z } from '../zod.ts'
 
-const pagination = '1-platform.md, Pagination controls'
+const pagination = 'Platform Specification, Pagination controls'
 const span = 1_000
 const longestBody = 100_000
 
@@ -96,7 +96,7 @@ export function reportWarnings({ report, body: text }: ReportRequest): RequestWa
   if (first === undefined || last === undefined) return []
   if ((Date.parse(last) - Date.parse(first)) / dayMs <= longestPreviousDayRange) return []
   const message = `${first} to ${last} is more than ${String(longestPreviousDayRange)} days`
-  return [{ path: 'body', message, source: 'bank', where: '1-platform.md, Limits' }]
+  return [{ path: 'body', message, source: 'bank', where: 'Platform Specification, Limits' }]
 }
 
 /** Names under which eight digits are a day; elsewhere they may as well be an account or an id. */

@@ -3,7 +3,7 @@ import type { AnswerAim } from '../../../preload/contract/answers/answer-aim.ts'
 import type { AnswerTrace, BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
 import { field, shape, type Reading } from '../../../preload/contract/answers/shape.ts'
 
-const source = '2-validation-and-ach-inquiry.md, ACH transaction detail'
+const source = 'Account Validation and ACH Inquiry Specification, ACH transaction detail'
 const party = shape(source, {
   companyName: field.text('Company'),
   customerName: field.text('Customer'),

@@ -87,7 +87,8 @@ export function useAccountForm(account: OwnAccount | undefined) {
     if (field === 'number' && significantAccount(value).length === 17)
       return {
         text: 'Kept, but ACH inquiry cannot list it: it takes 16 characters',
-        source: '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list',
+        source:
+          'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
       }
     const unusual = field === 'routingNumber' ? routingNumberWarning(value) : undefined
     return unusual && { text: unusual.message, source: unusual.where }

@@ -36,7 +36,7 @@ type Facts = Pick<
 interface Plain extends Omit<CertificateStep, 'standing'> {
   readonly isDone: boolean
 }
-const authentication = '1-platform.md, Authentication'
+const authentication = 'Platform Specification, Authentication'
 
 /** What of the way is about the request. */
 function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts): Plain[] {
@@ -87,7 +87,7 @@ function certificateSteps(facts: Facts): Plain[] {
           : provenAt === null
             ? 'Save the chain, which is public, and send it'
             : 'The bank has it: it answered',
-      source: `1-platform.md, What the service does 2: the client exchanges certificates; ${authentication} 1: the operator verifies the client by its public certificate chain`,
+      source: `Platform Specification, What the service does 2: the client exchanges certificates; ${authentication} 1: the operator verifies the client by its public certificate chain`,
       isDone: given !== null || provenAt !== null,
       tick: held ? { step: 'to-bank', on: given } : null,
     },
@@ -96,7 +96,7 @@ function certificateSteps(facts: Facts): Plain[] {
       text:
         provenAt === null ? 'No call has succeeded with it yet' : `Proven on ${dateOf(provenAt)}`,
       source:
-        '1-platform.md, What the service does 4: the recommended first call, which requires exchanged certificates',
+        'Platform Specification, What the service does 4: the recommended first call, which requires exchanged certificates',
       isDone: provenAt !== null,
     },
     { ...letGo(facts, provenAt), id: 'let-go', title: 'Let the one before go', tick: null },

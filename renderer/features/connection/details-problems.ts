@@ -19,23 +19,23 @@ export const sectionOfField = (field: DetailField): 'addresses' | 'products' | '
   return field.startsWith('expected') ? 'alerts' : 'addresses'
 }
 
-const onboarding = '1-platform.md, What the service does'
+const onboarding = 'Platform Specification, What the service does'
 /** Where each field's rule stands when its schema does not say. */
 const sources: Readonly<Record<TextField, string>> = {
-  baseUrl: '1-platform.md, Endpoints',
+  baseUrl: 'Platform Specification, Endpoints',
   // Which address and port are right is for this computer to say: no document does.
   listenerHost: '',
   listenerPort: '',
-  listenerPublicUrl: '1-platform.md, Events',
+  listenerPublicUrl: 'Platform Specification, Events',
   listenerPermitted: '',
-  partnerClientId: '1-platform.md, Authentication 6',
-  secondaryId: '1-platform.md, Authentication 6',
-  additionalId: '2-validation-and-ach-inquiry.md, Account validation request',
-  registeredAddresses: '1-platform.md, Authentication 3',
-  callsPerSecond: '1-platform.md, Limits',
-  expectedDaily: '1-platform.md, Events',
-  expectedMonthly: '1-platform.md, Events',
-  expectedYearly: '1-platform.md, Events',
+  partnerClientId: 'Platform Specification, Authentication 6',
+  secondaryId: 'Platform Specification, Authentication 6',
+  additionalId: 'Account Validation and ACH Inquiry Specification, Account validation request',
+  registeredAddresses: 'Platform Specification, Authentication 3',
+  callsPerSecond: 'Platform Specification, Limits',
+  expectedDaily: 'Platform Specification, Events',
+  expectedMonthly: 'Platform Specification, Events',
+  expectedYearly: 'Platform Specification, Events',
 }
 /** Said where the schema has only its library's words for a shape. */
 const shapes: Readonly<Partial<Record<TextField, string>>> = {

@@ -1,6 +1,7 @@
 /** The state of the form: what stands in it, what is told of each field, and the question it asks. */
 import { computed, reactive, ref } from 'vue'
 import type { AchQuestion } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { shortSource } from '../../lib/source-words.ts'
 import { dateHere, datesOf, type RangeName } from './date-range.ts'
 import {
   chosenAccounts,
@@ -20,10 +21,6 @@ export interface FieldNote {
   /** Where the rule stands, in full. */
   readonly where: string
 }
-
-/** A source short enough for the place below a field. */
-const shortSource = (source: string): string =>
-  /^[123]-/.test(source) ? `bank, document ${source.charAt(0)}` : source
 
 /** The search as it is typed, checked by the rules of its endpoint. */
 export function useSearchForm(context: () => SearchContext) {

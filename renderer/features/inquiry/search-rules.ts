@@ -195,7 +195,11 @@ function ownProblems(values: SearchValues, context: SearchContext): RequestProbl
     (choice) => choice.kind === 'own' && !context.accounts.some(({ id }) => id === choice.id),
   )
   if (values.kind === 'par' && values.parNumber.trim() === '') {
-    refuse('parNumber', 'A PAR number', '2-validation-and-ach-inquiry.md, ACH transaction detail')
+    refuse(
+      'parNumber',
+      'A PAR number',
+      'Account Validation and ACH Inquiry Specification, ACH transaction detail',
+    )
   }
   if (values.kind === 'list' && choices.length === 0) {
     refuse('accountNumber', 'One account: the list is asked for one at a time', listSource)

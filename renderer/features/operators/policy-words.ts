@@ -33,7 +33,7 @@ export const ruleWords = {
   lookUpAfter: {
     label: 'A look-up counts after, minutes',
     hint: '0 to 1,440. Sooner, the bank may not find a payment that it has',
-    source: '3-payments-and-ach-origination.md, Endpoints',
+    source: 'Wire/RTP Payments and ACH Origination Specification, Endpoints',
   },
   lookUpFresh: {
     label: 'A look-up stays fresh, minutes',

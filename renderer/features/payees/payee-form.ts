@@ -103,7 +103,10 @@ export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefi
   const aba = typed.trim()
   if (aba === '') {
     return isNeeded
-      ? { text: 'A payment needs it', source: '3-payments-and-ach-origination.md, Payment chain' }
+      ? {
+          text: 'A payment needs it',
+          source: 'Wire/RTP Payments and ACH Origination Specification, Payment chain',
+        }
       : undefined
   }
   if (!/^\d{9}$/.test(aba))

@@ -22,7 +22,7 @@ export interface ReportKind {
   readonly rules: readonly PagingRule[]
 }
 
-const pagination = '1-platform.md, Pagination controls'
+const pagination = 'Platform Specification, Pagination controls'
 const rule = (about: string, says: string, source: string): PagingRule => ({ about, says, source })
 
 const inBody = rule(
@@ -52,12 +52,12 @@ const pages = [
 const range = rule(
   'Dates',
   `A range of at most ${String(longestPreviousDayRange)} days. Dates that can be recognised are counted.`,
-  '1-platform.md, Limits',
+  'Platform Specification, Limits',
 )
 const partner = rule(
   'Header',
   'PartnerClientId is sent, as with every wire and RTP call.',
-  '3-payments-and-ach-origination.md, Endpoints',
+  'Wire/RTP Payments and ACH Origination Specification, Endpoints',
 )
 
 const kind = (

@@ -64,9 +64,3 @@ export const fieldHints: Readonly<Partial<Record<string, string>>> = {
   workPhone: 'Ten digits',
   ssn: 'Nine or last four',
 }
-
-/** A source short enough for the place below a field; the rules themselves name theirs in full. */
-export function shortSource(source: string | undefined): string | undefined {
-  if (source === undefined || !/^[123]-/.test(source)) return source
-  return `bank, document ${source.charAt(0)}`
-}

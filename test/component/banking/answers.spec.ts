@@ -58,7 +58,7 @@ describe('what is said of an answer', () => {
       'Not in the document',
       'ServiceError.hint',
       'h-7',
-      '1-platform.md, Errors',
+      'Platform Specification, Errors',
     ]) {
       expect(text).toContain(part)
     }

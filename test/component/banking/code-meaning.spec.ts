@@ -76,7 +76,7 @@ describe('a code explained where it appears', () => {
     await settle()
     const text = byRole('dialog').textContent
     for (const part of [
-      '1-platform.md, Return reason codes',
+      'Platform Specification, Return reason codes',
       'Return reason codes',
       'not known to',
     ])

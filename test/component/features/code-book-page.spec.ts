@@ -164,7 +164,7 @@ describe('the code book', () => {
       'In Review',
       'Regulatory Filter',
       'tranBusnStatusCode',
-      '1-platform.md, States and transitions',
+      'Platform Specification, States and transitions',
       'screens nothing',
     ])
       expect(text).toContain(part)

@@ -74,7 +74,7 @@ const running: PracticeBankState = {
       at,
       rule: 'r',
       title: 'A rule was broken',
-      source: '1-platform.md',
+      source: 'Platform Specification',
       operation: 'token',
       detail: 'd',
     },

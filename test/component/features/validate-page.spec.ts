@@ -37,9 +37,9 @@ describe('the validation screen', () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, { routingNumber: '12' })
     expect(mounted.page.text()).toContain('Nine digits, leading zeros included')
-    expect(mounted.page.text()).toContain('bank, document 2')
+    expect(mounted.page.text()).toContain('bank specification')
     expect(mounted.page.html()).toContain(
-      '2-validation-and-ach-inquiry.md, Account validation request',
+      'Account Validation and ACH Inquiry Specification, Account validation request',
     )
     expect(mounted.page.get('input[name="routingNumber"]').attributes('aria-invalid')).toBe('true')
     await expectNoViolation(mounted.page)

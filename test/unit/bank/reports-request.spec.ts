@@ -40,7 +40,7 @@ describe('a request whose payload is not shown', () => {
       {
         path: 'endRowIndex',
         message: 'At most 1000 rows in one call',
-        source: '1-platform.md, Pagination controls',
+        source: 'Platform Specification, Pagination controls',
       },
     ])
     expect(problemsOf(wireInquiry({ endRowIndex: 1001 }))).toHaveLength(1)
@@ -67,12 +67,12 @@ describe('a request whose payload is not shown', () => {
       {
         path: 'pageNumber',
         message: 'pageNumber is at least 1',
-        source: '1-platform.md, Pagination controls',
+        source: 'Platform Specification, Pagination controls',
       },
       {
         path: 'pageSize',
         message: 'pageSize is 1 to 1000',
-        source: '1-platform.md, Pagination controls',
+        source: 'Platform Specification, Pagination controls',
       },
     ])
   })
@@ -95,7 +95,7 @@ describe('trap 43: the range of a previous-day report', () => {
         path: 'body',
         message: '2026-01-01 to 2026-04-02 is more than 90 days',
         source: 'bank',
-        where: '1-platform.md, Limits',
+        where: 'Platform Specification, Limits',
       },
     ])
   })

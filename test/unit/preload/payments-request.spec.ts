@@ -12,7 +12,7 @@ import {
 import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
 import { goodPayments, wire } from './parts/payments.ts'
 
-const document = '3-payments-and-ach-origination.md'
+const document = 'Wire/RTP Payments and ACH Origination Specification'
 
 const problemsOf = (input: unknown) =>
   (paymentRequest.safeParse(input).error?.issues ?? []).map((issue) => ({

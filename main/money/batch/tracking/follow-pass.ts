@@ -84,7 +84,7 @@ async function accountsOf(
   if (account !== null) return ok({ account, elsewhere: { seen, others } })
   return refuse(
     'ACH inquiry cannot list an account of 17 digits: its entries are followed by alerts alone',
-    '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list',
+    'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
   )
 }
 

@@ -39,7 +39,7 @@ export function followUpOfPayment(
   return {
     until: daysLater(service === 'WIRE' ? addBankingDays(settles, 1) : settles, 1),
     ...{ path: 'valueDate', what: 'its status and a return', source: 'bank' },
-    where: '1-platform.md, States and transitions (Future Warehouse, Returned)',
+    where: 'Platform Specification, States and transitions (Future Warehouse, Returned)',
   }
 }
 

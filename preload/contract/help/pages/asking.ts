@@ -23,8 +23,8 @@ export const asking = {
     words: ['routing', 'score', 'condition', 'reading', 'token'],
     see: ['validation-history', 'bulk', 'code-book', 'settings'],
     sources: [
-      '2-validation-and-ach-inquiry.md, Account validation request and response',
-      '2-validation-and-ach-inquiry.md, Limits: account number at most 17 characters',
+      'Account Validation and ACH Inquiry Specification, Account validation request and response',
+      'Account Validation and ACH Inquiry Specification, Limits: account number at most 17 characters',
     ],
   },
   'validation-history': {
@@ -42,7 +42,7 @@ export const asking = {
     ],
     words: ['reading', 'score', 'correlation'],
     see: ['validation', 'bulk', 'traffic'],
-    sources: ['2-validation-and-ach-inquiry.md, Account validation response'],
+    sources: ['Account Validation and ACH Inquiry Specification, Account validation response'],
   },
   bulk: {
     title: 'Bulk validation',
@@ -65,8 +65,8 @@ export const asking = {
     words: ['score', 'lane', 'rate-budget'],
     see: ['validation', 'validation-history', 'payees'],
     sources: [
-      '1-platform.md, Limits: 5 transactions per second across all APIs',
-      '2-validation-and-ach-inquiry.md, Account validation request',
+      'Platform Specification, Limits: 5 transactions per second across all APIs',
+      'Account Validation and ACH Inquiry Specification, Account validation request',
     ],
   },
   inquiry: {
@@ -89,8 +89,8 @@ export const asking = {
     words: ['trace', 'par', 'entry', 'return', 'noc', 'settle'],
     see: ['batches', 'returns', 'coverage', 'code-book'],
     sources: [
-      '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list: 180 days, 31 days, 1,000 rows',
-      '2-validation-and-ach-inquiry.md, Earlier ACH inquiry endpoints',
+      'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list: 180 days, 31 days, 1,000 rows',
+      'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints',
     ],
   },
   payments: {
@@ -111,7 +111,7 @@ export const asking = {
     words: ['reference', 'rtp', 'wire', 'participant', 'business-status'],
     see: ['orders', 'doubt', 'traffic'],
     sources: [
-      '3-payments-and-ach-origination.md, Endpoints: status by transaction id, by debit account and reference; participants',
+      'Wire/RTP Payments and ACH Origination Specification, Endpoints: status by transaction id, by debit account and reference; participants',
     ],
   },
 } as const satisfies Readonly<Record<string, HelpPage>>

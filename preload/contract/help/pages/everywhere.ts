@@ -24,7 +24,7 @@ export const everywhere = {
     words: ['profile', 'environment', 'rate-budget', 'silence', 'token', 'lane'],
     see: ['overview', 'inbox', 'code-book', 'connection'],
     sources: [
-      '1-platform.md, Limits: 5 transactions per second across all APIs, at least 2 minutes of silence after a 429',
+      'Platform Specification, Limits: 5 transactions per second across all APIs, at least 2 minutes of silence after a 429',
       'FFIEC guidance on wholesale payments: dual control, and screens that lock',
     ],
   },

@@ -23,8 +23,8 @@ export const money = {
     words: ['release', 'reference', 'standing', 'business-status', 'journal', 'wire', 'rtp'],
     see: ['compose', 'approvals', 'doubt', 'payments'],
     sources: [
-      '3-payments-and-ach-origination.md, Payment response: COMPLETED, IN_PROCESS, FAILED, ERROR',
-      '1-platform.md, States and transitions: business statuses of wires and RTP payments',
+      'Wire/RTP Payments and ACH Origination Specification, Payment response: COMPLETED, IN_PROCESS, FAILED, ERROR',
+      'Platform Specification, States and transitions: business statuses of wires and RTP payments',
       'Fedwire and RTP: a payment that was carried out is final and irrevocable',
     ],
   },
@@ -50,7 +50,7 @@ export const money = {
     words: ['wire', 'rtp', 'routing', 'reference', 'evidence', 'payee'],
     see: ['orders', 'payees', 'validation', 'approvals'],
     sources: [
-      '3-payments-and-ach-origination.md, Payment request body',
+      'Wire/RTP Payments and ACH Origination Specification, Payment request body',
       'Regulation J, 12 CFR 210.27: the number may be relied on',
       '31 CFR 1010.410(f): name and address from USD 3,000.00',
       'The Clearing House: RTP up to USD 10,000,000.00; Fedwire cutoff for third parties 18:45 Eastern Time',
@@ -76,7 +76,7 @@ export const money = {
     words: ['batch', 'entry', 'sec-code', 'trace', 'settle', 'return', 'reversal'],
     see: ['batch-compose', 'returns', 'inquiry', 'settings'],
     sources: [
-      '3-payments-and-ach-origination.md, ACH origination response',
+      'Wire/RTP Payments and ACH Origination Specification, ACH origination response',
       'Nacha: returns within two banking days, sixty days for unauthorized consumer debits; reversals within five banking days',
     ],
   },
@@ -114,7 +114,7 @@ export const money = {
     ],
     see: ['batches', 'approvals', 'payees', 'settings'],
     sources: [
-      '3-payments-and-ach-origination.md, ACH origination request: effective date within 31 days',
+      'Wire/RTP Payments and ACH Origination Specification, ACH origination request: effective date within 31 days',
       'Nacha: lengths of fields, prenotifications, PAYROLL since 20 March 2026, USD 99,999,999.99 an entry',
       'Federal Reserve Banks: days on which they are closed',
     ],
@@ -142,7 +142,7 @@ export const money = {
     see: ['batches', 'payees', 'inbox', 'code-book'],
     sources: [
       'Nacha: return rate thresholds over 60 days; reinitiation of returned entries; notification of change',
-      '1-platform.md, States and transitions: return reason codes',
+      'Platform Specification, States and transitions: return reason codes',
     ],
   },
   payees: {

@@ -20,7 +20,7 @@ export const today = {
     ],
     words: ['coverage', 'standing', 'doubt', 'rate-budget'],
     see: ['inbox', 'approvals', 'coverage', 'reconciliation'],
-    sources: ['1-platform.md, Authentication: certificates typically expire annually'],
+    sources: ['Platform Specification, Authentication: certificates typically expire annually'],
   },
   inbox: {
     title: 'Inbox',
@@ -43,7 +43,7 @@ export const today = {
     see: ['doubt', 'returns', 'alerts', 'coverage'],
     sources: [
       'Nacha: a notification of change is heeded within six banking days or before the next entry',
-      '1-platform.md, States and transitions: wire and RTP business statuses',
+      'Platform Specification, States and transitions: wire and RTP business statuses',
     ],
   },
   approvals: {
@@ -97,8 +97,8 @@ export const today = {
     words: ['doubt', 'second-sending', 'evidence', 'journal', 'reference'],
     see: ['orders', 'batches', 'payments', 'traffic'],
     sources: [
-      '3-payments-and-ach-origination.md, Endpoints: status by debit account and reference, for timing and technical errors',
-      '1-platform.md, Errors: after 502, 503 and 504 ask or wait before anything is sent again',
+      'Wire/RTP Payments and ACH Origination Specification, Endpoints: status by debit account and reference, for timing and technical errors',
+      'Platform Specification, Errors: after 502, 503 and 504 ask or wait before anything is sent again',
     ],
   },
 } as const satisfies Readonly<Record<string, HelpPage>>

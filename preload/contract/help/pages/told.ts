@@ -22,8 +22,8 @@ export const told = {
     words: ['alert', 'delivery', 'acknowledgment', 'listener', 'quarantine', 'forwarding'],
     see: ['coverage', 'inbox', 'connection', 'reconciliation'],
     sources: [
-      '1-platform.md, Events: delivery, acknowledgment, retries for 24 hours, only after a 5xx',
-      '1-platform.md, Authentication: Basic authentication of the subscriber’s endpoint',
+      'Platform Specification, Events: delivery, acknowledgment, retries for 24 hours, only after a 5xx',
+      'Platform Specification, Authentication: Basic authentication of the subscriber’s endpoint',
     ],
   },
   coverage: {
@@ -44,8 +44,8 @@ export const told = {
     words: ['gap', 'sweep', 'recovered', 'coverage', 'alert'],
     see: ['alerts', 'inbox', 'inquiry'],
     sources: [
-      '1-platform.md, Events: missed events are recovered with the ACH inquiry or wire inquiry APIs',
-      '2-validation-and-ach-inquiry.md, Limits: 180 days, 31 days at once',
+      'Platform Specification, Events: missed events are recovered with the ACH inquiry or wire inquiry APIs',
+      'Account Validation and ACH Inquiry Specification, Limits: 180 days, 31 days at once',
     ],
   },
   reconciliation: {
@@ -70,7 +70,7 @@ export const told = {
     see: ['coverage', 'inquiry', 'reports', 'orders'],
     sources: [
       'Countersign: what is not known is called not known',
-      '2-validation-and-ach-inquiry.md, ACH transaction detail',
+      'Account Validation and ACH Inquiry Specification, ACH transaction detail',
     ],
   },
   reports: {
@@ -91,6 +91,9 @@ export const told = {
     ],
     words: ['bai', 'correlation', 'reading'],
     see: ['reconciliation', 'traffic', 'code-book'],
-    sources: ['1-platform.md, Pagination controls', '1-platform.md, Limits: at most 90 days'],
+    sources: [
+      'Platform Specification, Pagination controls',
+      'Platform Specification, Limits: at most 90 days',
+    ],
   },
 } as const satisfies Readonly<Record<string, HelpPage>>

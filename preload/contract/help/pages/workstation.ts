@@ -49,7 +49,7 @@ export const workstation = {
     words: ['return', 'noc', 'condition', 'business-status', 'bai'],
     see: ['returns', 'validation', 'alerts'],
     sources: [
-      '1-platform.md, Shared data values; States and transitions',
+      'Platform Specification, Shared data values; States and transitions',
       'Nacha: return and change codes, where the documents are silent',
     ],
   },
@@ -70,7 +70,9 @@ export const workstation = {
     ],
     words: ['correlation', 'lane', 'support-bundle', 'token', 'silence'],
     see: ['connection', 'audit', 'doubt'],
-    sources: ['1-platform.md, Errors: common error envelope; Shared identifiers and headers'],
+    sources: [
+      'Platform Specification, Errors: common error envelope; Shared identifiers and headers',
+    ],
   },
   operators: {
     title: 'Operators',
@@ -137,8 +139,8 @@ export const workstation = {
     words: ['profile', 'environment', 'mtls', 'vault', 'recovery-file', 'listener', 'token'],
     see: ['alerts', 'settings', 'traffic', 'sign-in'],
     sources: [
-      '1-platform.md, Authentication: mutual TLS, certificates, registered addresses, credentials',
-      '1-platform.md, Limits: 5 transactions per second across all APIs',
+      'Platform Specification, Authentication: mutual TLS, certificates, registered addresses, credentials',
+      'Platform Specification, Limits: 5 transactions per second across all APIs',
     ],
   },
   settings: {
@@ -165,8 +167,8 @@ export const workstation = {
     words: ['score', 'batch', 'profile'],
     see: ['validation', 'batches', 'connection'],
     sources: [
-      '3-payments-and-ach-origination.md, ACH origination request: constraints not shown',
-      '1-platform.md, Versioning',
+      'Wire/RTP Payments and ACH Origination Specification, ACH origination request: constraints not shown',
+      'Platform Specification, Versioning',
     ],
   },
 } as const satisfies Readonly<Record<string, HelpPage>>

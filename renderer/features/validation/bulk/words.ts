@@ -18,9 +18,10 @@ import {
 } from '../../../../preload/contract/bulk/run.ts'
 import { resultHeadlines } from '../../../../preload/contract/validation-reading.ts'
 import { counted } from '../../../lib/counted.ts'
+import { shortSource } from '../../../lib/source-words.ts'
 import { countdown, inWords, localTime } from '../../../lib/times.ts'
 import type { Tone } from '../../../ui/tone.ts'
-import { ownerKindLabels, shortSource } from '../wording.ts'
+import { ownerKindLabels } from '../wording.ts'
 
 /** A word with the tone it is said in. */
 export interface Said {
@@ -118,7 +119,7 @@ export function problemText(problem: RowProblem): string {
   const { target, source } = problem
   const { field: name, rule: message } = problemParts(problem)
   const field = target === null ? '' : `${name}: `
-  const from = shortSource(source ?? undefined)
+  const from = shortSource(source ?? '')
   return `${field}${message}${from ? ` (${from})` : ''}`
 }
 

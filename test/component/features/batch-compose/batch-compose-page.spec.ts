@@ -89,7 +89,7 @@ describe('a batch that is written', () => {
     const [bad, odd] = modelOf(page).rows()
     expect(markAt(page, bad?.key ?? '', 'routingNumber')).toMatchObject({
       ...{ kind: 'error', text: 'Nine digits, leading zeros included' },
-      source: 'bank, document 3',
+      source: 'bank specification',
     })
     // The bank is certain to reject it (B21).
     expect(markAt(page, odd?.key ?? '', 'routingNumber')?.kind).toBe('error')

@@ -139,7 +139,8 @@ describe('a file on its way', () => {
               {
                 target: 'routingNumber',
                 message: 'Nine digits, leading zeros included',
-                source: '2-validation-and-ach-inquiry.md, Account validation request',
+                source:
+                  'Account Validation and ACH Inquiry Specification, Account validation request',
               },
             ],
           }),
@@ -153,7 +154,7 @@ describe('a file on its way', () => {
     await flushPromises()
     expect(
       document.querySelector('section[aria-label="Row 2: why it is held back"]')?.textContent,
-    ).toMatch(/Routing number.*Nine digits, leading zeros included.*Source: bank, document 2/)
+    ).toMatch(/Routing number.*Nine digits, leading zeros included.*Source: bank specification/)
     await expectNoViolation(page)
   })
 

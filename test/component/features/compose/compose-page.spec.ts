@@ -51,7 +51,7 @@ describe('a payment that is written', () => {
     await write(page, { amount: '1,5', 'creditPartyBank.aba': '021000022' })
     expect(page.get('[name="amount"]').attributes('aria-invalid')).toBe('true')
     expect(page.text()).toContain('Digits and a decimal point, such as 12,500.00')
-    expect(page.text()).toContain('bank, document 3')
+    expect(page.text()).toContain('bank specification')
     expect(page.text()).toContain('Unusual routing number: check it')
     expect(page.text()).toContain('network: ABA, check digit')
     await write(page, { valueDate: '2026-11-26' })

@@ -139,7 +139,8 @@ describe('the steps', () => {
   })
 
   it('name what the specification asks for', () => {
-    for (const { source } of stepsOf(openProfile())) expect(source).toContain('1-platform.md')
+    for (const { source } of stepsOf(openProfile()))
+      expect(source).toContain('Platform Specification')
   })
 
   it('are ticked with a day that has come, and unticked', async () => {

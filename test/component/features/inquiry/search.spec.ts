@@ -78,7 +78,7 @@ describe('the search of the ACH list', () => {
     await fill(page, { account: 'own-1', fromDate: '2026-10-01', toDate: '2026-11-02' })
     await ask(page)
     expect(saidOf(page, 'toDate')).toContain('At most 31 days after From')
-    expect(saidOf(page, 'toDate')).toContain('bank, document 2')
+    expect(saidOf(page, 'toDate')).toContain('bank specification')
     await fill(page, { fromDate: '2026-11-20', toDate: '2026-11-20' })
     await ask(page)
     expect(bridge.inquiry.ask).toHaveBeenCalledOnce()

@@ -125,7 +125,7 @@ describe('the policy', () => {
     const { page } = await policyPage()
     for (const words of [
       'FFIEC',
-      '3-payments-and-ach-origination.md, Endpoints',
+      'Wire/RTP Payments and ACH Origination Specification, Endpoints',
       'Fedwire',
       'The Clearing House',
       'Version 0',

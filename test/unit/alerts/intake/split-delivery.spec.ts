@@ -47,7 +47,9 @@ it('takes more than the documented 100 alerts and says so', () => {
     return split.problem
   }
   expect(problemOf(100)).toBeNull()
-  expect(problemOf(101)).toBe('101 alerts; the document says up to 100 (1-platform.md, Limits).')
+  expect(problemOf(101)).toBe(
+    '101 alerts; the document says up to 100 (Platform Specification, Limits).',
+  )
 })
 
 it('reads a byte order mark away, and bytes that are no UTF-8 letter by byte', () => {

@@ -38,7 +38,7 @@ describe('a row', () => {
       {
         target: 'businessName',
         message: 'Business name: Check a person or a business, not both',
-        source: '2-validation-and-ach-inquiry.md, AcctOwner fields',
+        source: 'Account Validation and ACH Inquiry Specification, AcctOwner fields',
       },
     ])
   })

@@ -64,8 +64,8 @@ describe('a batch to originate', () => {
     )
   })
 
-  const limits = '3-payments-and-ach-origination.md, Limits'
-  const request = '3-payments-and-ach-origination.md, ACH origination request'
+  const limits = 'Wire/RTP Payments and ACH Origination Specification, Limits'
+  const request = 'Wire/RTP Payments and ACH Origination Specification, ACH origination request'
   const breaks: readonly (readonly [
     what: string,
     spoil: (batch: BatchInput) => object,
@@ -272,7 +272,7 @@ describe('the effective date', () => {
     expect(on('2026-12-23')).toEqual({
       path: 'effectiveDate',
       message: 'Within 31 days of today',
-      source: '3-payments-and-ach-origination.md, ACH origination request',
+      source: 'Wire/RTP Payments and ACH Origination Specification, ACH origination request',
     })
     expect(on('2027-11-21')).not.toBeNull()
     expect(on('2026-02-30')).not.toBeNull()

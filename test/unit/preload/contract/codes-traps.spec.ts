@@ -76,7 +76,7 @@ describe('lists that are not complete', () => {
   it('trap 50: POSTED is known, as removed from the status inquiry', () => {
     const posted = meaningOf('ach-transaction-status', 'POSTED')
     expect(posted?.meaning).toBe('Removed from the ACH status inquiry (2.2.0 and 1.1.6)')
-    expect(posted?.where).toBe('1-platform.md, Versioning')
+    expect(posted?.where).toBe('Platform Specification, Versioning')
   })
 
   it('trap 52: what nobody lists has no meaning, and what only the network lists says so', () => {

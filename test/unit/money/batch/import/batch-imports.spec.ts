@@ -186,7 +186,9 @@ describe('a table of entries', () => {
     ])
     expect(items[0]?.problems[0]).toMatchObject({
       message: 'Nine digits, leading zeros included',
-      source: expect.stringContaining('3-payments-and-ach-origination.md') as string,
+      source: expect.stringContaining(
+        'Wire/RTP Payments and ACH Origination Specification',
+      ) as string,
     })
     const { made } = must(
       await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
