@@ -54,7 +54,9 @@ const stepOf = (
 
 const limitOf = (limit: AmountLimit, nameOf: OperatorNaming): [string, string] => [
   `Limit of ${limit.operatorId === null ? 'everybody' : nameOf(limit.operatorId)}, ${limit.service}, ${limit.currency}`,
-  `${money(limit.perPayment, limit.currency)} a payment, ${money(limit.perDay, limit.currency)} a day`,
+  limit.perPayment === null && limit.perDay === null
+    ? 'no limit'
+    : `${money(limit.perPayment, limit.currency)} a payment, ${money(limit.perDay, limit.currency)} a day`,
 ]
 
 /** Every rule that differs, was added or was taken away; nothing where the two say the same. */

@@ -173,9 +173,9 @@ it('tells a limit that was taken away from one that was changed', () => {
   expect(policyDifference(defaultPolicy, after)).toEqual([
     {
       what: 'Limit of everybody, WIRE, USD',
-      from: 'no limit a payment, no limit a day',
+      from: 'no limit',
       to: 'USD 50,000.00 a payment, no limit a day',
     },
-    { what: 'Limit of everybody, RTP, USD', from: 'no limit a payment, no limit a day', to: null },
+    { what: 'Limit of everybody, RTP, USD', from: 'no limit', to: null },
   ])
 })
