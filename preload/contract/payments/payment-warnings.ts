@@ -67,15 +67,15 @@ function travelRuleWarnings(request: PaymentRequest): RequestWarning[] {
   const { transferAmount, transferCurrency } = request
   const inDollars = transferCurrency === 'USD'
   if (inDollars && transferAmount < travelRuleFrom) return []
-  const from = inDollars ? 'From USD 3,000.00 on' : 'If this is worth USD 3,000.00 or more'
+  const when = inDollars ? 'for payments of USD 3,000.00 or more' : 'if worth USD 3,000.00 or more'
   const missing = (path: string, what: string) =>
-    warning(path, `${from} the ${what} travels with the payment`, '31 CFR 1010.410(f)')
+    warning(path, `${what} required ${when}`, '31 CFR 1010.410(f)')
   return (['debitParty', 'creditParty'] as const).flatMap((name) => {
-    const who = paymentParties[name].label.toLowerCase()
+    const who = paymentParties[name].label
     const hasAddress = addressLines(request[name]).some((line) => !isBlank(line))
     return [
-      ...(isBlank(request[name].name) ? [missing(`${name}.name`, `name of the ${who}`)] : []),
-      ...(hasAddress ? [] : [missing(`${name}.postalAddress`, `address of the ${who}`)]),
+      ...(isBlank(request[name].name) ? [missing(`${name}.name`, `${who} name`)] : []),
+      ...(hasAddress ? [] : [missing(`${name}.postalAddress`, `${who} address`)]),
     ]
   })
 }

@@ -14,6 +14,7 @@ export interface GatheredNote extends EntryNote {
 
 /** A remark on the batch in hand that blocks nothing, and the first entry that it is about. */
 export interface BatchWarning extends Pick<GatheredNote, 'path' | 'text' | 'source'> {
+  readonly tone?: GatheredNote['tone']
   readonly firstEntry?: string | null
 }
 

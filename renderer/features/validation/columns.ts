@@ -6,7 +6,14 @@ import type { Column } from '../../ui/table/columns.ts'
 
 /** All columns, as a list with nothing beside it shows them. */
 export const validationColumns: readonly Column<ValidationLine>[] = [
-  { id: 'at', header: 'Asked', width: 172, sortable: true, text: (row) => localTime(row.at) },
+  {
+    id: 'at',
+    header: 'Asked',
+    width: 172,
+    least: 152,
+    sortable: true,
+    text: (row) => localTime(row.at),
+  },
   {
     id: 'result',
     header: 'Result',
@@ -19,6 +26,7 @@ export const validationColumns: readonly Column<ValidationLine>[] = [
     id: 'owner',
     header: 'Owner sent',
     width: 120,
+    least: 104,
     grow: 3,
     sortable: true,
     text: (row) => row.ownerName || 'no owner check',

@@ -237,7 +237,7 @@ describe('an open batch', () => {
       '1 account is closed',
       '3 accounts not found',
       '2 names differ in part',
-      '1 closed, 3 not found, 1 match, 2 match in part, 1 differ, 0 cannot be told, 1 not asked',
+      '1 closed, 3 not found, 1 matches, 2 match in part, 1 differs, 0 cannot be told, 1 not asked',
     ])
       expect(said).toContain(text)
   })
