@@ -103,5 +103,5 @@ export type BackupRefusal = (typeof backupRefusals)[number]
 export const restoreReason = z
   .string()
   .trim()
-  .min(3, { error: 'Why it is restored' })
+  .min(3, { error: 'Enter a reason, at least three characters' })
   .max(300, { error: 'At most 300 characters' })

@@ -67,7 +67,9 @@ function travelRuleWarnings(request: PaymentRequest): RequestWarning[] {
   const { transferAmount, transferCurrency } = request
   const inDollars = transferCurrency === 'USD'
   if (inDollars && transferAmount < travelRuleFrom) return []
-  const when = inDollars ? 'for payments of USD 3,000.00 or more' : 'if worth USD 3,000.00 or more'
+  const when = inDollars
+    ? 'for payments of USD 3,000.00 or more'
+    : 'if this is worth USD 3,000.00 or more'
   const missing = (path: string, what: string) =>
     warning(path, `${what} required ${when}`, '31 CFR 1010.410(f)')
   return (['debitParty', 'creditParty'] as const).flatMap((name) => {

@@ -69,7 +69,7 @@ describe('what the networks say of a payment', () => {
       transferCurrency: 'EUR',
     })
     expect(warning).toMatchObject({ path: 'debitParty.name' })
-    expect(warning?.message).toMatch(/^If this is worth/)
+    expect(warning?.message).toMatch(/if this is worth USD 3,000.00 or more$/)
   })
 
   it('warns above the RTP limit, which a profile may set lower', () => {
