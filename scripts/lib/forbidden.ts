@@ -95,16 +95,15 @@ const electron = (importNames: string[], message: string) => ({
 const always = [...named(codeModules, noCode), electron(['shell'], noLinks)]
 const ipc = electron(['ipcMain'], border)
 const starting = named(processModules, noProcess)
-
-/** `no-restricted-imports` of each part. */
-const electron = {
+const shellAlone = {
   name: 'electron',
   message: 'Only main/index.ts and main/shell know Electron: take what you need as a port.',
 }
 
+/** `no-restricted-imports` of each part. */
 export const restrictedImports = {
   everywhere: ['error', { paths: [...always, ipc] }],
-  product: ['error', { paths: [...always, ipc, ...starting, electron] }],
+  product: ['error', { paths: [...always, ipc, ...starting, shellAlone] }],
   shell: ['error', { paths: [...always, ipc, ...starting] }],
   launcher: ['error', { paths: [...always, ipc] }],
   serve: ['error', { paths: [...always, ...starting] }],

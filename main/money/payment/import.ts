@@ -15,7 +15,10 @@ import {
 import type { OrderForm } from '../../../preload/contract/orders/order-form.ts'
 import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
 import { readOrderForm } from '../../../preload/contract/orders/read-order-form.ts'
-import { paymentParties, paymentPartyNames } from '../../../preload/contract/payments/payment-rules.ts'
+import {
+  paymentParties,
+  paymentPartyNames,
+} from '../../../preload/contract/payments/payment-rules.ts'
 import { abaWarning } from '../../../preload/contract/payments/payment-warnings.ts'
 import { err, ok, type Result } from '../../../preload/contract/result.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
