@@ -185,6 +185,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['main/index.ts', 'main/shell/**'],
+    rules: { 'no-restricted-imports': restrictedImports.shell },
+  },
+  {
     files: ['main/shell/ipc/serve.ts'],
     rules: { 'no-restricted-imports': restrictedImports.serve },
   },

@@ -4,15 +4,16 @@ import { graphOf, isTooBroad, testsFor } from '../../../scripts/lib/changed.ts'
 /** A small tree: a rule and its screen, a store whose worker is loaded by URL, and page objects. */
 const tree: Readonly<Record<string, string>> = {
   'main/platform/clock.ts': '',
-  'main/money/payees/payees.ts': "import { now } from '../clock.ts'",
+  'main/money/payees/payees.ts': "import { now } from '../../platform/clock.ts'",
   'main/money/payees/serve-payees.ts': "import { payees } from './payees.ts'",
-  'main/session/store-worker.ts': "import './migrations/index.ts'",
+  'main/session/store-worker.ts': "import '../store/schema/migrations/index.ts'",
   'main/store/schema/migrations/index.ts': '',
   'main/platform/spreadsheets/spreadsheet-worker.ts': '',
   'renderer/ui/Grid.vue': '',
   'renderer/features/payees/PayeesPage.vue': "import Grid from '../../ui/Grid.vue'",
   'renderer/features/approvals/ApprovalsPage.vue': "import Grid from '../../ui/Grid.vue'",
-  'test/unit/payees/payees.spec.ts': "import { payees } from '../../../main/payees/payees.ts'",
+  'test/unit/money/payees/payees.spec.ts':
+    "import { payees } from '../../../../main/money/payees/payees.ts'",
   'test/unit/store/store.spec.ts': "source('main/session/store-worker.ts')",
   'test/unit/platform/spreadsheets/csv.spec.ts': '',
   'test/component/features/payees-page.spec.ts':
@@ -22,14 +23,14 @@ const tree: Readonly<Record<string, string>> = {
   'test/e2e/returns.spec.ts': "import { PayeesScreen } from './pages/payees-screen.ts'",
   'test/e2e/pages/payees-screen.ts': '',
   'test/e2e/pages/approvals-screen.ts': '',
-  'test/proofs/payees.spec.ts': "import { payees } from '../../main/payees/payees.ts'",
+  'test/proofs/payees.spec.ts': "import { payees } from '../../main/money/payees/payees.ts'",
 }
 const graph = graphOf(new Map(Object.entries(tree)))
 
 describe('the tests of a change', () => {
   it('are those that import it, through components and late imports too, and no proof', () => {
     expect(testsFor(graph, ['main/money/payees/payees.ts']).vitest).toEqual([
-      'test/unit/payees/payees.spec.ts',
+      'test/unit/money/payees/payees.spec.ts',
     ])
     expect(testsFor(graph, ['renderer/ui/Grid.vue']).vitest).toEqual([
       'test/component/features/payees-page.spec.ts',
@@ -49,8 +50,8 @@ describe('the tests of a change', () => {
   })
 
   it('have a changed test among them, and nothing else', () => {
-    expect(testsFor(graph, ['test/unit/payees/payees.spec.ts'])).toEqual({
-      vitest: ['test/unit/payees/payees.spec.ts'],
+    expect(testsFor(graph, ['test/unit/money/payees/payees.spec.ts'])).toEqual({
+      vitest: ['test/unit/money/payees/payees.spec.ts'],
       e2e: [],
       left: { vitest: 0, e2e: 0 },
     })
@@ -124,7 +125,7 @@ describe('a change that many tests reach', () => {
   })
 
   it('is too broad where a setting of the whole project changed, but not for its texts', () => {
-    const choice = testsFor(graph, ['test/unit/payees/payees.spec.ts'])
+    const choice = testsFor(graph, ['test/unit/money/payees/payees.spec.ts'])
     expect(isTooBroad(['package.json'], choice)).toBe(true)
     expect(isTooBroad(['README.md'], choice)).toBe(false)
   })
