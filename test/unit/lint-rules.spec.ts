@@ -83,7 +83,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'product code importing a test',
     'import-x/no-restricted-paths',
     main,
-    "import './lint-rules.spec.ts'\n",
+    "import '../../test/unit/lint-rules.spec.ts'\n",
   ],
   [
     'ipcMain outside serve.ts',
