@@ -75,7 +75,7 @@ describe('a form', () => {
     expect(problems.length).toBeGreaterThan(30)
     for (const { path, source } of problems) {
       expect(at(bad, path), path).not.toBeUndefined()
-      expect(source, path).toMatch(/\.md|workstation/)
+      expect(source, path).toMatch(/Specification, |workstation/)
     }
     expect(pathsOf({ ...good, type: 'PAYMENT' })).toEqual(['type'])
   })

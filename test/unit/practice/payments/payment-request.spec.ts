@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorOf, PaymentDesk, rtp, wire } from './payment-desk.ts'
+import { bankPlace } from '../../preload/parts/refused-paths.ts'
 
 const party = wire()['creditParty'] as object
 const long = (length: number): string => 'A'.repeat(length)
@@ -99,7 +100,7 @@ it.each([
   expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
   const breaches = await desk.caller.control.breaches()
   expect(breaches.map((each) => each.rule)).toEqual([rule])
-  expect(breaches[0]?.source).toMatch(/^\d-[a-z-]+\.md, /)
+  expect(breaches[0]?.source).toMatch(bankPlace)
   expect((await desk.caller.control.ledger()).payments).toEqual([])
 })
 

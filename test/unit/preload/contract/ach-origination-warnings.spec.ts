@@ -7,6 +7,7 @@ import {
 } from '../../../../preload/contract/ach-origination/batch.ts'
 import { originationWarnings } from '../../../../preload/contract/ach-origination/warnings.ts'
 import { anyBatch, plainBatch, plainEntry } from './parts/ach-batch.ts'
+import { bankPlace } from '../parts/refused-paths.ts'
 
 const about = (secCode: SecCode, change: object = {}) =>
   originationWarnings(originationBatch.parse(plainBatch(secCode, change))).map(
@@ -27,7 +28,7 @@ describe('warnings about a batch', () => {
         const batch = originationBatch.parse(input)
         for (const { path, message, source, where } of originationWarnings(batch)) {
           expect(['network', 'bank']).toContain(source)
-          expect(where).toMatch(source === 'network' ? /^(Nacha|ABA), / : /^[123]-.*\.md, /)
+          expect(where).toMatch(source === 'network' ? /^(Nacha|ABA), / : bankPlace)
           expect(message).not.toBe('')
           const top = path.split('.')[0] ?? ''
           expect(top === 'details' || top in plainBatch('PPD')).toBe(true)

@@ -7,6 +7,10 @@ import {
 } from '../../../../preload/contract/ach-inquiry/index.ts'
 import type { z } from '../../../../preload/contract/zod.ts'
 
+/** A place in one of the bank's three documents. */
+export const bankPlace =
+  /^(?:Platform|Account Validation and ACH Inquiry|Wire\/RTP Payments and ACH Origination) Specification, \S/
+
 /** What a schema refuses, as the window is told it. */
 export const problemsOf = (
   schema: z.ZodType,
@@ -18,7 +22,9 @@ export const pathsOf = (...asked: Parameters<typeof problemsOf>): string[] => {
   const problems = problemsOf(...asked)
   for (const { message, source } of problems) {
     expect(message).not.toBe('')
-    expect(source).toMatch(/^(1-platform\.md|2-validation-and-ach-inquiry\.md|workstation)/)
+    expect(source).toMatch(
+      /^(?:Platform Specification|Account Validation and ACH Inquiry Specification|workstation)/,
+    )
   }
   return problems.map(({ path }) => path)
 }
