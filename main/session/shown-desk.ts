@@ -1,7 +1,9 @@
 /** The open desk of the shown profile, or why there is none. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { treaty } from '../../preload/contract/treaty.ts'
 import type { StoreState } from '../../preload/contract/workstation-state.ts'
+import type { CallContext, Handlers } from '../platform/handlers.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { OpenDesk } from './open-desk.ts'
 
@@ -27,3 +29,25 @@ export const onShownDesk =
     const desk = shownDesk(profiles)
     return desk.ok ? act(desk.value) : desk
   }
+
+type Verb = (input: unknown, caller: CallContext) => unknown
+
+/**
+ * The handlers of a noun whose verbs a service of the shown profile does itself: those are passed on to it, `own` are the
+ * others and those that need more. A verb that neither has does not compile.
+ */
+export function forward<N extends keyof Handlers, S extends Partial<Handlers[N]>>(
+  profiles: ProfilesService,
+  noun: N,
+  serviceOf: (desk: OpenDesk) => S,
+  own: Omit<Handlers[N], keyof S> & Partial<Handlers[N]>,
+): Handlers[N] {
+  const onDesk = onShownDesk(profiles)
+  const passed = Object.entries(treaty[noun]).flatMap(([name, { verb }]) => {
+    if (verb === 'event' || Object.hasOwn(own, name)) return []
+    const pass: Verb = (input, caller) =>
+      onDesk((desk) => (serviceOf(desk) as Readonly<Record<string, Verb>>)[name]?.(input, caller))
+    return [[name, pass] as const]
+  })
+  return { ...Object.fromEntries(passed), ...own } as Handlers[N]
+}

@@ -2,7 +2,7 @@
 import { err } from '../../../preload/contract/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { forward, onShownDesk } from '../shown-desk.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
 import type { ExportEnd } from '../../workplace/audit/audit.service.ts'
@@ -25,12 +25,7 @@ function endOf(saved: Awaited<ReturnType<FileDialogs['save']>>): ExportEnd {
 export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<Handlers, 'audit'> {
   const onDesk = onShownDesk(profiles)
   return {
-    audit: {
-      getState: (input, caller) => onDesk(({ audit }) => audit.verbs.getState(input, caller)),
-      list: (input, caller) => onDesk(({ audit }) => audit.verbs.list(input, caller)),
-      getFacets: (input, caller) => onDesk(({ audit }) => audit.verbs.getFacets(input, caller)),
-      check: (input, caller) => onDesk(({ audit }) => audit.verbs.check(input, caller)),
-      sign: (input, caller) => onDesk(({ audit }) => audit.verbs.sign(input, caller)),
+    audit: forward(profiles, 'audit', ({ audit }) => audit.verbs, {
       exportFile: (_input, { operator }) =>
         onDesk(async ({ audit }) => {
           const { name } = profiles.shown().identity
@@ -49,6 +44,6 @@ export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<H
           await audit.endExport(operator.id, endOf(saved))
           return saved.ok ? saved : err(fileFailed(saved.error))
         }),
-    },
+    }),
   }
 }

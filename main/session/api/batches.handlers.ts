@@ -3,7 +3,7 @@ import { largestImportBytes } from '../../../preload/contract/bulk/import.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { forward, onShownDesk } from '../shown-desk.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-words.ts'
 import type { BatchDesk } from '../../money/batch/batches.service.ts'
@@ -21,77 +21,7 @@ export function batchHandlers({
 }: BatchHandlersParts): Pick<Handlers, 'batches'> {
   const onDesk = onShownDesk(profiles)
   return {
-    batches: {
-      create: (input, caller) => onDesk(({ batches }) => batches.verbs.create(input, caller)),
-      openDraft: (input, caller) => onDesk(({ batches }) => batches.verbs.openDraft(input, caller)),
-      takeEntries: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.takeEntries(input, caller)),
-      saveForm: (input, caller) => onDesk(({ batches }) => batches.verbs.saveForm(input, caller)),
-      saveEntries: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.saveEntries(input, caller)),
-      sendAnyway: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.sendAnyway(input, caller)),
-      listSentAnyway: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listSentAnyway(input, caller)),
-      findAlike: (input, caller) => onDesk(({ batches }) => batches.verbs.findAlike(input, caller)),
-      listPayees: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listPayees(input, caller)),
-      copy: (input, caller) => onDesk(({ batches }) => batches.verbs.copy(input, caller)),
-      checkOwnership: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.checkOwnership(input, caller)),
-      resumeOwnership: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.resumeOwnership(input, caller)),
-      stopOwnership: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.stopOwnership(input, caller)),
-      getOwnershipRun: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.getOwnershipRun(input, caller)),
-      listOwnership: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listOwnership(input, caller)),
-      mapImport: (input, caller) => onDesk(({ batches }) => batches.verbs.mapImport(input, caller)),
-      listImportRows: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listImportRows(input, caller)),
-      listImportReturns: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listImportReturns(input, caller)),
-      commitImport: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.commitImport(input, caller)),
-      discardImport: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.discardImport(input, caller)),
-      listEntries: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listEntries(input, caller)),
-      getEntry: (input, caller) => onDesk(({ batches }) => batches.verbs.getEntry(input, caller)),
-      revealEntry: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.revealEntry(input, caller)),
-      listAccounts: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listAccounts(input, caller)),
-      useAccount: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.useAccount(input, caller)),
-      follow: (input, caller) => onDesk(({ batches }) => batches.verbs.follow(input, caller)),
-      askAddenda: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.askAddenda(input, caller)),
-      listExceptions: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listExceptions(input, caller)),
-      getReturnRates: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.getReturnRates(input, caller)),
-      proposeCorrection: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.proposeCorrection(input, caller)),
-      markHeeded: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.markHeeded(input, caller)),
-      prepareReentry: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.prepareReentry(input, caller)),
-      prepareReversal: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.prepareReversal(input, caller)),
-      saveTemplate: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.saveTemplate(input, caller)),
-      changeRecurrence: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.changeRecurrence(input, caller)),
-      listTemplates: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.listTemplates(input, caller)),
-      useTemplate: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.useTemplate(input, caller)),
-      removeTemplate: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.removeTemplate(input, caller)),
-      getSettings: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.getSettings(input, caller)),
+    batches: forward(profiles, 'batches', ({ batches }) => batches.verbs, {
       changeSettings: (input, caller) =>
         profiles.shown().identity.retired
           ? err({ code: 'profile-retired' })
@@ -104,9 +34,7 @@ export function batchHandlers({
         ),
       exportFile: (input, { operator }) =>
         onDesk(({ batches }) => exportFile(batches, dialogs, input, operator.id)),
-      confirmUnit: (input, caller) =>
-        onDesk(({ batches }) => batches.verbs.confirmUnit(input, caller)),
-    },
+    }),
   }
 }
 

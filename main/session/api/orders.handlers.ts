@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/handlers.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import { largestImportBytes } from '../../../preload/contract/bulk/import.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { forward, onShownDesk } from '../shown-desk.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
 import type { OrderDesk } from '../../money/order/orders.service.ts'
@@ -23,46 +23,7 @@ export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders
   const { profiles, dialogs } = parts
   const onDesk = onShownDesk(profiles)
   return {
-    orders: {
-      list: (input, caller) => onDesk(({ orders }) => orders.verbs.list(input, caller)),
-      getCounts: (input, caller) => onDesk(({ orders }) => orders.verbs.getCounts(input, caller)),
-      get: (input, caller) => onDesk(({ orders }) => orders.verbs.get(input, caller)),
-      reveal: (input, caller) => onDesk(({ orders }) => orders.verbs.reveal(input, caller)),
-      saveDraft: (input, caller) => onDesk(({ orders }) => orders.verbs.saveDraft(input, caller)),
-      openDraft: (input, caller) => onDesk(({ orders }) => orders.verbs.openDraft(input, caller)),
-      copy: (input, caller) => onDesk(({ orders }) => orders.verbs.copy(input, caller)),
-      discard: (input, caller) => onDesk(({ orders }) => orders.verbs.discard(input, caller)),
-      validate: (input, caller) => onDesk(({ orders }) => orders.verbs.validate(input, caller)),
-      attachOwnership: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.attachOwnership(input, caller)),
-      submit: (input, caller) => onDesk(({ orders }) => orders.verbs.submit(input, caller)),
-      recall: (input, caller) => onDesk(({ orders }) => orders.verbs.recall(input, caller)),
-      commitImport: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.commitImport(input, caller)),
-      review: (input, caller) => onDesk(({ orders }) => orders.verbs.review(input, caller)),
-      approve: (input, caller) => onDesk(({ orders }) => orders.verbs.approve(input, caller)),
-      sendBack: (input, caller) => onDesk(({ orders }) => orders.verbs.sendBack(input, caller)),
-      release: (input, caller) => onDesk(({ orders }) => orders.verbs.release(input, caller)),
-      takeBack: (input, caller) => onDesk(({ orders }) => orders.verbs.takeBack(input, caller)),
-      lookUp: (input, caller) => onDesk(({ orders }) => orders.verbs.lookUp(input, caller)),
-      proposeSecond: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.proposeSecond(input, caller)),
-      confirmSecond: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.confirmSecond(input, caller)),
-      heedRestored: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.heedRestored(input, caller)),
-      withdrawSecond: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.withdrawSecond(input, caller)),
-      recordDeskWord: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.recordDeskWord(input, caller)),
-      confirmDeskWord: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.confirmDeskWord(input, caller)),
-      withdrawDeskWord: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.withdrawDeskWord(input, caller)),
-      closeNotMade: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.closeNotMade(input, caller)),
-      decideAlert: (input, caller) =>
-        onDesk(({ orders }) => orders.verbs.decideAlert(input, caller)),
+    orders: forward(profiles, 'orders', ({ orders }) => orders.verbs, {
       selectImport: (_input, { operator }) =>
         onDesk((desk) => selectImport(desk.orders, dialogs, operator.id)),
       printReceipt: (input, caller) =>
@@ -70,7 +31,7 @@ export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders
           const { name: profileName, environment } = profiles.shown().identity
           return printReceipt(desk, { ...parts, profileName, environment }, input, caller)
         }),
-    },
+    }),
   }
 }
 

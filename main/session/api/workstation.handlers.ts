@@ -15,10 +15,8 @@ import { batchHandlers } from './batches.handlers.ts'
 import { backupHandlers } from './backups.handlers.ts'
 import type { RestoresService } from '../restores.service.ts'
 import { bulkHandlers } from './bulk.handlers.ts'
-import { coverageHandlers } from './coverage.handlers.ts'
 import { forwardingHandlers } from './forwarding.handlers.ts'
 import { helpHandlers } from './help.handlers.ts'
-import { inboxHandlers } from './inbox.handlers.ts'
 import { noticesHandlers } from './notices.handlers.ts'
 import { overviewHandlers } from './overview.handlers.ts'
 import { reconciliationHandlers } from './reconciliation.handlers.ts'
@@ -34,7 +32,7 @@ import { certificateHandlers } from './certificates.handlers.ts'
 import { profileHandlers } from './profiles.handlers.ts'
 import { barredFromCalls, mayNotAsk, notAgreed } from '../../profile/may-not-ask.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { closedStore } from '../shown-desk.ts'
+import { closedStore, forward } from '../shown-desk.ts'
 import { recoveryHandlers } from './recovery.handlers.ts'
 import { reportsHandlers } from './reports.handlers.ts'
 import { savedHandlers } from './saved.handlers.ts'
@@ -128,8 +126,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...payeeHandlers(parts),
     ...orderHandlers(parts),
     ...batchHandlers(parts),
-    ...coverageHandlers(parts),
-    ...inboxHandlers(parts),
+    coverage: forward(profiles, 'coverage', ({ coverage }) => coverage.verbs, {}),
+    inbox: forward(profiles, 'inbox', ({ inbox }) => inbox.verbs, {}),
     ...overviewHandlers(parts),
     ...searchHandlers(parts),
     ...reconciliationHandlers(parts),
