@@ -193,13 +193,31 @@ export type ElementOf = (
   row: Pick<AlertRow, 'delivery_seq' | 'place'>,
 ) => Promise<Element | undefined>
 
-/** The alerts of a delivery are asked for one after the other: it is read and taken apart once, and kept until the next. */
+/**
+ * Reads alerts in their order, each delivery taken apart once: it is kept until the next one is asked for. Several read
+ * the same alerts soon after each other, so the one that was taken apart last is kept for all who read this store.
+ */
 export function elementsOfDeliveries(store: Store): ElementOf {
   let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
   return async ({ delivery_seq: seq, place }) => {
-    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
+    if (last?.seq !== seq) last = { seq, elements: await takenApart(store, seq) }
     return last.elements[place - 1]
   }
+}
+
+const latest = new WeakMap<
+  Store,
+  { readonly seq: number; readonly elements: Promise<readonly Element[]> }
+>()
+
+function takenApart(store: Store, seq: number): Promise<readonly Element[]> {
+  const known = latest.get(store)
+  if (known?.seq === seq) return known.elements
+  const elements = bodyOf(store, seq).then(elementsIn)
+  latest.set(store, { seq, elements })
+  // A delivery that could not be read is asked for again.
+  elements.catch(() => latest.delete(store))
+  return elements
 }
 
 /** A bank that delivers one alert again and again must not make it unshowable. */

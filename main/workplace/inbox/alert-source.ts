@@ -14,9 +14,9 @@ import { standingOfWord } from '../../money/batch/tracking/entry-words.ts'
 import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
 import type { AlertRow } from '../../money/order/status/alert-reading.ts'
 import type { Store } from '../../store/store.ts'
-import { bodyOf } from '../../alerts/alerts.records.ts'
+import { elementsOfDeliveries } from '../../alerts/alerts.records.ts'
 import { readAlert } from '../../alerts/reading/read-alert.ts'
-import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
+import type { Element } from '../../alerts/intake/split-delivery.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 
 /** Alerts looked through at once: main and the store are held for moments only. */
@@ -100,7 +100,7 @@ function telling(
 async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly Noticed[]> {
   const groups = new Groups()
   const single: { kind: InboxKind; found: Found }[] = []
-  const elementOf = readingOnce(store)
+  const elementOf = elementsOfDeliveries(store)
   for (const row of rows) {
     if (row.repeats_seq !== null) groups.add('duplicate', row)
     else if (row.kind !== 'ach') groups.add('unmatched', row)
@@ -117,17 +117,6 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
     ...{ kind, prefix: 'alert/', found: [found], isWhole: false },
   }))
   return [...alone, ...groups.noticed()]
-}
-
-type Located = Pick<AlertRow, 'delivery_seq' | 'place'>
-
-/** The JSON of alerts that come in their order: a delivery that holds many of them is read and parsed once. */
-function readingOnce(store: Store): (row: Located) => Promise<Element | undefined> {
-  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
-  return async ({ delivery_seq: seq, place }) => {
-    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
-    return last.elements[place - 1]
-  }
 }
 
 /** Whether an ACH alert counts notifications of change; one whose delivery cannot be read any more tells of none. */

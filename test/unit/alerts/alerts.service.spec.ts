@@ -16,6 +16,7 @@ import {
   withoutRecords,
   type AlertDesk,
 } from './alert-desks.ts'
+import { elementsOfDeliveries } from '../../../main/alerts/alerts.records.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
@@ -54,6 +55,18 @@ describe('one alert', () => {
     expect(record.acknowledged.message).toContain('eapAlertGUID')
     expect(record.raw).toContain('"transactionAmount": 1.10, "originatingAccountNumber"')
     expect(record.raw).not.toContain('4417890')
+  })
+
+  it('is taken apart once for all who read its delivery', async () => {
+    const { store } = await alertDesk(deliveryOf(wireAlert(), achAlert()))
+    const orders = elementsOfDeliveries(store)
+    const batches = elementsOfDeliveries(store)
+    const first = { delivery_seq: 1, place: 1 }
+    const second = { delivery_seq: 1, place: 2 }
+    const read = [await orders(first), await batches(first), await batches(second)]
+    expect(read.every((element) => element !== undefined)).toBe(true)
+    expect(read[1]).toBe(read[0])
+    expect(await orders(second)).toBe(read[2])
   })
 
   it('shows an alert that no shape knows field by field', async () => {

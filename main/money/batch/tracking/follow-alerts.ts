@@ -10,9 +10,8 @@ import type { AchAlertReading } from '../../../../preload/contract/alerts/alert-
 import { slicesOf } from '../../../platform/slices.ts'
 import type { AlertRow } from '../../order/status/alert-reading.ts'
 import { StoreError, type Store } from '../../../store/store.ts'
-import { bodyOf } from '../../../alerts/alerts.records.ts'
+import { elementsOfDeliveries } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/reading/read-alert.ts'
-import { elementsIn, type Element } from '../../../alerts/intake/split-delivery.ts'
 import type { BatchContext } from '../types.ts'
 import { fits, meantBy } from './entry-fit.ts'
 import type { Said, Shown } from './entry-hearing.ts'
@@ -247,12 +246,10 @@ const shownIn = (reading: AchAlertReading): Shown => ({
 
 type AlertReader = (alert: AlertRow) => Promise<AchAlertReading | null>
 
-/** Reads alerts in their order: those of one delivery stand beside each other, and its body is taken apart once. */
 function alertReader({ store }: BatchContext): AlertReader {
-  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
-  return async ({ delivery_seq: seq, place }) => {
-    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
-    const element = last.elements[place - 1]
+  const elementOf = elementsOfDeliveries(store)
+  return async (alert) => {
+    const element = await elementOf(alert)
     const body = element && readAlert(element.element).body
     return body?.shape === 'ach' ? body.reading : null
   }
