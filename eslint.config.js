@@ -23,7 +23,14 @@ const zone = (target, from, message, except) => ({
   message,
   ...(except && { except }),
 })
-const features = readdirSync(join(import.meta.dirname, 'renderer/features'))
+/** A folder of files is a feature, and one of folders holds features. */
+function featuresIn(folder) {
+  const inside = readdirSync(join(import.meta.dirname, folder), { withFileTypes: true })
+  return inside.some((entry) => entry.isFile())
+    ? [folder]
+    : inside.flatMap(({ name }) => featuresIn(`${folder}/${name}`))
+}
+const features = featuresIn('renderer/features')
 
 /** The rooms of main from the lowest to the highest (main/README.md). The practice bank is a program of its own. */
 const rooms = [
@@ -39,17 +46,25 @@ const rooms = [
   'session',
   'shell',
 ]
-const foldersOf = (names) => names.map((name) => `./main/${name}`)
+/** The rooms of the window from the lowest to the highest (renderer/README.md). */
+const windowRooms = ['ui', 'text', 'state', 'parts', 'money', 'features', 'app']
+
+const foldersOf = (side, names) => names.map((name) => `./${side}/${name}`)
 /** Imports run down between rooms, types included. */
-const downwards = rooms
-  .slice(0, -1)
-  .map((room, at) =>
-    zone(
-      `./main/${room}`,
-      foldersOf(rooms.slice(at + 1)),
-      `Imports run down, and ${room} stands below: take what you need as a parameter, or move it down.`,
+const downwards = [
+  ['main', rooms],
+  ['renderer', windowRooms],
+].flatMap(([side, names]) =>
+  names
+    .slice(0, -1)
+    .map((room, at) =>
+      zone(
+        `./${side}/${room}`,
+        foldersOf(side, names.slice(at + 1)),
+        `Imports run down, and ${room} stands below: take what you need as a parameter, or move it down.`,
+      ),
     ),
-  )
+)
 
 const zones = [
   zone(
@@ -65,39 +80,36 @@ const zones = [
   zone(
     './renderer',
     ['./main', './preload/index.ts'],
-    'The renderer reaches main only through renderer/lib/bridge.ts and the contract.',
+    'The renderer reaches main only through renderer/state/bridge.ts and the contract.',
   ),
   zone(
     './main',
     ['./renderer', './preload/index.ts'],
     'Main never imports the renderer: share through preload/contract.',
   ),
-  zone(
-    './renderer/ui',
-    ['./renderer/features', './renderer/app', './renderer/lib', './renderer/banking', './preload'],
-    'The kit knows no banking: hand it props.',
-  ),
-  zone(
-    './renderer/banking',
-    ['./renderer/features', './renderer/app', './renderer/lib'],
-    'Shared banking parts know the contract and the kit: hand them props.',
-  ),
-  ...features.map((noun) =>
+  zone('./renderer/ui', './preload', 'The kit knows no banking: hand it props.'),
+  ...features.map((feature) =>
     zone(
-      `./renderer/features/${noun}`,
+      `./${feature}`,
       './renderer/features',
-      'Features never import each other: move what is shared to renderer/lib, renderer/banking or renderer/ui.',
-      [`./${noun}`],
+      'Features never import each other: move what is shared to renderer/money, renderer/parts or below.',
+      [`./${feature.slice('renderer/features/'.length)}`],
     ),
   ),
   ...downwards,
   zone(
     './main/practice',
-    foldersOf(rooms.filter((room) => room !== 'platform')),
+    foldersOf(
+      'main',
+      rooms.filter((room) => room !== 'platform'),
+    ),
     'The practice bank is reached over the wire: it knows the platform and the contract.',
   ),
   zone(
-    foldersOf(rooms.filter((room) => room !== 'session' && room !== 'shell')),
+    foldersOf(
+      'main',
+      rooms.filter((room) => room !== 'session' && room !== 'shell'),
+    ),
     './main/practice',
     'The product knows a bank, not the practice bank: main/session/practice alone speaks of it.',
   ),

@@ -2,7 +2,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { channelPrefix } from './contract/envelope.ts'
 
-/** What the window finds as `window.countersign`; only renderer/lib/bridge.ts reads it. */
+/** What the window finds as `window.countersign`; only renderer/state/bridge.ts reads it. */
 export interface Border {
   /** `meant` names the profile that the window shows, once it knows one. */
   call(channel: string, input: unknown, meant?: string): Promise<unknown>

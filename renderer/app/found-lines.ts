@@ -17,11 +17,11 @@ import {
   type FoundKind,
   type SearchAnswer,
 } from '../../preload/contract/search/search.ts'
-import { bridge } from '../lib/bridge.ts'
-import { explain } from '../lib/explain.ts'
-import { handSearch } from '../lib/handed-search.ts'
-import { localTime } from '../lib/times.ts'
-import type { PaletteCommand } from '../ui/CommandPalette.vue'
+import { bridge } from '../state/bridge.ts'
+import { explain } from '../text/explain.ts'
+import { handSearch } from '../state/handed-search.ts'
+import { localTime } from '../text/times.ts'
+import type { PaletteCommand } from '../ui/overlay/CommandPalette.vue'
 
 interface KindLook {
   readonly group: string

@@ -4,7 +4,7 @@
  */
 
 const noNetwork =
-  'The window has no network and keeps nothing: ask main through renderer/lib/bridge.ts.'
+  'The window has no network and keeps nothing: ask main through renderer/state/bridge.ts.'
 const noCode = 'No text becomes code: neither here nor in a test.'
 const noMarkup = 'No text becomes markup: use textContent, or a template.'
 const noProcess =

@@ -13,17 +13,17 @@ async function broken(text: string, file: string): Promise<string[]> {
 const main = 'main/platform/clock.ts'
 const bankRoom = 'main/bank/client/lanes.ts'
 const contract = 'preload/contract/result.ts'
-const windowSide = 'renderer/lib/times.ts'
+const windowSide = 'renderer/text/times.ts'
 const kit = 'renderer/ui/tone.ts'
-const shared = 'renderer/banking/code-address.ts'
-const feature = 'renderer/features/validation/wording.ts'
+const shared = 'renderer/text/code-address.ts'
+const feature = 'renderer/features/inquiry/validation/wording.ts'
 
 const planted: [what: string, rule: string, file: string, text: string][] = [
   [
     'main importing the renderer',
     'import-x/no-restricted-paths',
     main,
-    "import '../../renderer/lib/times.ts'\n",
+    "import '../../renderer/text/times.ts'\n",
   ],
   [
     'the renderer importing main',
@@ -44,22 +44,22 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../../preload/contract/result.ts'\n",
   ],
   [
-    'the kit importing shared banking parts',
+    'the kit importing what explains the bank',
     'import-x/no-restricted-paths',
     kit,
-    "import '../banking/code-address.ts'\n",
+    "import '../text/code-address.ts'\n",
   ],
   [
-    'a shared banking part importing a feature',
+    'what several screens share importing a feature',
     'import-x/no-restricted-paths',
     shared,
-    "import '../features/validation/wording.ts'\n",
+    "import '../features/inquiry/validation/wording.ts'\n",
   ],
   [
     'one feature importing another',
     'import-x/no-restricted-paths',
     feature,
-    "import '../practice/practice-bank.ts'\n",
+    "import '../../setup/practice/practice-bank.ts'\n",
   ],
   [
     'a room importing one above it, for a type alone',

@@ -1,7 +1,7 @@
 /** The help panel of the window: what it shows, where the focus goes, and its keys. */
 import { nextTick, ref, watch, type Ref } from 'vue'
 import { helpIdOf } from '../../../preload/contract/help/help.ts'
-import { useShortcuts } from '../shortcuts.ts'
+import { useShortcuts } from '../../state/shortcuts.ts'
 import type { HelpPlace } from './help-place.ts'
 
 /** What the panel can be asked for. */

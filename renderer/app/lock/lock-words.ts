@@ -2,8 +2,8 @@
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Access } from '../../../preload/contract/operators/operators.ts'
 import { assertNever } from '../../../preload/contract/assert-never.ts'
-import { explain } from '../../lib/explain.ts'
-import type { Explanation } from '../../lib/explanation.ts'
+import { explain } from '../../text/explain.ts'
+import type { Explanation } from '../../text/explanation.ts'
 
 /** Why the lock screen is there. */
 export function whyLocked(access: Access): string {

@@ -1,5 +1,5 @@
 /** Tells main now and then that somebody is at the window, so that it does not lock itself. */
-import { bridge } from '../../lib/bridge.ts'
+import { bridge } from '../../state/bridge.ts'
 
 const atMostEveryMs = 15_000
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const

@@ -2,7 +2,7 @@
 import { computed, reactive, toRefs, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import type { AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
-import { spanOf } from '../../lib/periods.ts'
+import { spanOf } from '../../text/periods.ts'
 
 /** As it is asked for, less the page. */
 export type AskedFilter = Omit<AlertListRequest, 'cursor' | 'limit'>

@@ -1,9 +1,9 @@
 /** The alerts as the table reads them: newest first or sorted, and live while nobody holds a line. */
 import { computed, ref, shallowRef } from 'vue'
 import type { AlertLine, AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
-import { bridge } from '../../lib/bridge.ts'
-import { useLiveList } from '../../lib/live-list.ts'
-import type { PageAsked } from '../../lib/paged-list.ts'
+import { bridge } from '../../state/bridge.ts'
+import { useLiveList } from '../../state/live-list.ts'
+import type { PageAsked } from '../../state/paged-list.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import type { AlertFilter } from './alert-filter.ts'
 

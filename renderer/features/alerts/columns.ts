@@ -1,7 +1,7 @@
 /** What a line of the list says of an alert. */
 import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
-import { amountUnit } from '../../banking/amount-unit.ts'
-import { localTime } from '../../lib/times.ts'
+import { amountUnit } from '../../text/amount-unit.ts'
+import { localTime } from '../../text/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
 import { eventOf, kindLabels } from './wording.ts'

@@ -1,7 +1,7 @@
 /** An alert in one sentence. */
 import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
 import { meaningOf } from '../../../preload/contract/codes/index.ts'
-import { amountAsWritten } from '../../banking/reading-parts.ts'
+import { amountAsWritten } from '../../text/reading-parts.ts'
 import { kindLabels, statusFamily } from './wording.ts'
 
 /** The amount as the bank wrote it, its thousands told apart; what has none says so. */

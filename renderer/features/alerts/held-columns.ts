@@ -1,6 +1,6 @@
 /** What a line of the quarantine says of a delivery. */
 import type { HeldDelivery } from '../../../preload/contract/alerts/alert.ts'
-import { localTime } from '../../lib/times.ts'
+import { localTime } from '../../text/times.ts'
 import { kilobytes } from '../../ui/kilobytes.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { heldWordsOf } from './wording.ts'

@@ -2,9 +2,9 @@
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type { HeldDelivery, HeldListRequest } from '../../../preload/contract/alerts/alert.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
-import { bridge } from '../../lib/bridge.ts'
-import { counted } from '../../lib/counted.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
+import { bridge } from '../../state/bridge.ts'
+import { counted } from '../../text/counted.ts'
+import { usePagedList } from '../../state/paged-list.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 
 /** How reading again stands. */

@@ -13,7 +13,7 @@ import {
   meaningOf,
   type CodeFamilyId,
 } from '../../../preload/contract/codes/index.ts'
-import { heldLabels } from '../../lib/listener-words.ts'
+import { heldLabels } from '../../text/listener-words.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 /** What an alert is about, in a word. */

@@ -10,7 +10,7 @@ import type {
 import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
 import type { SenderState } from '../../../preload/contract/practice.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 

@@ -6,7 +6,7 @@ import type {
   RestoreDraft,
 } from '../../../preload/contract/backups/backups.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 import { profilesState } from './fake-profile.ts'
 
 /** A verified one of yesterday. */

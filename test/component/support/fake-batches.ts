@@ -14,7 +14,7 @@ import type {
 } from '../../../preload/contract/batches/drafts.ts'
 import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 import { order, orderLine } from './fake-orders.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

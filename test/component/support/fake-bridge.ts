@@ -1,6 +1,6 @@
 /** A main that a test hands in: the contract types it, so that it cannot answer what main could not. */
 import { vi } from 'vitest'
-import { useBridge, type Bridge } from '../../../renderer/lib/bridge.ts'
+import { useBridge, type Bridge } from '../../../renderer/state/bridge.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { Audible } from '../../../preload/contract/treaty.ts'
 import type { ValidationRecord } from '../../../preload/contract/validation-record.ts'

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { CheckedImport, DraftRow, ImportDraft } from '../../../preload/contract/bulk/import.ts'
 import type { BulkRow, BulkRun } from '../../../preload/contract/bulk/run.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 const always =

@@ -9,7 +9,7 @@ import type {
   SweepPart,
 } from '../../../preload/contract/coverage/coverage.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =
   <T>(value: T) =>

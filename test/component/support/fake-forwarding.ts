@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { ForwardingState } from '../../../preload/contract/forwarding/forwarding.ts'
 import { defaultNotices } from '../../../preload/contract/notices/notices.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =
   <T>(value: T) =>

@@ -7,7 +7,7 @@ import {
   type InboxRecord,
 } from '../../../preload/contract/inbox/inbox.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =
   <T>(value: T) =>

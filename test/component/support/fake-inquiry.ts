@@ -8,7 +8,7 @@ import type {
 import { achListItem } from '../../../preload/contract/ach-inquiry/index.ts'
 import type { Reading } from '../../../preload/contract/answers/shape.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 const always =

@@ -5,7 +5,7 @@ import type { OperatorLine } from '../../../preload/contract/operators/operators
 import { practicePolicy, type PolicyState } from '../../../preload/contract/operators/policy.ts'
 import type { Payee, PayeeLine } from '../../../preload/contract/payees/payee.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 import { workstationState } from './fake-bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

@@ -7,7 +7,7 @@ import {
 } from '../../../preload/contract/orders/order-form.ts'
 import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 const always =

@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import type { OverviewFigures } from '../../../preload/contract/overview/overview.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const known = <T>(value: T) => ({ state: 'known' as const, value })
 const usd = (count: number, minor: number | null) => ({ currency: 'USD', count, minor })

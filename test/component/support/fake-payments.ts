@@ -5,7 +5,7 @@ import type {
   PaymentLookUp,
 } from '../../../preload/contract/payments/inquiry.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 const always =

@@ -5,7 +5,7 @@ import type {
   ReconciliationReport,
 } from '../../../preload/contract/reconciliation/reconciliation.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-20T09:14:02.000Z'
 const account = '\u2022\u2022\u2022\u20220011'

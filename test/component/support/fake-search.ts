@@ -1,7 +1,7 @@
 /** What a faked main answers of search everywhere; `part` changes what a test is about. */
 import { vi } from 'vitest'
 import { ok } from '../../../preload/contract/result.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =
   <T>(value: T) =>

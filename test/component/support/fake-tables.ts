@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { ok } from '../../../preload/contract/result.ts'
 import type { SavedLine, SavedRequest } from '../../../preload/contract/saved.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 const always =

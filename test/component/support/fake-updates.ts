@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { ok } from '../../../preload/contract/result.ts'
 import type { UpdatesState } from '../../../preload/contract/updates/updates.ts'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =
   <T>(value: T) =>

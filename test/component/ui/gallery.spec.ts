@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import ComponentsPage from '../../../renderer/features/components/ComponentsPage.vue'
+import ComponentsPage from '../../../renderer/app/components/ComponentsPage.vue'
 import { allByRole, axeViolations, byRole, settle, show, useStage } from './stage.ts'
 
 describe('the gallery', () => {

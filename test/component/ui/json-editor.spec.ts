@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { isJson, layOutJson } from '../../../preload/contract/json-text.ts'
 import { newLine, shifted, type Edit, type Marked } from '../../../renderer/ui/json/indent.ts'
 import { jsonFault } from '../../../renderer/ui/json/json-fault.ts'
-import JsonEditor from '../../../renderer/ui/JsonEditor.vue'
+import JsonEditor from '../../../renderer/ui/form/JsonEditor.vue'
 import { fillGaps } from './stage.ts'
 
 fillGaps()

@@ -1,6 +1,6 @@
 import { defineComponent, h, nextTick, ref } from 'vue'
 import { describe, expect, it } from 'vitest'
-import { registeredShortcuts, useShortcuts } from '../../../renderer/app/shortcuts.ts'
+import { registeredShortcuts, useShortcuts } from '../../../renderer/state/shortcuts.ts'
 import DataTable from '../../../renderer/ui/DataTable.vue'
 import { tableHostKey, type TableHost } from '../../../renderer/ui/table/table-host.ts'
 import { tableShortcutsKey } from '../../../renderer/ui/table/use-table-shortcuts.ts'

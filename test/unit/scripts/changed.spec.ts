@@ -10,14 +10,14 @@ const tree: Readonly<Record<string, string>> = {
   'main/store/schema/migrations/index.ts': '',
   'main/platform/spreadsheets/spreadsheet-worker.ts': '',
   'renderer/ui/Grid.vue': '',
-  'renderer/features/payees/PayeesPage.vue': "import Grid from '../../ui/Grid.vue'",
-  'renderer/features/approvals/ApprovalsPage.vue': "import Grid from '../../ui/Grid.vue'",
+  'renderer/features/money/payees/PayeesPage.vue': "import Grid from '../../ui/Grid.vue'",
+  'renderer/features/money/approvals/ApprovalsPage.vue': "import Grid from '../../ui/Grid.vue'",
   'test/unit/money/payees/payees.spec.ts':
     "import { payees } from '../../../../main/money/payees/payees.ts'",
   'test/unit/store/store.spec.ts': "source('main/session/store-worker.ts')",
   'test/unit/platform/spreadsheets/csv.spec.ts': '',
   'test/component/features/payees-page.spec.ts':
-    "const page = await import('../../../renderer/features/payees/PayeesPage.vue')",
+    "const page = await import('../../../renderer/features/money/payees/PayeesPage.vue')",
   'test/e2e/payees.spec.ts': "import { PayeesScreen } from './pages/payees-screen.ts'",
   'test/e2e/inbox.spec.ts': "import { ApprovalsScreen } from './pages/approvals-screen.ts'",
   'test/e2e/returns.spec.ts': "import { PayeesScreen } from './pages/payees-screen.ts'",
@@ -68,12 +68,12 @@ describe('the tests of a change', () => {
 
 describe('the specs of the window', () => {
   it('are those with the name of the screen', () => {
-    for (const file of ['main/money/payees/payees.ts', 'renderer/features/payees/PayeesPage.vue'])
+    for (const file of ['main/money/payees/payees.ts', 'renderer/features/money/payees/PayeesPage.vue'])
       expect(testsFor(graph, [file]).e2e).toEqual(['test/e2e/payees.spec.ts'])
   })
 
   it('are those whose page objects have the name, where no spec has it', () => {
-    const { e2e } = testsFor(graph, ['renderer/features/approvals/ApprovalsPage.vue'])
+    const { e2e } = testsFor(graph, ['renderer/features/money/approvals/ApprovalsPage.vue'])
     expect(e2e).toEqual(['test/e2e/inbox.spec.ts'])
   })
 

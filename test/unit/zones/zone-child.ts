@@ -25,8 +25,8 @@ import {
   clockIn,
   isBankingDay,
 } from '../../../preload/contract/orders/banking-days.ts'
-import { dateHere } from '../../../renderer/features/inquiry/date-range.ts'
-import { spanOf } from '../../../renderer/lib/periods.ts'
+import { dateHere } from '../../../renderer/features/inquiry/ach/date-range.ts'
+import { spanOf } from '../../../renderer/text/periods.ts'
 import { instants } from './days-of-interest.ts'
 
 const zone = process.env['TZ'] ?? ''

@@ -8,12 +8,12 @@ import {
   type ListenerState,
 } from '../../../../preload/contract/alerts/listener.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
-import ListenerPanel from '../../../../renderer/features/alerts/ListenerPanel.vue'
+import ListenerPanel from '../../../../renderer/features/alerts/listener/ListenerPanel.vue'
 import {
   reachStandings,
   refusalWords,
   standingOf,
-} from '../../../../renderer/lib/listener-words.ts'
+} from '../../../../renderer/text/listener-words.ts'
 import { listenerState } from '../../support/fake-alerts.ts'
 import { fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../support/page.ts'

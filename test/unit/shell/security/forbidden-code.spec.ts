@@ -8,7 +8,7 @@ import { eslint, eslintOfTemplates, typedFindings } from '../../parts/lint.ts'
 
 const main = 'main/platform/clock.ts'
 const preload = 'preload/contract/result.ts'
-const windowSide = 'renderer/lib/times.ts'
+const windowSide = 'renderer/text/times.ts'
 const script = 'scripts/lib/say.ts'
 const test = 'test/unit/lint-rules.spec.ts'
 

@@ -1,0 +1,112 @@
+/** The profile around the listener: what it is called, what was agreed on alerts, and who may change it. */
+import {
+  computed,
+  onBeforeUnmount,
+  onMounted,
+  shallowRef,
+  type ComputedRef,
+  type ShallowRef,
+} from 'vue'
+import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
+import { subscribedWords, type ProfileDetails } from '../../../../preload/contract/profile-details.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useAdministratorHindrance } from '../../../state/hindrance.ts'
+import { useWorkstation } from '../../../state/workstation.store.ts'
+
+/** What was written of the shown profile; undefined in practice, and until main has told it. */
+export function useShownDetails(): Readonly<ShallowRef<ProfileDetails | undefined>> {
+  const details = shallowRef<ProfileDetails>()
+  let stop = (): void => undefined
+  onMounted(async () => {
+    stop = bridge().on('profiles', 'shownChanged', (next) => {
+      details.value = next.details
+    })
+    const answer = await bridge().profiles.getShown()
+    if (answer.ok) details.value ??= answer.value.details
+  })
+  onBeforeUnmount(() => stop())
+  return details
+}
+
+/** Whether the listener has something; of one that is off main tells only what it lacks. */
+export type Holding = 'held' | 'none' | 'not-told'
+
+const holding = (
+  isHeld: boolean,
+  { running }: ListenerState,
+  lack: 'no-credentials' | 'no-certificate',
+): Holding => {
+  if (isHeld) return 'held'
+  return running.state === 'off' && running.why !== lack ? 'not-told' : 'none'
+}
+/** Whether it has a user name and a password. */
+export const credentialsHolding = (listener: ListenerState): Holding =>
+  holding(listener.userName !== null, listener, 'no-credentials')
+/** Whether it has a certificate. */
+export const certificateHolding = (listener: ListenerState): Holding =>
+  holding(listener.certificate !== null, listener, 'no-certificate')
+
+/** Said of what main does not tell while the listener is off. */
+export const onceItRuns = 'Known once the listener runs; what it lacks is made then'
+
+/** The profile as a confirming button names it. */
+export function useProfileInFull(): ComputedRef<string> {
+  const workstation = useWorkstation()
+  return computed(() => {
+    const { state } = workstation
+    return state ? `${state.profileName} in ${state.environment}` : 'this profile'
+  })
+}
+
+/** Why the listener cannot be changed, or its password not be carried out of here; empty where it can. */
+export function useListenerHindrance(): {
+  readonly ofChange: ComputedRef<string>
+  readonly ofPassword: ComputedRef<string>
+} {
+  const workstation = useWorkstation()
+  const ofPassword = useAdministratorHindrance()
+  const ofChange = computed(() => {
+    if (workstation.state?.environment === 'practice') return 'Practice makes its own at each start'
+    if (workstation.state?.retired) return 'The profile is retired: it is read only'
+    return ofPassword.value
+  })
+  return { ofChange, ofPassword }
+}
+
+const counted = (count: number | null, span: string): string =>
+  count === null ? `not said for a ${span}` : `${count.toLocaleString('en-US')} a ${span}`
+
+/** The agreed terms as the bank's form asks for them. */
+export function agreedLines(agreed: ProfileDetails['alerts']) {
+  const { codes, sameAccounts, expectedDaily, expectedMonthly, expectedYearly } = agreed
+  const volumes = [expectedDaily, expectedMonthly, expectedYearly]
+  return [
+    {
+      id: 'codes',
+      label: 'Alert codes',
+      value: codes.map((code) => `${code}: ${subscribedWords[code]}`).join(', '),
+      absent: 'none ticked yet',
+    },
+    {
+      id: 'volumes',
+      label: 'Expected alerts',
+      value: volumes.every((volume) => volume === null)
+        ? ''
+        : [
+            counted(expectedDaily, 'day'),
+            counted(expectedMonthly, 'month'),
+            counted(expectedYearly, 'year'),
+          ].join(', '),
+      absent: 'not said',
+    },
+    {
+      id: 'accounts',
+      label: 'Watched accounts',
+      value:
+        sameAccounts === null
+          ? ''
+          : `${sameAccounts ? 'The same' : 'Different ones'} in pre-production and production`,
+      absent: 'not said',
+    },
+  ]
+}

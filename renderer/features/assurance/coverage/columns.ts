@@ -1,0 +1,179 @@
+/** What the lines of the four lists say. */
+import type {
+  CoverageDay,
+  CoverageGap,
+  RecoveredItem,
+  SweepPart,
+} from '../../../../preload/contract/coverage/coverage.ts'
+import { amountAsWritten } from '../../../text/reading-parts.ts'
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import {
+  causeText,
+  dayLooks,
+  gapLooks,
+  lengthText,
+  partDays,
+  partLook,
+  partText,
+  reasonText,
+  shortTime,
+  watchedText,
+} from './words.ts'
+
+/** A line with a name for good. */
+export type DayRow = CoverageDay & { readonly id: string }
+export type PartRow = SweepPart & { readonly id: string }
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+export const dayColumns: readonly Column<DayRow>[] = [
+  { id: 'day', header: 'Day', width: 100, fixed: true, text: ({ day }) => day },
+  {
+    id: 'standing',
+    header: 'Coverage',
+    width: 130,
+    text: ({ standing }) => dayLooks[standing].label,
+  },
+  { id: 'listener', header: 'Listener', width: 124, grow: 1, text: watchedText },
+  {
+    id: 'received',
+    header: 'Alerts',
+    width: 82,
+    align: 'right',
+    holds: 'number',
+    text: ({ received }) => number(received),
+  },
+  {
+    id: 'gaps',
+    header: 'Gaps',
+    width: 64,
+    align: 'right',
+    holds: 'number',
+    text: ({ gaps }) => number(gaps),
+  },
+  {
+    id: 'swept',
+    header: 'Swept to',
+    width: 132,
+    grow: 1,
+    text: ({ sweptTo, gaps }) => shortTime(sweptTo) || (gaps > 0 ? 'not yet' : ''),
+  },
+  {
+    id: 'recovered',
+    header: 'Found again',
+    width: 96,
+    align: 'right',
+    holds: 'number',
+    text: ({ recovered }) => number(recovered),
+  },
+  {
+    id: 'check',
+    header: 'To check',
+    width: 80,
+    align: 'right',
+    holds: 'number',
+    text: ({ toCheck }) => number(toCheck),
+  },
+  {
+    id: 'collected',
+    header: 'Collected to',
+    width: 132,
+    hidden: true,
+    text: ({ collected }) => shortTime(collected),
+  },
+  {
+    id: 'settled',
+    header: 'Settled to',
+    width: 132,
+    hidden: true,
+    text: ({ settled }) => shortTime(settled),
+  },
+  {
+    id: 'returned',
+    header: 'Returned to',
+    width: 132,
+    hidden: true,
+    text: ({ returned }) => shortTime(returned),
+  },
+  {
+    id: 'payments',
+    header: 'Payments to',
+    width: 132,
+    hidden: true,
+    text: ({ payments }) => shortTime(payments),
+  },
+]
+
+export const gapColumns: readonly Column<CoverageGap>[] = [
+  { id: 'from', header: 'From', width: 150, fixed: true, text: ({ from }) => localTime(from) },
+  {
+    id: 'until',
+    header: 'Until',
+    width: 150,
+    text: ({ until }) => (until === null ? 'it lasts' : localTime(until)),
+  },
+  { id: 'length', header: 'Length', width: 92, align: 'right', text: lengthText },
+  { id: 'state', header: 'State', width: 136, text: ({ state }) => gapLooks[state].label },
+  { id: 'cause', header: 'Why', width: 190, grow: 3, text: causeText },
+  {
+    id: 'healed',
+    header: 'Found again',
+    width: 96,
+    align: 'right',
+    holds: 'number',
+    text: ({ sweep }) => (sweep ? number(sweep.healed) : ''),
+  },
+  {
+    id: 'calls',
+    header: 'Calls',
+    width: 72,
+    align: 'right',
+    holds: 'number',
+    text: ({ sweep }) => (sweep ? number(sweep.calls) : ''),
+  },
+]
+export const besideGap = ['from', 'state', 'cause']
+
+/** The amount in groups of three; what is no amount, as the bank wrote it. */
+export const amountOf = ({ amount, currency }: RecoveredItem): string =>
+  amount === null ? '' : `${currency ?? ''} ${amountAsWritten(amount)}`.trim()
+
+export const recoveredColumns: readonly Column<RecoveredItem>[] = [
+  { id: 'at', header: 'Found', width: 132, text: ({ at }) => shortTime(at) },
+  { id: 'event', header: 'Event', width: 104, fixed: true, text: ({ event }) => event },
+  { id: 'day', header: 'Event day', width: 100, text: ({ eventDay }) => eventDay ?? '' },
+  { id: 'account', header: 'Account', width: 84, text: ({ account }) => account },
+  {
+    id: 'party',
+    header: 'Party',
+    width: 96,
+    grow: 3,
+    text: ({ party }) => party ?? '',
+  },
+  { id: 'amount', header: 'Amount', width: 132, align: 'right', text: amountOf },
+  {
+    id: 'trace',
+    header: 'Trace number',
+    width: 148,
+    mono: true,
+    text: ({ traceNumber }) => traceNumber ?? '',
+  },
+  { id: 'code', header: 'Code', width: 60, text: ({ returnCode }) => returnCode ?? '' },
+  {
+    id: 'alert',
+    header: 'Alert',
+    width: 100,
+    text: ({ alert }) => (alert ? 'came later' : 'none came'),
+  },
+]
+export const besideRecovered = ['event', 'party', 'amount']
+
+export const partColumns: readonly Column<PartRow>[] = [
+  { id: 'what', header: 'What', width: 236, grow: 3, fixed: true, text: partText },
+  { id: 'days', header: 'Days', width: 176, text: partDays },
+  { id: 'state', header: 'State', width: 152, text: (part) => partLook(part).label },
+  { id: 'why', header: 'Why', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
+  { id: 'asked', header: 'Swept', width: 132, text: ({ plannedAt }) => shortTime(plannedAt) },
+]
+export const besidePart = ['what', 'days']

@@ -1,0 +1,94 @@
+/** The four lists of the screen, as the tables read them. */
+import { ref, shallowRef, type Ref } from 'vue'
+import { mostCoverageDays } from '../../../../preload/contract/coverage/coverage.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { ok, type Result } from '../../../../preload/contract/result.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useLiveList } from '../../../state/live-list.ts'
+import type { ListPage, PageAsked } from '../../../state/paged-list.ts'
+import { whenStoreOpens } from '../../../state/store-opened.ts'
+import type { Sort } from '../../../ui/table/columns.ts'
+
+/** A live list of main that is read whenever coverage changed, and not sorted otherwise. */
+function useCoverageList<Line extends { readonly id: string }>(source: {
+  readonly ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>
+  readonly typed?: () => string
+  readonly chosen?: () => string
+}) {
+  const list = useLiveList<Line>({
+    ask: source.ask,
+    onChange: (told) => bridge().on('coverage', 'changed', told),
+    isSorted: () => true,
+    isHeld: () => false,
+    typed: source.typed ?? (() => ''),
+    chosen: source.chosen ?? (() => ''),
+  })
+  whenStoreOpens(() => void list.reload())
+  /** The line of this name, where it is among those that are here. */
+  const lineOf = (id: string | undefined): Line | undefined => {
+    const { count, rowAt } = list.rows.value
+    for (let index = 0; index < count && id !== undefined; index += 1) {
+      const row = rowAt(index)
+      if (row === undefined || row.id === id) return row
+    }
+    return undefined
+  }
+  return { ...list, sort: shallowRef<Sort | null>(null), lineOf }
+}
+
+/** Every day that the bank recalls. */
+export const useDayList = () =>
+  useCoverageList({
+    ask: async (page) => {
+      const answer = await bridge().coverage.listDays({ ...page, days: mostCoverageDays })
+      if (!answer.ok) return answer
+      const items = answer.value.items.map((day) => ({ ...day, id: day.day }))
+      return ok({ ...answer.value, items })
+    },
+  })
+export type DayList = ReturnType<typeof useDayList>
+
+/** Gaps; `day`: those of one day. */
+export function useGapList(day: Readonly<Ref<string | null>>) {
+  const isUnhealed = ref(false)
+  const list = useCoverageList({
+    ask: (page) =>
+      bridge().coverage.listGaps({ ...page, isUnhealed: isUnhealed.value, day: day.value }),
+    chosen: () => JSON.stringify([isUnhealed.value, day.value]),
+  })
+  return { ...list, isUnhealed }
+}
+export type GapList = ReturnType<typeof useGapList>
+
+/** What was found again; `day`: events of one day. */
+export function useRecoveredList(day: Readonly<Ref<string | null>>) {
+  const search = ref('')
+  const list = useCoverageList({
+    ask: (page) =>
+      bridge().coverage.listRecovered({ ...page, search: search.value.trim(), day: day.value }),
+    typed: () => search.value,
+    chosen: () => day.value ?? '',
+  })
+  return { ...list, search }
+}
+export type RecoveredList = ReturnType<typeof useRecoveredList>
+
+/** What is to be looked at by hand, or was, or every question. */
+export function usePartList() {
+  const which = ref<'to-check' | 'checked' | 'all'>('to-check')
+  const list = useCoverageList({
+    ask: async (page) => {
+      const asked = { ...page, which: which.value, sweepId: null }
+      const answer = await bridge().coverage.listParts(asked)
+      if (!answer.ok) return answer
+      const items = answer.value.items.map((part) => ({
+        ...part,
+        id: `${part.sweepId}.${String(part.seq)}`,
+      }))
+      return ok({ ...answer.value, items })
+    },
+    chosen: () => which.value,
+  })
+  return { ...list, which }
+}
+export type PartList = ReturnType<typeof usePartList>

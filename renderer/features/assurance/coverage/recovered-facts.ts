@@ -1,0 +1,44 @@
+/** What is known of an event that was found again, and where all that it belongs to is shown. */
+import type { RecoveredItem } from '../../../../preload/contract/coverage/coverage.ts'
+import { meaningOf } from '../../../../preload/contract/codes/index.ts'
+import { amountOf } from './columns.ts'
+
+/** One fact, as a list of names and values draws it. */
+export interface RecoveredFact {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly mono: boolean
+}
+
+/** Its facts, line by line; what the bank did not say is left out. */
+export function recoveredFacts(item: RecoveredItem): RecoveredFact[] {
+  const meaning = meaningOf('return-reason', item.returnCode ?? '')?.meaning ?? ''
+  const facts: readonly (readonly [string, string, string | null, boolean?])[] = [
+    ['day', 'Event day', item.eventDay],
+    ['account', 'Own account', item.account],
+    ['direction', 'Direction', item.direction],
+    ['amount', 'Amount', amountOf(item)],
+    ['party', 'Party', item.party],
+    ['code', 'Return code', item.returnCode && `${item.returnCode} ${meaning}`.trim()],
+    ['trace', 'Trace number', item.traceNumber, true],
+    ['par', 'PAR number', item.parNumber, true],
+  ]
+  return facts.flatMap(([id, label, value, mono = false]) =>
+    value === null || value === '' ? [] : [{ id, label, value, mono }],
+  )
+}
+
+/** Where they lead. */
+export function recoveredLinks(
+  item: RecoveredItem,
+): { readonly to: string; readonly label: string }[] {
+  const { callId, orderId, entryId, alert, kind } = item
+  const links = [{ to: callId && `/traffic/${callId}`, label: 'The call that told it' }]
+  if (orderId !== null && entryId !== null)
+    links.push({ to: `/batches/${orderId}/${entryId}`, label: 'The entry of the batch' })
+  else if (orderId !== null && kind === 'payment')
+    links.push({ to: `/orders/${orderId}`, label: 'The payment' })
+  links.push({ to: alert && `/alerts/list/${alert.id}`, label: 'The alert that came later' })
+  return links.flatMap(({ to, label }) => (to === null ? [] : [{ to, label }]))
+}

@@ -1,0 +1,65 @@
+/** What can be done with a day: ask the bank, write it to a file, print it, stand for it. Each says how it went. */
+import { computed, ref, shallowRef } from 'vue'
+import { reconciliation } from '../../../../preload/contract/reconciliation/verbs.ts'
+import type { ExportFormat } from '../../../../preload/contract/tables.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useBankHindrance } from '../../../state/bank-hindrance.ts'
+import { explain } from '../../../text/explain.ts'
+import type { Explanation } from '../../../text/explanation.ts'
+import { useRoleHindrance } from '../../../state/role-hindrance.ts'
+import type { ReconciliationDay } from './reconciliation-day.ts'
+
+type Act = 'ask' | 'export' | 'print' | 'sign'
+
+/** The acts of one screen; one at a time. */
+export function useDayActs({ day, accountId, report, show }: ReconciliationDay) {
+  const underWay = ref<Act>()
+  const problem = shallowRef<Explanation>()
+  const said = ref('')
+  const role = useRoleHindrance()
+  const bank = useBankHindrance()
+  const of = () => ({ day: day.value, accountId: accountId.value })
+  const hindrance = computed(() => (report.value ? '' : 'There is no day to look at yet'))
+  const mayAsk = computed(() => hindrance.value || role(reconciliation.ask) || bank.value)
+  const mayWrite = computed(() => hindrance.value || role(reconciliation.exportFile))
+  const maySign = computed(() => hindrance.value || role(reconciliation.signOff))
+
+  async function run(act: Act, why: string, work: () => Promise<string | undefined>) {
+    if (underWay.value !== undefined || why !== '') return
+    underWay.value = act
+    problem.value = undefined
+    said.value = ''
+    try {
+      said.value = (await work()) ?? ''
+    } finally {
+      underWay.value = undefined
+    }
+  }
+  const ask = () =>
+    run('ask', mayAsk.value, async () => {
+      const answer = await show(() => bridge().reconciliation.ask(of()))
+      if (answer && !answer.ok) problem.value = explain(answer.error)
+      return answer?.ok === true ? 'The bank was asked for its lists of this day' : undefined
+    })
+  const written = (
+    answer: Awaited<ReturnType<ReturnType<typeof bridge>['reconciliation']['printReport']>>,
+  ) => {
+    if (!answer.ok) problem.value = explain(answer.error)
+    return answer.ok && answer.value !== null ? `Saved as ${answer.value.file}` : undefined
+  }
+  const write = (format: ExportFormat, inFull = false) =>
+    run('export', mayWrite.value, async () =>
+      written(await bridge().reconciliation.exportFile({ ...of(), format, inFull })),
+    )
+  const print = () =>
+    run('print', mayWrite.value, async () =>
+      written(await bridge().reconciliation.printReport(of())),
+    )
+  const sign = (note: string) =>
+    run('sign', maySign.value, async () => {
+      const answer = await show(() => bridge().reconciliation.signOff({ ...of(), note }))
+      if (answer && !answer.ok) problem.value = explain(answer.error)
+      return answer?.ok === true ? 'Signed off' : undefined
+    })
+  return { underWay, problem, said, mayAsk, mayWrite, maySign, ask, write, print, sign }
+}

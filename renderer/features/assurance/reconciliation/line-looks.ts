@@ -1,0 +1,124 @@
+/** How a line of a reconciliation looks: its outcome in word, shape and colour, its amounts, its columns. */
+import { amountForReading, amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import {
+  flowWords,
+  kindWords,
+  matchWords,
+  reasonWords,
+} from '../../../../preload/contract/reconciliation/line-words.ts'
+import type {
+  Match,
+  Reason,
+  ReconciliationLine,
+} from '../../../../preload/contract/reconciliation/reconciliation.ts'
+import type { Column, Summand } from '../../../ui/table/columns.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+const tones: Readonly<Record<Match, Tone>> = {
+  agreed: 'good',
+  differs: 'bad',
+  'missing-at-bank': 'warning',
+  'not-from-here': 'info',
+}
+const reasonTones: Partial<Readonly<Record<Reason, Tone>>> = {
+  'not-due': 'info',
+  'in-doubt': 'unknown',
+  'unexplained-debit': 'warning',
+  'unknown-direction': 'unknown',
+}
+
+/** The look of an outcome. */
+export const matchLook = ({ match, reasons: [first] }: ReconciliationLine) => ({
+  tone: (first === undefined ? undefined : reasonTones[first]) ?? tones[match],
+  label: matchWords[match],
+})
+
+/** Why, in words. */
+export const whyOf = ({ reasons }: Pick<ReconciliationLine, 'reasons'>): string =>
+  reasons.map((reason) => reasonWords[reason]).join(', ')
+
+/** An amount of the smallest unit for a reader; a text where it cannot be told. */
+export const shownAmount = (amount: number | null, currency: string, unknown = ''): string =>
+  amount === null ? unknown : `${currency} ${amountForReading(minorUnits(amount), currency)}`
+
+type Side = ReconciliationLine['here'] | ReconciliationLine['bank']
+const sideText = (side: Side): string =>
+  side === null ? '' : shownAmount(side.amount, side.currency, 'not readable')
+
+const sumOf = (side: Side, flow: ReconciliationLine['flow']): Summand =>
+  side === null || !side.counts || side.amount === null
+    ? { amount: null, unit: '' }
+    : {
+        amount: amountText(minorUnits(side.amount), side.currency),
+        unit: `${side.currency} ${flowWords[flow].toLowerCase()}`,
+      }
+
+/** The columns; those that main sorts by have its names. */
+export const lineColumns: readonly Column<ReconciliationLine>[] = [
+  {
+    id: 'match',
+    header: 'Outcome',
+    width: 164,
+    least: 156,
+    sortable: true,
+    fixed: true,
+    copy: ({ match }) => matchWords[match],
+  },
+  { id: 'why', header: 'Why', width: 110, grow: 3, text: whyOf },
+  {
+    id: 'kind',
+    header: 'What',
+    width: 116,
+    grow: 1,
+    sortable: true,
+    text: ({ kind, service }) => `${kindWords[kind].replace(', not from here', '')} · ${service}`,
+  },
+  { id: 'flow', header: 'Way', width: 48, text: ({ flow }) => flowWords[flow] },
+  {
+    id: 'party',
+    header: 'Party',
+    width: 130,
+    grow: 3,
+    sortable: true,
+    text: ({ party }) => party,
+  },
+  {
+    id: 'reference',
+    header: 'Reference',
+    width: 104,
+    grow: 2,
+    mono: true,
+    sortable: true,
+    text: ({ reference }) => reference,
+  },
+  {
+    id: 'here',
+    header: 'Originated',
+    width: 124,
+    align: 'right',
+    sortable: true,
+    text: ({ here }) => sideText(here),
+    sum: ({ here, flow }) => sumOf(here, flow),
+  },
+  {
+    id: 'bank',
+    header: 'By the bank',
+    width: 124,
+    align: 'right',
+    sortable: true,
+    text: ({ bank }) => sideText(bank),
+    sum: ({ bank, flow }) => sumOf(bank, flow),
+  },
+  { id: 'word', header: 'Status', width: 84, text: ({ bank }) => bank?.word ?? '' },
+  {
+    id: 'day',
+    header: 'Day',
+    width: 92,
+    sortable: true,
+    hidden: true,
+    text: ({ here, bank }) => here?.day ?? bank?.day ?? '',
+  },
+]
+
+/** What stands beside an open detail. */
+export const besideLine: readonly string[] = ['match', 'party', 'here', 'bank']

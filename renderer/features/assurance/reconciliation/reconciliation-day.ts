@@ -1,0 +1,115 @@
+/** The day and the account that are looked at, their sums, and their lines as a table reads them. */
+import { computed, reactive, ref, shallowRef, toRefs, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import type {
+  LinesRequest,
+  ReconciliationLine,
+  ReconciliationReport,
+} from '../../../../preload/contract/reconciliation/reconciliation.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import type { Sort } from '../../../ui/table/columns.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { explain } from '../../../text/explain.ts'
+import { usePagedList } from '../../../state/paged-list.ts'
+import { useSettled } from '../../../state/settled.ts'
+import { whenStoreOpens } from '../../../state/store-opened.ts'
+
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Reads and follows the address: `/reconciliation/<day>/<account>`. */
+export function useReconciliationDay() {
+  const route = useRoute()
+  const router = useRouter()
+  const accounts = shallowRef<readonly OwnAccount[]>()
+  const today = ref('')
+  const report = shallowRef<ReconciliationReport>()
+  const failure = shallowRef<Failure>()
+  const isReading = ref(false)
+  const filter = reactive<{ match: LinesRequest['filter']; search: string }>({
+    match: 'all',
+    search: '',
+  })
+  const sort = shallowRef<Sort | null>(null)
+
+  const paramOf = (name: string): string => {
+    const value = route.params[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const day = computed(() => (isDay(paramOf('day')) ? paramOf('day') : today.value))
+  const accountId = computed(() => {
+    const known = accounts.value ?? []
+    const chosen = known.find(({ id }) => id === paramOf('account'))
+    return (chosen ?? known[0])?.id ?? ''
+  })
+  const go = (to: { readonly day?: string; readonly accountId?: string }): void => {
+    const next = { day: day.value, accountId: accountId.value, ...to }
+    if (!isDay(next.day) || next.accountId === '') return
+    void router.replace(`/reconciliation/${next.day}/${next.accountId}`)
+  }
+  const step = (days: number): void => go({ day: daysLater(day.value, days) })
+
+  const list = usePagedList<ReconciliationLine>(
+    (page) =>
+      bridge().reconciliation.list({
+        ...page,
+        ...{ day: day.value, accountId: accountId.value, filter: filter.match },
+        ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
+        // The table's columns are those that main sorts by; main parses it again.
+        sort: sort.value as LinesRequest['sort'],
+      }),
+    ({ id }) => id,
+  )
+
+  let turn = 0
+  /** Has main make the report anew, by `made` or by reading it; what came for an earlier day has no place here. */
+  async function show<F extends Failure>(made: () => Promise<Result<ReconciliationReport, F>>) {
+    const mine = (turn += 1)
+    isReading.value = true
+    const answer = await made()
+    if (mine !== turn) return undefined
+    isReading.value = false
+    if (answer.ok) {
+      report.value = answer.value
+      failure.value = undefined
+      await list.reload()
+    }
+    return answer
+  }
+  async function read(): Promise<void> {
+    if (accountId.value === '' || day.value === '') return
+    const of = { day: day.value, accountId: accountId.value }
+    const answer = await show(() => bridge().reconciliation.get(of))
+    if (answer && !answer.ok) failure.value = answer.error
+  }
+  async function start(): Promise<void> {
+    const answer = await bridge().reconciliation.getAccounts()
+    if (answer.ok) {
+      accounts.value = answer.value.accounts
+      today.value = answer.value.today
+    } else failure.value = answer.error
+  }
+  whenStoreOpens(() => void start())
+  watch([day, accountId], () => {
+    report.value = undefined
+    void read()
+  })
+  watch(
+    () => filter.search,
+    useSettled(() => void list.reload()),
+  )
+  watch([() => filter.match, sort], () => void list.reload())
+  const problem = computed(() => (failure.value ? explain(failure.value) : null))
+  const isNarrowed = computed(() => filter.match !== 'all' || filter.search.trim() !== '')
+  const clear = (): void => void Object.assign(filter, { match: 'all', search: '' })
+  return {
+    ...{ accounts, today, day, accountId, report, problem, isReading, go, step, read, show },
+    list: { ...list, sort },
+    ...toRefs(filter),
+    ...{ isNarrowed, clear },
+  }
+}
+export type ReconciliationDay = ReturnType<typeof useReconciliationDay>

@@ -1,0 +1,212 @@
+/** The columns of the two lists: transactions, and the inquiries that were made. */
+import type {
+  AchInquiry,
+  AchMode,
+  AchQuestion,
+  AchRow,
+} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { amountFromAnswer, amountText } from '../../../../preload/contract/money.ts'
+import { amountUnit, sideOf, sideOfCode } from '../../../text/amount-unit.ts'
+import { amountAsWritten } from '../../../text/reading-parts.ts'
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { dateWords, modeLabels, progressMark, rowsSaid } from './wording.ts'
+
+/** Stands for what the endpoint does not tell. */
+export const none = '\u2014'
+
+/** The amount as decimal text; null for what is none, which no sum may count. */
+function summed({ amount }: AchRow): string | null {
+  const read = amountFromAnswer(amount ?? '')
+  return 'minor' in read ? amountText(read.minor) : null
+}
+/** By the word of the bank, else by the transaction code, which is all that the list tells of it. */
+const sideOfRow = ({ creditOrDebit, transactionCode }: AchRow): string | null =>
+  creditOrDebit !== null && creditOrDebit.trim() !== ''
+    ? sideOf(creditOrDebit)
+    : sideOfCode(transactionCode)
+const said = (counts: readonly (number | null)[]): string =>
+  counts.every((count) => count === null)
+    ? none
+    : counts.map((count) => count ?? 0).join(' \u00b7 ')
+
+const all: readonly Column<AchRow>[] = [
+  {
+    id: 'status',
+    header: 'Status',
+    width: 128,
+    sortable: true,
+    text: ({ status }) => status ?? none,
+    copy: ({ status }) => status,
+  },
+  {
+    id: 'amount',
+    header: 'Amount, USD',
+    width: 120,
+    align: 'right',
+    sortable: true,
+    holds: 'number',
+    text: ({ amount }) => (amount === null ? none : amountAsWritten(amount)),
+    copy: ({ amount }) => amount,
+    sum: (row) => ({ amount: summed(row), unit: amountUnit(sideOfRow(row), 'USD') }),
+  },
+  {
+    id: 'direction',
+    header: 'C/D',
+    width: 56,
+    text: ({ creditOrDebit }) => creditOrDebit ?? none,
+    copy: ({ creditOrDebit }) => creditOrDebit,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    width: 172,
+    least: 140,
+    sortable: true,
+    text: ({ date, dateIs }) =>
+      date === null ? none : `${date} ${dateIs ? dateWords[dateIs] : ''}`,
+    copy: ({ date }) => date,
+  },
+  {
+    id: 'receiver',
+    header: 'Receiver',
+    width: 120,
+    grow: 2,
+    sortable: true,
+    text: ({ receiver }) => receiver ?? none,
+    copy: ({ receiver }) => receiver,
+  },
+  {
+    id: 'originator',
+    header: 'Originator',
+    width: 110,
+    grow: 2,
+    sortable: true,
+    text: ({ originator }) => originator ?? none,
+    copy: ({ originator }) => originator,
+  },
+  {
+    id: 'reason',
+    header: 'Return',
+    width: 76,
+    sortable: true,
+    text: ({ returnReasonCode }) => returnReasonCode ?? none,
+    copy: ({ returnReasonCode }) => returnReasonCode,
+  },
+  {
+    id: 'sec',
+    header: 'SEC',
+    width: 60,
+    sortable: true,
+    text: ({ secCode }) => secCode ?? none,
+    copy: ({ secCode }) => secCode,
+  },
+  {
+    id: 'trace',
+    header: 'Trace',
+    width: 148,
+    mono: true,
+    sortable: true,
+    text: ({ traceNumber }) => traceNumber ?? none,
+    copy: ({ traceNumber }) => traceNumber,
+  },
+  {
+    id: 'par',
+    header: 'PAR',
+    width: 176,
+    mono: true,
+    sortable: true,
+    text: ({ parNumber }) => parNumber ?? none,
+    copy: ({ parNumber }) => parNumber,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 96,
+    text: ({ account }) => account ?? none,
+    copy: ({ account }) => account,
+  },
+  {
+    id: 'addenda',
+    header: 'Addenda \u00b7 NOC \u00b7 IAT',
+    width: 148,
+    text: (row) => said([row.addenda, row.notificationsOfChange, row.internationalAddenda]),
+  },
+]
+/** What tells lines apart beside an open detail, which repeats the rest. */
+const beside: Readonly<Record<'narrow' | 'wide', readonly string[]>> = {
+  narrow: ['status', 'amount', 'date', 'receiver'],
+  wide: ['status', 'amount', 'direction', 'date', 'receiver', 'reason', 'sec', 'trace'],
+}
+
+const onlyOfEntries = ['receiver', 'originator', 'reason', 'sec', 'trace', 'addenda']
+/** What each endpoint tells of no row: a column of nothing but dashes is none. */
+const untold: Readonly<Record<AchMode, readonly string[]>> = {
+  list: ['direction'],
+  par: ['direction'],
+  returned: ['status', 'addenda'],
+  collected: ['status', 'reason'],
+  posted: ['status', ...onlyOfEntries],
+  status: ['addenda'],
+}
+
+/** Whether the rows of an endpoint have a status at all, which they can be narrowed by. */
+export const tellsStatus = (mode: AchMode): boolean => !untold[mode].includes('status')
+
+/** The columns of transactions, as their endpoint tells them. The first cannot be hidden. */
+export const rowColumns = (mode: AchMode): readonly Column<AchRow>[] =>
+  all
+    .filter(({ id }) => !untold[mode].includes(id))
+    .map((column, at) => ({ ...column, fixed: at === 0 }))
+
+/** Those that are drawn beside an open detail, in a window that is wide or not. */
+export function besideDetails(mode: AchMode, isWide: boolean): readonly string[] {
+  // Nothing else tells one posted transaction from another.
+  if (mode === 'posted') return ['amount', 'direction', 'date', 'account']
+  return beside[isWide ? 'wide' : 'narrow']
+}
+
+/** The days that were asked for: what a list of many inquiries is told apart by. */
+const datesOf = (question: AchQuestion): string => {
+  const from = 'fromDate' in question ? question.fromDate : undefined
+  const to = 'toDate' in question ? question.toDate : undefined
+  if (from === undefined && to === undefined) return none
+  return from === to ? (from ?? none) : `${from ?? ''} to ${to ?? ''}`.trim()
+}
+
+/** The columns of the inquiries. */
+export const inquiryColumns: readonly Column<AchInquiry>[] = [
+  { id: 'at', header: 'Asked', width: 154, sortable: true, text: ({ at }) => localTime(at) },
+  {
+    id: 'mode',
+    header: 'Of',
+    width: 90,
+    sortable: true,
+    text: ({ question }) => modeLabels[question.mode],
+  },
+  {
+    id: 'title',
+    header: 'What was asked',
+    width: 180,
+    grow: 4,
+    sortable: true,
+    text: ({ title }) => title,
+  },
+  { id: 'dates', header: 'Dates asked', width: 190, text: ({ question }) => datesOf(question) },
+  { id: 'rows', header: 'Rows here', width: 110, align: 'right', sortable: true, text: rowsSaid },
+  {
+    id: 'progress',
+    header: 'Standing',
+    width: 130,
+    sortable: true,
+    text: (row) => progressMark(row).label,
+  },
+  {
+    id: 'operator',
+    header: 'By',
+    width: 104,
+    grow: 1,
+    sortable: true,
+    text: ({ operator }) => operator,
+  },
+]

@@ -1,0 +1,56 @@
+/** The rows of the open inquiry as the table reads them: searched, narrowed and sorted by main. */
+import { computed, ref, shallowRef, watch } from 'vue'
+import { achRowColumns, type AchInquiry } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { usePagedList } from '../../../state/paged-list.ts'
+import { useSettled } from '../../../state/settled.ts'
+import type { Sort } from '../../../ui/table/columns.ts'
+
+type RowSort = { column: (typeof achRowColumns)[number]; direction: Sort['direction'] }
+
+/** A sort that main knows; a remembered one of a column that is gone is none. */
+function knownSort(sort: Sort | null): RowSort | null {
+  const column = achRowColumns.find((name) => name === sort?.column)
+  return sort && column ? { column, direction: sort.direction } : null
+}
+
+/** The rows of an inquiry, what narrows them, and how they are sorted. */
+export function useInquiryRows(inquiry: () => AchInquiry) {
+  const search = ref('')
+  const status = ref('')
+  const sort = shallowRef<Sort | null>(null)
+  const list = usePagedList((page) =>
+    bridge().inquiry.listRows({
+      ...page,
+      id: inquiry().id,
+      search: search.value,
+      status: status.value === '' ? null : status.value,
+      sort: knownSort(sort.value),
+    }),
+  )
+
+  const reloadSoon = useSettled(() => void list.reload())
+  watch(search, reloadSoon)
+  watch([status, sort], () => void list.reload())
+  watch(
+    () => inquiry().id,
+    () => {
+      search.value = ''
+      status.value = ''
+    },
+  )
+  watch([() => inquiry().id, () => inquiry().at], () => void list.reload(), { immediate: true })
+  // More of this one: main puts it behind what is here, unless a sort puts it between.
+  watch([() => inquiry().id, () => inquiry().rows], ([id], [before]) => {
+    if (id === before) void list.grow(() => knownSort(sort.value) === null)
+  })
+
+  const isFiltered = computed(() => search.value.trim() !== '' || status.value !== '')
+  const showAll = (): void => {
+    search.value = ''
+    status.value = ''
+  }
+  return { ...list, search, status, sort, isFiltered, showAll }
+}
+/** What the list and its tools share. */
+export type InquiryRows = ReturnType<typeof useInquiryRows>

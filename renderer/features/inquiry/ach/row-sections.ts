@@ -1,0 +1,170 @@
+/** A row taken apart for showing: what it says of itself, its return, its addenda and its notifications of change. */
+import {
+  achDetail,
+  achListItem,
+  achTransactionStatus,
+  collectedTransaction,
+  nocAddendum,
+  notificationOfChange,
+  postedTransaction,
+  returnTransaction,
+} from '../../../../preload/contract/ach-inquiry/index.ts'
+import type { AchRowRecord } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { ListField, Shape } from '../../../../preload/contract/answers/shape.ts'
+import { textsIn, type AnyReading } from '../../../text/reading-parts.ts'
+
+/** One object of the answer with its shape. */
+export interface ShapedReading {
+  readonly shape: Shape
+  readonly reading: AnyReading
+}
+/** A list of records that stands in a section of its own. */
+export interface RecordList {
+  readonly label: string
+  readonly shape: Shape
+  readonly rows: readonly AnyReading[]
+}
+/** Why a transaction came back: the code, and what the bank wrote beside it. */
+export interface ReturnFacts {
+  readonly code: string
+  readonly said: string | null
+  readonly date: string | null
+}
+/** A transaction in the sections that show it. */
+export interface RowSections {
+  readonly main: ShapedReading
+  readonly returned: ReturnFacts | null
+  readonly changes: RecordList
+  readonly addenda: readonly RecordList[]
+  /** Whether this answer tells of addenda at all, so that an empty list is an answer. */
+  readonly tellsAddenda: boolean
+}
+
+const shapes = {
+  'list-item': achListItem,
+  returned: returnTransaction,
+  collected: collectedTransaction,
+  posted: postedTransaction,
+  status: achTransactionStatus,
+  detail: achDetail,
+} as const satisfies Record<AchRowRecord['reading']['of'], Shape>
+
+/** The bank's answer to a question for the detail, where it holds one. */
+const detailOf = ({ detail }: AchRowRecord): AnyReading | null =>
+  detail?.answer.kind === 'answered' ? detail.answer.reading : null
+
+/** What is shown of the row: the detail where it was asked for, else the row itself. */
+export function shownReading(record: AchRowRecord): ShapedReading {
+  const detail = detailOf(record)
+  if (detail) return { shape: achDetail, reading: detail }
+  return { shape: shapes[record.reading.of], reading: record.reading.reading }
+}
+
+const apart = new Set(['addenda', 'notificationOfChange', 'addendaInformation'])
+/** The shape without what has a section of its own, so that it is not called absent either. */
+const withoutLists = (shape: Shape): Shape => ({
+  ...shape,
+  fields: Object.fromEntries(Object.entries(shape.fields).filter(([name]) => !apart.has(name))),
+})
+
+const first = (reading: AnyReading, name: string): string | null =>
+  textsIn(reading, name)[0] ?? null
+const groupIn = (reading: AnyReading, name: string): AnyReading | null =>
+  (reading[name] ?? null) as AnyReading | null
+const rowsIn = (reading: AnyReading | null, name: string): readonly AnyReading[] =>
+  (reading?.[name] ?? []) as readonly AnyReading[]
+
+function returnOf(reading: AnyReading): ReturnFacts | null {
+  const nested = groupIn(reading, 'returned')
+  const code = first(reading, 'returnReasonCode')
+  if (code === null) return nested ? returnOf(nested) : null
+  return {
+    code,
+    said: first(reading, 'returnReasonDescription'),
+    date: first(reading, 'returnDate') ?? first(reading, 'returnReleaseDate'),
+  }
+}
+
+/** The lists of a shape, each with its rows; those named are left out. */
+function listsOf(shape: Shape, reading: AnyReading | null, without: string): RecordList[] {
+  return Object.entries(shape.fields)
+    .filter(
+      (entry): entry is [string, ListField] => entry[1].kind === 'list' && entry[0] !== without,
+    )
+    .map(([name, field]) => ({
+      label: field.label,
+      shape: field.shape,
+      rows: rowsIn(reading, name),
+    }))
+}
+
+const said = new Set(['changeCode', 'changeDescription'])
+/** Code and words of a change are shown apart; the shape is what else a notification holds. */
+const changesOf = (shape: Shape, rows: readonly AnyReading[]): RecordList => ({
+  label: 'Notifications of change',
+  shape: {
+    ...shape,
+    fields: Object.fromEntries(Object.entries(shape.fields).filter(([name]) => !said.has(name))),
+  },
+  rows,
+})
+
+/** With what the bank put beside the three kinds of addenda: it is in no section, and stands nowhere else. */
+const withOthersOf = (reading: AnyReading, held: AnyReading | null): AnyReading => ({
+  ...reading,
+  other: [
+    ...reading.other,
+    ...(held?.other ?? []).map(({ path, value }) => ({
+      path: `addendaInformation.${path}`,
+      value,
+    })),
+  ],
+})
+
+/** Takes a row apart. */
+export function sectionsOf(record: AchRowRecord): RowSections {
+  const { shape, reading } = shownReading(record)
+  const main = { shape: withoutLists(shape), reading }
+  const returned = returnOf(reading)
+  const of = detailOf(record) ? 'detail' : record.reading.of
+  if (of === 'collected') {
+    const held = groupIn(reading, 'addendaInformation')
+    const information = collectedTransaction.fields.addendaInformation.shape
+    return {
+      main: { ...main, reading: withOthersOf(reading, held) },
+      returned,
+      changes: changesOf(nocAddendum, rowsIn(held, 'nocAddendum')),
+      addenda: listsOf(information, held, 'nocAddendum'),
+      tellsAddenda: true,
+    }
+  }
+  const isDetail = of === 'detail'
+  return {
+    main,
+    returned,
+    changes: changesOf(
+      notificationOfChange,
+      isDetail ? rowsIn(reading, 'notificationOfChange') : [],
+    ),
+    addenda: isDetail ? listsOf(achDetail, reading, 'notificationOfChange') : [],
+    tellsAddenda: isDetail,
+  }
+}
+
+/** Whether the answer names the bank of the receiver, which a validation needs. */
+export function knowsRouting(record: AchRowRecord): boolean {
+  const { reading } = shownReading(record)
+  const account = groupIn(reading, 'receivingAccount')
+  const flat = first(reading, 'receivingFIRoutingNumber')
+  return flat !== null || (account !== null && first(account, 'routingNumber') !== null)
+}
+
+/** A receiver's name as the form of a validation takes it: the last word of a person's is the last name. */
+export function ownerFrom(
+  kind: 'person' | 'business',
+  name: string,
+): Partial<Record<'businessName' | 'firstName' | 'lastName', string>> {
+  if (kind === 'business') return { businessName: name }
+  const words = name.trim().split(/\s+/)
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}

@@ -1,0 +1,137 @@
+/** What the form holds, as it was typed, and what of it is kept under a name. */
+import type { AccountChoice, AchQuestion } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import {
+  savedQuestion,
+  type savedSearch,
+  type searchKinds,
+} from '../../../../preload/contract/saved-questions.ts'
+import type { z } from '../../../../preload/contract/zod.ts'
+import { datesOf } from './date-range.ts'
+
+/** What is searched for. */
+export type SearchKind = (typeof searchKinds)[number]
+
+/** Whether it is asked of one of the earlier endpoints. */
+export const isEarlier = (kind: SearchKind): boolean => kind !== 'list' && kind !== 'par'
+/** Whether it is asked for by dates and amounts. */
+export const isDated = (kind: SearchKind): boolean => kind !== 'par' && !kind.startsWith('status')
+
+/** The account that is no own one: its number is typed. */
+export const otherAccount = 'other'
+
+/** Everything that a kept search holds. Typed account numbers are never among it. */
+type SavedSearch = z.infer<typeof savedSearch>
+
+/** What stands in the form. */
+export interface SearchValues extends Omit<SavedSearch, 'version'> {
+  /** The number of the account that is no own one. */
+  typedAccount: string
+  /** More numbers for the earlier endpoints. */
+  typedAccounts: string
+}
+
+/** A form in which nothing was chosen yet, on a day. */
+export const emptyValues = (today: string): SearchValues => ({
+  kind: 'list',
+  account: '',
+  typedAccount: '',
+  accounts: [],
+  typedAccounts: '',
+  range: 'last-7',
+  ...datesOf('last-7', today),
+  dateSearchType: 'COLLECTED',
+  lowest: '',
+  highest: '',
+  traceNumber: '',
+  parNumber: '',
+  creditOrDebit: '',
+  secCode: '',
+  receivingCustomerId: '',
+  parNumbers: '',
+  traceNumbers: '',
+  addenda: true,
+  details: true,
+})
+
+/** The numbers of a field that takes several: one per line, or with commas between them. */
+export const listed = (typed: string): readonly string[] =>
+  typed
+    .split(/[\n,]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** The form as text to be kept: a named range stays a name, and typed accounts stay out. */
+export function toSaved(values: SearchValues): string {
+  const { typedAccount: _number, typedAccounts: _numbers, ...kept } = values
+  const account = kept.account === otherAccount ? '' : kept.account
+  const dates = kept.range === 'own' ? {} : { fromDate: '', toDate: '' }
+  return JSON.stringify({ version: 1, ...kept, account, ...dates } satisfies SavedSearch)
+}
+
+/** What was kept, as the form of a day; null for text that is none. */
+export function fromSaved(request: string, today: string): SearchValues | null {
+  const read = savedQuestion('ach-search', request)
+  if (!read) return null
+  const { version: _version, ...kept } = read
+  const dates = kept.range === 'own' ? {} : datesOf(kept.range, today)
+  return { ...kept, ...dates, typedAccount: '', typedAccounts: '' }
+}
+
+const amountOf = (minor: number | undefined): string =>
+  minor === undefined ? '' : amountText(minorUnits(minor))
+const ownIds = (accounts: readonly AccountChoice[]): string[] =>
+  accounts.flatMap((account) => (account.kind === 'own' ? [account.id] : []))
+
+/** A question as the form that asks it. Typed numbers are masked in it, so that they are not filled in. */
+export function fromQuestion(question: AchQuestion, today: string): SearchValues {
+  const empty = { ...emptyValues(today), range: 'own' as const, fromDate: '', toDate: '' }
+  switch (question.mode) {
+    case 'par':
+      return { ...empty, kind: 'par', parNumber: question.parNumber }
+    case 'list':
+      return {
+        ...empty,
+        kind: 'list',
+        account: question.account.kind === 'own' ? question.account.id : otherAccount,
+        dateSearchType: question.dateSearchType ?? 'COLLECTED',
+        fromDate: question.fromDate ?? '',
+        toDate: question.toDate ?? '',
+        lowest: amountOf(question.minimumAmount),
+        highest: amountOf(question.maximumAmount),
+        traceNumber: question.traceNumber ?? '',
+      }
+    case 'status':
+      return {
+        ...empty,
+        kind: question.by === 'par' ? 'status-par' : 'status-trace',
+        accounts: ownIds(question.accounts),
+        parNumbers: (question.parNumbers ?? []).join('\n'),
+        traceNumbers: (question.traceNumbers ?? []).join('\n'),
+      }
+    default:
+      return { ...empty, ...fromEarlier(question) }
+  }
+}
+
+type Earlier = Extract<AchQuestion, { mode: 'returned' | 'collected' | 'posted' }>
+
+function fromEarlier(question: Earlier): Partial<SearchValues> {
+  return {
+    kind: question.mode,
+    accounts: ownIds(question.accounts),
+    fromDate: question.fromDate,
+    toDate: question.toDate,
+    creditOrDebit: question.creditOrDebit ?? '',
+    lowest: amountOf(question.fromAmount),
+    highest: amountOf(question.toAmount),
+    receivingCustomerId: question.receivingCustomerId ?? '',
+    parNumbers: (question.parNumbers ?? []).join('\n'),
+    details: question.mode === 'posted' || question.detailsFlag === 'Y',
+    ...(question.mode === 'collected' && {
+      addenda: question.addendaFlag === 'Y',
+      secCode: question.secCode ?? '',
+      traceNumbers: (question.traceNumbers ?? []).join('\n'),
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+/** What is being looked up, kept while other screens are looked at: every rule is checked here, and by main again. */
+import { defineStore } from 'pinia'
+import { computed, reactive, ref, watch } from 'vue'
+import type { PaymentLookUpQuestion } from '../../../../preload/contract/payments/inquiry.ts'
+import { lookUpFields, type LookUpField } from '../../../../preload/contract/payments/look-up-rules.ts'
+import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useProfiles } from '../../../state/profiles.store.ts'
+
+/** The choice of an account that is none of the profile's. */
+export const typedAccount = 'typed'
+
+/** The form of a look-up. */
+export const useLookUpForm = defineStore('payment-look-up-form', () => {
+  const by = ref<PaymentLookUpQuestion['by']>('transaction-id')
+  const values = reactive<Record<LookUpField, string>>({
+    transactionId: '',
+    account: '',
+    reference: '',
+  })
+  const accounts = ref<readonly OwnAccount[]>([])
+  /** An own account by its id, or `typed`. */
+  const chosen = ref('')
+  /** Fields whose rule is said: those that were left, or all once somebody asked. */
+  const told = ref<ReadonlySet<LookUpField>>(new Set())
+
+  const isTyped = computed(() => chosen.value === typedAccount)
+  const asked = computed<readonly LookUpField[]>(() => {
+    if (by.value === 'transaction-id') return ['transactionId']
+    return isTyped.value ? ['account', 'reference'] : ['reference']
+  })
+  const problemOf = (field: LookUpField) =>
+    told.value.has(field) &&
+    asked.value.includes(field) &&
+    !lookUpFields[field].holds(values[field])
+      ? { message: lookUpFields[field].rule, source: lookUpFields[field].source }
+      : undefined
+
+  async function readAccounts(): Promise<void> {
+    const answer = await bridge().payments.listAccounts()
+    if (!answer.ok) return
+    accounts.value = answer.value
+    const isKnown =
+      chosen.value === typedAccount || answer.value.some(({ id }) => id === chosen.value)
+    if (!isKnown) chosen.value = answer.value[0]?.id ?? typedAccount
+  }
+
+  /** The question, or undefined where a rule is broken: from now on each is said. */
+  function question(): PaymentLookUpQuestion | undefined {
+    told.value = new Set(asked.value)
+    if (asked.value.some((field) => !lookUpFields[field].holds(values[field]))) return undefined
+    if (by.value === 'transaction-id') {
+      return { by: by.value, transactionId: values.transactionId.trim() }
+    }
+    const account = isTyped.value
+      ? ({ kind: 'typed', number: values.account.trim() } as const)
+      : ({ kind: 'own', id: chosen.value } as const)
+    return { by: by.value, account, reference: values.reference.trim() }
+  }
+
+  function clear(): void {
+    Object.assign(values, { transactionId: '', account: '', reference: '' })
+    told.value = new Set()
+  }
+  // Another profile has accounts and payments of its own.
+  watch(
+    () => useProfiles().state?.shownId,
+    () => {
+      clear()
+      chosen.value = ''
+      void readAccounts()
+    },
+  )
+
+  return {
+    ...{ by, values, accounts, chosen, isTyped, problemOf, readAccounts, question, clear },
+    left: (field: LookUpField) => {
+      if (values[field] !== '') told.value = new Set([...told.value, field])
+    },
+  }
+})

@@ -1,0 +1,35 @@
+/** The columns of the participants, under the bank's own names. Two can be sorted by: the name and the routing number. */
+import type { Participant, ParticipantsState } from '../../../../preload/contract/payments/inquiry.ts'
+import type { Column, Sort } from '../../../ui/table/columns.ts'
+
+/** How a download's sort is asked of main. */
+export type ParticipantSort = { column: 'name' | 'routing'; direction: Sort['direction'] } | null
+
+/** The sort as main has it; null is the bank's own order. */
+export function sortOf(sort: Sort | null): ParticipantSort {
+  if (sort?.column !== 'name' && sort?.column !== 'routing') return null
+  return { column: sort.column, direction: sort.direction }
+}
+
+const idOf = (column: string, { nameColumn, routingColumn }: ParticipantsState): string => {
+  if (column === nameColumn) return 'name'
+  return column === routingColumn ? 'routing' : `bank-${column}`
+}
+
+/** The columns in the bank's order. */
+export const participantColumns = (state: ParticipantsState): Column<Participant>[] =>
+  state.columns.map((column, at) => {
+    const id = idOf(column, state)
+    return {
+      id,
+      header: column,
+      width: id === 'name' ? 220 : 150,
+      grow: id === 'name' ? 2 : 1,
+      sortable: id === 'name' || id === 'routing',
+      mono: id === 'routing',
+      fixed: id === 'name',
+      text: ({ cells }) => cells[at] ?? '',
+      copy: ({ cells }) => cells[at] ?? null,
+      holds: 'text',
+    }
+  })

@@ -1,0 +1,43 @@
+/** The participants as they stand: how the list was downloaded, and its download as main tells it. */
+import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Participant, ParticipantsState } from '../../../../preload/contract/payments/inquiry.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { usePagedList } from '../../../state/paged-list.ts'
+import type { Sort } from '../../../ui/table/columns.ts'
+import { sortOf } from './participant-columns.ts'
+
+/** Follows them while the screen stands. */
+export function useParticipants() {
+  const state = shallowRef<ParticipantsState>()
+  const failure = shallowRef<Failure>()
+  const search = ref('')
+  const sort = shallowRef<Sort | null>(null)
+  const list = usePagedList<Participant>((page) =>
+    bridge().payments.listParticipants({ ...page, search: search.value, sort: sortOf(sort.value) }),
+  )
+  const isReading = computed(() => state.value?.download.kind === 'reading')
+
+  function take(next: ParticipantsState): void {
+    const before = state.value?.downloadedAt
+    state.value = next
+    if (before !== next.downloadedAt) void list.reload()
+  }
+  async function act(asking: Promise<Result<ParticipantsState, Failure>>): Promise<void> {
+    failure.value = undefined
+    const result = await asking
+    if (result.ok) take(result.value)
+    else failure.value = result.error
+  }
+  let unlisten = (): void => undefined
+  onMounted(() => (unlisten = bridge().on('payments', 'participantsChanged', take)))
+  onBeforeUnmount(() => unlisten())
+
+  return {
+    ...{ state, failure, search, sort, list, isReading },
+    read: () => act(bridge().payments.getParticipants()),
+    download: () => act(bridge().payments.downloadParticipants()),
+    stop: () => act(bridge().payments.stopDownload()),
+  }
+}

@@ -1,0 +1,44 @@
+/** Look-ups in words: how each ended, and what the bank's status does and does not say. */
+import type {
+  PaymentLookUp,
+  PaymentLookUpLine,
+} from '../../../../preload/contract/payments/inquiry.ts'
+import { saysNotFound } from '../../../../preload/contract/payments/payment-answer.ts'
+import { outcomeWords, type Standing } from '../../../text/outcome-words.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  COMPLETED: 'good',
+  IN_PROCESS: 'info',
+  FAILED: 'bad',
+  ERROR: 'unknown',
+}
+/** Of a payment, nothing found is no proof that there is none (trap 67), and an answer without a status says nothing. */
+const outcomes: Readonly<Record<PaymentLookUpLine['outcome'], Standing>> = {
+  ...outcomeWords,
+  answered: { tone: 'unknown', label: 'No status' },
+  'nothing-found': { ...outcomeWords['nothing-found'], tone: 'unknown' },
+}
+
+/** The bank's word as it came; where there is none, how the look-up ended. */
+export function standingOf({ outcome, status }: Pick<PaymentLookUpLine, 'outcome' | 'status'>) {
+  if (outcome !== 'answered' || status === null) return outcomes[outcome]
+  return { tone: statusTones[status.trim().toUpperCase()] ?? 'unknown', label: status } as const
+}
+
+/** The same of a whole look-up. */
+export function standingOfLookUp({ answer }: PaymentLookUp): Standing {
+  const status = answer.kind === 'answered' ? answer.reading.status : null
+  return standingOf({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
+}
+
+const remarks: Readonly<Record<string, string>> = {
+  IN_PROCESS: 'The bank has taken the payment, and no more is said: this is no completion.',
+  COMPLETED: 'A return may still follow. No status of the document is said to be the last one.',
+  FAILED: 'How FAILED and ERROR differ is not shown in the document.',
+  ERROR: 'How FAILED and ERROR differ is not shown: whether the payment was made stays open.',
+}
+/** What must be known of a status; one that the document does not list decides nothing (traps 71 and 72). */
+export const remarkOn = (status: string): string =>
+  remarks[status.trim().toUpperCase()] ??
+  'The document does not list this status: what it decides is not known.'

@@ -1,0 +1,57 @@
+/** The reading of the pages that follow: how far it is, and how it is stopped. */
+import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, type Ref } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { ReportAnswer } from '../../../../preload/contract/reports/report-answer.ts'
+import { bridge } from '../../../state/bridge.ts'
+
+/** What main tells of it. */
+export interface ReadingProgress {
+  readonly id: string
+  readonly rows: number
+  readonly total: number | null
+  readonly pages: number
+}
+
+/** One reading at a time in this window; main goes on with it while other screens are shown. */
+export interface ReadingOn {
+  readonly progress: Readonly<Ref<ReadingProgress | undefined>>
+  readonly isReading: ComputedRef<boolean>
+  readonly failure: Readonly<Ref<Failure | undefined>>
+  start(): Promise<void>
+  stop(): void
+}
+
+/** Follows the reading of the answer that is open; `came` gets it with its new rows. */
+export function useReadingOn(
+  opened: () => ReportAnswer | undefined,
+  came: (answer: ReportAnswer) => void,
+): ReadingOn {
+  const progress = shallowRef<ReadingProgress>()
+  const under = shallowRef<string>()
+  const failure = shallowRef<Failure>()
+  const isReading = computed(() => under.value !== undefined && under.value === opened()?.id)
+
+  async function start(): Promise<void> {
+    const { id = null, more = false } = opened() ?? {}
+    if (id === null || !more || under.value !== undefined) return
+    under.value = id
+    progress.value = undefined
+    failure.value = undefined
+    const result = await bridge().reports.readOn({ id })
+    under.value = undefined
+    if (!result.ok) failure.value = result.error
+    else if (opened()?.id === id) came(result.value)
+  }
+  function stop(): void {
+    if (under.value !== undefined) void bridge().reports.stopReading({ id: under.value })
+  }
+
+  let end = (): void => undefined
+  onMounted(() => {
+    end = bridge().on('reports', 'progress', (told) => {
+      if (told.id === under.value) progress.value = told
+    })
+  })
+  onBeforeUnmount(() => end())
+  return { progress, isReading, failure, start, stop }
+}

@@ -1,0 +1,119 @@
+/** What the names of a report's columns tell: codes, amounts and their currency. The documents show no payload (trap 76). */
+import { meaningOf, type CodeFamilyId } from '../../../../preload/contract/codes/index.ts'
+import type { InferredTable } from '../../../../preload/contract/answers/inferred-table.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+
+/** A row as the table reads it. */
+export interface ReportRow {
+  readonly key: string
+  readonly cells: readonly (string | null)[]
+}
+
+/** One way to read a code. */
+export interface CodeReading {
+  readonly label: string
+  readonly family: CodeFamilyId
+  readonly meaning: string | null
+}
+
+const nameOf = (column: string): string => column.slice(column.lastIndexOf('.') + 1)
+const baiNames = ['baicode', 'amounttypecode', 'derivedbaicode', 'transactioncode']
+
+/** Whether a column holds codes of BAI2, by the names of the document. */
+export const holdsCodes = (column: string): boolean =>
+  baiNames.includes(nameOf(column).toLowerCase())
+
+/**
+ * How a code of a column can be read. `transactionCode` is a BAI2 field and an ACH one of the same name: both
+ * readings stand beside each other, whichever is listed (trap 51).
+ */
+export function codeReadings(column: string, code: string): readonly CodeReading[] {
+  const read = (label: string, family: CodeFamilyId): CodeReading => ({
+    ...{ label, family },
+    meaning: meaningOf(family, code)?.meaning ?? null,
+  })
+  const balance = read('BAI balance', 'bai-balance')
+  const transaction = read('BAI transaction', 'bai-transaction')
+  const bai = balance.meaning !== null && transaction.meaning === null ? balance : transaction
+  const both = balance.meaning !== null && transaction.meaning !== null
+  const own = both ? [transaction, balance] : [bai]
+  return nameOf(column).toLowerCase() === 'transactioncode'
+    ? [...own, read('ACH transaction', 'ach-transaction-code')]
+    : own
+}
+
+/** What a code means in a word: of two readings the one that is listed, both where both are. */
+export const codeWords = (column: string, code: string): string =>
+  codeReadings(column, code)
+    .flatMap(({ meaning }) => meaning ?? [])
+    .join(' / ')
+
+const isAmount = (column: string): boolean =>
+  /(?:amount|amt|balance)$/i.test(nameOf(column)) && !holdsCodes(column)
+const isCurrency = (column: string): boolean => /(?:currency(?:code)?|ccy)$/i.test(nameOf(column))
+const isSide = (column: string): boolean =>
+  /^(?:creditordebit(?:code)?|creditdebit(?:code)?|crordb(?:code)?)$/i.test(nameOf(column))
+const sides: Readonly<Record<string, string>> = {
+  ...{ c: 'Credits', cr: 'Credits', credit: 'Credits' },
+  ...{ d: 'Debits', db: 'Debits', dr: 'Debits', debit: 'Debits' },
+}
+
+/** As wide as what stands in the first rows; nothing is known of a column but what it holds. */
+function widthOf({ columns, rows }: InferredTable, at: number): number {
+  const name = columns[at] ?? ''
+  const shown = (text: string): string =>
+    holdsCodes(name) ? `${text}  ${codeWords(name, text)}` : text
+  const longest = Math.max(
+    name.length,
+    ...rows.slice(0, 50).map((row) => shown(row[at] ?? '').length),
+  )
+  return Math.min(Math.max(longest * 7 + 32, 72), 260)
+}
+
+/** The columns of a report. Credits and debits are summed apart, each currency by itself. */
+export function reportColumns(table: InferredTable): readonly Column<ReportRow>[] {
+  const { columns } = table
+  const currency = columns.findIndex(isCurrency)
+  const side = columns.findIndex(isSide)
+  const unitOf = ({ cells }: ReportRow): string => {
+    const way = (cells[side] ?? '').toLowerCase()
+    return [sides[way] ?? cells[side] ?? '', cells[currency] ?? ''].join(' ').trim()
+  }
+  return columns.map((name, at) => {
+    const text = ({ cells }: ReportRow): string => cells[at] ?? ''
+    const amounts = isAmount(name)
+    return {
+      // The id is what an arranged list is remembered by: the bank's own name, whatever its place in this answer.
+      id: name.slice(0, 200) || '(no name)',
+      header: name || '(no name)',
+      width: widthOf(table, at),
+      grow: 1,
+      sortable: true,
+      text,
+      copy: ({ cells }: ReportRow) => cells[at] ?? null,
+      ...(amounts && {
+        align: 'right' as const,
+        holds: 'number' as const,
+        sum: (row: ReportRow) => ({ amount: row.cells[at] ?? null, unit: unitOf(row) }),
+      }),
+    }
+  })
+}
+
+/** The rows that hold every word of a filter, whatever the case; codes by their meaning too. */
+export function filteredRows(table: InferredTable, filter: string): readonly ReportRow[] {
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const codes = table.columns
+    .map((name, at) => ({ name, at }))
+    .filter(({ name }) => holdsCodes(name))
+  const rows = table.rows.map((cells, index) => ({ key: String(index), cells }))
+  if (words.length === 0) return rows
+  return rows.filter(({ cells }) => {
+    const meanings = codes.map(({ name, at }) => codeWords(name, cells[at] ?? ''))
+    const text = [...cells, ...meanings].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,85 @@
+/** The reports of the bank as the screen names them, and what the documents leave out. */
+import { endpointOf } from '../../../../preload/contract/endpoints.ts'
+import {
+  longestPreviousDayRange,
+  type ReportId,
+} from '../../../../preload/contract/reports/report-request.ts'
+
+/** A rule that stands beside the body, and where it is from. */
+export interface PagingRule {
+  readonly about: string
+  readonly says: string
+  readonly source: string
+}
+
+/** One report: what it is called and what is known of it. */
+export interface ReportKind {
+  readonly id: ReportId
+  readonly label: string
+  readonly path: string
+  /** What the two paging fields are called on the wire. */
+  readonly paging: readonly [string, string]
+  readonly rules: readonly PagingRule[]
+}
+
+const pagination = 'Platform Specification, Pagination controls'
+const rule = (about: string, says: string, source: string): PagingRule => ({ about, says, source })
+
+const inBody = rule(
+  'Where they go',
+  'As text members before the body’s own. A body that names one of them, at any depth, pages itself.',
+  `${pagination}: the document does not say`,
+)
+const rows = [
+  rule('startRowIndex', 'From 1. Left blank, 1.', pagination),
+  rule(
+    'endRowIndex',
+    'Not before startRowIndex, at most 1,000 rows in one call. Left blank, 1000.',
+    pagination,
+  ),
+  rule(
+    'Both blank',
+    'All rows up to the first 1,000; the answer may stop there without a word. Compare totalRows.',
+    pagination,
+  ),
+  inBody,
+]
+const pages = [
+  rule('pageNumber', 'From 1.', pagination),
+  rule('pageSize', '1 to 1,000 rows in each page.', pagination),
+  inBody,
+]
+const range = rule(
+  'Dates',
+  `A range of at most ${String(longestPreviousDayRange)} days. Dates that can be recognised are counted.`,
+  'Platform Specification, Limits',
+)
+const partner = rule(
+  'Header',
+  'PartnerClientId is sent, as with every wire and RTP call.',
+  'Wire/RTP Payments and ACH Origination Specification, Endpoints',
+)
+
+const kind = (
+  id: ReportId,
+  label: string,
+  paging: ReportKind['paging'],
+  rules: ReportKind['rules'],
+): ReportKind => ({ id, label, path: endpointOf(id).path, paging, rules })
+
+const byRow = ['startRowIndex', 'endRowIndex'] as const
+
+/** The reports that can be asked for. */
+export const reportKinds: readonly ReportKind[] = [
+  kind('previous-day', 'Previous day', byRow, [range, ...rows]),
+  kind('intraday', 'Intraday', byRow, rows),
+  kind('wire-inquiry', 'Wire inquiry', byRow, [...rows, partner]),
+  kind('rtp-inquiry', 'RTP inquiry', ['pageNumber', 'pageSize'], [...pages, partner]),
+]
+
+/** What a report is called. */
+export const reportLabel = (id: ReportId): string =>
+  reportKinds.find((one) => one.id === id)?.label ?? id
+
+/** What the bank names as products and does not specify: there is no call to make. */
+export const unspecifiedProducts = ['Check image retrieval', 'Stop payment'] as const

@@ -1,0 +1,54 @@
+/** The questions that are kept under a name: read, kept, taken into the form and removed. */
+import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { SavedLine } from '../../../../preload/contract/saved.ts'
+import { savedQuestion } from '../../../../preload/contract/saved-questions.ts'
+import { bridge } from '../../../state/bridge.ts'
+import type { SavedReport } from './report-desk.store.ts'
+
+/** More names than anybody reads. */
+const most = 500
+
+/** Follows what main has. */
+export function useSavedReports() {
+  const items = shallowRef<readonly SavedLine[]>([])
+  const failure = shallowRef<Failure>()
+  const busy = ref(false)
+
+  async function read(): Promise<void> {
+    const result = await bridge().saved.list({ kind: 'report', cursor: null, limit: most })
+    failure.value = result.ok ? undefined : result.error
+    if (result.ok) items.value = result.value.items
+  }
+
+  async function run(act: () => Promise<{ ok: true } | { ok: false; error: Failure }>) {
+    busy.value = true
+    const result = await act()
+    busy.value = false
+    if (!result.ok) failure.value = result.error
+    else await read()
+    return result.ok
+  }
+  const keep = (name: string, { report, body, first, second }: SavedReport): Promise<boolean> =>
+    run(() => {
+      const request = JSON.stringify({ report, body, first, second })
+      return bridge().saved.save({ kind: 'report', name, request })
+    })
+  /** The question whole, which main records; undefined where it is not there or not understood. */
+  async function take(id: string): Promise<SavedReport | undefined> {
+    const result = await bridge().saved.take({ id })
+    failure.value = result.ok ? undefined : result.error
+    return result.ok ? savedQuestion('report', result.value.request) : undefined
+  }
+  const remove = (id: string): Promise<boolean> => run(() => bridge().saved.remove({ id }))
+  const names = computed(() => new Set(items.value.map(({ name }) => name)))
+
+  let stop = (): void => undefined
+  onMounted(() => {
+    stop = bridge().on('saved', 'changed', ({ kind }) => {
+      if (kind === 'report') void read()
+    })
+  })
+  onBeforeUnmount(() => stop())
+  return { items, names, failure, busy, read, keep, take, remove }
+}

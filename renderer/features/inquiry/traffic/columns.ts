@@ -1,0 +1,84 @@
+/** What a line of the list says of a call. */
+import type { TrafficLine } from '../../../../preload/contract/traffic.ts'
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { laneLabels, milliseconds, purposeLabel, standingOf } from './wording.ts'
+
+/** A wait that an older version did not record is not nought. */
+const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseconds(ms))
+
+/** A line has no room for the year; the call beside the list says it. */
+const yearLength = '2026-'.length
+
+/** All columns, as a list with nothing beside it shows them. */
+export const callColumns: readonly Column<TrafficLine>[] = [
+  {
+    id: 'at',
+    header: 'Sent',
+    width: 128,
+    sortable: true,
+    text: ({ at }) => localTime(at).slice(yearLength),
+    copy: ({ at }) => localTime(at),
+  },
+  {
+    id: 'what',
+    header: 'What',
+    width: 134,
+    sortable: true,
+    text: ({ purpose }) => purposeLabel(purpose),
+  },
+  {
+    id: 'call',
+    header: 'Call',
+    width: 186,
+    grow: 4,
+    mono: true,
+    sortable: true,
+    text: ({ method, path }) => `${method} ${path}`,
+  },
+  {
+    id: 'lane',
+    header: 'Lane',
+    width: 118,
+    sortable: true,
+    text: ({ lane, attempt }) =>
+      `${lane === null ? '\u2014' : laneLabels[lane]}${attempt === 2 ? ', 2nd' : ''}`,
+  },
+  {
+    id: 'wait',
+    header: 'Waited',
+    width: 78,
+    align: 'right',
+    sortable: true,
+    text: ({ waitedMs }) => short(waitedMs),
+  },
+  {
+    id: 'took',
+    header: 'Took',
+    width: 78,
+    align: 'right',
+    sortable: true,
+    text: ({ tookMs }) => milliseconds(tookMs),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 134,
+    sortable: true,
+    copy: (row) => standingOf(row).label,
+  },
+  {
+    id: 'correlation',
+    header: 'Correlation id',
+    width: 110,
+    grow: 3,
+    mono: true,
+    sortable: true,
+    text: ({ correlationId }) => correlationId ?? 'none came',
+    copy: ({ correlationId }) => correlationId,
+  },
+]
+
+/** Beside an open call, which repeats the rest, a list keeps what tells its lines apart. */
+export const besideDetails = (isWide: boolean): readonly string[] =>
+  isWide ? ['at', 'what', 'call', 'took', 'status'] : ['at', 'what', 'status']

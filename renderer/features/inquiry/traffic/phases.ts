@@ -1,0 +1,40 @@
+/** A call's time in its parts, in the order in which they passed. */
+import type { TrafficCall } from '../../../../preload/contract/traffic.ts'
+
+/** One part of the time; null: it is not known, or did not come to it. */
+export interface Phase {
+  readonly id: 'waited' | 'connected' | 'bank' | 'read'
+  readonly label: string
+  readonly ms: number | null
+  /** Where there is no time: why. */
+  readonly absent: string
+}
+
+const span = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
+
+/** Reads the parts. A part that was cut short lasts until the end of the call. */
+export function phasesOf({ times, waitedMs, response }: TrafficCall): Phase[] {
+  const { startedAt, writtenAt, answeredAt, finishedAt } = times
+  return [
+    { id: 'waited', label: 'Waited for its turn', ms: waitedMs, absent: 'not recorded' },
+    {
+      id: 'connected',
+      label: 'Until it was written',
+      ms: span(startedAt, writtenAt ?? finishedAt),
+      absent: '',
+    },
+    {
+      id: 'bank',
+      label: answeredAt === null ? 'Waited for an answer' : 'Until the bank answered',
+      ms: span(writtenAt, answeredAt ?? finishedAt),
+      absent: 'never written',
+    },
+    {
+      id: 'read',
+      label: 'Until all of it was read',
+      ms: span(answeredAt, finishedAt),
+      absent: response === null ? 'no answer' : 'not recorded',
+    },
+  ]
+}

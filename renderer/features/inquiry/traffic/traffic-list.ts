@@ -1,0 +1,42 @@
+/** The calls as the table reads them: newest first or sorted, and live while nobody holds a line. */
+import { shallowRef, watch } from 'vue'
+import type { TrafficLine, TrafficListRequest } from '../../../../preload/contract/traffic.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useLiveList } from '../../../state/live-list.ts'
+import type { PageAsked } from '../../../state/paged-list.ts'
+import type { Sort } from '../../../ui/table/columns.ts'
+import type { TrafficFilter } from './traffic-filter.ts'
+
+/** `isHeld`: somebody stands on a line, so that no new one may push it away. */
+export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
+  const sort = shallowRef<Sort | null>(null)
+  const purposes = shallowRef<readonly string[]>([])
+  async function readPurposes(): Promise<void> {
+    const known = await bridge().traffic.getPurposes()
+    if (known.ok) purposes.value = known.value
+  }
+  async function ask(page: PageAsked) {
+    const answer = await bridge().traffic.list({
+      ...page,
+      ...filter.asked(),
+      // The table's columns are those that main sorts by; main parses it again.
+      sort: sort.value as TrafficListRequest['sort'],
+    })
+    if (answer.ok && answer.value.items.some(({ purpose }) => !purposes.value.includes(purpose)))
+      void readPurposes()
+    return answer
+  }
+  const chosen = (): string => JSON.stringify([{ ...filter.typed, search: '' }, sort.value])
+  const { rows, total, state, failure, waiting, reload, need, loadAll } = useLiveList<TrafficLine>({
+    ask,
+    onChange: (told) => bridge().on('traffic', 'changed', told),
+    isSorted: () => sort.value !== null,
+    isHeld,
+    typed: () => filter.typed.search,
+    chosen,
+  })
+  // A filter may hide the calls by which a new purpose would be noticed.
+  watch(chosen, () => void readPurposes())
+  return { rows, total, state, failure, purposes, sort, waiting, reload, need, loadAll }
+}
+export type TrafficList = ReturnType<typeof useTrafficList>

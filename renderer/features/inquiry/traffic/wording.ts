@@ -1,0 +1,105 @@
+/** Calls in words: what they were for, how they waited, how they ended. */
+import { endpointIds, endpointOf } from '../../../../preload/contract/endpoints.ts'
+import type { Lane } from '../../../../preload/contract/lanes.ts'
+import {
+  callOutcomes,
+  statusClassOf,
+  statusClasses,
+  type StatusClass,
+  type TrafficLine,
+} from '../../../../preload/contract/traffic.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+const purposes: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(endpointIds.map((id) => [id, endpointOf(id).title])),
+  'health-check': 'Health check',
+}
+/** What a call was for; a word that this version does not know is shown as it is. */
+export const purposeLabel = (purpose: string): string => purposes[purpose] ?? purpose
+
+export const laneLabels: Readonly<Record<Lane, string>> = {
+  doubt: 'Doubt',
+  initiation: 'Initiation',
+  interactive: 'Interactive',
+  bulk: 'Bulk',
+  sweep: 'Sweep',
+}
+
+const outcomes: Readonly<Record<(typeof callOutcomes)[number], string>> = {
+  answered: 'Answered',
+  'no-answer': 'No answer',
+  'not-sent': 'Not sent',
+  'outcome-unknown': 'Outcome not known',
+}
+/** What became of a call; a word that this version does not know is shown as it is. */
+export const outcomeLabel = (outcome: string): string =>
+  Object.entries(outcomes).find(([known]) => known === outcome)?.[1] ?? outcome
+
+const classLabels: Readonly<Record<StatusClass, string>> = {
+  '2xx': '2xx, answered',
+  '299': '299, with warnings',
+  '4xx': '4xx, refused',
+  '5xx': '5xx, fault at the bank',
+  other: 'Another status',
+  'no-answer': 'No status',
+}
+const options = <T extends string>(
+  all: string,
+  values: readonly T[],
+  label: (value: T) => string,
+) => [{ value: '', label: all }, ...values.map((value) => ({ value, label: label(value) }))]
+export const classOptions = options('Every status', statusClasses, (value) => classLabels[value])
+export const outcomeOptions = options('Every outcome', callOutcomes, outcomeLabel)
+export const laneOptions = options(
+  'Every lane',
+  Object.keys(laneLabels) as Lane[],
+  (value) => laneLabels[value],
+)
+export const purposeOptions = (known: readonly string[]) =>
+  options('Every kind', known, purposeLabel)
+
+const details: Readonly<Record<string, string>> = {
+  reason: 'Reason',
+  verdict: 'Verdict',
+  fault: 'Fault',
+  faultDetail: 'In its own words',
+  transactionId: 'Transaction id',
+  token: 'Token',
+}
+/** What stands behind an outcome; what this version does not know is shown as it is. */
+export const detailLabel = (name: string): string => details[name] ?? name
+
+/** How a call ended, as a word, a shape and a colour. */
+export interface CallStanding {
+  readonly tone: Tone
+  readonly label: string
+}
+
+const byClass: Readonly<Record<Exclude<StatusClass, 'no-answer'>, { tone: Tone; word: string }>> = {
+  '2xx': { tone: 'good', word: 'answered' },
+  '299': { tone: 'warning', word: 'with warnings' },
+  '4xx': { tone: 'bad', word: 'refused' },
+  '5xx': { tone: 'bad', word: 'bank fault' },
+  other: { tone: 'unknown', word: 'not foreseen' },
+}
+
+/** Reads the standing of a call. An answer that was cut off, or that leaves a payment open, decided nothing. */
+export function standingOf({ status, outcome }: TrafficLine): CallStanding {
+  if (status === null) {
+    return outcome === 'not-sent'
+      ? { tone: 'neutral', label: 'not sent' }
+      : { tone: 'unknown', label: outcome === 'answered' ? 'no status' : 'no answer' }
+  }
+  const code = String(status)
+  if (outcome === 'no-answer') return { tone: 'unknown', label: `${code} cut off` }
+  if (outcome === 'outcome-unknown') return { tone: 'unknown', label: `${code} not known` }
+  if (status === 429) return { tone: 'warning', label: '429 silence' }
+  const statusClass = statusClassOf(status)
+  if (statusClass === 'no-answer') return { tone: 'unknown', label: code }
+  const { tone, word } = byClass[statusClass]
+  return { tone, label: `${code} ${word}` }
+}
+
+/** A span in milliseconds, or the words for one that an older version did not record. */
+export const milliseconds = (ms: number | null): string =>
+  ms === null ? 'not recorded' : `${Math.round(ms).toLocaleString('en-US')} ms`

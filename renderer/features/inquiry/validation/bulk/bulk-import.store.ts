@@ -1,0 +1,83 @@
+/** The file on its way to a run: what was read, what its columns mean, how it checks. Kept while other screens are shown. */
+import { defineStore } from 'pinia'
+import { ref, shallowRef, watch } from 'vue'
+import type {
+  ImportDraft,
+  ImportOptions,
+  ImportTarget,
+} from '../../../../../preload/contract/bulk/import.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { useWorkstation } from '../../../../state/workstation.store.ts'
+import { useImportCheck } from './import-check.ts'
+import { runName, useImportEntries } from './import-entries.ts'
+import { useImportFiles } from './import-files.ts'
+
+/** The file that is being brought in: its draft, its mapping and its check. */
+export const useBulkImport = defineStore('bulk-import', () => {
+  const failure = shallowRef<Failure>()
+  /** The run that the file became. */
+  const started = ref<string>()
+  const entries = useImportEntries()
+  const check = useImportCheck(entries, failure)
+  const { draft, targets, options, name, missing, isEntered } = entries
+  const files = useImportFiles({ draft, isEntered, failure, take, discard })
+
+  function take(next: ImportDraft): void {
+    started.value = undefined
+    entries.take(next)
+    check.forget()
+    void check.check()
+  }
+  function setTarget(column: number, target: ImportTarget | ''): void {
+    entries.setTarget(column, target)
+    check.checkSoon()
+  }
+  function setOption(part: Partial<ImportOptions>): void {
+    entries.setOption(part)
+    check.checkSoon()
+  }
+  function forget(): void {
+    entries.forget()
+    check.forget()
+    files.forget()
+    failure.value = undefined
+  }
+  function discard(): void {
+    if (draft.value) void bridge().bulk.discard({ draftId: draft.value.draftId })
+    forget()
+  }
+  /** Starts the run of what was checked; a refusal leaves all as it was. */
+  async function start(): Promise<void> {
+    if (!draft.value || files.busy.value || !check.checked.value || check.isChecking.value) return
+    files.busy.value = 'starting'
+    failure.value = undefined
+    const answer = await bridge().bulk.start({
+      draftId: draft.value.draftId,
+      name: name.value.trim() || runName(draft.value.file),
+    })
+    files.busy.value = undefined
+    if (!answer.ok) {
+      failure.value = answer.error
+      return
+    }
+    started.value = answer.value.id
+    forget()
+  }
+
+  // Another operator starts afresh, and finds nothing that somebody else was about to ask.
+  watch(
+    () => useWorkstation().state?.operator.id,
+    (_now, before) => {
+      if (before !== undefined) discard()
+    },
+  )
+
+  const { busy, refusal, lettingGo, choose, drop, chooseSheet, askToDiscard, letGo } = files
+  const { checked, revision, isChecking } = check
+  return {
+    ...{ draft, targets, options, name, missing, checked, revision, isChecking },
+    ...{ busy, failure, refusal, lettingGo, started },
+    ...{ choose, drop, chooseSheet, askToDiscard, letGo, setTarget, setOption, start },
+  }
+})

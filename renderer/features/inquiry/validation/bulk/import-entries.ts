@@ -1,0 +1,72 @@
+/** What a person enters for a file on its way: what its columns mean, how its rows are taken, the name of the run. */
+import { computed, ref, shallowRef } from 'vue'
+import type {
+  ImportDraft,
+  ImportOptions,
+  ImportTarget,
+} from '../../../../../preload/contract/bulk/import.ts'
+import { missingTargets } from './import-problems.ts'
+
+const mostNameLength = 80
+
+/** What each column means, by its place; a column that is not here means nothing. */
+type Targets = Readonly<Record<number, ImportTarget>>
+
+const targetsOf = ({ mapping }: ImportDraft): Targets =>
+  Object.fromEntries(mapping.map(({ column, target }) => [column, target]))
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** A run is called as its file unless a person says otherwise. */
+export const runName = (file: string): string =>
+  file.replace(/\.[a-z]+$/i, '').slice(0, mostNameLength)
+
+/** The file in hand with what was entered for it. */
+export function useImportEntries() {
+  const draft = shallowRef<ImportDraft>()
+  const targets = shallowRef<Targets>({})
+  const options = shallowRef<ImportOptions>()
+  const name = ref('')
+
+  const mapping = computed(() =>
+    Object.entries(targets.value).map(([column, target]) => ({ column: Number(column), target })),
+  )
+  /** Every row needs it and no column means it. */
+  const missing = computed(() => missingTargets(targets.value))
+  /** Something would be lost with the file. */
+  const isEntered = computed(() => {
+    if (!draft.value) return false
+    const { file, options: proposed } = draft.value
+    return !(
+      same(targets.value, targetsOf(draft.value)) &&
+      same(options.value, proposed) &&
+      name.value.trim() === runName(file)
+    )
+  })
+
+  function take(next: ImportDraft): void {
+    const before = draft.value
+    const keeps = before !== undefined && same(before.headers, next.headers)
+    draft.value = next
+    // The same columns again, such as the next sheet or a corrected file: what was entered holds.
+    if (!keeps) targets.value = targetsOf(next)
+    if (!keeps || !options.value) options.value = next.options
+    if (before?.file !== next.file) name.value = runName(next.file)
+  }
+  function setTarget(column: number, target: ImportTarget | ''): void {
+    const { [column]: _old, ...rest } = targets.value
+    targets.value = target === '' ? rest : { ...rest, [column]: target }
+  }
+  function setOption(part: Partial<ImportOptions>): void {
+    if (options.value) options.value = { ...options.value, ...part }
+  }
+  function forget(): void {
+    draft.value = undefined
+    options.value = undefined
+    targets.value = {}
+  }
+  return {
+    ...{ draft, targets, options, name, mapping, missing, isEntered },
+    ...{ take, setTarget, setOption, forget },
+  }
+}
+export type ImportEntries = ReturnType<typeof useImportEntries>

@@ -1,0 +1,100 @@
+/** How a file comes: chosen or dropped, by itself or in the place of another, or another sheet of it. */
+import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import type { ImportDraft } from '../../../../../preload/contract/bulk/import.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import type { Result } from '../../../../../preload/contract/result.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { readDropped } from '../../../../state/dropped-file.ts'
+
+/** What would let the file in hand go, and waits for a yes. */
+export interface LettingGo {
+  readonly by: 'replace' | 'discard'
+  readonly act: () => Promise<void>
+}
+
+interface FileParts {
+  readonly draft: Readonly<ShallowRef<ImportDraft | undefined>>
+  readonly isEntered: Readonly<Ref<boolean>>
+  readonly failure: ShallowRef<Failure | undefined>
+  readonly take: (draft: ImportDraft) => void
+  /** Lets the file and all that was entered go. */
+  readonly discard: () => void
+}
+
+/** `take` gets each file that was read. */
+export function useImportFiles({ draft, isEntered, failure, take, discard }: FileParts) {
+  /** A file is being read, or the run is being started. */
+  const busy = ref<'reading' | 'starting'>()
+  /** Why a dropped file was not taken. */
+  const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
+  const lettingGo = shallowRef<LettingGo>()
+
+  async function receive(
+    ask: () => Promise<Result<ImportDraft | null, Failure>>,
+    letGo: boolean,
+  ): Promise<void> {
+    if (busy.value) return
+    busy.value = 'reading'
+    failure.value = undefined
+    refusal.value = undefined
+    const before = draft.value?.draftId
+    const answer = await ask()
+    busy.value = undefined
+    if (!answer.ok) failure.value = answer.error
+    if (!answer.ok || answer.value === null) return
+    take(answer.value)
+    if (letGo && before !== undefined && before !== answer.value.draftId) {
+      void bridge().bulk.discard({ draftId: before })
+    }
+  }
+  /** A file without a row that nothing was entered for is no loss. */
+  const mayReplace = (): boolean =>
+    draft.value === undefined || (draft.value.rows === 0 && !isEntered.value)
+  async function orReplace(act: () => Promise<void>): Promise<void> {
+    if (mayReplace()) await act()
+    else lettingGo.value = { by: 'replace', act }
+  }
+  /** Has main ask for a file. */
+  const choose = (): Promise<void> =>
+    orReplace(() => receive(() => bridge().bulk.selectFile(), true))
+  /** Takes what was dropped, where it can be taken. */
+  async function drop(files: readonly File[]): Promise<void> {
+    refusal.value = undefined
+    const dropped = await readDropped(files)
+    if (dropped.kind === 'refused') {
+      refusal.value = dropped
+      return
+    }
+    const { name, base64 } = dropped
+    await orReplace(() => receive(() => bridge().bulk.takeFile({ name, base64 }), true))
+  }
+  const chooseSheet = (sheet: string): Promise<void> =>
+    receive(() => bridge().bulk.chooseSheet({ draftId: draft.value?.draftId ?? '', sheet }), false)
+
+  /** Discards the file, at once where nothing was entered for it. */
+  function askToDiscard(): void {
+    if (!isEntered.value) {
+      discard()
+      return
+    }
+    const act = (): Promise<void> => {
+      discard()
+      return Promise.resolve()
+    }
+    lettingGo.value = { by: 'discard', act }
+  }
+  /** The yes. */
+  async function letGo(): Promise<void> {
+    const act = lettingGo.value?.act
+    lettingGo.value = undefined
+    await act?.()
+  }
+  function forget(): void {
+    refusal.value = undefined
+    lettingGo.value = undefined
+  }
+  return {
+    ...{ busy, refusal, lettingGo },
+    ...{ choose, drop, chooseSheet, askToDiscard, letGo, forget },
+  }
+}

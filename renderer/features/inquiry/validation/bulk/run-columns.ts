@@ -1,0 +1,68 @@
+/** What a line of the list says of a row. */
+import type { BulkRow } from '../../../../../preload/contract/bulk/run.ts'
+import type { Column } from '../../../../ui/table/columns.ts'
+import { ownerOf, resultOf, rowWords } from './words.ts'
+
+/** All columns, as a list with nothing beside it shows them. */
+export const rowColumns: readonly Column<BulkRow>[] = [
+  {
+    id: 'row',
+    header: 'Row',
+    width: 68,
+    align: 'right',
+    sortable: true,
+    fixed: true,
+    holds: 'number',
+    text: ({ row }) => String(row),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 116,
+    sortable: true,
+    text: ({ state }) => rowWords[state].label,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: 226,
+    least: 130,
+    grow: 2,
+    sortable: true,
+    text: (row) => resultOf(row).label,
+  },
+  {
+    id: 'score',
+    header: 'Score',
+    width: 78,
+    align: 'right',
+    sortable: true,
+    holds: 'number',
+    copy: ({ score }) => (score === null ? null : String(score)),
+    text: ({ score, resultClass }) =>
+      score === null ? (resultClass === null ? '\u2014' : 'none') : String(score),
+  },
+  {
+    id: 'routing',
+    header: 'Routing',
+    width: 108,
+    sortable: true,
+    text: ({ routingNumber }) => routingNumber,
+  },
+  { id: 'account', header: 'Account', width: 92, text: ({ account }) => account },
+  {
+    id: 'owner',
+    header: 'Owner sent',
+    width: 140,
+    least: 100,
+    grow: 1,
+    sortable: true,
+    text: ownerOf,
+  },
+]
+
+/** Beside an open row, which repeats the rest, a list keeps what tells its lines apart. */
+export const besideRow = (isWide: boolean): readonly string[] =>
+  isWide
+    ? ['row', 'state', 'result', 'score', 'account', 'owner']
+    : ['row', 'state', 'result', 'score']

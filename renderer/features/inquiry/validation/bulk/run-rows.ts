@@ -1,0 +1,134 @@
+/** The rows of a run as the table reads them, narrowed and sorted by main, and how they count at a threshold. */
+import { computed, onBeforeUnmount, reactive, ref, shallowRef, toRefs, watch } from 'vue'
+import type { BulkRow, BulkRowsRequest, BulkTally } from '../../../../../preload/contract/bulk/run.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { usePagedList } from '../../../../state/paged-list.ts'
+import { useSettled } from '../../../../state/settled.ts'
+import type { Sort } from '../../../../ui/table/columns.ts'
+
+/** How often a list follows a run that is under way. */
+const followMs = 800
+/** A list of which more is held is read again when it is asked for. */
+const mostFollowed = 2_000
+
+type Narrowed = Omit<BulkRowsRequest, 'cursor' | 'limit' | 'id' | 'sort'>
+
+/** The rows of one run. */
+export function useRunRows(id: string, firstThreshold: number) {
+  const typed = reactive({ search: '', rowState: '', resultClass: '', side: '' })
+  const threshold = ref(firstThreshold)
+  const sort = shallowRef<Sort | null>(null)
+  const tally = shallowRef<BulkTally>()
+  /** What is held is older than the run. */
+  const isBehind = ref(false)
+
+  /** As main is asked, at this moment. */
+  const asked = (): Narrowed => ({
+    state: (typed.rowState || null) as Narrowed['state'],
+    resultClass: (typed.resultClass || null) as Narrowed['resultClass'],
+    scores: scoresOf(typed.side, threshold.value),
+    threshold: threshold.value,
+    search: typed.search.trim(),
+  })
+  const list = usePagedList<BulkRow>((page) =>
+    bridge().bulk.listRows({
+      ...page,
+      ...asked(),
+      id,
+      sort: sort.value as BulkRowsRequest['sort'],
+    }),
+  )
+  const { lines, total, state, failure } = list
+  /** What is drawn while the same rows are read again, so that nothing blinks. */
+  const before = shallowRef<readonly BulkRow[]>()
+
+  async function readTally(): Promise<void> {
+    const asking = threshold.value
+    const answer = await bridge().bulk.getTally({ id, threshold: asking })
+    if (answer.ok && asking === threshold.value) tally.value = answer.value
+  }
+  async function reload(): Promise<void> {
+    before.value = undefined
+    isBehind.value = false
+    await list.reload()
+  }
+  /** Reads again what is held. */
+  async function refresh(): Promise<void> {
+    void readTally()
+    const held = lines.value.length
+    if (held > mostFollowed) {
+      isBehind.value = true
+      return
+    }
+    const mine = lines.value
+    before.value = mine
+    await list.reload()
+    await list.need(held - 1)
+    if (before.value === mine) before.value = undefined
+  }
+
+  let following: ReturnType<typeof setTimeout> | undefined
+  /** At once: what was listed before is not what the run now is. */
+  function followNow(): void {
+    clearTimeout(following)
+    following = undefined
+    void refresh()
+  }
+  /** No oftener than the eye can. */
+  function followSoon(): void {
+    following ??= setTimeout(() => {
+      following = undefined
+      void refresh()
+    }, followMs)
+  }
+  const reloadSoon = useSettled(() => void reload())
+  const readTallySoon = useSettled(() => void readTally())
+  watch(() => typed.search, reloadSoon)
+  watch(threshold, () => {
+    readTallySoon()
+    reloadSoon()
+  })
+  watch(
+    [() => typed.rowState, () => typed.resultClass, () => typed.side, sort],
+    () => void reload(),
+  )
+  onBeforeUnmount(() => clearTimeout(following))
+
+  const rows = computed(() => ({
+    count: total.value,
+    rowAt: (index: number): BulkRow | undefined => (before.value ?? lines.value)[index],
+  }))
+  const isOn = computed(() => Object.values(typed).some((value) => value.trim() !== ''))
+  function clear(): void {
+    for (const name of Object.keys(typed) as (keyof typeof typed)[]) typed[name] = ''
+  }
+  return {
+    ...toRefs(typed),
+    threshold,
+    sort,
+    tally,
+    isBehind,
+    isOn,
+    clear,
+    asked,
+    lines,
+    rows,
+    total,
+    state,
+    failure,
+    need: list.need,
+    loadAll: list.loadAll,
+    reload,
+    readTally,
+    followNow,
+    followSoon,
+  }
+}
+export type RunRows = ReturnType<typeof useRunRows>
+
+function scoresOf(side: string, threshold: number): Narrowed['scores'] {
+  if (side === 'at-or-above') return { from: threshold, to: 100 }
+  // No score is below nought.
+  if (side === 'below') return threshold === 0 ? null : { from: 0, to: threshold - 1 }
+  return null
+}

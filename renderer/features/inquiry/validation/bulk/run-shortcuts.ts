@@ -1,0 +1,64 @@
+/** The keys of a run. */
+import type { BulkRun } from '../../../../../preload/contract/bulk/run.ts'
+import { useShortcuts, type Shortcut } from '../../../../state/shortcuts.ts'
+import type { Question } from './run-questions.ts'
+
+/** What the keys do. */
+interface RunKeys {
+  readonly run: () => BulkRun | undefined
+  /** A row stands open beside the list. */
+  readonly isOpen: () => boolean
+  readonly isBehind: () => boolean
+  readonly pause: () => void
+  readonly resume: () => void
+  readonly ask: (question: Question) => void
+  readonly giveFile: () => void
+  readonly search: () => void
+  readonly toggleRaw: () => void
+  readonly catchUp: () => void
+  readonly close: () => void
+  readonly back: () => void
+}
+
+const rests = ['paused', 'interrupted']
+const key = (
+  id: string,
+  keys: string,
+  title: string,
+  run: () => void,
+  when?: () => boolean,
+): Shortcut => ({ id: `bulk.${id}`, keys, title, group: 'Bulk validation', run, when })
+
+/** Registers them for as long as the run is on the screen. */
+export function useRunShortcuts(keys: RunKeys): void {
+  const stateOf = (): string => keys.run()?.state ?? ''
+  const isRunning = (): boolean => stateOf() === 'running'
+  const isResting = (): boolean => rests.includes(stateOf())
+  const needsFile = (): boolean =>
+    (isRunning() || isResting()) && (keys.run()?.withoutPersonalNumbers ?? 0) > 0
+  const hasUnknown = (): boolean => stateOf() !== 'stopped' && (keys.run()?.counts.unknown ?? 0) > 0
+  useShortcuts([
+    key('pause', 'Mod+P', 'Pause the run', keys.pause, isRunning),
+    key('resume', 'Mod+P', 'Resume the run', keys.resume, isResting),
+    key(
+      'stop',
+      'Mod+Shift+X',
+      'Stop the run for good',
+      () => keys.ask({ kind: 'stop' }),
+      () => isRunning() || isResting(),
+    ),
+    key(
+      'again',
+      'Mod+Shift+A',
+      'Ask the unknown rows again',
+      () => keys.ask({ kind: 'again', rows: null }),
+      hasUnknown,
+    ),
+    key('file', 'Mod+Shift+O', 'Choose the file of the run again', keys.giveFile, needsFile),
+    key('search', 'Mod+F', 'Search the rows', keys.search),
+    key('raw', 'Mod+J', 'Show the raw answer or its reading', keys.toggleRaw, keys.isOpen),
+    key('news', 'Mod+U', 'Show what changed meanwhile', keys.catchUp, keys.isBehind),
+    key('back', 'Escape', 'Back to the runs', keys.back, () => !keys.isOpen()),
+    key('close', 'Escape', 'Close the row', keys.close, keys.isOpen),
+  ])
+}

@@ -1,0 +1,73 @@
+/** One run as main tells it, and what a person has done with it. */
+import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import type { BulkRun } from '../../../../../preload/contract/bulk/run.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import type { Result } from '../../../../../preload/contract/result.ts'
+import { bridge } from '../../../../state/bridge.ts'
+
+/** What can be done with a run. */
+export type RunAct = 'pause' | 'resume' | 'stop' | 'without' | 'file' | 'again'
+
+/** Follows the run of an id. */
+export function useShownRun(id: string) {
+  const run = shallowRef<BulkRun>()
+  const unfound = shallowRef<Failure>()
+  /** Why the last act was refused. */
+  const refusal = shallowRef<Failure>()
+  const busy = ref<RunAct>()
+  /** Grows with what main tells by itself: an answer that was asked for before may be older. */
+  let told = 0
+
+  async function read(): Promise<void> {
+    const before = told
+    const answer = await bridge().bulk.get({ id })
+    if (answer.ok && before === told) run.value = answer.value
+    unfound.value = answer.ok ? undefined : answer.error
+  }
+  /** Does one act at a time; answers whether it was done. */
+  async function act(
+    which: RunAct,
+    ask: () => Promise<Result<BulkRun | null, Failure>>,
+  ): Promise<boolean> {
+    if (busy.value) return false
+    busy.value = which
+    refusal.value = undefined
+    const before = told
+    const answer = await ask()
+    busy.value = undefined
+    if (!answer.ok) {
+      refusal.value = answer.error
+      return false
+    }
+    if (answer.value === null) return false
+    if (before === told) run.value = answer.value
+    else await read()
+    return true
+  }
+
+  let stop = (): void => undefined
+  onMounted(() => {
+    stop = bridge().on('bulk', 'changed', (next) => {
+      if (next.id !== id) return
+      told += 1
+      run.value = next
+    })
+  })
+  onBeforeUnmount(() => stop())
+
+  return {
+    run,
+    unfound,
+    refusal,
+    busy,
+    read,
+    pause: () => act('pause', () => bridge().bulk.pause({ id })),
+    resume: () => act('resume', () => bridge().bulk.resume({ id, withoutPersonalNumbers: false })),
+    goOnWithout: () =>
+      act('without', () => bridge().bulk.resume({ id, withoutPersonalNumbers: true })),
+    stop: () => act('stop', () => bridge().bulk.stop({ id })),
+    giveFile: () => act('file', () => bridge().bulk.reopenFile({ id })),
+    /** Null: every row of which nothing is known. */
+    askAgain: (rows: number[] | null) => act('again', () => bridge().bulk.askAgain({ id, rows })),
+  }
+}

@@ -1,0 +1,63 @@
+/** What a line of the history says of a validation. */
+import { resultHeadlines } from '../../../../preload/contract/validation-reading.ts'
+import type { ValidationLine } from '../../../../preload/contract/validation-record.ts'
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+
+/** All columns, as a list with nothing beside it shows them. */
+export const validationColumns: readonly Column<ValidationLine>[] = [
+  {
+    id: 'at',
+    header: 'Asked',
+    width: 172,
+    least: 152,
+    sortable: true,
+    text: (row) => localTime(row.at),
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: 260,
+    least: 208,
+    sortable: true,
+    copy: (row) => resultHeadlines[row.resultClass].title,
+  },
+  {
+    id: 'owner',
+    header: 'Owner sent',
+    width: 120,
+    least: 104,
+    grow: 3,
+    sortable: true,
+    text: (row) => row.ownerName || 'no owner check',
+  },
+  { id: 'account', header: 'Account', width: 100, sortable: true, text: (row) => row.account },
+  {
+    id: 'routing',
+    header: 'Routing',
+    width: 116,
+    sortable: true,
+    text: (row) => row.routingNumber,
+  },
+  {
+    id: 'score',
+    header: 'Score',
+    width: 72,
+    align: 'right',
+    sortable: true,
+    holds: 'number',
+    text: (row) => (row.score === null ? 'none' : String(row.score)),
+    copy: (row) => (row.score === null ? null : String(row.score)),
+  },
+  {
+    id: 'operator',
+    header: 'By',
+    width: 110,
+    grow: 1,
+    sortable: true,
+    text: (row) => row.operator,
+  },
+]
+
+/** Beside an open answer in a narrow window, which repeats the rest, the list keeps what tells its lines apart and what it is sorted by. */
+export const besideAnswer: readonly string[] = ['at', 'result', 'owner']

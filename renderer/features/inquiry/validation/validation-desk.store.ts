@@ -1,0 +1,71 @@
+/** The validation in hand: what was typed, what came back. Kept while other screens are shown. */
+import { defineStore } from 'pinia'
+import { computed, markRaw, ref, shallowRef, watch } from 'vue'
+import type { ApiVersion } from '../../../../preload/contract/account-validation.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { ValidationRecord } from '../../../../preload/contract/validation-record.ts'
+import { bridge } from '../../../state/bridge.ts'
+import type { InquiryDraft } from '../../../state/inquiry-draft.ts'
+import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useInquiryForm, type FormField } from './inquiry-form.ts'
+
+/** How the answer's place stands. */
+export type DeskState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'answered'; readonly record: ValidationRecord }
+
+export const useValidationDesk = defineStore('validation-desk', () => {
+  const apiVersion = ref<ApiVersion>('v1')
+  // The store would unwrap the form's refs; the form keeps them as they are.
+  const form = markRaw(useInquiryForm(() => apiVersion.value))
+  const state = shallowRef<DeskState>({ kind: 'idle' })
+  const asking = computed(() => state.value.kind === 'asking')
+
+  /** Grows with each new question and each emptied form: an answer to an older one has no place here. */
+  let turn = 0
+
+  /** Asks the bank once, unless a rule stands in the way. */
+  async function submit(): Promise<void> {
+    if (asking.value) return
+    const inquiry = form.inquiry()
+    if (!inquiry) return
+    const mine = ++turn
+    state.value = { kind: 'asking' }
+    const result = await bridge().validation.submit(inquiry)
+    if (mine !== turn) return
+    if (result.ok) {
+      state.value = { kind: 'answered', record: result.value }
+      return
+    }
+    if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
+    state.value = { kind: 'refused', failure: result.error }
+  }
+
+  function clear(): void {
+    turn += 1
+    form.clear()
+    state.value = { kind: 'idle' }
+  }
+
+  function fill(draft: InquiryDraft): void {
+    clear()
+    form.ownerKind.value = draft.ownerKind
+    form.values.routingNumber = draft.routingNumber
+    form.values.accountNumber = draft.accountNumber
+    for (const [field, value] of Object.entries(draft.owner)) {
+      form.values[field as FormField] = value
+    }
+  }
+
+  // Another operator starts afresh: finds no answer that somebody else asked for, and no typed SSN.
+  watch(
+    () => useWorkstation().state?.operator.id,
+    (_now, before) => {
+      if (before !== undefined) clear()
+    },
+  )
+
+  return { apiVersion, form, state, asking, submit, fill, clear }
+})

@@ -1,0 +1,66 @@
+/** Words of the validation screens that are not the document's own. */
+import type { OwnerField, OwnerKind } from '../../../../preload/contract/account-validation.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+/** The kinds of owner as the form offers them. */
+export const ownerKindLabels: Readonly<Record<OwnerKind, string>> = {
+  person: 'Person',
+  business: 'Business',
+  none: 'No owner check',
+}
+
+/** A tone as the one word that stands beside its shape. */
+export const toneWords: Readonly<Record<Tone, string>> = {
+  good: 'Good',
+  bad: 'Bad',
+  warning: 'Look',
+  neutral: 'Neutral',
+  unknown: 'Not known',
+  info: 'Note',
+}
+
+/** How wide a field of the form is, in twelfths. */
+export const fieldSpans: Readonly<Record<OwnerField, string>> = {
+  namePrefix: 'col-span-2',
+  firstName: 'col-span-3',
+  middleName: 'col-span-2',
+  lastName: 'col-span-3',
+  nameSuffix: 'col-span-2',
+  businessName: 'col-span-12',
+  addressLine1: 'col-span-6',
+  addressLine2: 'col-span-6',
+  city: 'col-span-6',
+  state: 'col-span-2',
+  zipCode: 'col-span-4',
+  homePhone: 'col-span-4',
+  workPhone: 'col-span-4',
+  dob: 'col-span-4',
+  ssn: 'col-span-4',
+  idType: 'col-span-2',
+  idNo: 'col-span-4',
+  idState: 'col-span-2',
+}
+
+/** The owner's fields in the groups in which the form asks them. */
+export const ownerSections: readonly { title: string; fields: readonly OwnerField[] }[] = [
+  {
+    title: 'Name',
+    fields: ['namePrefix', 'firstName', 'middleName', 'lastName', 'nameSuffix', 'businessName'],
+  },
+  { title: 'Address', fields: ['addressLine1', 'addressLine2', 'city', 'state', 'zipCode'] },
+  {
+    title: 'Contact and identity',
+    fields: ['homePhone', 'workPhone', 'dob', 'ssn', 'idType', 'idNo', 'idState'],
+  },
+]
+
+/** What the form hints below an empty field. */
+export const fieldHints: Readonly<Partial<Record<string, string>>> = {
+  routingNumber: 'Nine digits',
+  accountNumber: 'No separators',
+  dob: 'YYYY-MM-DD',
+  zipCode: '5 or 9 digits',
+  homePhone: 'Ten digits',
+  workPhone: 'Ten digits',
+  ssn: 'Nine or last four',
+}

@@ -1,0 +1,38 @@
+/** What a batch needs of the profile: its own accounts, what its agreement permits, its settings of ACH. */
+import { onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
+import type { AchSettingsState } from '../../../../preload/contract/batches/batch-form.ts'
+import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useWorkstation } from '../../../state/workstation.store.ts'
+
+/** Follows them while the screen stands. */
+export function useBatchFacts() {
+  const workstation = useWorkstation()
+  const accounts = shallowRef<readonly OwnAccount[]>([])
+  const settings = shallowRef<AchSettingsState>()
+  /** The agreement names origination, or nobody has entered what it names. */
+  const isAgreed = ref(true)
+
+  async function read(): Promise<void> {
+    const [own, shown, ach] = await Promise.all([
+      bridge().batches.listAccounts(),
+      bridge().profiles.getShown(),
+      bridge().batches.getSettings(),
+    ])
+    if (own.ok) accounts.value = own.value
+    if (ach.ok) settings.value = ach.value
+    const isReal = workstation.state?.environment !== 'practice'
+    if (!shown.ok || !isReal) return
+    const agreed = shown.value.details.products.map(({ product }) => product)
+    isAgreed.value = agreed.length === 0 || agreed.includes('ach-origination')
+  }
+  watch(
+    () => workstation.storeIsOpen,
+    (open) => open && void read(),
+    { immediate: true },
+  )
+  let stop = (): void => undefined
+  onMounted(() => (stop = bridge().on('profiles', 'shownChanged', () => void read())))
+  onBeforeUnmount(() => stop())
+  return { accounts, settings, isAgreed, read }
+}

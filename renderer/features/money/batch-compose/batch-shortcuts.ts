@@ -1,0 +1,67 @@
+/** The keys of the screen; those of typing belong to the grid. */
+import { useShortcuts } from '../../../state/shortcuts.ts'
+import type { ToolbarAct } from './toolbar-acts.ts'
+
+interface BatchActs {
+  readonly act: (what: ToolbarAct) => void
+  readonly ask: () => void
+  readonly save: () => void
+  readonly next: () => void
+  /** Why nothing can be written; empty when it can. */
+  readonly hindrance: () => string
+}
+
+const group = 'New batch'
+
+/** Holds them while the screen stands. */
+export function useBatchShortcuts({ act, ask, save, next, hindrance }: BatchActs): void {
+  const mayWrite = (): boolean => hindrance() === ''
+  useShortcuts([
+    {
+      ...{ id: 'batch.submit', keys: 'Mod+Enter', title: 'Submit the batch for approval', group },
+      ...{ when: mayWrite, run: ask },
+    },
+    {
+      ...{ id: 'batch.save', keys: 'Mod+S', title: 'Save the batch now', group },
+      ...{ when: mayWrite, run: save },
+    },
+    {
+      ...{ id: 'batch.next', keys: 'F8', title: 'Go to the next problem of the entries', group },
+      run: next,
+    },
+    {
+      ...{ id: 'batch.import', keys: 'Mod+Alt+I', title: 'Import entries from a file', group },
+      ...{ when: mayWrite, run: () => act('import') },
+    },
+    {
+      ...{
+        id: 'batch.check',
+        keys: 'Mod+Alt+J',
+        title: 'Check a file without importing it',
+        group,
+      },
+      when: mayWrite,
+      run: () => act('check'),
+    },
+    {
+      ...{ id: 'batch.drafts', keys: 'Mod+Alt+D', title: 'Open a draft of a batch', group },
+      run: () => act('drafts'),
+    },
+    {
+      ...{ id: 'batch.templates', keys: 'Mod+Alt+T', title: 'Templates of batches', group },
+      run: () => act('templates'),
+    },
+    {
+      ...{ id: 'batch.ownership', keys: 'Mod+Alt+O', title: 'Ask whose the accounts are', group },
+      run: () => act('ownership'),
+    },
+    {
+      ...{ id: 'batch.csv', keys: 'Mod+Alt+C', title: 'Export the batch as CSV', group },
+      run: () => act('csv'),
+    },
+    {
+      ...{ id: 'batch.nacha', keys: 'Mod+Alt+H', title: 'Export the batch as a NACHA file', group },
+      run: () => act('nacha'),
+    },
+  ])
+}

@@ -1,0 +1,168 @@
+/** The entries of the batch in hand: each at its place, with what is said of it, and what they come to. */
+import { shallowRef } from 'vue'
+import type { SecCode } from '../../../../../preload/contract/ach-origination/batch.ts'
+import {
+  entryCells,
+  type EntryCell,
+  type PlacedEntry,
+  type TypedEntry,
+} from '../../../../../preload/contract/batches/entry.ts'
+import {
+  centsIn,
+  totalsOfTyped,
+  type EntryCheck,
+} from '../../../../../preload/contract/batches/read-batch.ts'
+import { rejectionsIn, type CertainRejection } from '../../../../../preload/contract/request-warning.ts'
+import type { EntrySentAnyway } from '../../../../../preload/contract/batches/drafts.ts'
+import { createEntryChecks, notesOf, type EntryNote } from './entry-checks.ts'
+
+/** What the entries come to; amounts in cents. */
+export interface BookTally {
+  readonly entries: number
+  readonly credits: number
+  readonly debits: number
+  readonly creditEntries: number
+  readonly debitEntries: number
+  /** Entries whose amount is missing or cannot be read: no sum holds them. */
+  readonly withoutAmount: number
+  /** Entries that the bank is certain to reject, and that nobody sends anyway. */
+  readonly rejected: number
+  /** Entries that the bank is certain to reject, and that somebody sends anyway. */
+  readonly sentAnyway: number
+  readonly withProblems: number
+  readonly withWarnings: number
+}
+
+const nothing: BookTally = {
+  ...{ entries: 0, credits: 0, debits: 0, creditEntries: 0, debitEntries: 0 },
+  withoutAmount: 0,
+  rejected: 0,
+  sentAnyway: 0,
+  withProblems: 0,
+  withWarnings: 0,
+}
+type Count = keyof BookTally
+const counts = Object.keys(nothing) as Count[]
+
+/** Adds so many times what one entry comes to: once, or minus once where it goes. */
+function added(tally: BookTally, share: BookTally, times: 1 | -1): BookTally {
+  const sum: Record<Count, number> = { ...tally }
+  for (const count of counts) sum[count] += share[count] * times
+  return sum
+}
+
+/** A row in which nothing was written beside what every new row begins with: no entry of the batch. */
+export const isBlank = (entry: TypedEntry): boolean =>
+  entry.payeeId === null &&
+  entry.addenda.every((text) => text === '') &&
+  telling.every((cell) => entry[cell].trim() === '')
+
+const begun: readonly EntryCell[] = ['accountType', 'creditDebitCode', 'transactionType']
+const telling = entryCells.filter((cell) => !begun.includes(cell))
+
+/** Makes an empty book; `secCode` is the one in force whenever something is put into it. */
+export function createEntryBook(secCode: () => SecCode) {
+  const placed = new Map<string, PlacedEntry>()
+  const check = createEntryChecks()
+  const tally = shallowRef<BookTally>(nothing)
+  /** Grows with each change, for what is computed of all of them. */
+  const revision = shallowRef(0)
+  let inForce = secCode()
+
+  /** The very entries that are sent anyway, and for which reasons: one that is written anew is none of them. */
+  const anyway = new Map<
+    string,
+    { readonly entry: TypedEntry; readonly codes: CertainRejection[] }
+  >()
+
+  const checkOf = (entry: TypedEntry): EntryCheck => check(entry, inForce)
+  const rejectionsOf = (entry: TypedEntry): CertainRejection[] =>
+    rejectionsIn(checkOf(entry).warnings)
+  function isSentAnyway(entry: TypedEntry): boolean {
+    const said = anyway.get(entry.id)
+    return said?.entry === entry && rejectionsOf(entry).every((code) => said.codes.includes(code))
+  }
+  const isRejected = (entry: TypedEntry): boolean =>
+    rejectionsOf(entry).length > 0 && !isSentAnyway(entry)
+  function shareOf(entry: TypedEntry): BookTally {
+    const { credits, debits } = totalsOfTyped([entry])
+    const direction = entry.creditDebitCode.trim().toUpperCase()
+    const { problems, warnings } = checkOf(entry)
+    const hasAmount = centsIn(entry.amount) !== null
+    const isCertain = rejectionsOf(entry).length > 0
+    const isAnyway = isSentAnyway(entry)
+    return {
+      ...{ entries: 1, credits, debits },
+      creditEntries: hasAmount && direction === 'C' ? 1 : 0,
+      debitEntries: hasAmount && direction === 'D' ? 1 : 0,
+      withoutAmount: hasAmount ? 0 : 1,
+      rejected: isCertain && !isAnyway ? 1 : 0,
+      sentAnyway: isCertain && isAnyway ? 1 : 0,
+      withProblems: problems.length > 0 ? 1 : 0,
+      withWarnings: warnings.some(({ rejection }) => rejection === undefined) || isAnyway ? 1 : 0,
+    }
+  }
+
+  /** Puts and removes; the rows that did not change are not looked at. */
+  function change(put: readonly PlacedEntry[], removed: readonly string[]): void {
+    let sum = tally.value
+    const forget = (id: string): void => {
+      const before = placed.get(id)
+      if (before) sum = added(sum, shareOf(before.entry), -1)
+      placed.delete(id)
+    }
+    for (const id of removed) forget(id)
+    for (const one of put) {
+      forget(one.entry.id)
+      placed.set(one.entry.id, one)
+      sum = added(sum, shareOf(one.entry), 1)
+    }
+    tally.value = sum
+    revision.value += 1
+  }
+  /** Takes over which entries main says are sent anyway; those of which it says nothing are not. */
+  function takeSentAnyway(all: readonly EntrySentAnyway[]): void {
+    const before = [...anyway.values()].map(({ entry }) => entry)
+    const now = all.flatMap(({ entryId, codes }) => {
+      const entry = placed.get(entryId)?.entry
+      return entry ? [{ entry, codes }] : []
+    })
+    const touched = new Set([...before, ...now.map(({ entry }) => entry)])
+    const here = [...touched].filter((entry) => placed.get(entry.id)?.entry === entry)
+    let sum = here.reduce((left, entry) => added(left, shareOf(entry), -1), tally.value)
+    anyway.clear()
+    for (const one of now) anyway.set(one.entry.id, one)
+    sum = here.reduce((left, entry) => added(left, shareOf(entry), 1), sum)
+    if (here.length === 0) return
+    tally.value = sum
+    revision.value += 1
+  }
+  /** Reads every entry again, by the rules of the SEC code that is in force now. */
+  function recheck(): void {
+    inForce = secCode()
+    let sum = nothing
+    for (const { entry } of placed.values()) sum = added(sum, shareOf(entry), 1)
+    tally.value = sum
+    revision.value += 1
+  }
+
+  return {
+    tally,
+    revision,
+    change,
+    recheck,
+    checkOf,
+    takeSentAnyway,
+    isSentAnyway,
+    isRejected,
+    rejectionsOf,
+    notesOf: (entry: TypedEntry): readonly EntryNote[] =>
+      notesOf(checkOf(entry), isSentAnyway(entry)),
+    get: (id: string): PlacedEntry | undefined => placed.get(id),
+    /** All of them in their order. */
+    inOrder: (): PlacedEntry[] => [...placed.values()].sort((a, b) => a.position - b.position),
+    /** As they were put: for counting. */
+    all: (): IterableIterator<PlacedEntry> => placed.values(),
+  }
+}
+export type EntryBook = ReturnType<typeof createEntryBook>

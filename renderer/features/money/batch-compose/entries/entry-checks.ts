@@ -1,0 +1,77 @@
+/** What is said of each entry, kept with the entry itself: one that did not change is never checked again. */
+import type { SecCode } from '../../../../../preload/contract/ach-origination/batch.ts'
+import { checkEntry } from '../../../../../preload/contract/batches/check-entries.ts'
+import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import type { EntryCheck } from '../../../../../preload/contract/batches/read-batch.ts'
+import type { CertainRejection } from '../../../../../preload/contract/request-warning.ts'
+import { shortSource, sourceWords } from '../../../../text/source-words.ts'
+
+/** One thing said of a field of an entry. */
+export interface EntryNote {
+  readonly tone: 'bad' | 'warning'
+  /** A field of the entry, or `addenda.0` for one of its addenda. */
+  readonly path: string
+  readonly text: string
+  /** Short enough for the place below a field. */
+  readonly source: string
+  /** Where the rule stands, in full. */
+  readonly where: string
+  /** The bank is certain to reject the entry for it. */
+  readonly rejection?: CertainRejection | undefined
+}
+
+/** Checks entries of one SEC code after another; `of` answers from what is known where it can. */
+export function createEntryChecks() {
+  let known = new WeakMap<TypedEntry, EntryCheck>()
+  let knownFor: SecCode | null = null
+
+  return function of(entry: TypedEntry, secCode: SecCode): EntryCheck {
+    if (secCode !== knownFor) {
+      known = new WeakMap()
+      knownFor = secCode
+    }
+    const before = known.get(entry)
+    if (before) return before
+    const check = checkEntry(entry, secCode)
+    known.set(entry, check)
+    return check
+  }
+}
+export type EntryChecks = ReturnType<typeof createEntryChecks>
+
+/**
+ * Problems and warnings of an entry as one list. What the bank is certain to reject comes first, as an error; of an
+ * entry that is sent anyway it is a warning.
+ */
+export function notesOf(
+  { problems, warnings }: EntryCheck,
+  isSentAnyway = false,
+): readonly EntryNote[] {
+  const notes = [
+    ...problems.map(({ path, message, source }) => ({
+      tone: 'bad' as const,
+      path,
+      text: message,
+      source: shortSource(source),
+      where: sourceWords(source),
+    })),
+    ...warnings.map(({ path, message, source, where, rejection }) => ({
+      tone: rejection === undefined || isSentAnyway ? ('warning' as const) : ('bad' as const),
+      path,
+      rejection,
+      where: sourceWords(where),
+      text: rejection === undefined ? message : `${message}. ${rejectedWords(isSentAnyway)}`,
+      source: source === 'network' ? `network: ${where}` : shortSource(where),
+    })),
+  ]
+  return notes.toSorted((left, right) => rankOf(left) - rankOf(right))
+}
+const rejectedWords = (isSentAnyway: boolean): string =>
+  isSentAnyway ? 'Sent anyway: the bank will reject it' : 'The bank will reject it'
+
+/** What the bank will reject before other errors, and errors before warnings; what is sent anyway first of those. */
+export const rankOf = ({ tone, rejection }: Pick<EntryNote, 'tone' | 'rejection'>): number =>
+  (tone === 'bad' ? 0 : 2) + (rejection === undefined ? 1 : 0)
+
+/** The field that a path is about: `addenda` for one of the addenda. */
+export const fieldOf = (path: string): string => path.split('.')[0] ?? path

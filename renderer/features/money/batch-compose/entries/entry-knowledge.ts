@@ -1,0 +1,176 @@
+/** What is known of the entries beside what was typed: whose the accounts are, and what they are like. */
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import type {
+  Alike,
+  EntryOwnership,
+  EntryPayee,
+  OwnershipRun,
+} from '../../../../../preload/contract/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { everyPage } from '../../../../state/every-page.ts'
+import { useKnownPayees } from './known-payees.ts'
+
+/** Of one entry. */
+export interface EntryKnowledge {
+  readonly ownership: EntryOwnership | undefined
+  readonly alike: readonly Alike[]
+  /** Undefined: the account is that of nobody in the book. */
+  readonly payee: EntryPayee | undefined
+}
+
+/** What a check is about; the payee is a person or a business. Once one of these is another, it tells nothing of the entry. */
+const askedCells = ['routingNumber', 'accountNumber', 'receiverName', 'payeeId'] as const
+
+/** A check with the entry that it was read for. */
+interface ReadOwnership {
+  readonly ownership: EntryOwnership
+  readonly about: TypedEntry
+  /** When it was read: it grows older from then on. */
+  readonly readAt: number
+}
+
+interface KnowledgeHost {
+  /** The draft that is open; null: it is not saved yet, and nothing is known of it. */
+  readonly draft: () => string | null
+  readonly entryAt: (entryId: string) => TypedEntry | undefined
+  /** Typed, and not at main yet: what main knows is about what stood there before. */
+  readonly isUnsaved: (entryId: string) => boolean
+  readonly now: () => number
+}
+
+/** While accounts are asked about, answers are read so often and not more. */
+const readEveryMs = 2_000
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/** Reads and follows it for the draft that is open. */
+export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeHost) {
+  const checks = shallowRef<ReadonlyMap<string, ReadOwnership>>(new Map())
+  const minute = computed(() => Math.floor(now() / minuteMs) * minuteMs)
+  const alike = shallowRef<ReadonlyMap<string, readonly Alike[]>>(new Map())
+  const run = shallowRef<OwnershipRun | null>(null)
+  const failure = shallowRef<Failure>()
+  /** Readings of each list: one that a later one has overtaken is given up. */
+  const rounds = { ownership: 0, alike: 0 }
+  const known = useKnownPayees({ draft, entryAt, isUnsaved })
+
+  function forget(): void {
+    checks.value = new Map()
+    alike.value = new Map()
+    known.forgetPayees()
+    run.value = null
+    stopReading()
+    failure.value = undefined
+  }
+  async function readOwnership(): Promise<void> {
+    const id = draft()
+    if (id === null) return
+    const mine = (rounds.ownership += 1)
+    const read = await everyPage(
+      (page) => bridge().batches.listOwnership({ id, ...page }),
+      () => draft() === id && mine === rounds.ownership,
+    )
+    if (!read) return
+    const readAt = Date.now()
+    const next = new Map<string, ReadOwnership>()
+    for (const ownership of read) {
+      const { entryId } = ownership
+      const about = entryAt(entryId)
+      const before = checks.value.get(entryId)
+      if (!isUnsaved(entryId) && about) next.set(entryId, { ownership, about, readAt })
+      else if (before) next.set(entryId, before)
+    }
+    checks.value = next
+  }
+  let reading: ReturnType<typeof setTimeout> | undefined
+  function stopReading(): void {
+    clearTimeout(reading)
+    reading = undefined
+  }
+  onScopeDispose(stopReading)
+  /** Once in a while: a run of thousands answers many times a second. */
+  function readNowAndThen(): void {
+    reading ??= setTimeout(() => void readOwnership().finally(stopReading), readEveryMs)
+  }
+  async function readAlike(): Promise<void> {
+    const id = draft()
+    if (id === null) return
+    const mine = (rounds.alike += 1)
+    const read = await everyPage(
+      (page) => bridge().batches.findAlike({ id, ...page }),
+      () => draft() === id && mine === rounds.alike,
+    )
+    if (!read) return
+    const found = new Map<string, Alike[]>()
+    for (const one of read) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
+    alike.value = found
+  }
+  async function readRun(): Promise<void> {
+    const id = draft()
+    if (id === null) return
+    const read = await bridge().batches.getOwnershipRun({ id })
+    if (read.ok && draft() === id) run.value = read.value
+  }
+  async function readAll(): Promise<void> {
+    await Promise.all([readOwnership(), readAlike(), known.readPayees(), readRun()])
+  }
+
+  /** Asks whose the accounts are; what is younger than that is not asked again. */
+  async function check(entryIds: string[] | null, maxAgeHours: number): Promise<boolean> {
+    const id = draft()
+    if (id === null) return false
+    const begun = await bridge().batches.checkOwnership({ id, entryIds, maxAgeHours })
+    failure.value = begun.ok ? undefined : begun.error
+    if (begun.ok) took(begun.value)
+    return begun.ok
+  }
+  /** Goes on with what was interrupted. */
+  async function resume(): Promise<void> {
+    const id = draft()
+    if (id === null) return
+    const begun = await bridge().batches.resumeOwnership({ id })
+    failure.value = begun.ok ? undefined : begun.error
+    if (begun.ok) took(begun.value)
+  }
+  async function stop(): Promise<void> {
+    const id = draft()
+    if (id === null) return
+    const stopped = await bridge().batches.stopOwnership({ id })
+    failure.value = stopped.ok ? undefined : stopped.error
+    if (stopped.ok) took(stopped.value)
+  }
+  function took(next: OwnershipRun): void {
+    if (next.id !== draft()) return
+    run.value = next
+    if (next.state === 'running') {
+      readNowAndThen()
+      return
+    }
+    stopReading()
+    void readOwnership()
+  }
+  /** The newest check of this account under this name, as old as it is by now. */
+  function ownershipOf(entry: TypedEntry): EntryOwnership | undefined {
+    const read = checks.value.get(entry.id)
+    if (!read || askedCells.some((cell) => read.about[cell] !== entry[cell])) return undefined
+    const { ownership, readAt } = read
+    const ageHours = ownership.ageHours + Math.max(0, minute.value - readAt) / hourMs
+    return { ...ownership, ageHours }
+  }
+  function of(entryId: string): EntryKnowledge {
+    const entry = entryAt(entryId)
+    return {
+      ownership: entry && ownershipOf(entry),
+      alike: alike.value.get(entryId) ?? [],
+      payee: entry && known.payeeOf(entry),
+    }
+  }
+  return {
+    ...known,
+    ...{ checks, alike, run, failure, of, ownershipOf },
+    ...{ forget, readAll, readAlike, readOwnership, check, resume, stop, took },
+  }
+}
+export type BatchKnowledge = ReturnType<typeof useEntryKnowledge>

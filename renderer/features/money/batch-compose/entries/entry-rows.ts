@@ -1,0 +1,167 @@
+/** An entry as a row of the grid, and a row as an entry: what has no column lies in cells that the grid keeps unseen. */
+import type { SecCode } from '../../../../../preload/contract/ach-origination/batch.ts'
+import {
+  cellsOf,
+  entryCells,
+  wireNameOf,
+  type EntryCell,
+  type PlacedEntry,
+  type TypedEntry,
+} from '../../../../../preload/contract/batches/entry.ts'
+import type { GridColumn, GridOption, PlacedGridRow } from '../../../../ui/grid/grid-types.ts'
+
+/** What the fields of an entry are called. */
+export const entryLabels: Readonly<Record<EntryCell | 'addenda', string>> = {
+  receiverName: 'Receiver',
+  identificationNumber: 'Identification',
+  individualIdentificationNumber: 'Individual id',
+  routingNumber: 'Routing number',
+  accountNumber: 'Account number',
+  accountType: 'Acct type',
+  creditDebitCode: 'C/D',
+  transactionType: 'Type',
+  amount: 'Amount',
+  discretionaryData: 'Discr.',
+  addenda: 'Addenda',
+}
+
+const widths: Readonly<Record<EntryCell, number>> = {
+  receiverName: 138,
+  identificationNumber: 88,
+  individualIdentificationNumber: 84,
+  routingNumber: 108,
+  accountNumber: 116,
+  accountType: 80,
+  creditDebitCode: 54,
+  transactionType: 46,
+  amount: 108,
+  discretionaryData: 52,
+}
+/** The widths down to which they give way, so that all of them stand in a window of 1280 pixels; no amount is cut. */
+const leastWidths: Readonly<Record<EntryCell, number>> = {
+  receiverName: 110,
+  identificationNumber: 72,
+  individualIdentificationNumber: 66,
+  routingNumber: 92,
+  accountNumber: 104,
+  accountType: 72,
+  creditDebitCode: 54,
+  transactionType: 46,
+  amount: 108,
+  discretionaryData: 52,
+}
+const mono: readonly EntryCell[] = ['routingNumber', 'accountNumber']
+
+/** The choices of a cell with their words. What is offered refuses nothing else (trap 78). */
+const cellOptions: Readonly<Partial<Record<EntryCell, readonly GridOption[]>>> = {
+  creditDebitCode: [
+    { value: 'C', label: 'Credit' },
+    { value: 'D', label: 'Debit' },
+  ],
+  accountType: [
+    { value: 'C', label: 'Checking' },
+    { value: 'S', label: 'Savings' },
+  ],
+  transactionType: [
+    { value: 'L', label: 'Live' },
+    { value: 'P', label: 'Prenotification' },
+  ],
+}
+
+const hintOf = (cell: EntryCell, secCode: SecCode): string => {
+  const wire = wireNameOf(cell, secCode)
+  if (cell === 'routingNumber') return 'receivingDFIId and checkDigit: nine digits give both'
+  const offered = cellOptions[cell]?.map(({ value, label }) => `${value} ${label.toLowerCase()}`)
+  return offered === undefined ? wire : `${wire}: ${offered.join(', ')}`
+}
+
+/** A column of the grid for each cell of a SEC code, with the bank's own name of it as a hint. */
+export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
+  cellsOf(secCode).map((cell) => ({
+    ...{ id: cell, label: entryLabels[cell], hint: hintOf(cell, secCode) },
+    ...{ width: widths[cell], least: leastWidths[cell] },
+    ...(cell === 'amount' && { align: 'right' as const, kind: 'amount' as const }),
+    ...(mono.includes(cell) && { mono: true }),
+    ...(cellOptions[cell] && { options: cellOptions[cell] }),
+  }))
+
+/** Where addenda and payee lie among the cells of a row. */
+const unseen = { addenda: 'addenda', payee: 'payee' } as const
+
+/** A payee of the book holds for the account that it was taken with, and for no other. */
+interface TakenPayee {
+  readonly id: string
+  readonly routingNumber: string
+  readonly accountNumber: string
+}
+
+/** A payee as it was picked, in full. */
+export interface PickedPayee extends TakenPayee {
+  readonly receiverName: string
+}
+
+/** The cells in which addenda are kept. */
+export const addendaCells = (addenda: readonly string[]): Record<string, string> => ({
+  [unseen.addenda]: addenda.length === 0 ? '' : JSON.stringify(addenda),
+})
+/** The cells of a receiver that is a payee of the book. */
+export const payeeCells = (payee: PickedPayee): Record<string, string> => {
+  const { receiverName, id, routingNumber, accountNumber } = payee
+  const taken: TakenPayee = { id, routingNumber, accountNumber }
+  return { receiverName, routingNumber, accountNumber, [unseen.payee]: JSON.stringify(taken) }
+}
+
+function addendaIn(text: string): string[] {
+  if (text === '') return []
+  return JSON.parse(text) as string[]
+}
+function payeeIn(text: string, cells: Readonly<Record<string, string>>): string | null {
+  if (text === '') return null
+  const taken = JSON.parse(text) as TakenPayee
+  const isSame =
+    taken.routingNumber === cells['routingNumber'] && taken.accountNumber === cells['accountNumber']
+  return isSame ? taken.id : null
+}
+
+/** The row of an entry. */
+export function rowOf({ position, entry }: PlacedEntry): PlacedGridRow {
+  const { id, payeeId, addenda, routingNumber, accountNumber } = entry
+  const cells = Object.fromEntries(
+    entryCells.flatMap((cell) => (entry[cell] === '' ? [] : [[cell, entry[cell]]])),
+  )
+  const payee: TakenPayee | null =
+    payeeId === null ? null : { id: payeeId, routingNumber, accountNumber }
+  return {
+    ...{ key: id, position },
+    cells: {
+      ...cells,
+      ...(addenda.length > 0 && addendaCells(addenda)),
+      ...(payee && { [unseen.payee]: JSON.stringify(payee) }),
+    },
+  }
+}
+
+/** The entry of a row. */
+export function entryOfRow({ key, position, cells }: PlacedGridRow): PlacedEntry {
+  const typed = Object.fromEntries(entryCells.map((cell) => [cell, cells[cell] ?? ''])) as Record<
+    EntryCell,
+    string
+  >
+  const entry: TypedEntry = {
+    ...typed,
+    id: key,
+    addenda: addendaIn(cells[unseen.addenda] ?? ''),
+    payeeId: payeeIn(cells[unseen.payee] ?? '', cells),
+  }
+  return { position, entry }
+}
+
+/** receivingDFIId and checkDigit, as the bank gets them of the one number; empty where it is none. */
+export function routingParts(
+  routingNumber: string,
+  digits: 8 | 9,
+): { readonly receivingDFIId: string; readonly checkDigit: string } {
+  const number = routingNumber.trim()
+  if (!/^\d{9}$/.test(number)) return { receivingDFIId: '', checkDigit: '' }
+  return { receivingDFIId: number.slice(0, digits), checkDigit: number.slice(8) }
+}

@@ -1,0 +1,46 @@
+/** Entries that are sent although the bank is certain to reject them: main keeps them, and the book counts by them. */
+import { ref, shallowRef } from 'vue'
+import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { everyPage } from '../../../../state/every-page.ts'
+import { useBatchDesk } from '../batch-desk.store.ts'
+
+/** Follows the batch in hand. */
+export function useSentAnyway() {
+  const desk = useBatchDesk()
+  const failure = shallowRef<Failure>()
+  const busy = ref(false)
+  /** A reading that a later one has overtaken is given up. */
+  let round = 0
+
+  async function read(): Promise<void> {
+    const { held } = desk
+    const id = held.id.value
+    if (id === null) return
+    const mine = (round += 1)
+    const all = await everyPage(
+      (page) => bridge().batches.listSentAnyway({ id, ...page }),
+      () => desk.held === held && mine === round,
+    )
+    // What was typed meanwhile is another entry than main told of.
+    if (all) held.book.takeSentAnyway(all.filter(({ entryId }) => !held.isWaiting(entryId)))
+  }
+  /** Says of one entry that it is sent anyway, or that it is not any more. */
+  async function say(entry: TypedEntry, isSent: boolean): Promise<void> {
+    if (busy.value) return
+    busy.value = true
+    try {
+      const { book } = desk.held
+      const codes = isSent ? book.rejectionsOf(entry) : []
+      const id = (await desk.save()) ? desk.id : null
+      if (id === null) return
+      const said = await bridge().batches.sendAnyway({ id, entryId: entry.id, codes })
+      failure.value = said.ok ? undefined : said.error
+      await read()
+    } finally {
+      busy.value = false
+    }
+  }
+  return { failure, busy, read, say }
+}

@@ -1,0 +1,36 @@
+/** What is said of all of the batch, computed once nothing more is typed: ten thousand entries are not read at every key. */
+import { ref, shallowRef, watch } from 'vue'
+import {
+  defaultAchSettings,
+  type AchSettingsState,
+} from '../../../../../preload/contract/batches/batch-form.ts'
+import { useSettled } from '../../../../state/settled.ts'
+import { useBatchDesk } from '../batch-desk.store.ts'
+import { gatheredNotes, type GatheredNote } from './whole-notes.ts'
+
+const afterMs = 250
+
+/** Follows the desk. */
+export function useWholeNotes(settings: () => AchSettingsState | undefined, today: () => string) {
+  const desk = useBatchDesk()
+  const notes = shallowRef<readonly GatheredNote[]>([])
+  const isCurrent = ref(true)
+  function gather(): readonly GatheredNote[] {
+    notes.value = gatheredNotes({
+      ...{ book: desk.held.book, form: desk.form, today: today() },
+      settings: settings()?.settings ?? defaultAchSettings,
+    })
+    isCurrent.value = true
+    return notes.value
+  }
+  const gatherSoon = useSettled(gather, afterMs)
+  watch(
+    [() => desk.held, () => desk.held.book.revision.value, () => desk.form, settings, today],
+    () => {
+      isCurrent.value = false
+      gatherSoon()
+    },
+    { immediate: true },
+  )
+  return { notes, gather, isCurrent }
+}

@@ -1,0 +1,74 @@
+/** What is said of a batch as a whole, and of its entries by kind: how many each remark is about, and the first of them. */
+import type { BatchForm, AchSettings } from '../../../../../preload/contract/batches/batch-form.ts'
+import { checkWholeBatch } from '../../../../../preload/contract/batches/check-entries.ts'
+import type { EntryBook } from './entry-book.ts'
+import { fieldOf, notesOf, rankOf, type EntryNote } from './entry-checks.ts'
+
+/** Remarks of one kind. */
+export interface GatheredNote extends EntryNote {
+  /** 0: it is about the batch. */
+  readonly entries: number
+  /** Null: there is no cell to go to. */
+  readonly firstEntry: string | null
+}
+
+/** A remark on the batch in hand that blocks nothing, and the first entry that it is about. */
+export interface BatchWarning extends Pick<GatheredNote, 'path' | 'text' | 'source'> {
+  readonly tone?: GatheredNote['tone']
+  readonly firstEntry?: string | null
+}
+
+/** What is quoted in a remark differs from entry to entry. */
+const kindOf = ({ tone, path, text }: EntryNote): string =>
+  `${tone} ${fieldOf(path)} ${text.replaceAll(/"[^"]*"/g, '')}`
+const unquoted = (text: string): string => text.replace(/: after "[^"]*"/, ': what is beyond')
+
+/** Gathers them in the order of the batch. */
+function ofEntries(book: EntryBook): readonly GatheredNote[] {
+  const kinds = new Map<string, { note: EntryNote; entries: Set<string>; first: string }>()
+  for (const { entry } of book.inOrder()) {
+    const check = book.checkOf(entry)
+    if (check.problems.length === 0 && check.warnings.length === 0) continue
+    for (const note of book.notesOf(entry)) {
+      const kind = kindOf(note)
+      const known = kinds.get(kind)
+      if (known) known.entries.add(entry.id)
+      else kinds.set(kind, { note, entries: new Set([entry.id]), first: entry.id })
+    }
+  }
+  return [...kinds.values()].map(({ note, entries, first }) => ({
+    ...note,
+    path: fieldOf(note.path),
+    text: entries.size > 1 ? unquoted(note.text) : note.text,
+    ...{ entries: entries.size, firstEntry: first },
+  }))
+}
+
+/** The batch in hand, for what is said of all of it. */
+export interface WholeInHand {
+  readonly book: EntryBook
+  readonly form: BatchForm
+  readonly settings: AchSettings
+  /** YYYY-MM-DD. */
+  readonly today: string
+}
+
+/** All that is said: what the bank will reject, then the problems, and of the batch before its entries. */
+export function gatheredNotes({
+  book,
+  form,
+  settings,
+  today,
+}: WholeInHand): readonly GatheredNote[] {
+  const entries = book.inOrder().map(({ entry }) => entry)
+  if (entries.length === 0) return []
+  const placeOf = (path: string): string | null =>
+    entries[Number(/^details\.(\d+)/.exec(path)?.[1] ?? Number.NaN)]?.id ?? null
+  const whole = notesOf(checkWholeBatch(form, entries, settings, today)).map((note) => ({
+    ...note,
+    entries: 0,
+    firstEntry: placeOf(note.path),
+  }))
+  const all = [...whole, ...ofEntries(book)]
+  return all.toSorted((left, right) => rankOf(left) - rankOf(right))
+}

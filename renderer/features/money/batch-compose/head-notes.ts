@@ -1,0 +1,62 @@
+/** What is said of the head of a batch while it is written: what is missing is told once it was left, or looked for. */
+import { computed, reactive, ref } from 'vue'
+import {
+  defaultAchSettings,
+  type AchSettingsState,
+  type BatchForm,
+} from '../../../../preload/contract/batches/batch-form.ts'
+import { checkBatchForm } from '../../../../preload/contract/batches/check-entries.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
+import { notesOf, type EntryNote } from './entries/entry-checks.ts'
+
+/** The fields of the head that are written or chosen. */
+export type HeadField = Exclude<keyof BatchForm, 'reversalOf'>
+
+/** What they are called on the screen. */
+export const headLabels: Readonly<Record<HeadField, string>> = {
+  secCode: 'Kind of entries',
+  accountId: 'Own account',
+  effectiveDate: 'Effective date',
+  companyDescriptiveDate: 'Descriptive date',
+  companyEntryDescription: 'Entry description',
+}
+
+/** The day by the clock of the network; dates of batches are judged by it. */
+export const networkDay = (now: number): string =>
+  clockIn(fedwireZone, new Date(now))?.date ?? new Date(now).toISOString().slice(0, 10)
+
+interface HeadContext {
+  readonly form: () => BatchForm
+  readonly settings: () => AchSettingsState | undefined
+  readonly now: () => number
+}
+
+/** Follows the head in hand. */
+export function useHeadNotes({ form, settings, now }: HeadContext) {
+  const visited = reactive(new Set<string>())
+  const tried = ref(false)
+  const today = computed(() => networkDay(now()))
+  const all = computed<readonly EntryNote[]>(() => {
+    return notesOf(checkBatchForm(form(), settings()?.settings ?? defaultAchSettings, today.value))
+  })
+  const isTold = (path: string): boolean => {
+    const value = (form() as Readonly<Record<string, string | null>>)[path]
+    return tried.value || visited.has(path) || (value ?? '').trim() !== ''
+  }
+  const noteAt = (path: string): EntryNote | undefined =>
+    isTold(path) ? all.value.find((note) => note.path === path) : undefined
+  return {
+    ...{ noteAt, today },
+    problems: computed(() => all.value.filter(({ tone }) => tone === 'bad')),
+    warnings: computed(() =>
+      all.value.filter(({ tone, path }) => tone === 'warning' && isTold(path)),
+    ),
+    left: (path: string) => void visited.add(path),
+    tellAll: () => (tried.value = true),
+    reset: () => {
+      visited.clear()
+      tried.value = false
+    },
+  }
+}
+export type HeadNotes = ReturnType<typeof useHeadNotes>

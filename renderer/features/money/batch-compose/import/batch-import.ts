@@ -1,0 +1,158 @@
+/** The file of entries that is being looked at: from its choice or its drop to the drafts that are made of it. */
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { BatchForm } from '../../../../../preload/contract/batches/batch-form.ts'
+import type {
+  BatchImport,
+  BatchImportOptions,
+  BatchMapping,
+  ImportedReturnFilter,
+} from '../../../../../preload/contract/batches/drafts.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import type { Result } from '../../../../../preload/contract/result.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { readDropped, type TakenKinds } from '../../../../state/dropped-file.ts'
+
+/** NACHA files come with any ending, or none: what they hold is what counts. */
+const anyKind: TakenKinds = {
+  fits: /^/,
+  none: 'not read',
+  list: 'Drop a CSV, XLSX or NACHA file.',
+  one: 'Drop one file at a time.',
+}
+
+/** How a file is to be read. */
+export interface ReadingChange {
+  readonly sheet?: string | null
+  readonly mapping?: BatchMapping
+  readonly options?: BatchImportOptions
+}
+
+/** Drafts that were just made of a file or of a template. */
+export interface MadeDrafts {
+  readonly of: string
+  readonly drafts: number
+  /** The first of them is open; else it could not be opened. */
+  readonly isOpen: boolean
+}
+
+/** Follows it, from screen to screen: the batch in hand keeps it. */
+export function useBatchImport() {
+  const file = shallowRef<BatchImport>()
+  const failure = shallowRef<Failure>()
+  const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
+  /** What was made last, until another file is read. */
+  const made = shallowRef<MadeDrafts>()
+  const isOpen = ref(false)
+  /** A file is looked at alone: no draft is made of it. */
+  const isCheck = ref(false)
+  const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
+  /** Grows with each reading, for the rows that are shown of it. */
+  const revision = ref(0)
+  const mappedBy = computed(() => file.value?.mapping ?? {})
+  /** Which returns of the file are listed, and the line that was chosen: an entry of ours may be opened in between. */
+  const returnsShown = ref<ImportedReturnFilter>('all')
+  const returnChosen = ref<string>()
+  watch(
+    () => file.value?.draftId,
+    () => {
+      returnsShown.value = 'all'
+      returnChosen.value = undefined
+    },
+    { flush: 'sync' },
+  )
+
+  async function receive(
+    what: 'reading' | 'mapping',
+    asking: () => Promise<Result<BatchImport | null, Failure>>,
+  ): Promise<boolean> {
+    if (busy.value !== '') return false
+    busy.value = what
+    refusal.value = undefined
+    const before = file.value?.draftId
+    const read = await asking()
+    busy.value = ''
+    failure.value = read.ok ? undefined : read.error
+    if (!read.ok || read.value === null) return false
+    if (before !== undefined && before !== read.value.draftId) {
+      void bridge().batches.discardImport({ draftId: before })
+    }
+    file.value = read.value
+    made.value = undefined
+    revision.value += 1
+    return true
+  }
+  /** Opens the dialog, for a file to import or to check. */
+  function open(as: 'import' | 'check'): void {
+    isCheck.value = as === 'check'
+    isOpen.value = true
+  }
+  /** Has main ask for a file. */
+  const select = (): Promise<boolean> => receive('reading', () => bridge().batches.selectImport())
+  async function drop(files: readonly File[]): Promise<boolean> {
+    const dropped = await readDropped(files, anyKind)
+    if (dropped.kind === 'refused') {
+      refusal.value = dropped
+      return false
+    }
+    const { name, base64 } = dropped
+    return receive('reading', () => bridge().batches.takeImport({ name, base64 }))
+  }
+  async function map({ sheet, mapping, options }: ReadingChange): Promise<boolean> {
+    const read = file.value
+    if (!read) return false
+    return receive('mapping', () =>
+      bridge().batches.mapImport({
+        draftId: read.draftId,
+        sheet: sheet === undefined ? read.sheet : sheet,
+        mapping: mapping ?? read.mapping,
+        options: options ?? read.options,
+      }),
+    )
+  }
+  /** Makes drafts of these batches; answers of what, and their ids, the first to be opened. Undefined: none was made. */
+  async function commit(
+    batches: number[],
+    form: BatchForm,
+  ): Promise<{ readonly of: string; readonly ids: readonly string[] } | undefined> {
+    const read = file.value
+    if (!read || isCheck.value || busy.value !== '') return undefined
+    busy.value = 'making'
+    const done = await bridge().batches.commitImport({ draftId: read.draftId, batches, form })
+    busy.value = ''
+    failure.value = done.ok ? undefined : done.error
+    if (!done.ok) return undefined
+    file.value = undefined
+    isOpen.value = false
+    return { of: read.file, ids: done.value.made }
+  }
+  function discard(): void {
+    if (file.value) void bridge().batches.discardImport({ draftId: file.value.draftId })
+    file.value = undefined
+    failure.value = undefined
+    refusal.value = undefined
+  }
+  // A check and a list of returns end with their dialog, whichever way it is closed.
+  watch(isOpen, (is) => {
+    if (!is && (isCheck.value || file.value?.isInquiry === true)) discard()
+  })
+  return {
+    file,
+    failure,
+    refusal,
+    made,
+    isOpen,
+    isCheck,
+    busy,
+    revision,
+    mappedBy,
+    returnsShown,
+    returnChosen,
+    open,
+    select,
+    drop,
+    map,
+    commit,
+    discard,
+  }
+}
+export type BatchImporting = ReturnType<typeof useBatchImport>

@@ -1,0 +1,53 @@
+/** What the toolbar of the batch asks for, and which dialog stands over the screen. */
+import { computed, ref, shallowRef, type WritableComputedRef } from 'vue'
+import { nachaGaps } from '../../../../preload/contract/batches/batch-form.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useBatchDesk } from './batch-desk.store.ts'
+import type { BatchImporting } from './import/batch-import.ts'
+import type { ToolbarAct } from './toolbar-acts.ts'
+
+/** The dialogs of the screen; the import's follows its file. */
+export type BatchDialog = 'drafts' | 'templates' | 'ownership' | 'submit' | 'discard' | 'nacha'
+
+/** Does what is asked for; `accounts` are the own ones. */
+export function useBatchActs(importing: BatchImporting, accounts: () => readonly OwnAccount[]) {
+  const desk = useBatchDesk()
+  const shown = ref<BatchDialog | ''>('')
+  const exporting = shallowRef<{ readonly failure?: Failure; readonly file?: string }>({})
+  const gaps = computed(() => {
+    const own = accounts().find(({ id }) => id === desk.form.accountId)
+    return nachaGaps(desk.form, own?.companyId ?? '')
+  })
+  const isShown = (what: BatchDialog): WritableComputedRef<boolean> =>
+    computed({ get: () => shown.value === what, set: (is) => (shown.value = is ? what : '') })
+
+  async function write(as: 'csv' | 'nacha'): Promise<void> {
+    if (!(await desk.save()) || desk.id === null) return
+    const done = await bridge().batches.exportFile({ id: desk.id, as })
+    exporting.value = done.ok ? { file: done.value?.file ?? '' } : { failure: done.error }
+  }
+  async function keepTemplates(): Promise<void> {
+    // What is kept is what main has.
+    if (desk.isDirty && desk.isMaker) await desk.save()
+    shown.value = 'templates'
+  }
+  function act(what: ToolbarAct): void {
+    if (what === 'import' || what === 'check') importing.open(what)
+    else if (what === 'new') void desk.begin()
+    else if (what === 'nacha' && gaps.value.length > 0) shown.value = 'nacha'
+    else if (what === 'csv' || what === 'nacha') void write(what)
+    else if (what === 'templates') void keepTemplates()
+    else shown.value = what
+  }
+  const dialogs = {
+    drafts: isShown('drafts'),
+    templates: isShown('templates'),
+    ownership: isShown('ownership'),
+    submit: isShown('submit'),
+    discard: isShown('discard'),
+    nacha: isShown('nacha'),
+  } as const
+  return { shown, dialogs, exporting, gaps, write, act }
+}

@@ -1,0 +1,123 @@
+/** The grid of the batch in hand: its rows are the desk's entries, and what is typed into it goes to the desk. */
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { createGridModel, type GridModel } from '../../../ui/grid/grid-model.ts'
+import type { GridColumn, GridMark, GridRow, GridSelection } from '../../../ui/grid/grid-types.ts'
+import { useBatchDesk } from './batch-desk.store.ts'
+import type { EntryNote } from './entries/entry-checks.ts'
+import { useEntryKnowledge } from './entries/entry-knowledge.ts'
+import { columnsOf, entryOfRow, rowOf } from './entries/entry-rows.ts'
+import { ownerColumn, ownerFact, ownerMark } from './entries/owner-words.ts'
+import { payeeColumn, payeeFact, payeeMark } from './entries/payee-words.ts'
+import { alikeWords } from './wording.ts'
+
+/** 32 hexadecimal digits, as the bank takes them (trap 82). */
+const newId = (): string => crypto.randomUUID().replaceAll('-', '')
+
+const markOf = (notes: readonly EntryNote[]): GridMark | undefined => {
+  const [first] = notes
+  return (
+    first && {
+      kind: first.tone === 'bad' ? 'error' : 'warning',
+      text: notes.map(({ text }) => text).join('. '),
+      source: first.source,
+    }
+  )
+}
+
+/** Follows the desk; a batch that is opened or begun starts the grid anew. */
+export function useBatchGrid(now: () => number) {
+  const desk = useBatchDesk()
+  const columns = computed(() => [...columnsOf(desk.form.secCode), payee, owner])
+  /** A row of a new entry goes the way of the row before it. */
+  function newRow(): GridRow {
+    const last = model.rowAt(model.count() - 1)?.cells ?? {}
+    const { accountType = 'C', creditDebitCode = 'C', transactionType = 'L' } = last
+    return { key: newId(), cells: { accountType, creditDebitCode, transactionType } }
+  }
+  const model: GridModel = createGridModel([], { columns: () => columns.value, newRow })
+  const selection = shallowRef<GridSelection>()
+
+  watch(
+    () => desk.held,
+    (held) => {
+      model.reset(held.book.inOrder().map(rowOf))
+      selection.value = undefined
+    },
+    { immediate: true },
+  )
+  onScopeDispose(
+    model.onChange(({ put, removed }) => desk.changeEntries(put.map(entryOfRow), removed)),
+  )
+
+  /** Whoever asks is asked again when anything changes. */
+  const entryAt = (key: string): TypedEntry | undefined => {
+    const { book } = desk.held
+    return book.revision.value < 0 ? undefined : book.get(key)?.entry
+  }
+  const notesAt = (key: string): readonly EntryNote[] => {
+    const entry = entryAt(key)
+    return entry ? desk.held.book.notesOf(entry) : []
+  }
+  const knowledge = useEntryKnowledge({
+    ...{ draft: () => desk.id, now, entryAt },
+    isUnsaved: (id) => desk.held.isWaiting(id),
+  })
+  const owner: GridColumn = {
+    ...{ id: ownerColumn, label: 'Owner', width: 112, least: 92 },
+    hint: 'Whose the account is, by the newest check of it under this name, and how old that is',
+    tells: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
+  }
+  const payee: GridColumn = {
+    ...{ id: payeeColumn, label: 'Payee', width: 112, least: 80 },
+    hint: 'Whose account it is by the payee book; empty where it is nobody\u2019s there',
+    tells: (key) => payeeFact(knowledge.of(key).payee),
+  }
+  /** Cells are marked where the entry is not right or a rule has something to say. */
+  function marks(key: string, columnId: string): GridMark | undefined {
+    if (columnId === ownerColumn) return ownerMark(knowledge.of(key).ownership)
+    if (columnId === payeeColumn) return payeeMark(knowledge.of(key).payee)
+    return markOf(notesAt(key).filter(({ path }) => path === columnId))
+  }
+  function rowMark(key: string): GridMark | undefined {
+    const own = markOf(
+      notesAt(key).filter(({ path }) => path.startsWith('addenda') || path === 'id'),
+    )
+    const { alike } = knowledge.of(key)
+    if (alike.length === 0) return own
+    const text = alikeWords(alike)
+    if (own) return { ...own, text: `${own.text}. ${text}` }
+    return { kind: 'warning', text, source: 'Countersign' }
+  }
+  /** Writes into cells of a row, so that it can be taken back. */
+  function write(key: string, cells: Readonly<Record<string, string>>, typed = false): void {
+    const index = model.indexOf(key)
+    if (index < 0) return
+    if (typed) model.write([{ index, cells }], 'typed')
+    else model.write([{ index, cells }])
+  }
+  /** The first entry that breaks a rule, and where. */
+  function firstProblem(): { readonly entryId: string; readonly path: string } | undefined {
+    for (const { key: entryId } of model.rows()) {
+      const bad = notesAt(entryId).find(({ tone }) => tone === 'bad')
+      if (bad) return { entryId, path: bad.path }
+    }
+    return undefined
+  }
+  const pick = (next: GridSelection | undefined): void => {
+    selection.value = next
+  }
+  return {
+    firstProblem,
+    pick,
+    model,
+    columns,
+    selection,
+    marks,
+    rowMark,
+    write,
+    entryAt,
+    knowledge,
+  }
+}
+export type BatchGrid = ReturnType<typeof useBatchGrid>

@@ -1,0 +1,53 @@
+/** Words of the screen on which batches are written. */
+import type { Alike } from '../../../../preload/contract/batches/drafts.ts'
+import { amountForReading, minorUnits } from '../../../../preload/contract/money.ts'
+import { counted } from '../../../text/counted.ts'
+import type { BookTally } from './entries/entry-book.ts'
+
+const hoursOfDay = 24
+
+/** An age as a person says it. */
+export const ageWords = (hours: number): string => {
+  if (hours < 1) return 'less than an hour'
+  if (hours < 2 * hoursOfDay) return counted(Math.floor(hours), 'hour', 'hours')
+  return counted(Math.floor(hours / hoursOfDay), 'day', 'days')
+}
+
+/** What an entry is like, for each that it is like. */
+export const alikeWords = (all: readonly Alike[]): string => {
+  const here = all.filter(({ like }) => like.where === 'here').length
+  const before = all.filter(({ like }) => like.where === 'before')
+  return [
+    ...(here > 1
+      ? [
+          `${here.toLocaleString('en-US')} other entries of this batch are alike: same account, bank and amount`,
+        ]
+      : all.filter(({ like }) => like.where === 'here').map(likeWords)),
+    ...before.map(likeWords),
+  ].join('. ')
+}
+
+/** The one that an entry is like. */
+export const likeWords = ({ like }: Alike): string =>
+  like.where === 'here'
+    ? 'Another entry of this batch is alike: same account, bank and amount'
+    : `Like an entry of the batch for ${like.effectiveDate} (${like.state.replaceAll('-', ' ')})`
+
+/** An amount of cents in dollars. */
+export const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
+
+/** What the entries come to, for a button and a question. */
+export function sumWords({ credits, debits, creditEntries, debitEntries }: BookTally): string {
+  const parts = [
+    creditEntries > 0 && `${dollars(credits)} in ${counted(creditEntries, 'credit', 'credits')}`,
+    debitEntries > 0 && `${dollars(debits)} in ${counted(debitEntries, 'debit', 'debits')}`,
+  ].filter((part) => part !== false)
+  return parts.join(' and ') || 'nothing yet'
+}
+
+/** That entries are like others, as a warning of the batch. */
+export const alikeWarnings = (alike: ReadonlyMap<string, unknown>) =>
+  [...alike.keys()].slice(0, 1).map((first) => ({
+    ...{ path: 'details', source: 'Countersign', firstEntry: first },
+    text: `${counted(alike.size, 'entry is', 'entries are')} like another of this batch or of the last 90 days`,
+  }))

@@ -1,0 +1,77 @@
+/** The chain of a payment as it stands in the form: who passes it on to whom. */
+import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
+import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import { betweenBanks, isEmptyParty } from './form-paths.ts'
+
+/** One link of the chain. */
+export interface ChainLink {
+  readonly id: string
+  readonly role: string
+  /** Empty: not said yet. */
+  readonly name: string
+  readonly number: string
+  /** Whether it is a bank. */
+  readonly isBank: boolean
+  /** The link cannot be missing and is not there yet. */
+  readonly isMissing: boolean
+  /** Where the form asks for it. */
+  readonly focus: string
+}
+
+/** The links in the order in which the money passes them (3-payments-and-ach-origination.md, Payment chain). */
+export function chainLinks(form: OrderForm, accounts: readonly OwnAccount[]): readonly ChainLink[] {
+  const debit = accounts.find(({ id }) => id === form.debitAccountId)
+  const {
+    ultimateDebitParty: behind,
+    debitParty,
+    debitPartyBank,
+    creditPartyBank,
+    creditParty,
+  } = form
+  const between = betweenBanks.filter((bank) => !isEmptyParty(form[bank]))
+  return [
+    ...(isEmptyParty(behind)
+      ? []
+      : [
+          {
+            ...{
+              id: 'ultimateDebitParty',
+              role: 'Ultimate debtor',
+              isBank: false,
+              isMissing: false,
+            },
+            ...{ name: behind.name, number: behind.accountNumber },
+            focus: 'ultimateDebitParty.name',
+          },
+        ]),
+    {
+      ...{ id: 'debitParty', role: 'Sender', isBank: false, focus: 'debitAccountId' },
+      name: debitParty.name.trim() || (debit?.name ?? ''),
+      number: debit?.account ?? '',
+      isMissing: debit === undefined,
+    },
+    {
+      ...{ id: 'debitPartyBank', role: 'Sender\u2019s bank', isBank: true, isMissing: false },
+      name: debitPartyBank.name || 'The bank of this profile',
+      number: debitPartyBank.aba || (debit?.routingNumber ?? ''),
+      focus: isEmptyParty(debitPartyBank) ? 'debitAccountId' : 'debitPartyBank.name',
+    },
+    ...between.map((bank) => ({
+      ...{ id: bank, role: `Intermediary ${bank.slice(-1)}`, isBank: true, isMissing: false },
+      ...{ name: form[bank].name, number: form[bank].aba || form[bank].accountNumber },
+      focus: `${bank}.name`,
+    })),
+    {
+      ...{ id: 'creditPartyBank', role: 'Receiving bank', isBank: true },
+      ...{ name: creditPartyBank.name, number: creditPartyBank.aba },
+      isMissing: creditPartyBank.aba.trim() === '',
+      focus: 'creditPartyBank.name',
+    },
+    {
+      ...{ id: 'creditParty', role: 'Beneficiary', isBank: false },
+      ...{ name: creditParty.name, number: creditParty.accountNumber },
+      isMissing: creditParty.accountNumber.trim() === '',
+      focus: 'creditParty.name',
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+/** What the form needs of the profile: its own accounts, what its agreement permits, its policy. */
+import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import type { OpenProfile } from '../../../../preload/contract/profile.ts'
+import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import {
+  requestedServices,
+  type RequestedService,
+} from '../../../../preload/contract/payments/payment-rules.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useComposeDesk } from './compose-desk.store.ts'
+
+/** The services that an agreement permits, each by itself (trap 77); one that names no product is not entered yet. */
+export function permittedServices({ details }: OpenProfile): readonly RequestedService[] {
+  const agreed = details.products.map(({ product }) => product)
+  const products = { WIRE: 'wire', RTP: 'rtp' } as const
+  return agreed.length === 0
+    ? requestedServices
+    : requestedServices.filter((service) => agreed.includes(products[service]))
+}
+
+/** Follows them while the screen stands. */
+export function useComposeFacts() {
+  const workstation = useWorkstation()
+  const desk = useComposeDesk()
+  const accounts = shallowRef<readonly OwnAccount[]>([])
+  const permitted = shallowRef<readonly RequestedService[]>(requestedServices)
+
+  async function read(): Promise<void> {
+    const [own, shown, policy] = await Promise.all([
+      bridge().payments.listAccounts(),
+      bridge().profiles.getShown(),
+      bridge().policy.get(),
+    ])
+    // One that is entered for credits alone is none that money leaves from.
+    if (own.ok) accounts.value = own.value.filter(({ use }) => use !== 'credit')
+    // Practice has no agreement: both may be learnt there.
+    const isReal = workstation.state?.environment !== 'practice'
+    if (shown.ok && isReal) permitted.value = permittedServices(shown.value)
+    if (policy.ok) desk.policy = policy.value.policy
+  }
+  watch(
+    () => workstation.storeIsOpen,
+    (open) => open && void read(),
+    { immediate: true },
+  )
+  const stops: (() => void)[] = []
+  onMounted(() => {
+    stops.push(
+      bridge().on('profiles', 'shownChanged', () => void read()),
+      bridge().on('policy', 'changed', ({ policy }) => (desk.policy = policy)),
+    )
+  })
+  onBeforeUnmount(() => stops.forEach((stop) => stop()))
+  return { accounts, permitted }
+}

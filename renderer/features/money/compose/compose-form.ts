@@ -1,0 +1,110 @@
+/** What is said of a payment's form while it is written: problems beside their fields, warnings with their sources. */
+import { computed, reactive, ref, type Ref } from 'vue'
+import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
+import { orderWarnings } from '../../../../preload/contract/orders/order-warnings.ts'
+import type { Policy } from '../../../../preload/contract/operators/policy.ts'
+import {
+  readOrderForm,
+  type FormProblem,
+} from '../../../../preload/contract/orders/read-order-form.ts'
+import { shortSource, sourceWords } from '../../../text/source-words.ts'
+import { fieldName, textAt, withText } from './form-paths.ts'
+
+/** What stands below a field. */
+export interface FieldNote {
+  readonly text: string
+  /** Short enough for the place below a field. */
+  readonly source: string
+  /** Where the rule stands, in full. */
+  readonly where: string
+}
+
+/** Something said of a field, for the list beside the form. */
+export interface ListedNote extends FieldNote {
+  readonly path: string
+  readonly name: string
+}
+
+/** The number of an own account is not known here: that one is chosen is all that its rule is about. */
+const standIn = (form: OrderForm): string => (form.debitAccountId === null ? '' : '0')
+
+/** What the form is checked by. */
+export interface ComposeContext {
+  readonly values: Ref<OrderForm>
+  readonly policy: Ref<Pick<Policy, 'wireCutoff' | 'rtpLimit'>>
+  readonly now: Ref<number>
+}
+
+/** Follows the form in hand. */
+export function useComposeForm({ values, policy, now }: ComposeContext) {
+  /** Fields whose absence is told: those left once, and all of them after a try to submit. */
+  const visited = reactive(new Set<string>())
+  const tried = ref(false)
+  /** What main found wrong that the form did not; gone when anything changes. */
+  const fromMain = reactive(new Map<string, FieldNote>())
+
+  const noteOf = ({ message, source }: Omit<FormProblem, 'path'>): FieldNote => {
+    const where = source ?? 'workstation'
+    return { text: message, source: shortSource(where), where: sourceWords(where) }
+  }
+  const read = computed(() => readOrderForm(values.value, standIn(values.value)))
+  const problems = computed(() => {
+    const notes = new Map<string, FieldNote>()
+    for (const { path, ...problem } of read.value.problems) {
+      if (!notes.has(path)) notes.set(path, noteOf(problem))
+    }
+    return notes
+  })
+  const warnings = computed(() => {
+    const context = { policy: policy.value, now: new Date(now.value) }
+    const notes = new Map<string, FieldNote>()
+    for (const { path, message, source, where } of orderWarnings(values.value, context)) {
+      const from = source === 'network' ? `network: ${where}` : shortSource(where)
+      if (!notes.has(path))
+        notes.set(path, { text: message, source: from, where: sourceWords(where) })
+    }
+    return notes
+  })
+  const isTold = (path: string): boolean =>
+    tried.value || visited.has(path) || textAt(values.value, path).trim() !== ''
+
+  /** What is wrong with a field, as far as it should be told yet. */
+  const problem = (path: string): FieldNote | undefined =>
+    isTold(path) ? (problems.value.get(path) ?? fromMain.get(path)) : undefined
+  const warning = (path: string): FieldNote | undefined =>
+    isTold(path) && !problems.value.has(path) ? warnings.value.get(path) : undefined
+
+  const listed = (notes: ReadonlyMap<string, FieldNote>): readonly ListedNote[] =>
+    [...notes].map(([path, note]) => ({ ...note, path, name: fieldName(path) }))
+
+  function set(path: string, text: string): void {
+    fromMain.clear()
+    values.value = withText(values.value, path, text)
+  }
+  function change(part: Partial<OrderForm>): void {
+    fromMain.clear()
+    values.value = { ...values.value, ...part }
+  }
+  function reset(): void {
+    visited.clear()
+    fromMain.clear()
+    tried.value = false
+  }
+
+  return {
+    ...{ values, problem, warning, set, change, reset },
+    /** The amount as it is read; null where it is none. */
+    amount: computed(() => read.value.request?.transferAmount ?? null),
+    isWhole: computed(() => read.value.request !== null),
+    allProblems: computed(() => listed(problems.value)),
+    allWarnings: computed(() => listed(warnings.value)),
+    left: (path: string) => void visited.add(path),
+    /** From now on everything that is missing is told. */
+    tellAll: () => (tried.value = true),
+    takeRefusal: (fields: readonly FormProblem[]) => {
+      for (const { path, ...rest } of fields) fromMain.set(path, noteOf(rest))
+      tried.value = true
+    },
+  }
+}
+export type ComposeForm = ReturnType<typeof useComposeForm>

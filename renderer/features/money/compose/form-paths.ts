@@ -1,0 +1,94 @@
+/** The places of a payment's form by their paths, as problems and warnings name them: `creditParty.address.0`. */
+import {
+  emptyParty,
+  type OrderForm,
+  type TypedParty,
+} from '../../../../preload/contract/orders/order-form.ts'
+import {
+  partyRules,
+  paymentParties,
+  paymentRules,
+  transferAmountRule,
+  type PaymentParty,
+} from '../../../../preload/contract/payments/payment-rules.ts'
+
+/** The text fields of the form that stand by themselves. */
+export type PlainField =
+  | 'valueDate'
+  | 'amount'
+  | 'currency'
+  | 'sendersReference'
+  | 'originatorReference'
+  | 'receiversReference'
+  | 'bankToBankInstructions'
+  | 'externalTemplateName'
+  | 'customData'
+
+/** A field of a party. */
+export type PartyText = 'name' | 'accountNumber' | 'aba'
+
+/** The text that stands at a path; empty where nothing does. */
+export function textAt(form: OrderForm, path: string): string {
+  const [field = '', part = '', line = '0'] = path.split('.')
+  const value = form[field as keyof OrderForm]
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return ''
+  return part === 'address' ? (value.address[Number(line)] ?? '') : value[part as PartyText]
+}
+
+/** The form with another text at a path. */
+export function withText(form: OrderForm, path: string, text: string): OrderForm {
+  const [field = '', part = '', line = '0'] = path.split('.')
+  const value = form[field as keyof OrderForm]
+  if (typeof value !== 'object' || value === null) return { ...form, [field]: text }
+  if (part !== 'address') return { ...form, [field]: { ...value, [part]: text } }
+  const address = value.address.map((before, at) => (at === Number(line) ? text : before))
+  if (Number(line) >= address.length) address.push(text)
+  return { ...form, [field]: { ...value, address } }
+}
+
+/** Whether nobody is in a party yet. */
+export const isEmptyParty = ({ name, accountNumber, aba, address }: TypedParty): boolean =>
+  [name, accountNumber, aba, ...address].every((text) => text.trim() === '')
+
+/** The banks between, in their order. */
+export const betweenBanks = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
+export type BetweenBank = (typeof betweenBanks)[number]
+
+/** The form without one bank between: those behind it move up. */
+export function withoutBetween(form: OrderForm, bank: BetweenBank): OrderForm {
+  const rest = betweenBanks.filter((one) => one !== bank).map((one) => form[one])
+  return {
+    ...form,
+    intermediaryBank1: rest[0] ?? emptyParty,
+    intermediaryBank2: rest[1] ?? emptyParty,
+    intermediaryBank3: emptyParty,
+  }
+}
+
+/** The words for one field: its label, and its longest value where the bank states one. */
+export function ruleAt(path: string): { readonly label: string; readonly maxLength?: number } {
+  const [field = '', part = ''] = path.split('.')
+  if (path === 'amount') return transferAmountRule
+  if (path === 'debitAccountId') return { label: 'From account' }
+  const plain: Record<string, { label: string; maxLength?: number }> = paymentRules
+  const names: Readonly<Record<string, string>> = {
+    valueDate: 'requestedValueDate',
+    currency: 'transferCurrency',
+    service: 'requestedService',
+  }
+  const rule = plain[names[field] ?? field]
+  if (rule) return rule
+  if (part === 'address') return partyRules.adrLine
+  return partyRules[part as PartyText]
+}
+
+/** A field in full, for lists of what is said: `Beneficiary, account number`. */
+export function fieldName(path: string): string {
+  const [field = ''] = path.split('.')
+  const { label } = ruleAt(path)
+  if (!(field in paymentParties)) return label
+  const isWord = /^[A-Z][a-z]/.test(label)
+  const inText = isWord ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return `${paymentParties[field as PaymentParty].label}, ${inText}`
+}

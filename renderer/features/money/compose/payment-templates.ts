@@ -1,0 +1,48 @@
+/** The payments that are kept under a name: read, kept, taken and removed. */
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
+import { formOfTemplate, templateOf } from '../../../../preload/contract/orders/payment-template.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import type { SavedLine } from '../../../../preload/contract/saved.ts'
+import { savedQuestion } from '../../../../preload/contract/saved-questions.ts'
+import { bridge } from '../../../state/bridge.ts'
+
+const kind = 'payment-template'
+/** More names than anybody reads. */
+const most = 500
+
+/** Main's list, read when it is asked for and after each change. */
+export function usePaymentTemplates() {
+  const items = shallowRef<readonly SavedLine[]>([])
+  const failure = shallowRef<Failure>()
+  const busy = ref(false)
+
+  async function read(): Promise<void> {
+    const result = await bridge().saved.list({ kind, cursor: null, limit: most })
+    failure.value = result.ok ? undefined : result.error
+    if (result.ok) items.value = result.value.items
+  }
+  async function run(asking: Promise<Result<unknown, Failure>>): Promise<boolean> {
+    busy.value = true
+    const result = await asking
+    busy.value = false
+    if (result.ok) await read()
+    else failure.value = result.error
+    return result.ok
+  }
+  /** A new form filled from it, which main records; undefined where it is not there or not understood. */
+  async function take(id: string): Promise<OrderForm | undefined> {
+    const result = await bridge().saved.take({ id })
+    failure.value = result.ok ? undefined : result.error
+    const template = result.ok ? savedQuestion(kind, result.value.request) : undefined
+    return template && formOfTemplate(template)
+  }
+  return {
+    ...{ items, failure, busy, read, take },
+    keep: (name: string, form: OrderForm) =>
+      run(bridge().saved.save({ kind, name, request: JSON.stringify(templateOf(form)) })),
+    remove: (id: string) => run(bridge().saved.remove({ id })),
+    names: computed(() => new Set(items.value.map(({ name }) => name))),
+  }
+}

@@ -1,0 +1,69 @@
+/** What a line of the payee book says. */
+import type { PayeeLine } from '../../../../preload/contract/payees/payee.ts'
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { kindText, servicesText, stateWords } from './wording.ts'
+
+/** All columns. */
+export const payeeColumns: readonly Column<PayeeLine>[] = [
+  {
+    id: 'name',
+    header: 'Payee',
+    width: 200,
+    least: 150,
+    grow: 3,
+    sortable: true,
+    fixed: true,
+    text: (row) => row.name,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 136,
+    least: 124,
+    sortable: true,
+    copy: (row) => stateWords[row.state].label,
+  },
+  { id: 'kind', header: 'Kind', width: 76, text: (row) => kindText(row.kind) },
+  { id: 'account', header: 'Account', width: 92, mono: true, text: (row) => row.account },
+  {
+    id: 'bank',
+    header: 'Bank',
+    width: 128,
+    least: 96,
+    grow: 2,
+    sortable: true,
+    text: (row) => row.bankName,
+  },
+  { id: 'aba', header: 'ABA', width: 104, mono: true, text: (row) => row.aba },
+  { id: 'services', header: 'Paid by', width: 88, text: (row) => servicesText(row.services) },
+  {
+    id: 'payments',
+    header: 'Payments',
+    width: 88,
+    align: 'right',
+    sortable: true,
+    holds: 'number',
+    text: (row) => row.payments.toLocaleString('en-US'),
+    copy: (row) => String(row.payments),
+  },
+  {
+    id: 'last-paid',
+    header: 'Last paid',
+    width: 160,
+    least: 150,
+    sortable: true,
+    text: (row) => (row.lastPaidAt === null ? 'never' : localTime(row.lastPaidAt)),
+  },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 160,
+    sortable: true,
+    hidden: true,
+    text: (row) => localTime(row.changedAt),
+  },
+]
+
+/** Beside an open payee the list keeps what tells its lines apart. */
+export const besidePayee: readonly string[] = ['name', 'state', 'account']

@@ -1,0 +1,66 @@
+/** What can be done with a payee: each act with why it is not for this operator now, and what main refused. */
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { rolesFor } from '../../../../preload/contract/may-use.ts'
+import type { Payee } from '../../../../preload/contract/payees/payee.ts'
+import { payees } from '../../../../preload/contract/payees/verbs.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import type { Role } from '../../../../preload/contract/roles.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { explain } from '../../../text/explain.ts'
+import { useWorkstation } from '../../../state/workstation.store.ts'
+
+/** Why this operator may not; empty where one of the roles is there. Main decides again. */
+export function useRoleHindrance(needed: readonly Role[]) {
+  const workstation = useWorkstation()
+  return computed(() => {
+    const operator = workstation.state?.operator
+    if (!operator) return 'Not known yet'
+    if (needed.some((role) => operator.roles.includes(role))) return ''
+    return `Needs the role of ${needed.join(' or ')}, which ${operator.name} does not have`
+  })
+}
+
+/** Whoever may propose. */
+export const proposers = rolesFor(payees.propose)
+
+/** The acts about the payee that is shown. */
+export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
+  const workstation = useWorkstation()
+  const busy = ref(false)
+  const failure = shallowRef<Failure>()
+  const refusal = computed(() => (failure.value ? explain(failure.value) : null))
+
+  async function run<T>(act: () => Promise<Result<T, Failure>>): Promise<T | undefined> {
+    if (busy.value) return undefined
+    busy.value = true
+    const answer = await act()
+    busy.value = false
+    failure.value = answer.ok ? undefined : answer.error
+    return answer.ok ? answer.value : undefined
+  }
+  const change = async (act: () => Promise<Result<Payee, Failure>>): Promise<boolean> => {
+    const changed = await run(act)
+    if (changed) done(changed)
+    return changed !== undefined
+  }
+  const notProposer = useRoleHindrance(proposers)
+  const notChecker = useRoleHindrance(rolesFor(payees.decide))
+  const isOwn = computed(() => payee().proposal?.by.id === workstation.state?.operator.id)
+  const whyNotDecide = computed(() => {
+    if (isOwn.value) return 'You proposed it: another person decides'
+    return notChecker.value
+  })
+
+  return {
+    ...{ busy, failure, refusal, isOwn, whyNotDecide, whyNotPropose: notProposer },
+    /** The payee in full, which main records; undefined where it was refused. */
+    inFull: () => run(() => bridge().payees.reveal({ id: payee().id })),
+    remove: () => change(() => bridge().payees.proposeRemoval({ id: payee().id })),
+    withdraw: (version: number) =>
+      change(() => bridge().payees.withdraw({ id: payee().id, version })),
+    decide: (version: number, decision: 'approve' | 'refuse', comment: string) =>
+      change(() => bridge().payees.decide({ id: payee().id, version, decision, comment })),
+  }
+}
+export type PayeeActs = ReturnType<typeof usePayeeActs>

@@ -1,0 +1,176 @@
+/** A payee while it is typed: its rules at once, what a network doubts, and what main refused. */
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import {
+  payeeDetails,
+  type Payee,
+  type PayeeDetails,
+} from '../../../../preload/contract/payees/payee.ts'
+import { requestedServices } from '../../../../preload/contract/payments/payment-rules.ts'
+import { routingNumberWarning } from '../../../../preload/contract/routing-number.ts'
+import { sourceOfIssue } from '../../../../preload/contract/rule-source.ts'
+import { guessedKind } from '../../../../preload/contract/owner-name.ts'
+import { bridge } from '../../../state/bridge.ts'
+
+/** A bank as it is typed: its address as lines of one text. */
+export interface TypedBank {
+  name: string
+  aba: string
+  address: string
+}
+/** The form. */
+export interface TypedPayee extends Pick<PayeeDetails, 'name' | 'accountNumber' | 'note'> {
+  /** Null: nobody has chosen, and what the name tells is taken. */
+  kind: PayeeDetails['kind']
+  address: string
+  bank: TypedBank
+  intermediaries: TypedBank[]
+  services: Record<(typeof requestedServices)[number], boolean>
+}
+/** What is said under a field. */
+export interface FieldNote {
+  readonly text: string
+  readonly source: string
+}
+
+/** The most banks on the way. */
+export const mostIntermediaries = 3
+
+const emptyBank = (): TypedBank => ({ name: '', aba: '', address: '' })
+const typedBank = ({ name, aba, address }: PayeeDetails['bank']): TypedBank => ({
+  ...{ name, aba },
+  address: address.join('\n'),
+})
+const typedOf = (details: PayeeDetails | null): TypedPayee => ({
+  kind: details?.kind ?? null,
+  name: details?.name ?? '',
+  accountNumber: details?.accountNumber ?? '',
+  address: details?.address.join('\n') ?? '',
+  bank: details ? typedBank(details.bank) : emptyBank(),
+  intermediaries: details?.intermediaries.map(typedBank) ?? [],
+  services: {
+    WIRE: details?.services.includes('WIRE') ?? false,
+    RTP: details?.services.includes('RTP') ?? false,
+  },
+  note: details?.note ?? '',
+})
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+const bankOf = ({ name, aba, address }: TypedBank): PayeeDetails['bank'] => ({
+  ...{ name, aba },
+  address: linesOf(address),
+})
+const detailsOf = (typed: TypedPayee): PayeeDetails => ({
+  kind: typed.kind ?? guessedKind(typed.name),
+  name: typed.name,
+  accountNumber: typed.accountNumber,
+  address: linesOf(typed.address),
+  bank: bankOf(typed.bank),
+  intermediaries: typed.intermediaries.map(bankOf),
+  services: requestedServices.filter((service) => typed.services[service]),
+  note: typed.note,
+})
+
+const tooLong: Readonly<Record<string, string>> = {
+  note: 'At most 500 characters',
+  address: 'At most 20 lines of 255 characters',
+}
+/** `address.3` is said under the whole address. */
+const fieldOf = (path: string): string =>
+  path.replace(/^details\./, '').replace(/address\.\d+$/, 'address')
+
+function notesOf(
+  issues: readonly { readonly path: string; readonly message: string; readonly source: string }[],
+): ReadonlyMap<string, FieldNote> {
+  const notes = new Map<string, FieldNote>()
+  for (const { path, message, source } of issues) {
+    const field = fieldOf(path)
+    const isShape = message.startsWith('Too big')
+    const text = isShape
+      ? (tooLong[field.split('.').at(-1) ?? ''] ?? 'At most 255 characters')
+      : message
+    if (!notes.has(field)) notes.set(field, { text, source })
+  }
+  return notes
+}
+
+/** What a payment would be doubted for; nothing here stands in the way. */
+export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefined {
+  const aba = typed.trim()
+  if (aba === '') {
+    return isNeeded
+      ? {
+          text: 'A payment needs it',
+          source: 'Wire/RTP Payments and ACH Origination Specification, Payment chain',
+        }
+      : undefined
+  }
+  if (!/^\d{9}$/.test(aba))
+    return { text: 'A routing number has nine digits', source: 'ABA, nine digits' }
+  const unusual = routingNumberWarning(aba)
+  return unusual && { text: unusual.message, source: unusual.where }
+}
+
+/** The state of one form. `id` null: a new payee; `before`: what it begins with, in full. */
+export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
+  const typed = reactive(typedOf(before))
+  const first = JSON.stringify(typed)
+  const tried = ref(false)
+  const busy = ref(false)
+  const visited = reactive(new Set<string>())
+  const failure = shallowRef<Failure>()
+  const fromMain = shallowRef<ReadonlyMap<string, FieldNote>>(new Map())
+
+  const isChanged = computed(() => JSON.stringify(typed) !== first)
+  const parsed = computed(() => payeeDetails.safeParse(detailsOf(typed)))
+  const found = computed(() => {
+    const issues = (parsed.value.error?.issues ?? []).map((issue) => ({
+      path: issue.path.join('.'),
+      message: issue.message,
+      source: sourceOfIssue(issue) ?? '',
+    }))
+    return new Map([...fromMain.value, ...notesOf(issues)])
+  })
+  watch(typed, () => (fromMain.value = new Map()), { flush: 'sync' })
+  const problem = (field: string): FieldNote | undefined =>
+    tried.value || visited.has(field) ? found.value.get(field) : undefined
+
+  /** Proposes it; undefined where something stands in the way. */
+  async function propose(): Promise<Payee | undefined> {
+    tried.value = true
+    if (busy.value || !isChanged.value || !parsed.value.success) return undefined
+    busy.value = true
+    const answer = await bridge().payees.propose({ id, details: parsed.value.data })
+    busy.value = false
+    failure.value = answer.ok ? undefined : answer.error
+    if (answer.ok) return answer.value
+    if (answer.error.code === 'invalid-input') {
+      fromMain.value = notesOf(
+        answer.error.fields.map((field) => ({ ...field, source: field.source ?? '' })),
+      )
+    }
+    return undefined
+  }
+  /** What is proposed: as it was chosen, else as the name tells it; undefined before there is a name. */
+  const kind = computed({
+    get: () => typed.kind ?? (typed.name.trim() === '' ? undefined : guessedKind(typed.name)),
+    set: (chosen) => (typed.kind = chosen ?? null),
+  })
+  return {
+    typed,
+    kind,
+    isChanged,
+    busy,
+    failure,
+    problem,
+    propose,
+    left: (field: string): void => void visited.add(field),
+    addIntermediary: (): void => void typed.intermediaries.push(emptyBank()),
+    removeIntermediary: (at: number): void => void typed.intermediaries.splice(at, 1),
+  }
+}
+export type PayeeFormState = ReturnType<typeof usePayeeForm>

@@ -1,0 +1,101 @@
+/** The payee book in words. */
+import type {
+  Payee,
+  PayeeField,
+  PayeeKind,
+  PayeesRequest,
+  PayeeState,
+} from '../../../../preload/contract/payees/payee.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+/** How a payee stands. */
+export const stateWords: Readonly<
+  Record<PayeeState, { readonly label: string; readonly tone: Tone }>
+> = {
+  new: { label: 'New, waits', tone: 'warning' },
+  approved: { label: 'Approved', tone: 'good' },
+  'change-proposed': { label: 'Change waits', tone: 'warning' },
+  'removal-proposed': { label: 'Removal waits', tone: 'warning' },
+  refused: { label: 'Not approved', tone: 'bad' },
+  removed: { label: 'Removed', tone: 'neutral' },
+}
+
+/** What it means for a payment. */
+export const stateMeanings: Readonly<Record<PayeeState, string>> = {
+  new: 'Nobody has approved it yet: a payment to it is flagged.',
+  approved: 'May be paid as it stands here.',
+  'change-proposed':
+    'May be paid as it was approved. The change counts once another person approves it.',
+  'removal-proposed': 'May be paid until another person approves the removal.',
+  refused: 'What was proposed was refused or taken back: a payment to it is flagged.',
+  removed: 'No longer offered. Whoever is paid again is entered anew.',
+}
+
+/** Every field as it is called on the screen. */
+export const fieldWords: Readonly<Record<PayeeField, string>> = {
+  kind: 'Kind',
+  name: 'Name',
+  accountNumber: 'Account number',
+  address: 'Address',
+  'bank.name': 'Bank',
+  'bank.aba': 'ABA number',
+  'bank.address': 'Bank address',
+  intermediaries: 'Intermediaries',
+  services: 'Paid by',
+  note: 'Note',
+}
+
+type Happened = Payee['history'][number]['what']
+/** What happened, as the history says it. */
+export const historyWords: Readonly<
+  Record<Happened, { readonly label: string; readonly tone: Tone }>
+> = {
+  proposed: { label: 'Proposed', tone: 'info' },
+  'removal-proposed': { label: 'Removal proposed', tone: 'info' },
+  approved: { label: 'Approved', tone: 'good' },
+  refused: { label: 'Refused', tone: 'bad' },
+  withdrawn: { label: 'Taken back', tone: 'neutral' },
+}
+
+type View = PayeesRequest['view']
+/** What the list can be narrowed to. */
+export const viewOptions: readonly { readonly value: View; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'usable', label: 'Usable' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'removed', label: 'Removed' },
+]
+
+/** A payee is one of these. */
+export const kindOptions = [
+  { value: 'business', label: 'Business' },
+  { value: 'person', label: 'Person' },
+] as const satisfies readonly { readonly value: PayeeKind; readonly label: string }[]
+export const kindText = (kind: PayeeKind | null): string =>
+  kindOptions.find(({ value }) => value === kind)?.label ?? 'Not set'
+
+/** Services as one text. */
+export const servicesText = (services: readonly string[]): string => services.join(', ')
+
+type Bank = Payee['latest']['bank']
+const bankText = ({ name, aba, address }: Bank): string =>
+  [name, aba, ...address].filter(Boolean).join(', ')
+
+/** A field's value as lines of text; none where nothing is said. */
+export function fieldLines(details: Payee['latest'], field: PayeeField): readonly string[] {
+  const lines: Readonly<Record<PayeeField, readonly string[]>> = {
+    kind: [kindText(details.kind)],
+    name: [details.name],
+    accountNumber: [details.accountNumber],
+    address: details.address,
+    'bank.name': [details.bank.name],
+    'bank.aba': [details.bank.aba],
+    'bank.address': details.bank.address,
+    intermediaries: details.intermediaries.map(
+      (bank, at) => `${String(at + 1)}. ${bankText(bank)}`,
+    ),
+    services: [servicesText(details.services)],
+    note: details.note.split('\n'),
+  }
+  return lines[field].filter((line) => line !== '')
+}

@@ -1,0 +1,59 @@
+/** Two certificates that are held, fact by fact, and in what they differ. */
+import type { HeldCertificate } from '../../../../../preload/contract/certificate-inspection.ts'
+import { localTime } from '../../../../text/times.ts'
+import { dateOf } from './certificate-facts.ts'
+
+/** One fact of both. */
+export interface ComparedFact {
+  readonly id: string
+  readonly label: string
+  readonly current: string
+  readonly other: string
+  readonly differs: boolean
+  readonly mono?: boolean
+}
+
+const instant = (at: string): string => `${dateOf(at)} ${at.slice(11, 16)} UTC`
+
+function factsOf({ chain, provenAt, takenAt, requestedAt }: HeldCertificate) {
+  const [leaf] = chain
+  const above = chain.slice(1).map(({ subject }) => subject)
+  return {
+    subject: leaf?.subject ?? '',
+    issuer: leaf?.issuer ?? '',
+    serial: leaf?.serialNumber ?? '',
+    from: leaf ? instant(leaf.validFrom) : '',
+    until: leaf ? instant(leaf.validTo) : '',
+    key: leaf?.keyKind ?? '',
+    uses: leaf?.uses.join(', ') ?? '',
+    above: above.join('; '),
+    sha256: leaf?.sha256 ?? '',
+    made: requestedAt === null ? 'Elsewhere' : `Requested here on ${dateOf(requestedAt)}`,
+    taken: localTime(takenAt),
+    proven: provenAt === null ? 'Not yet' : localTime(provenAt),
+  }
+}
+
+const labels: Readonly<Record<keyof ReturnType<typeof factsOf>, string>> = {
+  subject: 'Subject',
+  issuer: 'Issued by',
+  serial: 'Serial number',
+  from: 'Valid from',
+  until: 'Valid until',
+  key: 'Key',
+  uses: 'Uses',
+  above: 'Above it',
+  sha256: 'SHA-256',
+  made: 'Its key',
+  taken: 'Taken',
+  proven: 'Proven',
+}
+
+/** Every fact in the order in which a person checks it. */
+export function comparisonOf(current: HeldCertificate, other: HeldCertificate): ComparedFact[] {
+  const [one, two] = [factsOf(current), factsOf(other)]
+  return (Object.keys(labels) as (keyof typeof labels)[]).map((id) => ({
+    ...{ id, label: labels[id], current: one[id], other: two[id], differs: one[id] !== two[id] },
+    ...((id === 'serial' || id === 'sha256') && { mono: true }),
+  }))
+}

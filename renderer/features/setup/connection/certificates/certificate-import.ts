@@ -1,0 +1,151 @@
+/** The import of a certificate: choose, look, complete, take. The files and the key stay in main; here is what it found. */
+import { onBeforeUnmount, ref, shallowRef } from 'vue'
+import type {
+  CertificateInspection,
+  CertificatePurpose,
+} from '../../../../../preload/contract/certificate-inspection.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import type { Result } from '../../../../../preload/contract/result.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { counted } from '../../../../text/counted.ts'
+import { namedInFull } from './certificate-facts.ts'
+import { useShownProfile } from '../profile/shown-profile.store.ts'
+
+/** What is under way. */
+export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'
+
+/** What a draft was found to be, in a line that is read out. */
+function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
+  const read = counted(files.length, 'file was read', 'files were read')
+  if (ready) return `${read}. The certificate can be taken`
+  return `${read}. ${counted(findings.length, 'finding', 'findings')}`
+}
+
+/** Whether a finding is about the password, and so said beside its field. */
+export const isOfPassword = ({ problem }: { problem: string }): boolean =>
+  problem === 'password-needed' || problem === 'wrong-password'
+
+/**
+ * One draft at a time, until it is taken by `commit` or put aside; `told` is called with what happened when
+ * the focus should follow.
+ */
+export function useCertificateDraft(purpose: CertificatePurpose, told: (words: string) => void) {
+  const inspection = shallowRef<CertificateInspection>()
+  const failure = shallowRef<Failure>()
+  const busy = ref<ImportStep>()
+
+  /** Runs one step, unless another is under way; undefined: it was, or it failed. */
+  async function step<T>(
+    name: ImportStep,
+    call: () => Promise<Result<T, Failure>>,
+  ): Promise<{ readonly value: T } | undefined> {
+    if (busy.value) return undefined
+    busy.value = name
+    failure.value = undefined
+    const answer = await call()
+    busy.value = undefined
+    if (answer.ok) return answer
+    fail(answer.error)
+    return undefined
+  }
+
+  function fail(error: Failure): void {
+    failure.value = error
+    if (error.code === 'draft-gone') {
+      inspection.value = undefined
+      told('The chosen files are no longer held. Begin again')
+    }
+    // What main found at the last moment stands where the first findings stood.
+    if (error.code === 'certificate-refused' && inspection.value) {
+      inspection.value = { ...inspection.value, findings: error.findings, ready: false }
+    }
+  }
+
+  function look(found: CertificateInspection): void {
+    inspection.value = found
+    told(inspectionInWords(found))
+  }
+
+  async function select(): Promise<void> {
+    const before = inspection.value
+    const answer = await step('select', () => bridge().certificates.select({ purpose }))
+    if (!answer?.value) return
+    if (before) void bridge().certificates.discard({ draftId: before.draftId })
+    look(answer.value)
+  }
+
+  /** Adds to the draft; a dialog that was closed changes nothing. */
+  async function addFiles(): Promise<void> {
+    const draftId = inspection.value?.draftId
+    if (draftId === undefined) return
+    const answer = await step('add', () => bridge().certificates.addFiles({ draftId }))
+    if (answer?.value) look(answer.value)
+  }
+
+  async function unlock(secret: string): Promise<void> {
+    const draftId = inspection.value?.draftId
+    if (draftId === undefined) return
+    const answer = await step('unlock', () => bridge().certificates.unlock({ draftId, secret }))
+    if (!answer) return
+    const isWrong = answer.value.findings.some(({ problem }) => problem === 'wrong-password')
+    // A wrong password is said at its field, which keeps the focus.
+    if (isWrong) inspection.value = answer.value
+    else look(answer.value)
+  }
+
+  /** Gives the draft to `take`, which answers main's last word; `words` are said of the leaf that was taken. */
+  async function commit<T>(
+    take: (draft: { readonly draftId: string }) => Promise<Result<T, Failure>>,
+    words: (name: string) => string,
+  ): Promise<{ readonly value: T } | undefined> {
+    const draft = inspection.value
+    const leaf = draft?.chain[0]
+    if (!draft?.ready || !leaf) return undefined
+    const { draftId } = draft
+    const answer = await step('commit', () => take({ draftId }))
+    if (!answer) return undefined
+    inspection.value = undefined
+    told(words(namedInFull(leaf)))
+    return answer
+  }
+
+  function leave(): void {
+    if (inspection.value) {
+      void bridge().certificates.discard({ draftId: inspection.value.draftId })
+    }
+    inspection.value = undefined
+  }
+  function discard(): void {
+    leave()
+    failure.value = undefined
+    told('The files were put aside. Nothing has changed')
+  }
+  onBeforeUnmount(leave)
+
+  return { inspection, failure, busy, step, select, addFiles, unlock, commit, discard }
+}
+
+/** The import of the certificate that signs in to the bank, and the way back to the one before. */
+export function useCertificateImport(told: (words: string) => void) {
+  const shown = useShownProfile()
+  const { step, commit: commitDraft, ...draft } = useCertificateDraft('client', told)
+
+  async function commit(): Promise<void> {
+    const answer = await commitDraft(
+      (chosen) => bridge().certificates.commit(chosen),
+      (name) => `Taken: ${name}. It is not proven yet: run the doctor`,
+    )
+    if (answer) shown.take({ ok: true, value: answer.value })
+  }
+
+  async function restorePrevious(): Promise<boolean> {
+    const answer = await step('restore', () => bridge().certificates.restorePrevious())
+    if (!answer) return false
+    shown.take({ ok: true, value: answer.value })
+    const leaf = answer.value.certificate?.chain[0]
+    told(leaf ? `In use again: ${namedInFull(leaf)}` : 'The certificate before is in use again')
+    return true
+  }
+
+  return { ...draft, commit, restorePrevious }
+}

@@ -1,0 +1,95 @@
+/** The request for a certificate as it is typed: judged by main's own rules, each message at its field. */
+import { computed, reactive, ref, shallowRef } from 'vue'
+import {
+  requestedName,
+  type RequestedKey,
+  type RequestedName,
+} from '../../../../../preload/contract/certificate-request.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import { sourceOfIssue } from '../../../../../preload/contract/rule-source.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { useShownProfile } from '../profile/shown-profile.store.ts'
+
+/** What each kind of key is called, and why it would be chosen. */
+export const keyWords: Readonly<Record<RequestedKey, { label: string; hint: string }>> = {
+  'rsa-3072': { label: 'RSA 3072', hint: 'Taken by every authority and bank.' },
+  'p-256': { label: 'EC P-256', hint: 'Smaller and faster. Ask whether the authority takes it.' },
+}
+
+const empty: RequestedName = {
+  ...{ commonName: '', organization: '', unit: '', locality: '', state: '', country: '' },
+}
+
+/** The form, and what is done with the request that waits. `told` says what happened. */
+export function useCertificateRequest(told: (words: string) => void) {
+  const shown = useShownProfile()
+  const typed = reactive<RequestedName & { kind: RequestedKey }>({ ...empty, kind: 'rsa-3072' })
+  const left = reactive(new Set<keyof RequestedName>())
+  const failure = shallowRef<Failure>()
+  const busy = ref<'make' | 'save' | 'discard'>()
+
+  const problems = computed(() => {
+    const parsed = requestedName.safeParse(typed)
+    const issues = parsed.success ? [] : parsed.error.issues
+    return new Map(
+      issues.map((issue) => [
+        String(issue.path[0]),
+        { text: issue.message, source: sourceOfIssue(issue) },
+      ]),
+    )
+  })
+  /** Said of a field once it was left, or sent. */
+  const problem = (field: keyof RequestedName) =>
+    left.has(field) ? problems.value.get(field) : undefined
+
+  async function step<T>(name: NonNullable<typeof busy.value>, act: () => Promise<T>) {
+    if (busy.value) return undefined
+    busy.value = name
+    failure.value = undefined
+    const answer = await act()
+    busy.value = undefined
+    return answer
+  }
+
+  /** False: something stands in the way, and is said. */
+  async function make(): Promise<boolean> {
+    const fields = Object.keys(empty) as (keyof RequestedName)[]
+    for (const field of fields) left.add(field)
+    if (problems.value.size > 0) return false
+    const { kind, ...name } = typed
+    const answer = await step('make', () => bridge().certificates.makeRequest({ kind, name }))
+    if (!answer) return false
+    failure.value = shown.take(answer)
+    if (failure.value) return false
+    Object.assign(typed, empty)
+    left.clear()
+    told('The key and the request were made. The key is in the keychain')
+    return true
+  }
+
+  async function save(): Promise<void> {
+    const answer = await step('save', () => bridge().certificates.saveRequest())
+    if (!answer) return
+    if (!answer.ok) failure.value = answer.error
+    else if (answer.value) told(`Written: ${answer.value.file}`)
+  }
+
+  async function discard(publicKeySha256: string): Promise<void> {
+    const act = () => bridge().certificates.discardRequest({ publicKeySha256 })
+    const answer = await step('discard', act)
+    if (!answer) return
+    failure.value = shown.take(answer)
+    if (!failure.value) told('The request was discarded, and its key is destroyed')
+  }
+
+  return {
+    typed,
+    problem,
+    left: (field: keyof RequestedName) => void left.add(field),
+    failure,
+    busy,
+    make,
+    save,
+    discard,
+  }
+}

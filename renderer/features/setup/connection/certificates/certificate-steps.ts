@@ -1,0 +1,123 @@
+/**
+ * The steps from a request to the certificate that the bank takes, in their order, each with how it stands. What the
+ * keychain holds tells of four; of two a person says when they were done. While a request waits, the later steps are
+ * about the certificate that is to come.
+ */
+import type { TickedStep } from '../../../../../preload/contract/certificates/steps.ts'
+import type { OpenProfile } from '../../../../../preload/contract/profile.ts'
+import type { Tone } from '../../../../ui/tone.ts'
+import { dateOf, namedInFull } from './certificate-facts.ts'
+
+/** One step. */
+export interface CertificateStep {
+  readonly id: 'request' | 'to-authority' | 'answer' | 'to-bank' | 'proven' | 'let-go'
+  readonly title: string
+  readonly text: string
+  /** Where the specification asks for it, with its words. */
+  readonly source: string
+  readonly standing: 'done' | 'next' | 'open'
+  /** A person says when it was done; `on` null: nobody has. */
+  readonly tick: { readonly step: TickedStep; readonly on: string | null } | null
+}
+
+/** How a standing looks. */
+export const stepStandings: Readonly<
+  Record<CertificateStep['standing'], { readonly tone: Tone; readonly label: string }>
+> = {
+  done: { tone: 'good', label: 'Done' },
+  next: { tone: 'info', label: 'Next' },
+  open: { tone: 'neutral', label: 'Open' },
+}
+
+type Facts = Pick<
+  OpenProfile,
+  'certificate' | 'previousCertificate' | 'pendingRequest' | 'certificateTicks'
+>
+interface Plain extends Omit<CertificateStep, 'standing'> {
+  readonly isDone: boolean
+}
+const authentication = 'Platform Specification, Authentication'
+
+/** What of the way is about the request. */
+function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts): Plain[] {
+  const madeAt = pendingRequest?.madeAt ?? certificate?.requestedAt ?? null
+  const given = certificateTicks['to-authority']?.on ?? null
+  const isAnswered = certificate !== null && pendingRequest === null
+  const elsewhere = isAnswered ? 'Made elsewhere: the key came with the files' : 'Make it here'
+  return [
+    {
+      ...{ id: 'request', title: 'Make a key and a request', tick: null },
+      text: madeAt === null ? elsewhere : `Made here on ${dateOf(madeAt)}`,
+      source: `${authentication} 2: a CSR and private key exist. The key is never shared`,
+      isDone: madeAt !== null || isAnswered,
+    },
+    {
+      ...{ id: 'to-authority', title: 'Give the request to the authority' },
+      text:
+        given !== null
+          ? `Given on ${given}`
+          : isAnswered
+            ? 'It has answered'
+            : 'Save the request or copy it; the authority never asks for the key',
+      source: `${authentication} 2: issued by a trusted certificate authority, not self-signed`,
+      isDone: given !== null || isAnswered,
+      tick: pendingRequest || given !== null ? { step: 'to-authority', on: given } : null,
+    },
+  ]
+}
+
+/** What of it is about the certificate. */
+function certificateSteps(facts: Facts): Plain[] {
+  const held = facts.pendingRequest ? null : facts.certificate
+  const leaf = held?.chain[0]
+  const given = facts.certificateTicks['to-bank']?.on ?? null
+  const provenAt = held?.provenAt ?? null
+  return [
+    {
+      ...{ id: 'answer', title: 'Import the answer', tick: null },
+      text: held && leaf ? `Taken on ${dateOf(held.takenAt)}: ${namedInFull(leaf)}` : 'Not there',
+      source: `${authentication} 2: root, intermediate and leaf, as .pem, .crt or .cer`,
+      isDone: held !== null,
+    },
+    {
+      ...{ id: 'to-bank', title: 'Give the certificate to the bank' },
+      text:
+        given !== null
+          ? `Given on ${given}`
+          : provenAt === null
+            ? 'Save the chain, which is public, and send it'
+            : 'The bank has it: it answered',
+      source: `Platform Specification, What the service does 2: the client exchanges certificates; ${authentication} 1: the operator verifies the client by its public certificate chain`,
+      isDone: given !== null || provenAt !== null,
+      tick: held ? { step: 'to-bank', on: given } : null,
+    },
+    {
+      ...{ id: 'proven', title: 'Prove it with a health check', tick: null },
+      text:
+        provenAt === null ? 'No call has succeeded with it yet' : `Proven on ${dateOf(provenAt)}`,
+      source:
+        'Platform Specification, What the service does 4: the recommended first call, which requires exchanged certificates',
+      isDone: provenAt !== null,
+    },
+    { ...letGo(facts, provenAt), id: 'let-go', title: 'Let the one before go', tick: null },
+  ]
+}
+
+function letGo({ previousCertificate, pendingRequest }: Facts, provenAt: string | null) {
+  const leaf = previousCertificate?.chain[0]
+  const source = `${authentication} 2: one certificate serves all APIs; certificates typically expire annually`
+  if (pendingRequest || provenAt === null)
+    return { text: 'By itself, once the new one is proven', source, isDone: false }
+  if (leaf) return { text: `Still kept: ${namedInFull(leaf)}`, source, isDone: false }
+  return { text: 'Only one is held', source, isDone: true }
+}
+
+/** The steps; the first that is not done is the next. */
+export function stepsOf(facts: Facts): readonly CertificateStep[] {
+  const plain = [...requestSteps(facts), ...certificateSteps(facts)]
+  const next = plain.findIndex(({ isDone }) => !isDone)
+  return plain.map(({ isDone, ...step }, at) => ({
+    ...step,
+    standing: isDone ? 'done' : at === next ? 'next' : 'open',
+  }))
+}

@@ -1,0 +1,166 @@
+/** What a profile needs, what it is needed for, and where it is entered. */
+import { credentialNames, type OpenProfile } from '../../../../preload/contract/profile.ts'
+import { counted } from '../../../text/counted.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import type { SectionId } from './sections.ts'
+
+/** One line: there, missing for every call, or missing for something. */
+export interface ChecklistItem {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly standing: 'there' | 'missing' | 'open'
+  readonly section: SectionId
+}
+
+/** How a standing looks. */
+export const standings: Readonly<
+  Record<ChecklistItem['standing'], { readonly tone: Tone; readonly word: string }>
+> = {
+  there: { tone: 'good', word: 'Entered' },
+  missing: { tone: 'bad', word: 'Missing' },
+  open: { tone: 'neutral', word: 'Open' },
+}
+
+type Line = Omit<ChecklistItem, 'standing'> & {
+  readonly isThere: boolean
+  /** No call can be made without it, or not the calls that were agreed. */
+  readonly isNeeded: boolean
+}
+
+/** Everything that every call needs. */
+function neededLines({ details, certificate, credentials }: OpenProfile): readonly Line[] {
+  const stored = credentialNames.filter((name) => credentials[name] !== null).length
+  return [
+    {
+      id: 'base-url',
+      title: 'Base URL',
+      text: details.baseUrl ?? 'Where the bank is: nothing can be asked without it',
+      section: 'addresses',
+      isThere: details.baseUrl !== null,
+      isNeeded: true,
+    },
+    {
+      id: 'certificate',
+      title: 'Certificate and key',
+      text: certificate?.chain[0]?.subject ?? 'Every call is made over mutual TLS',
+      section: 'certificates',
+      isThere: certificate !== null,
+      isNeeded: true,
+    },
+    {
+      id: 'credentials',
+      title: 'Credentials',
+      text: `${stored} of ${credentialNames.length} are in the keychain`,
+      section: 'credentials',
+      isThere: stored === credentialNames.length,
+      isNeeded: true,
+    },
+  ]
+}
+
+/** What the agreed products need beside it. */
+function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
+  const has = (...names: readonly string[]): boolean =>
+    details.products.some(({ product }) => names.includes(product))
+  return [
+    {
+      id: 'products',
+      title: 'Products and hours',
+      text:
+        details.products.length === 0
+          ? 'What the agreement permits: nothing else is sent'
+          : counted(details.products.length, 'product is permitted', 'products are permitted'),
+      section: 'products',
+      isThere: details.products.length > 0,
+      isNeeded: false,
+    },
+    {
+      id: 'secondary-id',
+      title: 'secondaryId',
+      text: details.secondaryId ?? 'Goes with every account validation',
+      section: 'addresses',
+      isThere: details.secondaryId !== null,
+      isNeeded: has('account-validation'),
+    },
+    {
+      id: 'partner-client-id',
+      title: 'PartnerClientId',
+      text: details.partnerClientId ?? 'Goes with every wire and RTP call',
+      section: 'addresses',
+      isThere: details.partnerClientId !== null,
+      isNeeded: has('wire', 'rtp'),
+    },
+    {
+      id: 'accounts',
+      title: 'Own accounts',
+      text:
+        accounts.length === 0
+          ? 'Payments and batches are drawn on them'
+          : counted(accounts.length, 'account', 'accounts'),
+      section: 'accounts',
+      isThere: accounts.length > 0,
+      isNeeded: false,
+    },
+  ]
+}
+
+function listenerText(listener: OpenProfile['details']['listener']): string {
+  if (listener === null) return 'Takes the bank\u2019s alerts; without one they are asked for'
+  const where = `${listener.host}, port ${listener.port}`
+  return listener.enabled ? where : `${where}. It is not to run`
+}
+
+/** What is not needed to call, and missed later. */
+function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
+  const { listener, registeredAddresses, settlement } = details
+  return [
+    {
+      id: 'addresses',
+      title: 'Registered IP addresses',
+      text:
+        registeredAddresses.length === 0
+          ? 'The doctor compares the address that the bank sees with them'
+          : registeredAddresses.join(', '),
+      section: 'addresses',
+      isThere: registeredAddresses.length > 0,
+      isNeeded: false,
+    },
+    {
+      id: 'settlement',
+      title: 'ACH settlement',
+      text: settlement ?? 'Decides which states of an ACH transaction can be seen',
+      section: 'addresses',
+      isThere: settlement !== null,
+      isNeeded: false,
+    },
+    {
+      id: 'listener',
+      title: 'Listener',
+      text: listenerText(listener),
+      section: 'addresses',
+      isThere: listener !== null,
+      isNeeded: false,
+    },
+    {
+      id: 'recovery',
+      title: 'Recovery file',
+      text:
+        recoveryFileAt === null
+          ? 'Without one, a lost keychain entry means a lost store'
+          : `Written ${recoveryFileAt.slice(0, 10)}`,
+      section: 'recovery',
+      isThere: recoveryFileAt !== null,
+      isNeeded: false,
+    },
+  ]
+}
+
+/** The list for a profile, in the order in which it is set up. */
+export const checklistOf = (profile: OpenProfile): readonly ChecklistItem[] =>
+  [...neededLines(profile), ...agreedLines(profile), ...otherLines(profile)].map(
+    ({ isThere, isNeeded, ...item }) => ({
+      ...item,
+      standing: isThere ? 'there' : isNeeded ? 'missing' : 'open',
+    }),
+  )

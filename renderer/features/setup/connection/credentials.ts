@@ -1,0 +1,54 @@
+/** The four credentials as they are entered: in the pairs that the bank issues, each checked by the contract's rule. */
+import {
+  credentialNames,
+  credentialsInput,
+  type CredentialName,
+  type CredentialsInput,
+} from '../../../../preload/contract/profile.ts'
+
+/** What each credential is called. */
+export const credentialLabels: Readonly<Record<CredentialName, string>> = {
+  consumerKey: 'Consumer key',
+  consumerSecret: 'Consumer secret',
+  clientId: 'Client id',
+  clientSecret: 'Client secret',
+}
+
+/** The two pairs; which is which is easily crossed (traps 1 and 2). */
+export const credentialPairs = [
+  {
+    id: 'application',
+    title: 'Application credentials',
+    text: 'Say which API products may be used. They sign in to the token call (Basic). The token\u2019s answer repeats the consumer key under the name client_id.',
+    names: ['consumerKey', 'consumerSecret'],
+  },
+  {
+    id: 'client',
+    title: 'Client credentials',
+    text: 'Say who the client is. They stand in the body of the token call, as Id and Key. The token\u2019s answer repeats the client id under the name Id.',
+    names: ['clientId', 'clientSecret'],
+  },
+] as const satisfies readonly { names: readonly CredentialName[]; [text: string]: unknown }[]
+
+type Typed = Readonly<Record<CredentialName, string>>
+
+/** What was typed; a field that was left empty keeps what is stored. */
+export const enteredOf = (typed: Typed): CredentialsInput =>
+  Object.fromEntries(
+    credentialNames.flatMap((name) => (typed[name].trim() === '' ? [] : [[name, typed[name]]])),
+  )
+
+/** What is wrong with what was typed, by field. */
+export function problemsOf(typed: Typed): Partial<Record<CredentialName, string>> {
+  const parsed = credentialsInput.safeParse(enteredOf(typed))
+  const issues = parsed.error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+/** The entered credentials in words: "consumer key and consumer secret". */
+export function enteredInWords(typed: Typed): string {
+  const words = credentialNames
+    .filter((name) => name in enteredOf(typed))
+    .map((name) => credentialLabels[name].toLowerCase())
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+}

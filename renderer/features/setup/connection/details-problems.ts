@@ -1,0 +1,161 @@
+/** What a schema says of the details, in the words and at the field of the form. */
+import type { Product } from '../../../../preload/contract/profile-details.ts'
+import { sourceOfIssue } from '../../../../preload/contract/rule-source.ts'
+import type { z } from '../../../../preload/contract/zod.ts'
+import { permittedIn, type DetailsDraft, type TextField } from './details-draft.ts'
+
+/** A field of the form: a typed one, or a part of a product's terms. */
+export type DetailField = TextField | `${Product} ${'hours' | 'calls'}`
+
+/** What stands below a field. */
+export interface FieldNote {
+  readonly text: string
+  readonly source: string
+}
+
+/** The sections of the form, with the fields that each holds. */
+export const sectionOfField = (field: DetailField): 'addresses' | 'products' | 'alerts' => {
+  if (field.includes(' ')) return 'products'
+  return field.startsWith('expected') ? 'alerts' : 'addresses'
+}
+
+const onboarding = 'Platform Specification, What the service does'
+/** Where each field's rule stands when its schema does not say. */
+const sources: Readonly<Record<TextField, string>> = {
+  baseUrl: 'Platform Specification, Endpoints',
+  // Which address and port are right is for this computer to say: no document does.
+  listenerHost: '',
+  listenerPort: '',
+  listenerPublicUrl: 'Platform Specification, Events',
+  listenerPermitted: '',
+  partnerClientId: 'Platform Specification, Authentication 6',
+  secondaryId: 'Platform Specification, Authentication 6',
+  additionalId: 'Account Validation and ACH Inquiry Specification, Account validation request',
+  registeredAddresses: 'Platform Specification, Authentication 3',
+  callsPerSecond: 'Platform Specification, Limits',
+  expectedDaily: 'Platform Specification, Events',
+  expectedMonthly: 'Platform Specification, Events',
+  expectedYearly: 'Platform Specification, Events',
+}
+/** Said where the schema has only its library's words for a shape. */
+const shapes: Readonly<Partial<Record<TextField, string>>> = {
+  listenerPort: 'A port from 1 to 65535',
+  listenerPublicUrl: 'At most 300 characters',
+  listenerPermitted: 'IPv4 or IPv6 addresses or ranges, at most 50',
+  secondaryId: 'At most 100 characters',
+  additionalId: 'At most 100 characters',
+  registeredAddresses: 'IPv4 or IPv6 addresses, at most 50',
+  expectedDaily: 'A whole number up to 100,000,000',
+  expectedMonthly: 'A whole number up to 1,000,000,000',
+  expectedYearly: 'A whole number up to 1,000,000,000',
+}
+const isLibraryWords = (message: string): boolean =>
+  /^(Invalid input|Too (big|small))/.test(message)
+
+type Path = readonly PropertyKey[]
+/** One thing that a schema found. */
+interface Found {
+  readonly path: Path
+  readonly message: string
+  readonly source: string | null
+}
+
+const listenerFields: Readonly<Record<string, TextField>> = {
+  port: 'listenerPort',
+  publicUrl: 'listenerPublicUrl',
+  permitted: 'listenerPermitted',
+}
+
+function fieldOf(path: Path, draft: DetailsDraft): DetailField | undefined {
+  const [first, second, third] = path
+  switch (first) {
+    case 'listener':
+      return listenerFields[String(second)] ?? 'listenerHost'
+    case 'alerts':
+      return second as TextField
+    case 'products': {
+      const product = permittedIn(draft)[Number(second)]
+      return product && `${product} ${third === 'calls' ? 'calls' : 'hours'}`
+    }
+    default:
+      return first as TextField | undefined
+  }
+}
+
+function noteOf(
+  field: DetailField,
+  { path, message, source }: Found,
+  draft: DetailsDraft,
+): FieldNote {
+  if (field.includes(' ')) {
+    const text = field.endsWith('calls') ? 'A whole number from 1 to 100,000' : message
+    return { text, source: source ?? onboarding }
+  }
+  const text = field as TextField
+  const typed = draft.texts[text]
+  const words = isLibraryWords(message) ? (shapes[text] ?? message) : message
+  const said = ofOneLine(text, path) ?? ofListener(text, typed) ?? words
+  return { text: said, source: source ?? sources[text] }
+}
+
+/** Which rule of the listener is broken; undefined where its schema's words say it, or main's do. */
+function ofListener(field: TextField, typed: string): string | undefined {
+  const text = typed.trim()
+  switch (field) {
+    case 'listenerHost':
+      if (text === '') return 'Missing: an address of this computer, such as 127.0.0.1'
+      return /^https?:/i.test(text) ? 'The host alone, without https:// and path' : undefined
+    case 'listenerPort':
+      if (text === '') return 'Missing: a port from 1 to 65535'
+      if (!/^\d+$/.test(text)) return 'Digits only: a port from 1 to 65535'
+      return Number(text) > 65_535 ? 'Port above 65535' : undefined
+    case 'listenerPublicUrl':
+      return /^https:\/\//i.test(text) ? undefined : 'Must start with https://'
+    default:
+      return undefined
+  }
+}
+
+/** What is said of one line of several; undefined where it is not about one. */
+function ofOneLine(field: TextField, path: Path): string | undefined {
+  const [, second, third] = path
+  if (field === 'registeredAddresses' && second !== undefined)
+    return `Address ${Number(second) + 1} is neither IPv4 nor IPv6`
+  if (field === 'listenerPermitted' && third !== undefined)
+    return `Entry ${Number(third) + 1} is no address and no range such as 192.0.2.0/24`
+  return undefined
+}
+
+/** The first note of each field. */
+function collect(found: readonly Found[], draft: DetailsDraft): Map<DetailField, FieldNote> {
+  const notes = new Map<DetailField, FieldNote>()
+  for (const one of found) {
+    const field = fieldOf(one.path, draft)
+    if (field && !notes.has(field)) notes.set(field, noteOf(field, one, draft))
+  }
+  return notes
+}
+
+/** The notes of a refused parse. */
+export const notesOfIssues = (
+  issues: readonly z.core.$ZodIssue[],
+  draft: DetailsDraft,
+): Map<DetailField, FieldNote> =>
+  collect(
+    issues.map((issue) => ({
+      path: issue.path,
+      message: issue.message,
+      source: sourceOfIssue(issue),
+    })),
+    draft,
+  )
+
+/** The notes of main's refusal. */
+export const notesOfRefusal = (
+  fields: readonly { path: string; message: string; source: string | null }[],
+  draft: DetailsDraft,
+): Map<DetailField, FieldNote> =>
+  collect(
+    fields.map(({ path, ...note }) => ({ path: path.split('.'), ...note })),
+    draft,
+  )

@@ -1,0 +1,67 @@
+/** A doctor's report as it is read: each step with its words and standing, the whole as text to pass on. */
+import { doctorWords } from '../../../../../preload/contract/doctor-words.ts'
+import type { DoctorReport, DoctorStep } from '../../../../../preload/contract/doctor.ts'
+import { localTime } from '../../../../text/times.ts'
+import type { Tone } from '../../../../ui/tone.ts'
+
+/** The standing of a step: by word, and by the shape and colour of its tone. */
+export const standings: Readonly<Record<DoctorStep['state'], { tone: Tone; word: string }>> = {
+  waiting: { tone: 'neutral', word: 'Waiting' },
+  running: { tone: 'info', word: 'Running' },
+  passed: { tone: 'good', word: 'Passed' },
+  attention: { tone: 'warning', word: 'Attention' },
+  failed: { tone: 'bad', word: 'Failed' },
+  'not-run': { tone: 'unknown', word: 'Not run' },
+}
+
+const count = (report: DoctorReport, state: DoctorStep['state']): number =>
+  report.steps.filter((step) => step.state === state).length
+
+/** The report in one line: "8 passed, 1 attention, 1 failed". */
+export const summaryOf = (report: DoctorReport): string =>
+  (['passed', 'attention', 'failed', 'not-run'] as const)
+    .filter((state) => count(report, state) > 0)
+    .map((state) => `${count(report, state)} ${standings[state].word.toLowerCase()}`)
+    .join(', ')
+
+/** What is read out while it runs: the step that ended last, or the one under way. */
+export function latestOf(report: DoctorReport): string {
+  const ended = report.steps.filter(({ state }) => state !== 'waiting' && state !== 'running')
+  const last = ended.at(-1)
+  return last ? `${doctorWords(last).title}: ${standings[last.state].word}` : 'The examination runs'
+}
+
+/** How long a step took, in words; empty where it was not measured. */
+export const tookInWords = ({ tookMs }: DoctorStep): string =>
+  tookMs === null ? '' : `${Math.round(tookMs).toLocaleString('en-US')} ms`
+
+function stepAsText(step: DoctorStep, index: number): string[] {
+  const { title, text, next } = doctorWords(step)
+  const took = tookInWords(step)
+  return [
+    `${index + 1}. ${title}: ${standings[step.state].word}${took && ` (${took})`}`,
+    `   ${text}`,
+    ...(next === null ? [] : [`   Next: ${next}`]),
+    ...step.facts.map(({ label, value }) => `   ${label}: ${value}`),
+  ]
+}
+
+/** The report as plain text. It holds what is on the screen and so no token, key or credential. */
+export function reportAsText(
+  report: DoctorReport,
+  about: { readonly profile: string; readonly environment: string },
+): string {
+  const fields = report.tokenFields.map(
+    ({ name, value, remark }) => `   ${name}: ${value}${remark === null ? '' : ` (${remark})`}`,
+  )
+  return [
+    `Connection of ${about.profile} (${about.environment}), examined ${localTime(report.startedAt)}`,
+    summaryOf(report),
+    '',
+    ...report.steps.flatMap(stepAsText),
+    '',
+    `Address that the bank saw (ClientIp): ${report.clientIp ?? 'not told'}`,
+    ...(fields.length > 0 ? ['', 'Fields of the token answer, without tokens:', ...fields] : []),
+    '',
+  ].join('\n')
+}

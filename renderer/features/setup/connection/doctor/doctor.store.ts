@@ -1,0 +1,35 @@
+/** The examination of the connection: the one under way, and the last one until the next begins. */
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { DoctorReport } from '../../../../../preload/contract/doctor.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import { bridge } from '../../../../state/bridge.ts'
+
+/** How the examination stands. */
+export type DoctorState =
+  | { readonly kind: 'never' }
+  /** Null: begun, and no step was told of yet. */
+  | { readonly kind: 'running'; readonly report: DoctorReport | null }
+  | { readonly kind: 'examined'; readonly report: DoctorReport }
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly report: DoctorReport | null }
+
+export const useDoctor = defineStore('doctor', () => {
+  const state = shallowRef<DoctorState>({ kind: 'never' })
+
+  /** Examines once; a second press while it runs changes nothing. */
+  async function examine(): Promise<void> {
+    if (state.value.kind === 'running') return
+    const before = state.value.kind === 'never' ? null : state.value.report
+    state.value = { kind: 'running', report: null }
+    const stop = bridge().on('doctor', 'progressed', (report) => {
+      state.value = { kind: 'running', report }
+    })
+    const answer = await bridge().doctor.examine()
+    stop()
+    state.value = answer.ok
+      ? { kind: 'examined', report: answer.value }
+      : { kind: 'refused', failure: answer.error, report: before }
+  }
+
+  return { state, examine }
+})

@@ -1,0 +1,111 @@
+/** A profile in the making: what was typed, the file it may come from, and what stood in the way. */
+import { computed, reactive, ref, shallowRef } from 'vue'
+import { productionWord, type RealEnvironment } from '../../../../../preload/contract/environment.ts'
+import type { Failure } from '../../../../../preload/contract/failures.ts'
+import {
+  newProfile,
+  type NewProfile,
+  type ProfileFileDraft,
+} from '../../../../../preload/contract/profile.ts'
+import { bridge } from '../../../../state/bridge.ts'
+import { useProfiles } from '../../../../state/profiles.store.ts'
+
+/** What a new profile starts from. */
+export type Origin = NewProfile['from']['kind']
+
+const empty = () => ({
+  name: '',
+  environment: 'pre-production' as RealEnvironment,
+  origin: 'nothing' as Origin,
+  word: '',
+})
+
+/** The state of the dialog. Nothing typed is lost by a refusal. */
+export function useNewProfile() {
+  const profiles = useProfiles()
+  const typed = reactive(empty())
+  const file = shallowRef<ProfileFileDraft>()
+  const failure = shallowRef<Failure>()
+  const tried = ref(false)
+  const busySince = ref<number>()
+
+  const from = computed<NewProfile['from'] | undefined>(() => {
+    if (typed.origin !== 'file') return { kind: typed.origin }
+    return file.value && { kind: 'file', draftId: file.value.draftId }
+  })
+  const parsed = computed(() =>
+    newProfile.safeParse({
+      name: typed.name,
+      environment: typed.environment,
+      from: from.value,
+      confirmation: typed.environment === 'production' ? typed.word : null,
+    }),
+  )
+
+  const nameProblem = computed(() => {
+    if (failure.value?.code === 'name-taken') return 'Another profile has this name'
+    if (!tried.value && typed.name.trim().length <= 60) return ''
+    const issue = parsed.value.error?.issues.find(({ path }) => path[0] === 'name')
+    return issue?.message ?? ''
+  })
+  const wordProblem = computed(() => {
+    if (failure.value?.code === 'confirmation-wrong') return 'The typed word differs'
+    const isOpen = typed.environment === 'production' && tried.value
+    return isOpen && typed.word !== productionWord ? `Type ${productionWord}, letter by letter` : ''
+  })
+  const fileProblem = computed(() =>
+    tried.value && from.value === undefined
+      ? 'Choose a profile file, or start from something else'
+      : '',
+  )
+
+  function reset(): void {
+    Object.assign(typed, empty())
+    file.value = undefined
+    failure.value = undefined
+    tried.value = false
+  }
+
+  /** Lets the operator choose a file; its name and environment are taken over where nothing was typed. */
+  async function chooseFile(): Promise<void> {
+    const answer = await bridge().profiles.selectFile()
+    failure.value = answer.ok ? undefined : answer.error
+    if (!answer.ok || answer.value === null) return
+    file.value = answer.value
+    typed.environment = answer.value.environment
+    if (typed.name.trim() === '') typed.name = answer.value.name
+  }
+
+  /** Makes it; true when it is made and shown. */
+  async function make(): Promise<boolean> {
+    tried.value = true
+    failure.value = undefined
+    const wordHolds = typed.environment !== 'production' || typed.word === productionWord
+    if (!parsed.value.success || !wordHolds) return false
+    busySince.value = Date.now()
+    const refusal = profiles.take(await bridge().profiles.create(parsed.value.data))
+    busySince.value = undefined
+    failure.value = refusal
+    if (refusal?.code === 'draft-gone') file.value = undefined
+    return refusal === undefined
+  }
+
+  const edited = (): void => {
+    if (failure.value?.code === 'name-taken' || failure.value?.code === 'confirmation-wrong')
+      failure.value = undefined
+  }
+
+  return {
+    typed,
+    file,
+    failure,
+    busySince,
+    nameProblem,
+    wordProblem,
+    fileProblem,
+    reset,
+    edited,
+    chooseFile,
+    make,
+  }
+}

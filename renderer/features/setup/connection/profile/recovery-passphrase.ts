@@ -1,0 +1,31 @@
+/** The rules of a passphrase that is chosen for a recovery file, each said at its field. */
+import { passphrase } from '../../../../../preload/contract/profile.ts'
+
+/** What is typed for a recovery file. */
+export interface ChosenPassphrase {
+  readonly passphrase: string
+  readonly again: string
+  readonly hint: string
+}
+
+/** What is wrong, by field; a field that is still empty is not wrong yet. */
+export function passphraseProblems(typed: ChosenPassphrase): ChosenPassphrase {
+  const rule = passphrase.safeParse(typed.passphrase).error?.issues[0]?.message ?? ''
+  const differs = typed.again !== '' && typed.again !== typed.passphrase
+  const tells = typed.passphrase !== '' && fold(typed.hint).includes(fold(typed.passphrase))
+  return {
+    passphrase: typed.passphrase === '' ? '' : rule,
+    again: differs ? 'Not the same as above' : '',
+    hint: tells ? 'The hint holds the passphrase: whoever finds the file would have both' : '',
+  }
+}
+
+const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Why no file can be written yet; empty where it can. */
+export function whyNotWritten(typed: ChosenPassphrase): string {
+  if (typed.passphrase === '') return 'Choose a passphrase'
+  if (typed.again === '') return 'Type the passphrase a second time'
+  const { passphrase: first, again, hint } = passphraseProblems(typed)
+  return first || again || hint
+}

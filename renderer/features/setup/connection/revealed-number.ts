@@ -1,0 +1,18 @@
+/** An account number that was asked for: shown for half a minute, and gone as soon as nobody looks. */
+import { shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useBriefLook } from '../../../ui/use-brief-look.ts'
+
+/** The number of one account at a time. Each asking is an audited act of main. */
+export function useRevealedNumber() {
+  const { shown: number, secondsLeft, show: look, hide } = useBriefLook<string>()
+  const failure = shallowRef<Failure>()
+  const show = (id: string): Promise<void> =>
+    look(async () => {
+      const answer = await bridge().profiles.revealAccount({ id })
+      failure.value = answer.ok ? undefined : answer.error
+      return answer.ok ? answer.value.number : undefined
+    })
+  return { number, secondsLeft, failure, show, hide }
+}

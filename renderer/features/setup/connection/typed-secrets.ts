@@ -1,0 +1,25 @@
+/** Secrets while they are typed: they stand in the fields, go to main once, and are nowhere afterwards (design P5). */
+import { onBeforeUnmount, onDeactivated, reactive, watch } from 'vue'
+import { useWorkstation } from '../../../state/workstation.store.ts'
+
+/** What is typed, by field. */
+export interface TypedSecrets<Name extends string> {
+  readonly typed: Record<Name, string>
+  readonly clear: () => void
+}
+
+/** Empties itself when the screen is left, when the workstation is locked and when another operator sits down; the caller empties it once it was sent. */
+export function useTypedSecrets<Name extends string>(names: readonly Name[]): TypedSecrets<Name> {
+  const typed = reactive(Object.fromEntries(names.map((name) => [name, '']))) as Record<
+    Name,
+    string
+  >
+  const clear = (): void => {
+    for (const name of names) typed[name] = ''
+  }
+  onDeactivated(clear)
+  onBeforeUnmount(clear)
+  const workstation = useWorkstation()
+  watch([() => workstation.state?.operator.id, () => workstation.isSignedIn], clear)
+  return { typed, clear }
+}

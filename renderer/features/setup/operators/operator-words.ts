@@ -1,0 +1,72 @@
+/** Roles and standing of an operator in words. */
+import type { OperatorLine } from '../../../../preload/contract/operators/operators.ts'
+import type { Role } from '../../../../preload/contract/roles.ts'
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+
+/** What each role may do. */
+export const roleWords: Readonly<Record<Role, { readonly label: string; readonly hint: string }>> =
+  {
+    maker: {
+      label: 'Maker',
+      hint: 'Writes payments and submits them, proposes payees, asks the bank.',
+    },
+    checker: {
+      label: 'Checker',
+      hint: 'Approves and releases what others have made; never work of their own.',
+    },
+    administrator: {
+      label: 'Administrator',
+      hint: 'Operators, policy, profile and certificates. Approves nothing by this role.',
+    },
+  }
+
+/** The roles of an operator, named. */
+export const rolesOf = ({ roles }: Pick<OperatorLine, 'roles'>): string =>
+  roles.map((role) => roleWords[role].label).join(', ')
+
+/** Whether an operator can sign in, and how. */
+export function standingOf(line: OperatorLine): {
+  tone: 'good' | 'neutral' | 'warning'
+  label: string
+} {
+  if (line.disabled) return { tone: 'neutral', label: 'Disabled' }
+  if (line.mustChange) return { tone: 'warning', label: 'Passphrase to be replaced' }
+  return { tone: 'good', label: 'May sign in' }
+}
+
+/** What a line says. */
+export const operatorColumns = (
+  nameOf: (id: string) => string,
+): readonly Column<OperatorLine>[] => [
+  { id: 'name', header: 'Name', width: 170, grow: 1, fixed: true, text: ({ name }) => name },
+  { id: 'roles', header: 'Roles', width: 210, grow: 1, text: rolesOf },
+  { id: 'standing', header: 'Standing', width: 190, copy: (line) => standingOf(line).label },
+  {
+    id: 'last',
+    header: 'Last signed in',
+    width: 160,
+    text: ({ lastSignInAt }) => (lastSignInAt === null ? 'never' : localTime(lastSignInAt)),
+  },
+  {
+    id: 'failed',
+    header: 'Failed since',
+    width: 96,
+    align: 'right',
+    holds: 'number',
+    text: ({ failedSignIns }) => String(failedSignIns),
+  },
+  {
+    id: 'setBy',
+    header: 'Last set by',
+    width: 140,
+    text: ({ setBy }) => (setBy === null ? '\u2014' : nameOf(setBy)),
+  },
+  {
+    id: 'added',
+    header: 'Added',
+    width: 160,
+    hidden: true,
+    text: ({ addedAt }) => localTime(addedAt),
+  },
+]

@@ -1,0 +1,174 @@
+/** The policy while it is typed: amounts as decimals, everything else as it stands in its field. */
+import { amountFrom, amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import { isZone } from '../../../../preload/contract/orders/banking-days.ts'
+import {
+  policy as policyRules,
+  type AmountLimit,
+  type ApprovalStep,
+  type Policy,
+} from '../../../../preload/contract/operators/policy.ts'
+
+/** A step as it is typed; no approvers: every checker. */
+export interface TypedStep {
+  from: string
+  approvals: string
+  approvers: string[]
+}
+
+/** A limit as it is typed; an empty operator is everybody, an empty amount no limit. */
+export interface TypedLimit {
+  operatorId: string
+  service: string
+  currency: string
+  perPayment: string
+  perDay: string
+}
+
+/** Everything that is typed. */
+export interface TypedPolicy {
+  steps: TypedStep[]
+  limits: TypedLimit[]
+  bankingZone: string
+  ownership: boolean
+  ownershipFrom: string
+  ownershipMaxAge: string
+  validateFirst: boolean
+  payeeFromBook: boolean
+  releaseHolds: string
+  lookUpAfter: string
+  lookUpFresh: string
+  autoLock: string
+  cutoff: boolean
+  cutoffTime: string
+  cutoffZone: string
+  rtpLimit: string
+}
+
+const money = (minor: number | null, currency = 'USD'): string =>
+  minor === null ? '' : amountText(minorUnits(minor), currency)
+
+const typedStep = ({ from, approvals, approvers }: ApprovalStep): TypedStep => ({
+  ...{ from: money(from), approvals: String(approvals), approvers: [...(approvers ?? [])] },
+})
+const typedLimit = (limit: AmountLimit): TypedLimit => ({
+  ...{ operatorId: limit.operatorId ?? '', service: limit.service, currency: limit.currency },
+  perPayment: money(limit.perPayment, limit.currency),
+  perDay: money(limit.perDay, limit.currency),
+})
+
+/** The policy as a person edits it. */
+export function typedPolicy(policy: Policy): TypedPolicy {
+  const { ownership, wireCutoff } = policy
+  return {
+    steps: policy.approvals.map(typedStep),
+    limits: policy.limits.map(typedLimit),
+    bankingZone: policy.bankingZone,
+    ownership: ownership !== null,
+    ownershipFrom: money(ownership?.from ?? 0),
+    ownershipMaxAge: String(ownership?.maxAgeHours ?? 24),
+    ...{ validateFirst: policy.validateFirst, payeeFromBook: policy.payeeFromBook },
+    releaseHolds: String(policy.releaseHoldsMinutes),
+    lookUpAfter: String(policy.lookUpAfterMinutes),
+    lookUpFresh: String(policy.lookUpFreshMinutes),
+    autoLock: String(policy.autoLockMinutes),
+    cutoff: wireCutoff !== null,
+    cutoffTime: wireCutoff?.time ?? '18:45',
+    cutoffZone: wireCutoff?.zone ?? 'America/New_York',
+    rtpLimit: money(policy.rtpLimit),
+  }
+}
+
+/** What stands in the way, by field, such as `steps.0.from`. */
+export type PolicyProblems = ReadonlyMap<string, string>
+
+const amountProblems = {
+  'not-an-amount': 'An amount, such as 12500.00',
+  'too-many-decimals': 'More decimals than the currency has',
+  'too-large': 'Larger than can be counted exactly',
+} as const
+
+/** Where the schema's fields stand in the form. */
+const fieldOf = (path: readonly PropertyKey[]): string => {
+  const [first, ...rest] = path.map(String)
+  const names: Record<string, string> = {
+    approvals: 'steps',
+    releaseHoldsMinutes: 'releaseHolds',
+    lookUpAfterMinutes: 'lookUpAfter',
+    lookUpFreshMinutes: 'lookUpFresh',
+    autoLockMinutes: 'autoLock',
+  }
+  if (first === 'ownership') return rest[0] === 'from' ? 'ownershipFrom' : 'ownershipMaxAge'
+  if (first === 'wireCutoff') return rest[0] === 'time' ? 'cutoffTime' : 'cutoffZone'
+  return [names[first ?? ''] ?? first, ...rest].join('.')
+}
+
+/** Reads what is typed: the policy, or what stands in its way. */
+export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: PolicyProblems } {
+  const problems = new Map<string, string>()
+  const amount = (field: string, text: string, currency = 'USD'): number => {
+    const read = amountFrom(text, currency)
+    if ('minor' in read) return read.minor
+    problems.set(field, amountProblems[read.problem])
+    return 0
+  }
+  const atMost = (field: string, text: string, currency: string): number | null =>
+    text.trim() === '' ? null : amount(field, text, currency)
+  const count = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : NaN)
+  const limits = typed.limits.map(({ operatorId, service, currency, perPayment, perDay }, at) => ({
+    ...{ operatorId: operatorId === '' ? null : operatorId, service, currency: currency.trim() },
+    perPayment: atMost(`limits.${String(at)}.perPayment`, perPayment, currency.trim()),
+    perDay: atMost(`limits.${String(at)}.perDay`, perDay, currency.trim()),
+  }))
+  const { cutoffTime, cutoffZone } = typed
+  if (typed.cutoff && !isZone(cutoffZone.trim()))
+    problems.set('cutoffZone', 'A time zone, such as America/New_York')
+  doubles(limits).forEach((at) =>
+    problems.set(`limits.${String(at)}.operatorId`, 'There is a rule for the same already'),
+  )
+  const parsed = policyRules.safeParse({
+    approvals: typed.steps.map(({ from, approvals, approvers }, at) => ({
+      from: amount(`steps.${String(at)}.from`, from),
+      approvals: count(approvals),
+      approvers: approvers.length === 0 ? null : [...approvers],
+    })),
+    limits,
+    bankingZone: typed.bankingZone.trim(),
+    ownership: typed.ownership
+      ? {
+          from: amount('ownershipFrom', typed.ownershipFrom),
+          maxAgeHours: count(typed.ownershipMaxAge),
+        }
+      : null,
+    ...{ validateFirst: typed.validateFirst, payeeFromBook: typed.payeeFromBook },
+    releaseHoldsMinutes: count(typed.releaseHolds),
+    lookUpAfterMinutes: count(typed.lookUpAfter),
+    lookUpFreshMinutes: count(typed.lookUpFresh),
+    autoLockMinutes: count(typed.autoLock),
+    wireCutoff: typed.cutoff ? { time: cutoffTime.trim(), zone: cutoffZone.trim() } : null,
+    rtpLimit: amount('rtpLimit', typed.rtpLimit),
+  })
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = fieldOf(issue.path)
+    if (!problems.has(field)) problems.set(field, wordsOf(issue.code, issue.message, field))
+  }
+  return { ...(parsed.success && problems.size === 0 && { policy: parsed.data }), problems }
+}
+
+/** A shape that a schema has no words for is told by the field's own hint. */
+function wordsOf(code: string, message: string, field: string): string {
+  if (field === 'cutoffTime') return 'A time of day, such as 18:45'
+  if (field.endsWith('.approvals')) return '1 to 5 approvals'
+  return code === 'custom' || /^(?:At least|Three)/.test(message)
+    ? message
+    : 'A whole number in the range below'
+}
+
+/** The places of rules that stand for the same operator, service and currency as one before. */
+function doubles(
+  limits: readonly { operatorId: string | null; service: string; currency: string }[],
+): number[] {
+  const keys = limits.map(({ operatorId, service, currency }) =>
+    JSON.stringify([operatorId, service, currency]),
+  )
+  return keys.flatMap((key, at) => (keys.indexOf(key) < at ? [at] : []))
+}

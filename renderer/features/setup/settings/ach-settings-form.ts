@@ -1,0 +1,54 @@
+/** The settings of ACH origination while they are typed. */
+import {
+  achSettings,
+  defaultAchSettings,
+  type AchSettings,
+} from '../../../../preload/contract/batches/batch-form.ts'
+
+/** Every field as it stands in its control. */
+export interface TypedAch {
+  amountUnit: string
+  receivingDfiDigits: string
+  collectionApplicationId: string
+  point: string
+  collectionApplicationType: string
+  mostEntries: string
+}
+
+/** As a person edits them; null: those that stand from the start. */
+export function typedAch(settings: AchSettings | null): TypedAch {
+  const { amountUnit, receivingDfiDigits, mostEntries, ...constants } =
+    settings ?? defaultAchSettings
+  return {
+    amountUnit,
+    receivingDfiDigits: String(receivingDfiDigits),
+    collectionApplicationId: constants.collectionApplicationId,
+    point: constants.point,
+    collectionApplicationType: constants.collectionApplicationType,
+    mostEntries: String(mostEntries),
+  }
+}
+
+const count = (text: string): number =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN
+
+/** What is typed as settings, or null and what is wrong with each field. */
+export function achProblems(typed: TypedAch) {
+  const read = achSettings.safeParse({
+    amountUnit: typed.amountUnit,
+    receivingDfiDigits: count(typed.receivingDfiDigits),
+    collectionApplicationId: typed.collectionApplicationId.trim(),
+    point: typed.point.trim(),
+    collectionApplicationType: typed.collectionApplicationType.trim(),
+    mostEntries: count(typed.mostEntries),
+  })
+  const words: Readonly<Record<string, string>> = {
+    mostEntries: 'A whole number from 1 to 10,000',
+  }
+  const wrong = new Set((read.error?.issues ?? []).map(({ path }) => String(path[0])))
+  return {
+    settings: read.success ? read.data : null,
+    problemOf: (name: keyof TypedAch): string =>
+      wrong.has(name) ? (words[name] ?? 'At most 255 characters') : '',
+  }
+}

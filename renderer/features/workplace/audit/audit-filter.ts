@@ -1,0 +1,31 @@
+/** What the chain is narrowed to. */
+import { computed, reactive, toRefs } from 'vue'
+import type { AuditRequest } from '../../../../preload/contract/audit/verbs.ts'
+import { spanOf } from '../../../text/periods.ts'
+
+/** The filter; its fields are empty where everything is wanted. */
+export function useAuditFilter() {
+  const typed = reactive({
+    ...{ search: '', actor: '', kind: '', subject: '', period: '', from: '', to: '' },
+  })
+
+  /** As main is asked, at this moment. */
+  function asked(): Omit<AuditRequest, 'cursor' | 'limit'> {
+    const { from, to } = spanOf(typed, new Date())
+    return {
+      ...(typed.search.trim() !== '' && { search: typed.search }),
+      ...(typed.actor !== '' && { actor: typed.actor }),
+      ...(typed.kind !== '' && { kind: typed.kind }),
+      ...(typed.subject !== '' && { subject: typed.subject }),
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+    }
+  }
+
+  const isOn = computed(() => Object.values(typed).some((value) => value.trim() !== ''))
+  function clear(): void {
+    for (const name of Object.keys(typed) as (keyof typeof typed)[]) typed[name] = ''
+  }
+  return { typed, ...toRefs(typed), asked, isOn, clear }
+}
+export type AuditFilter = ReturnType<typeof useAuditFilter>

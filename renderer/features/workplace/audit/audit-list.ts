@@ -1,0 +1,59 @@
+/** The chain as the table reads it: newest first or sorted, and live while nobody holds an entry. */
+import { shallowRef } from 'vue'
+import type { AuditEntry, AuditRequest } from '../../../../preload/contract/audit/verbs.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useLiveList } from '../../../state/live-list.ts'
+import type { PageAsked } from '../../../state/paged-list.ts'
+import type { Sort } from '../../../ui/table/columns.ts'
+import type { AuditFilter } from './audit-filter.ts'
+
+/** An entry with the identity that lists go by. */
+export type AuditLine = AuditEntry & { readonly id: string }
+
+const lineOf = (entry: AuditEntry): AuditLine => ({ ...entry, id: String(entry.seq) })
+
+/** `isHeld`: somebody stands on an entry, so that no new one may push it away. */
+export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
+  const sort = shallowRef<Sort | null>(null)
+  const kinds = shallowRef<readonly string[]>([])
+  const actors = shallowRef<readonly { readonly id: string; readonly name: string }[]>([])
+  async function readFacets(): Promise<void> {
+    const known = await bridge().audit.getFacets()
+    if (!known.ok) return
+    kinds.value = known.value.kinds
+    actors.value = known.value.actors
+  }
+  async function ask(page: PageAsked) {
+    const answer = await bridge().audit.list({
+      ...page,
+      ...filter.asked(),
+      // The table's columns are those that main sorts by; main parses it again.
+      sort: sort.value as AuditRequest['sort'],
+    })
+    if (!answer.ok) return answer
+    if (answer.value.items.some(({ kind }) => !kinds.value.includes(kind))) void readFacets()
+    return { ...answer, value: { ...answer.value, items: answer.value.items.map(lineOf) } }
+  }
+  const list = useLiveList<AuditLine>({
+    ask,
+    onChange: (told) => bridge().on('audit', 'changed', told),
+    isSorted: () => sort.value !== null,
+    isHeld,
+    typed: () => filter.typed.search + filter.typed.subject,
+    chosen: () => JSON.stringify([{ ...filter.typed, search: '', subject: '' }, sort.value]),
+  })
+
+  /** An entry by its number, wherever it stands in the list; undefined: there is none. */
+  async function find(seq: string): Promise<AuditLine | undefined> {
+    for (let at = 0; at < list.rows.value.count; at += 1) {
+      const line = list.rows.value.rowAt(at)
+      if (!line) break
+      if (line.id === seq) return line
+    }
+    const found = await bridge().audit.list({ cursor: null, limit: 100, search: seq })
+    const entry = found.ok && found.value.items.find((one) => String(one.seq) === seq)
+    return entry ? lineOf(entry) : undefined
+  }
+  return { ...list, sort, kinds, actors, find }
+}
+export type AuditList = ReturnType<typeof useAuditList>

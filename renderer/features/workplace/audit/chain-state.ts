@@ -1,0 +1,50 @@
+/** How the chain stands, as main last said it, and what can be asked of it. */
+import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import type { AuditState } from '../../../../preload/contract/audit/verbs.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import { bridge } from '../../../state/bridge.ts'
+
+/** What is under way. */
+export type ChainAct = 'check' | 'sign' | 'export'
+
+/** Follows the chain for as long as the component stands. */
+export function useChainState() {
+  const state = shallowRef<AuditState>()
+  const failure = shallowRef<Failure>()
+  const busy = ref<ChainAct>()
+  const savedAs = ref('')
+
+  function take(answer: Result<AuditState, Failure>): void {
+    if (answer.ok) state.value = answer.value
+    failure.value = answer.ok ? undefined : answer.error
+  }
+  const read = async (): Promise<void> => take(await bridge().audit.getState())
+
+  async function during(act: ChainAct, work: () => Promise<void>): Promise<void> {
+    if (busy.value !== undefined) return
+    busy.value = act
+    savedAs.value = ''
+    failure.value = undefined
+    await work()
+    busy.value = undefined
+  }
+  const check = () => during('check', async () => take(await bridge().audit.check()))
+  const sign = () => during('sign', async () => take(await bridge().audit.sign()))
+  const exportFile = () =>
+    during('export', async () => {
+      const written = await bridge().audit.exportFile()
+      failure.value = written.ok ? undefined : written.error
+      if (written.ok && written.value) savedAs.value = written.value.file
+    })
+
+  let stop = (): void => undefined
+  onMounted(() => {
+    stop = bridge().on('audit', 'changed', (next) => (state.value = next))
+    void read()
+  })
+  onBeforeUnmount(() => stop())
+  const isEmpty = computed(() => (state.value?.entries ?? 0) === 0)
+  return { state, failure, busy, savedAs, isEmpty, read, check, sign, exportFile }
+}
+export type ChainState = ReturnType<typeof useChainState>

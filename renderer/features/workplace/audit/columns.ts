@@ -1,0 +1,44 @@
+/** What a line of the list says of an act. */
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import type { AuditLine } from './audit-list.ts'
+import { kindSentence } from './kind-words.ts'
+
+/** The order that an act was done to, by what people call it; empty where none is known. */
+export const orderText = ({ subjectOrder }: Pick<AuditLine, 'subjectOrder'>): string =>
+  subjectOrder === null
+    ? ''
+    : [subjectOrder.name, subjectOrder.reference].filter((one) => one !== '').join(', ')
+
+/** All columns, as a list with nothing beside it shows them. */
+export const auditColumns: readonly Column<AuditLine>[] = [
+  {
+    id: 'seq',
+    header: 'No.',
+    width: 76,
+    align: 'right',
+    sortable: true,
+    fixed: true,
+    holds: 'number',
+    text: ({ seq }) => String(seq),
+  },
+  { id: 'at', header: 'When', width: 148, sortable: true, text: ({ at }) => localTime(at) },
+  { id: 'actor', header: 'Who', width: 138, sortable: true, text: ({ actorName }) => actorName },
+  { id: 'what', header: 'What', width: 210, grow: 2, text: ({ kind }) => kindSentence(kind) },
+  { id: 'kind', header: 'Kind', width: 208, mono: true, sortable: true, text: ({ kind }) => kind },
+  {
+    id: 'subject',
+    header: 'Done to',
+    width: 150,
+    grow: 1,
+    mono: true,
+    sortable: true,
+    text: ({ subject }) => subject,
+  },
+  { id: 'order', header: 'Order', width: 190, grow: 1, text: (entry) => orderText(entry) },
+  { id: 'hash', header: 'Hash', width: 150, mono: true, hidden: true, text: ({ hash }) => hash },
+]
+
+/** Beside an open entry, which repeats the rest, a list keeps what tells its lines apart. */
+export const besideDetails = (isWide: boolean): readonly string[] =>
+  isWide ? ['seq', 'at', 'actor', 'what'] : ['seq', 'at', 'what']

@@ -1,0 +1,86 @@
+/** The columns of the inbox; those that main sorts by have its names. */
+import type { InboxItem } from '../../../../preload/contract/inbox/inbox.ts'
+import { amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import { localTime } from '../../../text/times.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { amountOf, kindWords } from './wording.ts'
+
+/** A line has no room for the year and the seconds; the detail says them. */
+const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
+
+/** What stands for several things says for how many. */
+const titleOf = ({ title, things }: InboxItem): string =>
+  things === 1 ? title : `${title} (${things.toLocaleString('en-US')})`
+
+/** Of what is done, whoever did it. */
+const doneOf = ({ done }: InboxItem): string =>
+  done === null ? '' : `${done.by?.name ?? 'By itself'}, ${short(done.at)}`
+
+/** What every line shows. */
+export const inboxColumns: readonly Column<InboxItem>[] = [
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 136,
+    least: 132,
+    sortable: true,
+    copy: ({ kind }) => kindWords(kind).label,
+  },
+  {
+    id: 'title',
+    header: 'What it is',
+    width: 220,
+    least: 180,
+    grow: 8,
+    sortable: true,
+    fixed: true,
+    text: titleOf,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 140,
+    align: 'right',
+    sortable: true,
+    text: amountOf,
+    sum: ({ amount, currency }) => ({
+      amount: amount === null ? null : amountText(minorUnits(amount), currency ?? 'USD'),
+      unit: currency ?? 'USD',
+    }),
+  },
+  {
+    id: 'deadline',
+    header: 'Deadline',
+    width: 108,
+    sortable: true,
+    copy: ({ deadline }) => deadline,
+  },
+  {
+    id: 'assignee',
+    header: 'Assigned to',
+    width: 112,
+    least: 90,
+    sortable: true,
+    text: ({ assignedTo }) => assignedTo?.name ?? '',
+  },
+  {
+    id: 'note',
+    header: 'Note',
+    width: 100,
+    least: 80,
+    grow: 3,
+    text: ({ note }) => note.replaceAll(/\s+/g, ' '),
+  },
+  {
+    id: 'at',
+    header: 'Since',
+    width: 96,
+    sortable: true,
+    text: ({ at }) => short(at),
+    copy: ({ at }) => localTime(at),
+  },
+  { id: 'done', header: 'Done', width: 170, hidden: true, text: doneOf },
+]
+
+/** Beside an open item. */
+export const besideItem = ['kind', 'title', 'amount'] as const

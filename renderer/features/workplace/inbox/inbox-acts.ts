@@ -1,0 +1,80 @@
+/** What is done with one item or with many: assigned, done, opened again, and what became of that in words. */
+import { ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { mostAtOnce, type InboxChanged } from '../../../../preload/contract/inbox/inbox.ts'
+import type { Result } from '../../../../preload/contract/result.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { counted } from '../../../text/counted.ts'
+import { explain } from '../../../text/explain.ts'
+import type { Explanation } from '../../../text/explanation.ts'
+import { refusedWords } from './wording.ts'
+
+/** An operator to whom items can be given. */
+export interface Assignee {
+  readonly id: string
+  readonly name: string
+}
+
+type Change = (ids: string[]) => Promise<Result<InboxChanged, Failure>>
+
+/** The acts of the screen; `changed` is told after each. */
+export function useInboxActs(changed: () => unknown) {
+  const busy = ref(false)
+  /** What the last act did. */
+  const said = ref('')
+  /** What it did not do, each in a sentence. */
+  const refused = shallowRef<readonly string[]>([])
+  const problem = shallowRef<Explanation>()
+  const assignees = shallowRef<readonly Assignee[]>([])
+
+  function forget(): void {
+    said.value = ''
+    refused.value = []
+    problem.value = undefined
+  }
+
+  /** In parts as large as main takes them. */
+  async function change(ids: readonly string[], verb: string, act: Change): Promise<boolean> {
+    if (ids.length === 0 || busy.value) return false
+    forget()
+    busy.value = true
+    const unchanged: string[] = []
+    let count = 0
+    for (let from = 0; from < ids.length; from += mostAtOnce) {
+      const answer = await act(ids.slice(from, from + mostAtOnce))
+      if (!answer.ok) {
+        problem.value = explain(answer.error)
+        break
+      }
+      count += answer.value.changed
+      unchanged.push(...answer.value.refused.map(refusedWords))
+    }
+    busy.value = false
+    refused.value = unchanged
+    said.value = count === 0 ? '' : `${counted(count, 'item', 'items')} ${verb}`
+    await changed()
+    return count > 0
+  }
+
+  /** Who can be given something: whoever can sign in. */
+  async function readAssignees(): Promise<void> {
+    const answer = await bridge().operators.list()
+    if (!answer.ok) return
+    assignees.value = answer.value.flatMap(({ id, name, disabled }) =>
+      disabled ? [] : [{ id, name }],
+    )
+  }
+
+  return {
+    ...{ busy, said, refused, problem, assignees, forget, readAssignees },
+    assign: (ids: readonly string[], to: Assignee | null) =>
+      change(ids, to === null ? 'given back' : `assigned to ${to.name}`, (some) =>
+        bridge().inbox.assign({ ids: some, operatorId: to?.id ?? null }),
+      ),
+    markDone: (ids: readonly string[]) =>
+      change(ids, 'marked done', (some) => bridge().inbox.markDone({ ids: some })),
+    reopen: (ids: readonly string[]) =>
+      change(ids, 'opened again', (some) => bridge().inbox.reopen({ ids: some })),
+  }
+}
+export type InboxActs = ReturnType<typeof useInboxActs>

@@ -1,0 +1,80 @@
+/** The inbox as a table reads it: narrowed and sorted by main, and live. */
+import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
+import { useRoute, type LocationQuery } from 'vue-router'
+import {
+  inboxKinds,
+  type InboxItem,
+  type InboxRequest,
+} from '../../../../preload/contract/inbox/inbox.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useLiveList } from '../../../state/live-list.ts'
+import { whenStoreOpens } from '../../../state/store-opened.ts'
+import type { Sort } from '../../../ui/table/columns.ts'
+
+/** Which items are looked at. */
+export const inboxViews = [
+  { value: 'open', label: 'Open' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'unassigned', label: 'Unassigned' },
+  { value: 'done', label: 'Done' },
+] as const
+export type InboxView = (typeof inboxViews)[number]['value']
+
+const asked: Readonly<Record<InboxView, Pick<InboxRequest, 'state' | 'whose'>>> = {
+  open: { state: 'open', whose: 'all' },
+  mine: { state: 'open', whose: 'mine' },
+  unassigned: { state: 'open', whose: 'unassigned' },
+  done: { state: 'done', whose: 'all' },
+}
+
+interface InboxFilter {
+  view: InboxView
+  kind: string
+  search: string
+}
+const everything: InboxFilter = { view: 'open', kind: 'all', search: '' }
+
+/** What an address such as `/inbox?kind=returned` asks to be listed; undefined: it names nothing that there is. */
+function namedIn({ view, kind }: LocationQuery): Partial<InboxFilter> | undefined {
+  const namedView = inboxViews.find(({ value }) => value === view)?.value
+  const namedKind = inboxKinds.find((one) => one === kind)
+  if (namedView === undefined && namedKind === undefined) return undefined
+  return { ...(namedView && { view: namedView }), ...(namedKind && { kind: namedKind }) }
+}
+
+/** Lists the items, the newest first until somebody sorts them. */
+export function useInboxList() {
+  const filter = reactive<InboxFilter>({ ...everything })
+  const route = useRoute()
+  /** What leads here may name what is to be listed, as the numbers of the overview do. */
+  watch(
+    () => route.query,
+    (query) => {
+      const named = namedIn(query)
+      if (named) Object.assign(filter, everything, named)
+    },
+    { immediate: true },
+  )
+  const sort = shallowRef<Sort | null>(null)
+  const list = useLiveList<InboxItem>({
+    ask: (page) =>
+      bridge().inbox.list({
+        ...page,
+        ...asked[filter.view],
+        kind: filter.kind as InboxRequest['kind'],
+        ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
+        // The table's columns are those that main sorts by; main parses it again.
+        sort: sort.value as InboxRequest['sort'],
+      }),
+    onChange: (told) => bridge().on('inbox', 'changed', told),
+    isSorted: () => true,
+    isHeld: () => false,
+    typed: () => filter.search,
+    chosen: () => JSON.stringify([filter.view, filter.kind, sort.value]),
+  })
+  whenStoreOpens(() => void list.reload())
+  const isNarrowed = computed(() => filter.kind !== 'all' || filter.search.trim() !== '')
+  const clear = (): void => void Object.assign(filter, { kind: 'all', search: '' })
+  return { ...list, ...toRefs(filter), sort, isNarrowed, clear }
+}
+export type InboxList = ReturnType<typeof useInboxList>

@@ -1,0 +1,204 @@
+/** How the workstation itself is doing: the way to the bank, what it signs in with, and who listens. */
+import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
+import type { BackupsState } from '../../../../preload/contract/backups/backups.ts'
+import type { Operator } from '../../../../preload/contract/roles.ts'
+import type { KeychainState } from '../../../../preload/contract/keychain-problem.ts'
+import type { Known } from '../../../../preload/contract/overview/overview.ts'
+import type { OpenProfile } from '../../../../preload/contract/profile.ts'
+import type { ConnectionState } from '../../../../preload/contract/workstation-state.ts'
+import { explainKeychain } from '../../../text/explain.ts'
+import { standingOf } from '../../../text/listener-words.ts'
+import { countdown, inWords, localTime } from '../../../text/times.ts'
+import { validityLeft } from '../../../text/validity.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import { callWords, countText } from './words.ts'
+
+/** One line: what it is, how it stands, and where more of it is. */
+export interface HealthLine {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly more: string
+  readonly tone: Tone
+  readonly to: string
+}
+
+/** What it is told from; undefined: not known yet, and null: there is none. */
+export interface HealthTold {
+  readonly connection: ConnectionState | undefined
+  readonly keychain: KeychainState | undefined
+  readonly listener: ListenerState | undefined
+  /** Null in practice, which has nothing of this. */
+  readonly profile: OpenProfile | null | undefined
+  readonly calls: Known<'calls'> | undefined
+  readonly coverage: Known<'coverage'> | undefined
+  readonly backups: BackupsState | undefined
+  readonly isPairPossible: boolean | undefined
+  /** Who can sign in. */
+  readonly operators: readonly Operator[]
+}
+
+function rateLine({ budget }: ConnectionState, now: number): HealthLine {
+  const left = budget.pausedUntil === null ? 0 : Date.parse(budget.pausedUntil) - now
+  const many = budget.waiting === 1 ? '1 call waits' : `${countText(budget.waiting)} calls wait`
+  const waiting = budget.waiting > 0 ? many : 'No call waits'
+  return {
+    ...{ id: 'rate', label: 'Rate budget', to: '/traffic' },
+    value: `${String(budget.used)} of ${String(budget.limitPerSecond)} a second`,
+    more: left > 0 ? `Silent for ${countdown(left)}, as the bank asked` : waiting,
+    tone: left > 0 ? 'warning' : 'neutral',
+  }
+}
+
+function callsLine(calls: Known<'calls'>): HealthLine {
+  const all = calls.reduce((sum, { count }) => sum + count, 0)
+  const isBad = calls.some(({ group }) => group !== 'answered')
+  return {
+    ...{ id: 'calls', label: 'Calls today', to: '/traffic' },
+    value: countText(all),
+    more:
+      calls.map(({ group, count }) => `${countText(count)} ${callWords[group]}`).join(', ') ||
+      'None was made',
+    tone: isBad ? 'warning' : 'neutral',
+  }
+}
+
+function tokenLine({ token }: ConnectionState, now: number): HealthLine {
+  const base = { id: 'token', label: 'Token', to: '/connection' }
+  if (token.state !== 'held')
+    return {
+      ...base,
+      value: token.state === 'none' ? 'None' : 'Asking',
+      more: token.state === 'none' ? 'The next call fetches one' : '',
+      tone: 'neutral',
+    }
+  const left = Date.parse(token.expiresAt) - now
+  return {
+    ...base,
+    value: left > 0 ? `${inWords(now - Date.parse(token.obtainedAt))} old` : 'Expired',
+    more: left > 0 ? `${inWords(left)} left` : 'The next call fetches another',
+    tone: left > 0 ? 'good' : 'warning',
+  }
+}
+
+function certificateLine(profile: OpenProfile | null, now: number): HealthLine {
+  const base = { id: 'certificate', label: 'Certificate', to: '/connection' }
+  if (profile === null)
+    return { ...base, value: 'Made at each start', more: 'Practice keeps none', tone: 'neutral' }
+  const leaf = profile.certificate?.chain[0]
+  if (!leaf) return { ...base, value: 'None', more: 'No call is possible yet', tone: 'warning' }
+  const { label, tone } = validityLeft(leaf.validTo, now)
+  return { ...base, value: label, more: `Until ${leaf.validTo.slice(0, 10)}`, tone }
+}
+
+function credentialsLine(profile: OpenProfile, now: number): HealthLine {
+  const base = { id: 'credentials', label: 'Credentials', to: '/connection' }
+  const stored = Object.values(profile.credentials).filter((at) => at !== null)
+  const oldest = [...stored].sort()[0]
+  if (oldest === undefined) return { ...base, value: 'None', more: '', tone: 'warning' }
+  return {
+    ...base,
+    value: `${inWords(now - Date.parse(oldest))} old`,
+    more: `Entered ${localTime(oldest).slice(0, 10)}`,
+    tone: 'neutral',
+  }
+}
+
+function listenerLine(
+  { running, certificate, notStoring }: ListenerState,
+  now: number,
+): HealthLine {
+  const base = { id: 'listener', label: 'Listener', to: '/alerts' }
+  if (notStoring)
+    return { ...base, value: 'Not storing', more: 'The bank sends again for 24 hours', tone: 'bad' }
+  const { word, tone } = standingOf(running)
+  const left = certificate ? validityLeft(certificate.validTo, now) : null
+  const more = left === null ? '' : `Its certificate: ${left.label.toLowerCase()}`
+  return { ...base, value: word, more, tone: left?.tone === 'bad' ? 'bad' : tone }
+}
+
+function keychainLine(keychain: KeychainState): HealthLine {
+  const base = { id: 'keychain', label: 'Keychain', to: '/connection' }
+  if (keychain.state === 'works') return { ...base, value: 'Works', more: '', tone: 'good' }
+  if (keychain.state === 'not-asked')
+    return { ...base, value: 'Not asked', more: 'Practice needs none', tone: 'neutral' }
+  return {
+    ...{ ...base, value: 'Needs a look', tone: 'bad' },
+    more: explainKeychain(keychain.problem).title,
+  }
+}
+
+function coverageLine(coverage: Known<'coverage'>): HealthLine {
+  const { openGaps, toCheck, coveredTo, sweep } = coverage
+  const parts = [
+    ...(sweep ? [`asking the bank, ${String(sweep.partsDone)} of ${String(sweep.parts)}`] : []),
+    ...(openGaps > 0 ? [`${countText(openGaps)} ${openGaps === 1 ? 'gap' : 'gaps'} open`] : []),
+    ...(toCheck > 0 ? [`${countText(toCheck)} to check by hand`] : []),
+  ]
+  return {
+    ...{ id: 'coverage', label: 'Alert coverage', to: '/coverage' },
+    value: coveredTo === null ? 'Nothing covered yet' : `To ${localTime(coveredTo).slice(0, 16)}`,
+    more: parts.join(', ') || 'No gap is open',
+    tone: openGaps > 0 || toCheck > 0 ? 'warning' : coveredTo === null ? 'neutral' : 'good',
+  }
+}
+
+const testIsOldMs = 92 * 86_400_000
+
+function backupLine({ items, tested, problem }: BackupsState, now: number): HealthLine {
+  const newest = items[0]
+  const isOld = tested === null || now - Date.parse(tested.at) > testIsOldMs
+  return {
+    id: 'backups',
+    label: 'Backups',
+    to: '/settings',
+    value: newest ? `Newest ${localTime(newest.at).slice(0, 16)}` : 'None yet',
+    more: tested
+      ? `Restore tested ${inWords(Math.max(0, now - Date.parse(tested.at)))} ago`
+      : 'Restore never tested',
+    tone: problem !== null || isOld ? 'warning' : 'good',
+  }
+}
+
+/**
+ * One administrator alone cannot be replaced. Where no two people can confirm for each other, the recovery file confirms:
+ * without either, no policy, role or account can be changed any more.
+ */
+function administratorsLine(
+  { operators, isPairPossible }: HealthTold,
+  { recoveryFileAt }: OpenProfile,
+): HealthLine {
+  const count = operators.filter(({ roles }) => roles.includes('administrator')).length
+  const isStuck = isPairPossible === false && recoveryFileAt === null
+  return {
+    id: 'administrators',
+    label: 'Administrators',
+    to: isStuck ? '/connection' : '/operators',
+    value: String(count),
+    more: confirmingText(count, isStuck, isPairPossible),
+    tone: count === 1 || isPairPossible === false ? 'warning' : 'good',
+  }
+}
+
+function confirmingText(count: number, isStuck: boolean, isPairPossible?: boolean): string {
+  if (isStuck) return 'Nobody can confirm changes: write a recovery file'
+  if (count === 1) return 'Only one: add a second'
+  return isPairPossible === false ? 'Only the recovery file confirms changes' : ''
+}
+
+/** Every line that can be told at this moment. */
+export function healthLines(told: HealthTold, now: number): readonly HealthLine[] {
+  const { connection, keychain, listener, profile, calls, coverage, backups } = told
+  return [
+    ...(coverage ? [coverageLine(coverage)] : []),
+    ...(listener ? [listenerLine(listener, now)] : []),
+    ...(connection ? [rateLine(connection, now)] : []),
+    ...(calls ? [callsLine(calls)] : []),
+    ...(connection ? [tokenLine(connection, now)] : []),
+    ...(profile === undefined ? [] : [certificateLine(profile, now)]),
+    ...(profile ? [credentialsLine(profile, now)] : []),
+    ...(keychain ? [keychainLine(keychain)] : []),
+    ...(backups && !backups.isPractice ? [backupLine(backups, now)] : []),
+    ...(profile ? [administratorsLine(told, profile)] : []),
+  ]
+}

@@ -1,0 +1,42 @@
+/** The head of a batch as names and values: what it is, what it comes to, where it is drawn on. */
+import type { BatchContent } from '../../../preload/contract/batches/batch.ts'
+import type { Order } from '../../../preload/contract/orders/order.ts'
+import { centsText, entriesText } from '../../text/batch-looks.ts'
+
+/** A name and a value, as `KeyValueList` takes them. */
+export interface BatchFact {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly mono?: boolean
+  readonly note?: string
+  readonly absent?: string
+}
+
+type Facts = Pick<Order, 'debitAccount' | 'valueDate' | 'reference' | 'beneficiary'>
+
+/** Credits and debits stand apart: one never takes from the other. */
+export const batchFactsOf = (order: Facts, batch: BatchContent): BatchFact[] => [
+  { id: 'entries', label: 'Entries', value: entriesText(batch) },
+  { id: 'credits', label: 'Credits', value: centsText(batch.credits) },
+  { id: 'debits', label: 'Debits', value: centsText(batch.debits) },
+  { id: 'description', label: 'Entry description', value: order.beneficiary },
+  { id: 'date', label: 'Effective date', value: order.valueDate, absent: 'none yet' },
+  {
+    id: 'from',
+    label: 'Own account',
+    value: order.debitAccount,
+    note: 'Used to track entries; not sent to the bank',
+  },
+  ...(batch.askedAccount === null
+    ? []
+    : [
+        {
+          id: 'debited',
+          label: 'Debited account',
+          value: [batch.askedAccount.name, batch.askedAccount.account].filter(Boolean).join(' '),
+          note: 'Entries are tracked here instead',
+        },
+      ]),
+  { id: 'reference', label: 'Batch id', value: order.reference, mono: true },
+]

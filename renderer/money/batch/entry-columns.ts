@@ -1,0 +1,251 @@
+/** The columns of lists of entries; those that main sorts by have its names. */
+import type { EntryLine } from '../../../preload/contract/batches/batch.ts'
+import type { ExceptionLine } from '../../../preload/contract/batches/exceptions.ts'
+import { meaningOf, type CodeFamilyId } from '../../../preload/contract/codes/index.ts'
+import { amountText, minorUnits } from '../../../preload/contract/money.ts'
+import { verdictOf } from '../../../preload/contract/validation-reading.ts'
+import { amountUnit, sideOf } from '../../text/amount-unit.ts'
+import {
+  centsText,
+  entryStandingLooks,
+  entryVerdictLooks,
+  exceptionLooks,
+  sentAnywayText,
+} from '../../text/batch-looks.ts'
+import { flagWords } from '../../text/order-looks.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { holderName } from './entry-holder.ts'
+import { localTime } from '../../text/times.ts'
+
+const meaning = (family: CodeFamilyId, code: string | null): string =>
+  code === null || code === '' ? '' : `${code} ${meaningOf(family, code)?.meaning ?? ''}`.trim()
+
+const columns = {
+  number: {
+    id: 'number',
+    header: 'No.',
+    width: 64,
+    align: 'right',
+    sortable: true,
+    holds: 'number',
+    text: ({ number }) => String(number),
+  },
+  receiver: {
+    id: 'receiver',
+    header: 'Receiver',
+    width: 150,
+    least: 102,
+    grow: 5,
+    sortable: true,
+    fixed: true,
+    text: ({ receiverName }) => receiverName,
+  },
+  routing: {
+    id: 'routing',
+    header: 'Routing',
+    width: 92,
+    mono: true,
+    text: ({ routingNumber }) => routingNumber,
+  },
+  account: { id: 'account', header: 'Account', width: 92, text: ({ account }) => account },
+  type: { id: 'type', header: 'Type', width: 52, text: ({ accountType }) => accountType },
+  direction: {
+    id: 'direction',
+    header: 'C/D',
+    width: 48,
+    text: ({ creditDebitCode }) => creditDebitCode,
+  },
+  amount: {
+    id: 'amount',
+    header: 'Amount',
+    width: 146,
+    align: 'right',
+    sortable: true,
+    text: ({ amount }) => centsText(amount),
+    sum: ({ amount, creditDebitCode }) => ({
+      amount: amount === null ? null : amountText(minorUnits(amount), 'USD'),
+      unit: amountUnit(sideOf(creditDebitCode), 'USD'),
+    }),
+  },
+  identification: {
+    id: 'identification',
+    header: 'Identification',
+    width: 110,
+    grow: 1,
+    text: ({ identificationNumber }) => identificationNumber,
+  },
+  verdict: {
+    id: 'verdict',
+    header: 'Answer',
+    width: 126,
+    sortable: true,
+    copy: ({ verdict }) => (verdict === null ? '' : entryVerdictLooks[verdict].label),
+  },
+  standing: {
+    id: 'standing',
+    header: 'Stands at',
+    width: 108,
+    least: 104,
+    sortable: true,
+    copy: ({ standing }) => (standing === 'not-said' ? '' : entryStandingLooks[standing].label),
+  },
+  trace: {
+    id: 'trace',
+    header: 'Trace number',
+    width: 144,
+    mono: true,
+    sortable: true,
+    text: ({ traceNumber }) => traceNumber ?? '',
+  },
+  returned: {
+    id: 'return',
+    header: 'Return',
+    width: 150,
+    grow: 3,
+    sortable: true,
+    text: ({ returnCode }) => meaning('return-reason', returnCode),
+  },
+  change: {
+    id: 'change',
+    header: 'Change',
+    width: 150,
+    grow: 2,
+    text: ({ changeCode }) => meaning('change-code', changeCode),
+  },
+  owner: {
+    id: 'owner',
+    header: 'Owner',
+    width: 110,
+    copy: ({ ownership }) => (ownership === null ? '' : verdictOf(ownership).label),
+  },
+  problems: {
+    id: 'problems',
+    header: 'Problems',
+    width: 104,
+    text: ({ problemCount, sentAnyway }) =>
+      [problemCount === 0 ? '' : String(problemCount), sentAnywayText(sentAnyway)]
+        .filter((part) => part !== '')
+        .join(', '),
+  },
+  payee: {
+    id: 'payee',
+    header: 'Payee',
+    width: 150,
+    grow: 2,
+    text: ({ payeeFlags, holder }) =>
+      [payeeFlags.map((flag) => flagWords[flag].label).join(', '), holderName(holder)]
+        .filter((part) => part !== '')
+        .join(': '),
+  },
+  addenda: {
+    id: 'addenda',
+    header: 'Addenda',
+    width: 76,
+    align: 'right',
+    holds: 'number',
+    text: ({ addenda }) => String(addenda),
+  },
+  par: {
+    id: 'par',
+    header: 'PAR number',
+    width: 150,
+    mono: true,
+    hidden: true,
+    text: ({ parNumber }) => parNumber ?? '',
+  },
+  saidAt: {
+    id: 'said',
+    header: 'Said',
+    width: 150,
+    hidden: true,
+    text: ({ standingAt }) => (standingAt === null ? '' : localTime(standingAt)),
+  },
+} as const satisfies Readonly<Record<string, Column<EntryLine>>>
+
+/** Entries of a batch: before it was answered, what was written; then what became of each. */
+export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] => [
+  columns.number,
+  // What was answered, and what became of it, is in sight in a narrow window too.
+  { ...columns.receiver, width: isAnswered ? 120 : columns.receiver.width },
+  columns.amount,
+  { ...columns.direction, hidden: isAnswered },
+  { ...columns.routing, hidden: isAnswered },
+  { ...columns.account, hidden: isAnswered },
+  { ...columns.type, hidden: isAnswered },
+  { ...columns.identification, hidden: true },
+  { ...columns.owner, hidden: isAnswered },
+  { ...columns.problems, hidden: isAnswered },
+  { ...columns.payee, hidden: isAnswered },
+  { ...columns.verdict, hidden: !isAnswered },
+  { ...columns.standing, hidden: !isAnswered },
+  { ...columns.returned, hidden: !isAnswered },
+  { ...columns.trace, hidden: !isAnswered },
+  { ...columns.change, hidden: true },
+  { ...columns.addenda, hidden: true },
+  columns.par,
+  columns.saidAt,
+]
+
+/** What came back, is to be corrected or was not accepted. */
+export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine>[] => [
+  {
+    id: 'at',
+    header: 'Known since',
+    width: 142,
+    sortable: true,
+    text: ({ at }) => (at === null ? '' : localTime(at).slice(0, -':00'.length)),
+  },
+  { id: 'kind', header: 'What', width: 132, copy: ({ kind }) => exceptionLooks[kind].label },
+  {
+    id: 'code',
+    header: 'Code',
+    width: 190,
+    least: 150,
+    grow: 4,
+    sortable: true,
+    text: codeOf,
+  },
+  {
+    id: 'deadline',
+    header: 'Deadline',
+    width: 130,
+    sortable: true,
+    copy: ({ deadline, isPrepared }) => deadline ?? (isPrepared ? 'Prepared again' : ''),
+  },
+  columns.receiver,
+  columns.amount,
+  columns.direction,
+  {
+    id: 'description',
+    header: 'Batch',
+    width: 130,
+    grow: 1,
+    hidden: !isWide,
+    text: ({ companyEntryDescription, secCode }) => `${companyEntryDescription}, ${secCode}`,
+  },
+  { ...columns.account, hidden: true },
+  { ...columns.trace, hidden: !isWide },
+  {
+    id: 'handled',
+    header: 'Handled',
+    width: 110,
+    hidden: true,
+    text: ({ isHandled, isPrepared }) => (isHandled ? 'Yes' : isPrepared ? 'Prepared' : 'No'),
+  },
+]
+
+/** A code with its meaning; else what the bank said, or what is wrong. */
+function codeOf(line: ExceptionLine): string {
+  if (line.kind === 'return') return meaning('return-reason', line.returnCode)
+  if (line.kind === 'change') return meaning('change-code', line.changeCode)
+  if (line.kind === 'amount') return 'another amount than was sent'
+  if (line.kind === 'unclear') return line.standingWord ?? 'words that contradict each other'
+  const [first] = line.errorMessages
+  return [first?.code, first?.moreInfo].filter(Boolean).join(' ') || 'no reason was given'
+}
+
+/** What stays of a line beside an open entry. */
+export const besideException = (isWide: boolean): readonly string[] =>
+  isWide
+    ? ['at', 'kind', 'code', 'deadline', 'receiver', 'amount']
+    : ['kind', 'deadline', 'receiver']

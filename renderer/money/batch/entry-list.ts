@@ -1,0 +1,64 @@
+/** The entries of a batch as a table reads them: live, narrowed and sorted by main. */
+import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
+import type { EntriesRequest, EntryLine } from '../../../preload/contract/batches/batch.ts'
+import type { Sort } from '../../ui/table/columns.ts'
+import { bridge } from '../../state/bridge.ts'
+import { useLiveList } from '../../state/live-list.ts'
+import { useWorkstation } from '../../state/workstation.store.ts'
+
+/** What a list of entries can be narrowed to, in words. */
+export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>> = {
+  all: 'All entries',
+  accepted: 'Accepted',
+  'not-accepted': 'Not accepted',
+  returned: 'Returned',
+  changed: 'To be corrected',
+  'not-said': 'Nothing said yet',
+  'owner-differs': 'Owner or account in doubt',
+  'with-problems': 'With problems',
+  'payee-flagged': 'Payee to be looked at',
+}
+
+/** `id`: the order that the batch is. */
+export function useEntryList(id: () => string) {
+  const workstation = useWorkstation()
+  const filter = reactive<{ filter: EntriesRequest['filter']; search: string }>({
+    filter: 'all',
+    search: '',
+  })
+  const sort = shallowRef<Sort | null>(null)
+  const list = useLiveList<EntryLine>({
+    ask: (page) =>
+      bridge().batches.listEntries({
+        ...page,
+        id: id(),
+        filter: filter.filter,
+        ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
+        // The table's columns are those that main sorts by; main parses it again.
+        ...(sort.value && { sort: sort.value as NonNullable<EntriesRequest['sort']> }),
+      }),
+    onChange(told) {
+      const stops = [
+        bridge().on('batches', 'changed', (about) => {
+          if (about.id === id()) told()
+        }),
+        // Whose accounts its entries go to is read from the payee book.
+        bridge().on('payees', 'changed', () => told()),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+    isSorted: () => true,
+    isHeld: () => false,
+    typed: () => filter.search,
+    chosen: () => JSON.stringify([id(), filter.filter, sort.value]),
+  })
+  watch(
+    () => workstation.state?.operator.id,
+    () => void list.reload(),
+    { immediate: true },
+  )
+  const isNarrowed = computed(() => filter.filter !== 'all' || filter.search.trim() !== '')
+  const clear = (): void => void Object.assign(filter, { filter: 'all', search: '' })
+  return { ...list, ...toRefs(filter), sort, isNarrowed, clear }
+}
+export type EntryList = ReturnType<typeof useEntryList>

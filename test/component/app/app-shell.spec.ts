@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import IconCheck from '~icons/lucide/badge-check'
+import AppShell from '../../../renderer/app/shell/AppShell.vue'
+import { environmentLooks, type Environment } from '../../../renderer/text/environment.ts'
+import { allByRole, axeViolations, byRole, press, settle, show, useStage } from '../ui/stage.ts'
+
+const environments: readonly Environment[] = ['practice', 'pre-production', 'production']
+const props = {
+  environment: 'practice',
+  profileName: 'Practice bank',
+  heading: 'Validation',
+  current: 'validation',
+  rail: [
+    {
+      id: 'work',
+      items: [
+        { id: 'validation', label: 'Validation', icon: IconCheck, shortcut: 'Mod+1' },
+        {
+          id: 'doubt',
+          label: 'Doubt',
+          icon: IconCheck,
+          count: 2,
+          countMeans: 'not known',
+          urgent: true,
+        },
+      ],
+    },
+  ],
+  status: [
+    {
+      id: 'bank',
+      label: 'Bank',
+      value: 'connected',
+      tone: 'good',
+      detail: [{ label: 'Host', value: '127.0.0.1' }],
+    },
+    { id: 'token', label: 'Token', value: '23 h left' },
+  ],
+}
+const shell = (more: Record<string, unknown> = {}) =>
+  show(AppShell, { props: { ...props, ...more }, slots: { default: 'The screen' } })
+
+describe('AppShell', () => {
+  useStage()
+
+  it('has its landmarks, one h1 and nothing for axe to find', async () => {
+    shell()
+    expect(byRole('navigation', 'Screens')).toBeDefined()
+    expect(byRole('main')).toBeDefined()
+    expect([...document.querySelectorAll('h1')].map((h1) => h1.textContent)).toEqual(['Validation'])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it.each(environments)(
+    'names %s by its word, and frames the window in its colour',
+    (environment) => {
+      shell({ environment })
+      const look = environmentLooks[environment]
+      expect(document.querySelector('[data-testid=environment]')?.textContent).toContain(look.word)
+      expect(document.querySelector('[data-testid=frame]')?.classList).toContain(look.frame)
+    },
+  )
+
+  it('gives no two environments the same word, icon, band or frame', () => {
+    for (const part of ['word', 'icon', 'band', 'frame'] as const) {
+      expect(
+        new Set(environments.map((environment) => environmentLooks[environment][part])).size,
+      ).toBe(3)
+    }
+  })
+
+  it('marks the current screen, reads counts out in full, and navigates', () => {
+    const wrapper = shell()
+    expect(byRole('link', 'Validation').getAttribute('aria-current')).toBe('page')
+    byRole('link', 'Doubt, 2 not known').click()
+    expect(wrapper.emitted('navigate')).toEqual([['doubt']])
+  })
+
+  it('skips to the heading', async () => {
+    shell()
+    byRole('link', 'Skip to content').click()
+    await settle()
+    expect(document.activeElement).toBe(document.querySelector('h1'))
+  })
+
+  it('opens the palette from its button', () => {
+    const wrapper = shell()
+    byRole('button', 'Search or run a command').click()
+    expect(wrapper.emitted('openPalette')).toHaveLength(1)
+  })
+
+  it('opens the details of a status item, and makes no button of one without', async () => {
+    shell()
+    expect(allByRole('button').some((button) => button.textContent.includes('Token'))).toBe(false)
+    const bank = allByRole('button').find((button) => button.textContent.includes('Bankconnected'))
+    bank?.click()
+    await settle()
+    expect(byRole('dialog').textContent).toContain('127.0.0.1')
+    press('Escape')
+    await settle()
+    expect(document.activeElement).toBe(bank)
+  })
+})

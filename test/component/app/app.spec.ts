@@ -1,0 +1,192 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Environment } from '../../../preload/contract/environment.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import App from '../../../renderer/app/App.vue'
+import Workstation from '../../../renderer/app/Workstation.vue'
+import { environmentLooks } from '../../../renderer/text/environment.ts'
+import { useProfiles } from '../../../renderer/state/profiles.store.ts'
+import { useWorkstation } from '../../../renderer/state/workstation.store.ts'
+import { fakeBridge, realWorkstation, workstationState } from '../support/fake-bridge.ts'
+import { practiceCard, profileCard, profilesState } from '../support/fake-profile.ts'
+import { mountPage } from '../support/page.ts'
+import { allByRole, axeViolations, byRole, press, until } from '../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+const production = profileCard({ id: 'live', name: 'Ferry Bank', environment: 'production' })
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
+  const cards = [practiceCard, profileCard(), production]
+  bridge.profiles.getState.mockResolvedValue(ok(profilesState({ cards })))
+})
+
+/** Runs a command of the palette by its title. */
+async function run(title: string): Promise<void> {
+  press('k', { ctrlKey: true })
+  const line = await until(() => byRole('option', title))
+  line.click()
+  await until(() => expect(allByRole('option')).toHaveLength(0))
+  await flushPromises()
+}
+
+describe('the window', () => {
+  it.each<[Environment, string]>([
+    ['practice', 'PRACTICE'],
+    ['pre-production', 'PRE-PRODUCTION'],
+    ['production', 'PRODUCTION'],
+  ])('says %s in its title, band and frame', async (environment, word) => {
+    bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ environment })))
+    await mountPage(Workstation)
+    expect(document.title).toBe(`${word} - Harbor Trust, sample data - Countersign`)
+    const look = environmentLooks[environment]
+    expect(document.querySelector('[data-testid="environment"]')?.textContent).toContain(look.word)
+    expect(document.querySelector('[data-testid="frame"]')?.classList).toContain(look.frame)
+  })
+
+  it('keeps the practice screens to practice', async () => {
+    const { router } = await mountPage(App)
+    press('8', { ctrlKey: true })
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/')
+    expect(allByRole('link', 'Practice bank')).toHaveLength(0)
+    press('k', { ctrlKey: true })
+    await until(() => byRole('option', 'New profile'))
+    const titles = allByRole('option').map((option) => option.textContent)
+    expect(titles.some((title) => title.includes('Practice bank'))).toBe(false)
+    expect(titles.some((title) => title.includes('Ask the bank for its health'))).toBe(false)
+  })
+
+  it('does not welcome to practice in a real profile', async () => {
+    const { settings } = workstationState
+    bridge.workstation.getState.mockResolvedValue(
+      ok(realWorkstation({ settings: { ...settings, welcomeSeen: false } })),
+    )
+    await mountPage(App)
+    expect(document.querySelector('h1')?.textContent).not.toContain('Welcome')
+  })
+
+  it('opens another profile from the palette', async () => {
+    await mountPage(App)
+    await run('Open profile Alder Falls practice bank')
+    await until(() => expect(bridge.profiles.open).toHaveBeenCalled())
+    expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
+  })
+
+  it('asks for the word of production from the palette too', async () => {
+    await mountPage(App)
+    await run('Open profile Ferry Bank')
+    await until(() => byRole('dialog', 'Open Ferry Bank'))
+    expect(bridge.profiles.open).not.toHaveBeenCalled()
+    expect(byRole('dialog').textContent).toContain('Type PRODUCTION to go on')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('offers a new profile and the check of the keychain in the palette', async () => {
+    const { router } = await mountPage(App)
+    await run('Check the keychain')
+    await until(() => expect(bridge.keychain.check).toHaveBeenCalled())
+    expect(bridge.keychain.check).toHaveBeenCalledOnce()
+    expect(router.currentRoute.value.path).toBe('/connection')
+    await run('New profile')
+    await until(() => byRole('dialog', 'New profile'))
+  })
+
+  it('opens another profile from the menu beside the band, by keyboard', async () => {
+    await mountPage(App)
+    byRole('button', 'Profile: Harbor Trust, sample data').focus()
+    press('Enter')
+    const lines = await until(() => {
+      const found = allByRole('menuitem')
+      expect(found).toHaveLength(5)
+      return found
+    })
+    expect(lines.map((line) => line.textContent)).toEqual([
+      expect.stringContaining('Practice'),
+      expect.stringContaining('Pre-production'),
+      expect.stringContaining('Production'),
+      expect.stringContaining('New profile'),
+      expect.stringContaining('Connection'),
+    ])
+    expect(await axeViolations()).toEqual([])
+    lines[0]?.focus()
+    press('Enter')
+    await until(() => expect(bridge.profiles.open).toHaveBeenCalled())
+    expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
+  })
+})
+
+describe('a window whose profile changes', () => {
+  const anew = vi.fn()
+  async function follow(): Promise<ReturnType<typeof useWorkstation>> {
+    anew.mockClear()
+    setActivePinia(createPinia())
+    const workstation = useWorkstation()
+    await workstation.follow(anew)
+    return workstation
+  }
+
+  it('begins anew on Connection, and shows nothing of either meanwhile', async () => {
+    const workstation = await follow()
+    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    expect(anew).toHaveBeenCalledExactlyOnceWith('/connection')
+    expect(workstation.state).toBeUndefined()
+    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    expect(anew).toHaveBeenCalledOnce()
+    expect(workstation.state).toBeUndefined()
+  })
+
+  it('stays as long as the profile does', async () => {
+    const workstation = await follow()
+    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileName: 'Renamed' }))
+    expect(anew).not.toHaveBeenCalled()
+    expect(workstation.state?.profileName).toBe('Renamed')
+  })
+
+  it('takes what main told over an answer that was asked for before', async () => {
+    let answer = (): void => undefined
+    bridge.workstation.getState.mockReturnValue(
+      new Promise((resolve) => {
+        answer = () => resolve(ok(workstationState))
+      }),
+    )
+    anew.mockClear()
+    setActivePinia(createPinia())
+    const workstation = useWorkstation()
+    const following = workstation.follow(anew)
+    bridge.tell('workstation', 'stateChanged', realWorkstation())
+    answer()
+    await following
+    expect(workstation.state?.profileId).toBe('harbor')
+    expect(anew).not.toHaveBeenCalled()
+  })
+
+  it('does not show a change of settings that was answered after it', async () => {
+    const workstation = await follow()
+    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    await workstation.changeSettings({ theme: 'dark' })
+    expect(workstation.state).toBeUndefined()
+  })
+
+  it('removes the whole screen of the old one at once', async () => {
+    await mountPage(Workstation)
+    expect(document.body.textContent).toContain('Harbor Trust, sample data')
+    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    await flushPromises()
+    expect(document.body.textContent).not.toContain('Harbor Trust')
+    expect(document.title).toBe('Countersign')
+  })
+})
+
+describe('the list of profiles in the store', () => {
+  it('stands by environment, the retired ones last', async () => {
+    const retired = profileCard({ id: 'a', name: 'Alpha', retiredAt: '2026-01-01T00:00:00.000Z' })
+    const cards = [production, retired, profileCard(), practiceCard]
+    bridge.profiles.getState.mockResolvedValue(ok(profilesState({ cards })))
+    setActivePinia(createPinia())
+    await useProfiles().follow()
+    expect(useProfiles().cards.map(({ id }) => id)).toEqual(['practice', 'harbor', 'a', 'live'])
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { reachFindings } from '../../../preload/contract/alerts/listener.ts'
+import { listenerItem } from '../../../renderer/app/listener-item.ts'
+import { reachStandings } from '../../../renderer/text/listener-words.ts'
+import { localTime } from '../../../renderer/text/times.ts'
+import { listenerState } from '../support/fake-alerts.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+const probed = (finding: (typeof reachFindings)[number]) =>
+  listenerState({ reach: { state: 'probed', at, finding, detail: null } })
+const values = (item: ReturnType<typeof listenerItem>): string[] =>
+  (item.detail ?? []).map(({ value }) => value)
+
+describe('the listener in the status bar', () => {
+  it('says where it listens, since when and what came last', () => {
+    const item = listenerItem(listenerState())
+    expect(item).toMatchObject({ value: 'listening', tone: 'good', end: true })
+    expect(values(item)).toEqual([
+      'https://127.0.0.1:8443/alerts',
+      localTime(at),
+      'https://alerts.mill-street.example/alerts',
+      `${localTime(at)}: 3 alerts`,
+      '40 since the start',
+    ])
+    const held = { at, alerts: 0, held: 'not-json' } as const
+    expect(values(listenerItem(listenerState({ lastDelivery: held })))).toContain(
+      `${localTime(at)}: held: not JSON`,
+    )
+    expect(values(listenerItem(listenerState({ lastDelivery: null })))).toContain('none yet')
+  })
+
+  it.each(['not-enabled', 'no-address', 'retired', 'not-started'] as const)(
+    'does not make a worry of one that is off: %s',
+    (why) => {
+      const item = listenerItem(listenerState({ running: { state: 'off', why } }))
+      expect(item).toMatchObject({ value: 'off', tone: 'neutral' })
+      expect(item.note).not.toBe('')
+    },
+  )
+
+  it.each(['no-certificate', 'no-credentials'] as const)(
+    'warns of one that is to run and cannot: %s',
+    (why) => {
+      const item = listenerItem(listenerState({ running: { state: 'off', why } }))
+      expect(item).toMatchObject({ value: 'off', tone: 'warning' })
+    },
+  )
+
+  it('says of one that could not start why, and when it is tried again', () => {
+    const retryAt = '2026-11-21T09:15:02.000Z'
+    const running = { state: 'failed', problem: 'port-in-use', detail: 'EADDRINUSE', at } as const
+    const item = listenerItem(listenerState({ running: { ...running, retryAt } }))
+    expect(item).toMatchObject({ value: 'failed', tone: 'bad' })
+    expect(item.note).toContain('in use by another program')
+    expect(values(item)).toContain(localTime(retryAt))
+    const final = listenerItem(listenerState({ running: { ...running, retryAt: null } }))
+    expect(final.detail?.map(({ label }) => label)).not.toContain('Tried again')
+  })
+
+  it('sounds the alarm while deliveries cannot be stored, though it listens', () => {
+    const notStoring = { since: at, detail: 'database or disk is full', needsRestart: false }
+    expect(listenerItem(listenerState({ notStoring }))).toMatchObject({
+      value: 'not storing',
+      tone: 'bad',
+    })
+  })
+
+  it('says of a store that has ended that a restart is needed, not space on the disk', () => {
+    const notStoring = { since: at, detail: 'the store worker ended with 1', needsRestart: true }
+    const { note } = listenerItem(listenerState({ notStoring }))
+    expect(note).toContain('restart Countersign')
+    expect(note).not.toContain('disk')
+  })
+
+  it.each(reachFindings.filter((finding) => finding !== 'reachable'))(
+    'warns when the public address does not do what it is for: %s',
+    (finding) => {
+      const item = listenerItem(probed(finding))
+      expect(item.tone).toBe('warning')
+      expect(item.value).toBe(finding === 'own-certificate' ? 'not trusted' : 'not reachable')
+      expect(item.note).toContain(reachStandings[finding].text)
+    },
+  )
+
+  it('claims no more than listening when the public address led here', () => {
+    expect(listenerItem(probed('reachable'))).toMatchObject({ value: 'listening', tone: 'good' })
+  })
+
+  it('does not tell of a public address that was taken away since', () => {
+    const item = listenerItem({ ...probed('refused'), publicUrl: null })
+    expect(item).toMatchObject({ value: 'listening', tone: 'good' })
+  })
+
+  it('notes that the listener of another profile could not start', () => {
+    const running = {
+      state: 'failed',
+      problem: 'port-in-use',
+      detail: '',
+      at,
+      retryAt: null,
+    } as const
+    const other = { profileId: 'live', name: 'Ferry Bank', environment: 'production' } as const
+    const failed = { ...other, running, notStoring: null }
+    const item = listenerItem(listenerState({ others: [failed] }))
+    expect(item.notice).toBe('1 elsewhere failed')
+    expect(item.detail).toContainEqual({ label: 'Elsewhere', value: 'Ferry Bank: failed' })
+    expect(listenerItem(listenerState()).notice).toBeUndefined()
+  })
+
+  it('notes that the listener of another profile cannot store, though it listens', () => {
+    const other = {
+      profileId: 'live',
+      name: 'Ferry Bank',
+      environment: 'production',
+      running: { state: 'listening', address: 'https://127.0.0.1:1/alerts', since: at },
+      notStoring: { since: at, detail: 'database or disk is full', needsRestart: false },
+    } as const
+    const item = listenerItem(listenerState({ others: [other] }))
+    expect(item.notice).toBe('1 elsewhere not storing')
+    expect(item.detail).toContainEqual({ label: 'Elsewhere', value: 'Ferry Bank: not storing' })
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { keychainProblems } from '../../../preload/contract/keychain-problem.ts'
+import type { ConnectionState } from '../../../preload/contract/workstation-state.ts'
+import type { StatusItem } from '../../../renderer/app/shell/status.ts'
+import { statusItems } from '../../../renderer/app/status-items.ts'
+import { explainKeychain } from '../../../renderer/text/explain.ts'
+import { connectionState } from '../support/fake-bridge.ts'
+
+const now = Date.parse('2026-11-21T09:14:02.000Z')
+const told = (told: Partial<Parameters<typeof statusItems>[0]>): readonly StatusItem[] =>
+  statusItems(
+    { connection: undefined, store: undefined, keychain: undefined, listener: undefined, ...told },
+    now,
+  )
+const bank = (state: ConnectionState['bank']): StatusItem | undefined =>
+  told({ connection: { ...connectionState, bank: state } }).find(({ id }) => id === 'bank')
+
+describe('the status bar', () => {
+  it('says nothing of what is not known yet', () => {
+    expect(told({})).toEqual([])
+  })
+
+  it('names everything that a bank which is not set up still needs', () => {
+    const item = bank({ state: 'not-set-up', missing: ['Base URL', 'Consumer key'] })
+    expect(item?.value).toBe('not set up')
+    expect(item?.detail?.map(({ value }) => value)).toEqual(['Base URL', 'Consumer key'])
+  })
+
+  it('says that the bank of a retired profile is not called', () => {
+    expect(bank({ state: 'retired' })).toMatchObject({ value: 'not called', notice: 'retired' })
+  })
+
+  it('tells a keychain that was not asked from one that works', () => {
+    expect(told({ keychain: { state: 'not-asked' } })[0]?.value).toBe('not asked')
+    expect(told({ keychain: { state: 'works' } })[0]).toMatchObject({
+      value: 'works',
+      tone: 'good',
+    })
+  })
+
+  it.each(keychainProblems)('gives a keychain that answers %s its next step', (kind) => {
+    const problem = { kind, detail: null }
+    const [item] = told({ keychain: { state: 'problem', problem } })
+    expect(item).toMatchObject({ tone: 'bad', note: explainKeychain(problem).next })
+    expect(item?.detail?.[0]?.label).toBe(explainKeychain(problem).title)
+  })
+})

@@ -1,0 +1,149 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CoverageWatch } from '../../../../../preload/contract/coverage/coverage.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import CoveragePage from '../../../../../renderer/features/assurance/coverage/CoveragePage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import {
+  coverageDay,
+  coverageGap,
+  coverageSummary,
+  recoveredItem,
+  sweepPart,
+} from '../../../support/fake-coverage.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { mountPage } from '../../../support/page.ts'
+import { byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+const open = (address = '/coverage') => mountPage(CoveragePage, address, '/coverage/:part?/:id?')
+const page = <T>(...items: T[]) => ok({ items, next: null, total: items.length })
+const watched: CoverageWatch = { standing: 'listening', since: screen.at, silence: null }
+
+describe('the verdict', () => {
+  it('says that nothing is judged where no alert is received', async () => {
+    await open()
+    expect(screen.said()).toContain('Alerts are not received here')
+    expect(screen.said()).toContain('set up the listener')
+    await screen.expectAccessible()
+  })
+
+  it('says until when all is covered, what is asked for and what waits for a person', async () => {
+    bridge.coverage.getWatch.mockResolvedValue(
+      ok({ ...watched, silence: { expectedDaily: 48, afterMinutes: 300 } }),
+    )
+    bridge.coverage.getSummary.mockResolvedValue(
+      ok(
+        coverageSummary({
+          ...{ openGaps: 1, toCheck: 2, coveredTo: screen.at },
+          sweep: {
+            ...{ id: 's', partsDone: 4, parts: 15, calls: 6, healed: 2 },
+            ...{ waitsFor: 'hours', until: null },
+          },
+        }),
+      ),
+    )
+    await open()
+    const said = screen.said()
+    expect(said).toContain('1 gap is being asked for; 2 things to check by hand')
+    expect(said).toContain('4 of 15 questions, 6 calls, 2 found again')
+    expect(said).toContain('waits for the agreed hours')
+    expect(said).toContain('5 h 00 min without any')
+    await screen.expectAccessible()
+  })
+})
+
+describe('the days', () => {
+  it('say each how it stands, and lead to its gaps', async () => {
+    bridge.coverage.listDays.mockResolvedValue(
+      page(coverageDay({ standing: 'unhealed', gaps: 1, gapsUnhealed: 1, downMinutes: 90 })),
+    )
+    const { router } = await open()
+    expect(screen.cells(0).join(' ')).toContain('Gap not healed')
+    expect(screen.cells(0).join(' ')).toContain('down 1 h 30 min')
+    expect(document.querySelector('svg[role="img"]')?.getAttribute('aria-label')).toContain(
+      'gap not healed 1 day',
+    )
+    await screen.expectAccessible()
+    document.querySelector<HTMLElement>('[data-row]')?.focus()
+    document
+      .querySelector('[data-row]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await flushPromises()
+    expect(router.currentRoute.value.fullPath).toBe('/coverage/gaps?day=2026-11-21')
+  })
+})
+
+describe('a gap', () => {
+  it('says why, and what a sweep found', async () => {
+    const sweep = { id: 's', endedAt: screen.at, calls: 15, healed: 3, toCheck: 1 }
+    bridge.coverage.listGaps.mockResolvedValue(
+      page(coverageGap({ cause: 'turned-away', detail: 'credentials', state: 'partly', sweep })),
+    )
+    await open('/coverage/gaps/gap-1')
+    await until(() => expect(screen.beside()).toContain('wrong user name or password'))
+    expect(screen.beside()).toContain('does not send these again')
+    expect(screen.beside()).toContain('15 calls found 3 events that no alert had told')
+    expect(screen.beside()).toContain('1 thing to check by hand')
+    await screen.expectAccessible()
+  })
+})
+
+describe('what was found again', () => {
+  it('says that it came by inquiry, with the way to its call, entry and later alert', async () => {
+    bridge.coverage.listRecovered.mockResolvedValue(
+      page(recoveredItem({ alert: { id: 'alert-1', at: screen.at } })),
+    )
+    await open('/coverage/recovered/item-1')
+    await until(() => expect(screen.beside()).toContain('Came by inquiry'))
+    expect(screen.beside()).toContain('The alert came later')
+    const links = [...document.querySelectorAll('section[aria-label] a')].map((link) =>
+      link.getAttribute('href'),
+    )
+    expect(links).toEqual(
+      expect.arrayContaining(['/traffic/call-1', '/batches/b1/e1', '/alerts/list/alert-1']),
+    )
+    await screen.expectAccessible()
+  })
+})
+
+describe('what cannot be asked', () => {
+  it('is marked as checked with a note, and not without', async () => {
+    bridge.coverage.listParts.mockResolvedValue(page(sweepPart()))
+    await open('/coverage/check/sweep-1.3')
+    await until(() => expect(screen.beside()).toContain('specifies no inquiry'))
+    await screen.expectAccessible()
+    await screen.click('Mark as checked by hand')
+    await screen.click('Mark as checked')
+    expect(bridge.coverage.markChecked).not.toHaveBeenCalled()
+    const note = document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')
+    if (note) note.value = 'Portal compared: none'
+    note?.dispatchEvent(new Event('input'))
+    await screen.click('Mark as checked')
+    expect(bridge.coverage.markChecked).toHaveBeenCalledWith({
+      ...{ sweepId: 'sweep-1', seq: 3, note: 'Portal compared: none' },
+    })
+  })
+})
+
+describe('asking for days', () => {
+  it('says what it costs, and why main refused', async () => {
+    bridge.coverage.sweepNow.mockResolvedValue(err({ code: 'profile-retired' }))
+    await open()
+    byRole('button', 'Ask for days…').click()
+    await until(() => expect(document.body.textContent).toContain('At least 15 calls'))
+    const [ask] = [
+      ...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button'),
+    ].slice(-1)
+    ask?.click()
+    await flushPromises()
+    expect(bridge.coverage.sweepNow).toHaveBeenCalledOnce()
+    expect(document.querySelector('[role="dialog"]')?.textContent).toMatch(/retired/i)
+  })
+})

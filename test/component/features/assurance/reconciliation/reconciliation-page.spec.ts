@@ -1,0 +1,147 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { explain } from '../../../../../renderer/text/explain.ts'
+import ReconciliationPage from '../../../../../renderer/features/assurance/reconciliation/ReconciliationPage.vue'
+import { otherAccount } from '../../../support/fake-batches.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { reconciliationReport } from '../../../support/fake-reconciliation.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { byRole } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const open = (address = '/reconciliation') =>
+  mountPage(ReconciliationPage, address, '/reconciliation/:day?/:account?')
+const press = async (key: string, part: KeyboardEventInit = {}) => {
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...part }))
+  await flushPromises()
+}
+
+it('opens today and the first account, with both sides in figures and every line', async () => {
+  const { page } = await open()
+  expect(bridge.reconciliation.get).toHaveBeenLastCalledWith({
+    ...{ day: '2026-11-20', accountId: 'practice-1' },
+  })
+  const text = document.body.textContent
+  for (const one of ['USD 12,500.00', 'USD 12,499.99', 'USD -0.01', 'Alerts complete', 'Differs 1'])
+    expect(text).toContain(one)
+  expect(screen.cells(0).join(' ')).toContain('Other amount')
+  await expectNoViolation(page)
+})
+
+it('tells of a batch on another account once, with one act, and compares the day anew after it', async () => {
+  const otherAccounts = [{ ...otherAccount, title: 'PPD PAYROLL', isHere: true }]
+  bridge.reconciliation.get.mockImplementation((of) =>
+    Promise.resolve(ok(reconciliationReport({ ...of, otherAccounts }))),
+  )
+  const { page } = await open()
+  const said =
+    'PPD PAYROLL: the bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
+  expect(document.body.textContent.split(said)).toHaveLength(2)
+  expect(document.body.textContent).toContain('Seen for 296 entries')
+  await expectNoViolation(page)
+  const reads = bridge.reconciliation.get.mock.calls.length
+  byRole('button', 'Use \u2022\u2022\u2022\u20220011 for this batch').click()
+  await flushPromises()
+  expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
+  expect(bridge.reconciliation.get.mock.calls.length).toBe(reads + 1)
+})
+
+it('goes a day back and forth by keys, and the address goes along', async () => {
+  const { router } = await open()
+  await press('ArrowLeft', { altKey: true })
+  expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-19/practice-1')
+  expect(bridge.reconciliation.get).toHaveBeenLastCalledWith(
+    expect.objectContaining({ day: '2026-11-19' }),
+  )
+  await press('ArrowRight', { altKey: true })
+  expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-20/practice-1')
+})
+
+it('narrows to an outcome by main', async () => {
+  await open()
+  byRole('radio', 'Missing at the bank 0').click()
+  await flushPromises()
+  expect(bridge.reconciliation.list).toHaveBeenLastCalledWith(
+    expect.objectContaining({ filter: 'missing-at-bank' }),
+  )
+})
+
+it('says why the bank could not be asked, and keeps what is there', async () => {
+  bridge.reconciliation.ask.mockResolvedValue(err({ code: 'bank-not-running' }))
+  await open()
+  await press('u', { ctrlKey: true })
+  expect(bridge.reconciliation.ask).toHaveBeenCalledOnce()
+  expect(document.body.textContent).toContain('USD 12,500.00')
+  expect(document.body.textContent).toContain(explain({ code: 'bank-not-running' }).title)
+})
+
+it('prints by its key, and tells where the file is', async () => {
+  await open()
+  await press('p', { ctrlKey: true })
+  expect(bridge.reconciliation.printReport).toHaveBeenCalledWith({
+    ...{ day: '2026-11-20', accountId: 'practice-1' },
+  })
+  expect(document.body.textContent).toContain('Saved as day.pdf')
+})
+
+it('signs off with a note, and says when the day has changed since', async () => {
+  const { totals } = reconciliationReport()
+  bridge.reconciliation.signOff.mockResolvedValue(
+    ok(
+      reconciliationReport({
+        signOff: {
+          ...{ at: '2026-11-20T10:00:00.000Z', by: 'Mara Ellison', note: 'Told the bank', totals },
+          isChanged: true,
+        },
+      }),
+    ),
+  )
+  await open()
+  await press('Enter', { ctrlKey: true })
+  byRole('button', 'Sign off the day').click()
+  await flushPromises()
+  expect(bridge.reconciliation.signOff).toHaveBeenCalledWith({
+    ...{ day: '2026-11-20', accountId: 'practice-1', note: '' },
+  })
+  expect(document.body.textContent).toContain('Changed since signed off')
+})
+
+it('says where accounts come from while there are none', async () => {
+  bridge.reconciliation.getAccounts.mockResolvedValue(ok({ accounts: [], today: '2026-11-20' }))
+  await open()
+  expect(document.body.textContent).toContain('No account to reconcile')
+  expect(bridge.reconciliation.get).not.toHaveBeenCalled()
+})
+
+it('says that alerts may be missing, and that nothing was on the day', async () => {
+  bridge.reconciliation.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+  bridge.reconciliation.get.mockResolvedValue(
+    ok(
+      reconciliationReport({
+        coverage: {
+          ...{ state: 'may-be-missing', minutes: 120 },
+          gaps: [
+            {
+              ...{ fromAt: '2026-11-20T10:00:00.000Z', untilAt: '2026-11-20T12:00:00.000Z' },
+              ...{ isHealed: false, sweptAt: null },
+            },
+          ],
+        },
+      }),
+    ),
+  )
+  await open()
+  expect(document.body.textContent).toContain('Alerts may be missing')
+  expect(document.body.textContent).toContain('2 h 00 min not received')
+  expect(document.body.textContent).toContain('Nothing on this day')
+})

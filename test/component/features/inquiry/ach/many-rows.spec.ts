@@ -1,0 +1,175 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AchInquiry, AchRow } from '../../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { ok } from '../../../../../preload/contract/result.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { achInquiry, achRow } from '../../../support/fake-inquiry.ts'
+import { until } from '../../../ui/stage.ts'
+import { mounted } from './inquiry-stage.ts'
+
+enableAutoUnmount(afterEach)
+
+/** How many rows main holds, as a run that reads on makes them more. */
+let held: number
+let bridge: ReturnType<typeof fakeBridge>
+
+/** Every row has an amount of its own; they go up and down, so that new rows of a sorted list stand between the old. */
+const dollarsOf = (index: number): number => 10_000 + ((index * 7919) % 10_007)
+const amountOf = (index: number): string => `${dollarsOf(index).toLocaleString('en-US')}.00`
+const rowAt = (index: number): AchRow =>
+  achRow({ row: index, amount: `${String(dollarsOf(index))}.00` })
+
+/** The rows as main orders them, with the cursor of main: the row that a page ends with. */
+function inOrder(isSorted: boolean): number[] {
+  const all = Array.from({ length: held }, (_, index) => index)
+  return isSorted ? all.sort((one, other) => dollarsOf(one) - dollarsOf(other)) : all
+}
+
+beforeEach(() => {
+  held = 10_000
+  bridge = fakeBridge()
+  bridge.inquiry.listRows.mockImplementation(({ cursor, limit, sort }) => {
+    const all = inOrder(sort !== null)
+    const from = cursor === null ? 0 : all.indexOf(Number(cursor)) + 1
+    const page = all.slice(from, from + limit)
+    const last = page.at(-1)
+    const next = from + page.length < all.length && last !== undefined ? String(last) : null
+    return Promise.resolve(ok({ items: page.map(rowAt), next, total: all.length }))
+  })
+})
+
+const told = (part: Partial<AchInquiry> = {}): AchInquiry =>
+  achInquiry({ rows: held, total: 10_000, progress: { kind: 'reading' }, ...part })
+async function opened(part: Partial<AchInquiry> = {}): Promise<void> {
+  bridge.inquiry.get.mockResolvedValue(ok(told(part)))
+  await mounted('/inquiry/q1')
+}
+
+const grid = (): HTMLElement => {
+  const found = document.querySelector<HTMLElement>('[role="grid"][aria-label="Transactions"]')
+  if (!found) throw new Error('no transactions')
+  return found
+}
+const rowsSaid = (): number => Number(grid().getAttribute('aria-rowcount')) - 1
+const line = (index: number): HTMLElement | null =>
+  grid().querySelector<HTMLElement>(`[data-row="${String(index)}"]`)
+
+async function press(key: string): Promise<void> {
+  const at = document.activeElement
+  at?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await flushPromises()
+}
+/** Scrolls as a window does whose row was revealed; nothing is laid out here. */
+async function scrollTo(index: number): Promise<void> {
+  const scroller = grid().parentElement
+  if (!scroller) return
+  scroller.scrollTop = Math.max(0, index - 10) * 32
+  scroller.dispatchEvent(new Event('scroll'))
+  await flushPromises()
+}
+/** Stands on the last row and waits until it is here. */
+async function toTheEnd(): Promise<void> {
+  grid().querySelector<HTMLElement>('tbody [data-row]')?.focus()
+  await press('End')
+  await scrollTo(held - 1)
+  await until(() => expect(line(held - 1)?.textContent).toContain('.00'))
+}
+/** Main has read on: there are so many rows now. */
+async function readOnTo(rows: number): Promise<void> {
+  held = rows
+  bridge.inquiry.listRows.mockClear()
+  bridge.tell('inquiry', 'changed', told())
+  await flushPromises()
+  await until(() => expect(rowsSaid()).toBe(rows))
+}
+const cursorsAsked = () => bridge.inquiry.listRows.mock.calls.map(([{ cursor }]) => cursor)
+
+describe('a list of 10,000 rows', () => {
+  it('goes to its end and shows the last row there, each page read once', async () => {
+    await opened()
+    expect(rowsSaid()).toBe(10_000)
+    expect(grid().querySelectorAll('tbody tr').length).toBeLessThan(100)
+    await toTheEnd()
+    expect(line(9_999)?.textContent).toContain(amountOf(9_999))
+    const asked = cursorsAsked()
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(asked.length).toBe(21)
+    await press('PageUp')
+    const active = document.activeElement as HTMLElement
+    expect(active.textContent).toContain(amountOf(Number(active.dataset['row'])))
+    expect(Number(active.dataset['row'])).toBeGreaterThan(9_900)
+  })
+})
+
+describe('a list that main reads on', () => {
+  it('keeps its place and reads only what is new, behind what is here', async () => {
+    held = 2_000
+    await opened()
+    await toTheEnd()
+    await readOnTo(3_000)
+    expect(cursorsAsked()).not.toContain(null)
+    expect(cursorsAsked().length).toBeLessThanOrEqual(2)
+    expect((document.activeElement as HTMLElement).dataset['row']).toBe('1999')
+    expect(line(1_999)?.textContent).toContain(amountOf(1_999))
+    await toTheEnd()
+    await until(() => expect(line(2_999)?.textContent).toContain(amountOf(2_999)))
+  })
+
+  it('keeps every line in view while pages come one upon another', async () => {
+    held = 1_000
+    await opened()
+    await toTheEnd()
+    for (const rows of [2_000, 3_000, 4_000]) {
+      held = rows
+      bridge.tell('inquiry', 'changed', told())
+    }
+    await flushPromises()
+    expect(line(999)?.textContent).toContain(amountOf(999))
+    await until(() => expect(rowsSaid()).toBe(4_000))
+    expect(line(999)?.textContent).toContain(amountOf(999))
+  })
+
+  it('puts what is new between what is here where it is sorted, and leaves no line empty meanwhile', async () => {
+    held = 1_000
+    await opened()
+    const amount = [...grid().querySelectorAll('button')].find((one) =>
+      one.textContent.trim().startsWith('Amount'),
+    )
+    amount?.click()
+    await flushPromises()
+    await toTheEnd()
+    expect(line(999)?.textContent).toContain(amountOf(inOrder(true)[999] ?? -1))
+    const emptied: string[] = []
+    const watching = new MutationObserver(() => {
+      const shown = line(999)?.textContent
+      if (shown === '') emptied.push('row 999')
+    })
+    watching.observe(grid(), { childList: true, subtree: true, characterData: true })
+    await readOnTo(2_000)
+    await until(() => expect(line(999)?.textContent).toContain(amountOf(inOrder(true)[999] ?? -1)))
+    watching.disconnect()
+    expect(emptied).toEqual([])
+    await toTheEnd()
+    await until(() =>
+      expect(line(1_999)?.textContent).toContain(amountOf(inOrder(true)[1_999] ?? -1)),
+    )
+  })
+
+  it('starts anew for another inquiry', async () => {
+    held = 2_000
+    await opened()
+    await toTheEnd()
+    held = 5
+    bridge.inquiry.ask.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
+    bridge.inquiry.askAgain.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
+    const again = [...document.querySelectorAll('button')].find((one) =>
+      one.textContent.trim().startsWith('Ask again'),
+    )
+    again?.click()
+    await flushPromises()
+    await until(() => expect(rowsSaid()).toBe(5))
+    expect(bridge.inquiry.listRows).toHaveBeenLastCalledWith(
+      expect.objectContaining({ id: 'q2', cursor: null }),
+    )
+  })
+})

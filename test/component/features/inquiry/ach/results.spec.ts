@@ -1,0 +1,374 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AchInquiry } from '../../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { meaningOf } from '../../../../../preload/contract/codes/index.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { toSaved, emptyValues } from '../../../../../renderer/features/inquiry/ach/search-values.ts'
+import { useInquiryDraft } from '../../../../../renderer/state/inquiry-draft.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { achInquiry, achRow, achRowRecord } from '../../../support/fake-inquiry.ts'
+import { savedLine, savedRequest } from '../../../support/fake-tables.ts'
+import { expectNoViolation } from '../../../support/page.ts'
+import { press as typeKey } from '../../../ui/stage.ts'
+import {
+  account,
+  ask,
+  buttonOf,
+  detailReading,
+  fill,
+  itemReading,
+  mounted,
+  press,
+  trace,
+} from './inquiry-stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0, 0) })
+  bridge = fakeBridge()
+  bridge.inquiry.getAccounts.mockResolvedValue(
+    ok({ settlement: null, accounts: [account(), account({ id: 'own-2' })] }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const question: AchInquiry['question'] = {
+  mode: 'list',
+  account: { kind: 'own', id: 'own-1' },
+  dateSearchType: 'COLLECTED',
+  fromDate: '2026-11-15',
+  toDate: '2026-11-21',
+}
+async function opened(part: Partial<AchInquiry> = {}) {
+  bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question, ...part })))
+  return await mounted('/inquiry/q1')
+}
+
+describe('what an inquiry found', () => {
+  it('says how many of how many rows are here, and whether that is all', async () => {
+    const { page } = await opened({ rows: 1000, total: 3500, progress: { kind: 'open' } })
+    expect(page.text()).toContain('1,000 of 3,500 rows')
+    expect(page.text()).toContain('There may be more')
+    expect(page.text()).toContain('055006000000001')
+    await expectNoViolation(page)
+    await press(page, 'Read on to the end')
+    expect(bridge.inquiry.readOn).toHaveBeenCalledWith({ id: 'q1' })
+  })
+
+  it('calls a total that the bank did not name not known', async () => {
+    const { page } = await opened({ rows: 7, total: null, progress: { kind: 'open' } })
+    expect(page.text()).toContain('7 rows, in all not known')
+  })
+
+  it('follows main while it is read on, and stops when it is told to', async () => {
+    const { page } = await opened({ rows: 1000, total: 3500, progress: { kind: 'open' } })
+    bridge.tell(
+      'inquiry',
+      'changed',
+      achInquiry({ rows: 2000, total: 3500, progress: { kind: 'reading' } }),
+    )
+    await flushPromises()
+    expect(page.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('57')
+    await press(page, 'Stop reading')
+    expect(bridge.inquiry.stopReading).toHaveBeenCalledWith({ id: 'q1' })
+  })
+
+  it('leaves the open inquiry alone when main tells of another', async () => {
+    const { page } = await opened()
+    bridge.tell('inquiry', 'changed', achInquiry({ id: 'q2', title: 'Of somebody else' }))
+    await flushPromises()
+    expect(page.text()).not.toContain('Of somebody else')
+  })
+
+  it('says in the walk’s own sentence why a list ends before its end', async () => {
+    const sentence = 'Page 3 brought the rows of page 2 once more.'
+    const { page } = await opened({ progress: { kind: 'broken-off', why: 'repeats', sentence } })
+    expect(page.text()).toContain(sentence)
+    await expectNoViolation(page)
+  })
+
+  it('trap 21: shows a 400 that says that nothing matches as nothing found, not as a failure', async () => {
+    bridge.inquiry.listRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const { page } = await opened({
+      rows: 0,
+      total: 0,
+      answer: {
+        kind: 'nothing-found',
+        reading: null,
+        messages: [{ code: '001', text: 'No results match' }],
+        beside: [],
+        trace: { ...trace, status: 400 },
+      },
+    })
+    expect(page.text()).toContain('No results match')
+    expect(page.findAll('[role="alert"]')).toHaveLength(0)
+    expect(page.text()).toContain('No row came')
+    await expectNoViolation(page)
+  })
+
+  it('trap 20: shows the warnings of a 299 beside its rows', async () => {
+    const { page } = await opened({
+      answer: {
+        kind: 'answered',
+        reading: null,
+        warnings: [{ code: 'ECA-W-002', text: 'Cut to 1000 rows' }],
+        beside: [],
+        trace: { ...trace, status: 299 },
+      },
+    })
+    expect(page.text()).toContain('Cut to 1000 rows')
+    expect(page.text()).toContain('055006000000001')
+  })
+
+  it('trap 49: says that returns are not in a list of collected dates and searches them in one step', async () => {
+    const { page } = await opened()
+    expect(page.text()).toContain('Returned transactions are not in this list')
+    await press(page, 'Search returned dates')
+    expect(bridge.inquiry.ask).toHaveBeenCalledWith({
+      question: { ...question, dateSearchType: 'RETURNED' },
+      again: false,
+    })
+  })
+
+  it('offers no search of returns beside one that was by returned dates', async () => {
+    const { page } = await opened({ question: { ...question, dateSearchType: 'RETURNED' } })
+    expect(page.text()).not.toContain('Search returned dates')
+  })
+
+  it('says that an answer is from what is kept, and asks the same once more', async () => {
+    const { page } = await opened({ at: '2026-11-18T09:00:00.000Z' })
+    expect(page.text()).toContain('Asked before today')
+    expect(page.text()).toContain('shown from what is kept')
+    await press(page, 'Ask again')
+    expect(bridge.inquiry.askAgain).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+  })
+
+  it('leaves a typed number that is kept masked to be typed again for another search', async () => {
+    const typed = { kind: 'typed', number: '••••4321' } as const
+    const { page } = await opened({ question: { ...question, account: typed } })
+    await press(page, 'Search returned dates')
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(page.get<HTMLInputElement>('[name="typedAccount"]').element.value).toBe('')
+  })
+
+  it('does not call an answer of this press kept, and has the typed number for the search of returns', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'other', typedAccount: '004321' })
+    bridge.inquiry.ask.mockImplementation(({ question: asked }) =>
+      Promise.resolve(ok(achInquiry({ question: asked, at: new Date(Date.now()).toISOString() }))),
+    )
+    await ask(page)
+    expect(page.text()).not.toContain('shown from what is kept')
+    expect(page.text()).toContain('Complete')
+    await press(page, 'Search returned dates')
+    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+      account: { kind: 'typed', number: '004321' },
+      dateSearchType: 'RETURNED',
+    })
+  })
+
+  it('explains why nothing was sent and keeps the form', async () => {
+    bridge.inquiry.ask.mockResolvedValueOnce(
+      err({ code: 'rate-paused', until: '2026-11-21T14:05:00.000Z' }),
+    )
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1' })
+    await ask(page)
+    expect(page.text()).toContain('The bank asked for silence')
+    expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('own-1')
+  })
+
+  it('has main search, narrow and sort: rows that are not here are found too', async () => {
+    const { page } = await opened()
+    await page.get('select[aria-label="Status"]').setValue('RETURNED')
+    await flushPromises()
+    expect(bridge.inquiry.listRows).toHaveBeenLastCalledWith(
+      expect.objectContaining({ id: 'q1', status: 'RETURNED', sort: null }),
+    )
+    await buttonOf(page, 'Amount').trigger('click')
+    await flushPromises()
+    expect(bridge.inquiry.listRows).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: { column: 'amount', direction: 'ascending' } }),
+    )
+  })
+})
+
+describe('the rows of each endpoint', () => {
+  const dates = { fromDate: '2026-11-15', toDate: '2026-11-21' }
+  const accounts = [{ kind: 'own', id: 'own-1' } as const]
+  const returned = { mode: 'returned', accounts, ...dates, detailsFlag: 'Y' } as const
+
+  it('offer no filter by status where none of them has one', async () => {
+    const { page } = await opened({ question: returned })
+    expect(page.text()).toContain('055006000000001')
+    expect(page.find('select[aria-label="Status"]').exists()).toBe(false)
+    expect(page.findAll('th').map((one) => one.text())).not.toContain('Status')
+    await expectNoViolation(page)
+  })
+
+  it('have no column of dashes beside an open transaction either', async () => {
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+    const { page } = await mounted('/inquiry/q1/0')
+    const headers = page.findAll('th').map((one) => one.text())
+    expect(headers).toContain('Receiver')
+    expect(headers).not.toContain('C/D')
+  })
+})
+
+describe('the inquiries that were made', () => {
+  it('lists them while nothing is open, and opens one without asking the bank', async () => {
+    bridge.inquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
+    const { page, router } = await mounted()
+    expect(page.text()).toContain('Alder Falls Operating, collected 2026-11-01')
+    await expectNoViolation(page)
+    await page.get('tbody tr').trigger('dblclick')
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/inquiry/q1')
+    expect(bridge.inquiry.get).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+  })
+
+  it('take the focus when the results are left for them', async () => {
+    const { page, router } = await opened()
+    page.get<HTMLElement>('[aria-label="Results"]').element.focus()
+    typeKey('h', { ctrlKey: true })
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/inquiry')
+    expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('earlier-inquiries')
+    await expectNoViolation(page)
+  })
+
+  it('runs a kept search by the days of today', async () => {
+    const values = { ...emptyValues('2026-01-31'), account: 'own-1' }
+    const request = toSaved({ ...values, range: 'last-31' })
+    bridge.saved.list.mockResolvedValue(
+      ok({
+        items: [
+          savedLine({
+            kind: 'ach-search',
+            about: {
+              ...{ of: 'ach-search', search: 'list', range: 'last-31', fromDate: '', toDate: '' },
+              ...{ account: values.account, accounts: [], dateSearchType: values.dateSearchType },
+            },
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
+    )
+    bridge.saved.take.mockResolvedValue(ok(savedRequest({ kind: 'ach-search', request })))
+    const { page } = await mounted()
+    await press(page, 'Saved searches')
+    expect(document.querySelector('[data-saved]')?.textContent).toContain(
+      'Alder Falls Operating ••••0011, collected dates last 31 days',
+    )
+    document.querySelector<HTMLElement>('[aria-label="Run Month end"]')?.click()
+    await flushPromises()
+    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+      account: { kind: 'own', id: 'own-1' },
+      fromDate: '2026-10-22',
+      toDate: '2026-11-21',
+    })
+  })
+})
+
+describe('one transaction', () => {
+  it('explains a return in the words of the document first, then in those of the network', async () => {
+    const reading = itemReading({ returnReasonCode: 'R10', returnReasonDescription: 'NOT AUTH' })
+    bridge.inquiry.getRow.mockResolvedValue(
+      ok(achRowRecord({ reading: { of: 'list-item', reading } })),
+    )
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    const { page } = await mounted('/inquiry/q1/0')
+    const said = page.get('section[aria-label="Return"]').text()
+    const known = meaningOf('return-reason', 'R10')
+    const places = [known?.meaning, known?.publicText, 'The bank wrote: “NOT AUTH”'].map((text) =>
+      said.indexOf(text ?? 'R10 is not known'),
+    )
+    expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true)
+    await expectNoViolation(page)
+  })
+
+  it('trap 54: asks for the detail only when it is pressed, and explains what was corrected', async () => {
+    const row = achRow({ notificationsOfChange: 1, addenda: 2 })
+    const list = achRowRecord({ row })
+    bridge.inquiry.getRow.mockResolvedValue(ok(list))
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    const reading = detailReading({
+      notificationOfChange: [
+        { changeCode: 'C01', changeDescription: null, correctedData: '••••9912', other: [] },
+      ],
+      addenda: [
+        {
+          sequenceNumber: '1',
+          entryDetailSequenceNumber: '0000001',
+          paymentRelatedInformation: 'INV 77',
+          other: [],
+        },
+      ],
+    })
+    const answer = { kind: 'answered', reading, warnings: [], beside: [], trace } as const
+    bridge.inquiry.askDetail.mockResolvedValue(
+      ok({ ...list, detail: { at: row.date ?? '', answer, raw: '{}', callId: 'c2' } }),
+    )
+    const { page } = await mounted('/inquiry/q1/0')
+    expect(page.text()).toContain('2 addenda, 1 notification of change')
+    expect(bridge.inquiry.askDetail).not.toHaveBeenCalled()
+    await press(page, 'Ask for the detail')
+    expect(bridge.inquiry.askDetail).toHaveBeenCalledWith({ id: 'q1', row: 0, again: false })
+    const change = page.get('section[aria-label="Notifications of change"]').text()
+    expect(change).toContain('C01')
+    expect(change).toContain('Corrected data')
+    expect(change).toContain('••••9912')
+    expect(page.get('section[aria-label="Addenda records"]').text()).toContain('INV 77')
+    await expectNoViolation(page)
+  })
+
+  it('is masked until it is asked for in full, which main records', async () => {
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.inquiry.reveal.mockResolvedValue(
+      ok(achRowRecord({ row: achRow({ receiver: 'Ridgeway Supply' }), isMasked: false })),
+    )
+    const { page } = await mounted('/inquiry/q1/0')
+    expect(page.text()).not.toContain('Ridgeway Supply')
+    await press(page, 'Show in full')
+    expect(bridge.inquiry.reveal).toHaveBeenCalledWith({ id: 'q1', row: 0 })
+    expect(page.get('[data-testid="row"]').text()).toContain('Ridgeway Supply')
+    await press(page, 'Mask again')
+    expect(page.text()).not.toContain('Ridgeway Supply')
+  })
+
+  it('hands its receiver to a validation, says that this is recorded and that routing is not known', async () => {
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    const { page, router } = await mounted('/inquiry/q1/0')
+    expect(page.text()).toContain('Taking account and name is recorded')
+    expect(page.text()).toContain('ask for the detail first')
+    await press(page, 'Validate the receiver')
+    expect(bridge.inquiry.takeReceiver).toHaveBeenCalledWith({ id: 'q1', row: 0 })
+    expect(router.currentRoute.value.path).toBe('/validation')
+    expect(useInquiryDraft().take()).toEqual({
+      routingNumber: '021000021',
+      accountNumber: '12345678',
+      ownerKind: 'business',
+      owner: { businessName: 'Ridgeway Supply' },
+    })
+  })
+
+  it('shows a code that no document lists as it came', async () => {
+    const reading = itemReading({ returnReasonCode: 'R99', transactionStatus: 'HELD' })
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.inquiry.getRow.mockResolvedValue(
+      ok(achRowRecord({ row: achRow({ status: 'HELD' }), reading: { of: 'list-item', reading } })),
+    )
+    const { page } = await mounted('/inquiry/q1/0')
+    expect(page.get('section[aria-label="Return"]').text()).toContain('not in the document')
+    expect(page.text()).toContain('HELD')
+  })
+})

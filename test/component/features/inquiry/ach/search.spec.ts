@@ -1,0 +1,263 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { useWorkstation } from '../../../../../renderer/state/workstation.store.ts'
+import { connectionState, fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../../support/page.ts'
+import { account, ask, buttonOf, choose, fill, mounted, press, saidOf } from './inquiry-stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0, 0) })
+  bridge = fakeBridge()
+  bridge.inquiry.getAccounts.mockResolvedValue(
+    ok({ settlement: 'non-consolidated', accounts: [account(), account({ id: 'own-2' })] }),
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const lastWeek = { fromDate: '2026-11-15', toDate: '2026-11-21' }
+
+describe('the search of the ACH list', () => {
+  it('says what the screen is for while nothing was asked', async () => {
+    const { page } = await mounted()
+    expect(page.text()).toContain('Find out what became of an ACH transaction')
+    await expectNoViolation(page)
+  })
+
+  it('asks for the last seven days of an own account by collected dates', async () => {
+    const { page, router } = await mounted()
+    await fill(page, { account: 'own-1' })
+    await ask(page)
+    expect(bridge.inquiry.ask).toHaveBeenCalledWith({
+      question: {
+        mode: 'list',
+        account: { kind: 'own', id: 'own-1' },
+        dateSearchType: 'COLLECTED',
+        ...lastWeek,
+      },
+      again: false,
+    })
+    expect(router.currentRoute.value.path).toBe('/inquiry/q1')
+    await expectNoViolation(page)
+  })
+
+  it('chooses the only account by itself, and none where there are several', async () => {
+    bridge.inquiry.getAccounts.mockResolvedValue(
+      ok({ settlement: null, accounts: [account(), account({ id: 'x', listable: false })] }),
+    )
+    const { page } = await mounted()
+    expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('own-1')
+  })
+
+  it('keeps amounts to the cent: text to minor units, and no decimal that may mean another', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1', lowest: '0.10', highest: '1,250.10' })
+    await ask(page)
+    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+      minimumAmount: 10,
+      maximumAmount: 125_010,
+    })
+  })
+
+  it.each(['1.000', '12,50', '-1', '1e3'])(
+    'refuses %s as an amount and sends nothing',
+    async (text) => {
+      const { page } = await mounted()
+      await fill(page, { account: 'own-1', highest: text })
+      await ask(page)
+      expect(saidOf(page, 'highest')).toContain('An amount of dollars and cents')
+      expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+      expect(page.get<HTMLInputElement>('[name="highest"]').element.value).toBe(text)
+    },
+  )
+
+  it('trap 43: tells the list’s own limits of dates, with their source', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1', fromDate: '2026-10-01', toDate: '2026-11-02' })
+    await ask(page)
+    expect(saidOf(page, 'toDate')).toContain('At most 31 days after From')
+    expect(saidOf(page, 'toDate')).toContain('bank specification')
+    await fill(page, { fromDate: '2026-11-20', toDate: '2026-11-20' })
+    await ask(page)
+    expect(bridge.inquiry.ask).toHaveBeenCalledOnce()
+  })
+
+  it('warns of a trace number as the network’s rule and asks all the same', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1', traceNumber: '55006' })
+    expect(saidOf(page, 'traceNumber')).toContain('A trace number of the network has 15 digits')
+    expect(saidOf(page, 'traceNumber')).toContain('network')
+    await ask(page)
+    expect(bridge.inquiry.ask).toHaveBeenCalledOnce()
+  })
+
+  it('trap 49: does not offer settled dates with consolidated settlement, and says why', async () => {
+    bridge.inquiry.getAccounts.mockResolvedValue(
+      ok({ settlement: 'consolidated', accounts: [account()] }),
+    )
+    const { page } = await mounted()
+    const settled = page.get<HTMLOptionElement>('[name="dateSearchType"] option[value="SETTLED"]')
+    expect(settled.element.disabled).toBe(true)
+    expect(saidOf(page, 'dateSearchType')).toContain('Consolidated settlement knows no SETTLED')
+    await fill(page, { dateSearchType: 'SETTLED' })
+    await ask(page)
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+  })
+
+  it('sends nobody of the practice bank to Connection for the settlement type, and others there', async () => {
+    bridge.inquiry.getAccounts.mockResolvedValue(ok({ settlement: null, accounts: [account()] }))
+    const { page } = await mounted()
+    expect(saidOf(page, 'dateSearchType')).toContain('Left blank: collected')
+    useWorkstation().state = { ...workstationState, environment: 'pre-production' }
+    await flushPromises()
+    expect(saidOf(page, 'dateSearchType')).toContain('Settlement type not known: see Connection')
+  })
+
+  it('trap 36: shows an account of 17 digits and says that it cannot be listed', async () => {
+    bridge.inquiry.getAccounts.mockResolvedValue(
+      ok({ settlement: null, accounts: [account({ id: 'long', listable: false })] }),
+    )
+    const { page } = await mounted()
+    expect(page.text()).toContain('17 digits: cannot be listed')
+    await fill(page, { account: 'long' })
+    expect(saidOf(page, 'account')).toContain('ACH inquiry cannot list it')
+    await fill(page, { account: 'other', typedAccount: '12345678901234567' })
+    expect(saidOf(page, 'typedAccount')).toContain('ACH inquiry cannot list it')
+    await ask(page)
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+  })
+
+  it('asks for one transaction by its PAR number, and not without one', async () => {
+    const { page } = await mounted()
+    await choose(page, 'One PAR number')
+    await ask(page)
+    expect(saidOf(page, 'parNumber')).toContain('A PAR number')
+    await fill(page, { parNumber: ' PAR0001 ' })
+    await ask(page)
+    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toEqual({
+      mode: 'par',
+      parNumber: 'PAR0001',
+    })
+  })
+
+  it('puts what main refused beside its field and keeps what was typed', async () => {
+    bridge.inquiry.ask.mockResolvedValueOnce(
+      err({
+        code: 'invalid-input',
+        fields: [{ path: 'question.traceNumber', message: 'Not this one', source: null }],
+      }),
+    )
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1', traceNumber: '055006000000001' })
+    await ask(page)
+    expect(saidOf(page, 'traceNumber')).toContain('Not this one')
+    expect(page.get<HTMLInputElement>('[name="traceNumber"]').element.value).toBe('055006000000001')
+  })
+
+  it('can be filled and checked offline, and says why it cannot ask', async () => {
+    const { page } = await mounted()
+    useWorkstation().connection = { ...connectionState, bank: { state: 'not-running' } }
+    await fill(page, { account: 'own-1', fromDate: 'yesterday' })
+    expect(saidOf(page, 'fromDate')).toContain('A date as YYYY-MM-DD')
+    expect(page.text()).toContain('The bank did not start')
+    expect(buttonOf(page, 'Ask the bank').attributes('aria-disabled')).toBe('true')
+    await ask(page)
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+  })
+})
+
+describe('the search of the earlier endpoints', () => {
+  it('trap 43: takes no single day, and goes by two where the list went by one', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1', range: 'today' })
+    await choose(page, 'Earlier endpoints')
+    expect(page.get<HTMLInputElement>('[name="fromDate"]').element.value).toBe('2026-11-20')
+    await fill(page, { fromDate: '2026-11-21' })
+    expect(saidOf(page, 'toDate')).toContain('a single day cannot be asked for')
+    await expectNoViolation(page)
+  })
+
+  it('trap 42: asks for several accounts and numbers at once', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1' })
+    await choose(page, 'Earlier endpoints')
+    await choose(page, 'Collected')
+    await fill(page, {
+      typedAccounts: '0012\n0034',
+      parNumbers: 'PAR1, PAR2',
+      traceNumbers: '055006000000001',
+      secCode: 'PPD',
+      creditOrDebit: 'D',
+    })
+    await ask(page)
+    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toEqual({
+      mode: 'collected',
+      accounts: [
+        { kind: 'own', id: 'own-1' },
+        { kind: 'typed', number: '0012' },
+        { kind: 'typed', number: '0034' },
+      ],
+      ...lastWeek,
+      creditOrDebit: 'D',
+      parNumbers: ['PAR1', 'PAR2'],
+      traceNumbers: ['055006000000001'],
+      secCode: 'PPD',
+      addendaFlag: 'Y',
+      detailsFlag: 'Y',
+    })
+  })
+
+  it('needs numbers of the kind that a status inquiry goes by', async () => {
+    const { page } = await mounted()
+    await choose(page, 'Earlier endpoints')
+    await choose(page, 'Status by trace')
+    await fill(page, { typedAccounts: '0012', parNumbers: 'PAR1' })
+    await ask(page)
+    expect(saidOf(page, 'traceNumbers')).toContain('At least one trace number')
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    await fill(page, { traceNumbers: '055006000000001' })
+    await ask(page)
+    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+      mode: 'status',
+      by: 'trace',
+      parNumbers: ['PAR1'],
+      traceNumbers: ['055006000000001'],
+    })
+  })
+})
+
+describe('saved searches', () => {
+  it('keeps own accounts and a named range as what they are', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'own-1', range: 'last-31', lowest: '5.00' })
+    await press(page, 'Keep the search')
+    const name = document.querySelector<HTMLInputElement>('[name="search-name"]')
+    if (!name) throw new Error('no name is asked for')
+    name.value = 'Month'
+    name.dispatchEvent(new Event('input'))
+    name.form?.dispatchEvent(new Event('submit', { cancelable: true }))
+    await flushPromises()
+    const [kept] = bridge.saved.save.mock.lastCall ?? []
+    expect(kept).toMatchObject({ kind: 'ach-search', name: 'Month' })
+    expect(JSON.parse(kept?.request ?? '')).toMatchObject({
+      account: 'own-1',
+      range: 'last-31',
+      fromDate: '',
+      toDate: '',
+      lowest: '5.00',
+    })
+  })
+
+  it('never keeps a typed account number, and says so', async () => {
+    const { page } = await mounted()
+    await fill(page, { account: 'other', typedAccount: '123456' })
+    const keep = buttonOf(page, 'Keep the search')
+    expect(keep.attributes('aria-disabled')).toBe('true')
+    await keep.trigger('click')
+    await flushPromises()
+    expect(document.querySelector('[name="search-name"]')).toBeNull()
+    expect(bridge.saved.save).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import {
+  codeReadings,
+  codeWords,
+  filteredRows,
+  reportColumns,
+} from '../../../../../renderer/features/inquiry/reports/report-columns.ts'
+import { sumWords, sumsOf } from '../../../../../renderer/ui/table/sums.ts'
+
+const table = {
+  path: 'transactions',
+  columns: [
+    'accountNumber',
+    'amount',
+    'currency',
+    'creditOrDebitCode',
+    'baiCode',
+    'transactionCode',
+  ],
+  rows: [
+    ['0011', '12500.10', 'USD', 'D', '495', '495'],
+    ['0011', '0.20', 'USD', 'C', '165', '22'],
+    ['0012', '7', 'EUR', 'C', '010', '999'],
+    ['0012', null, 'USD', 'C', null, null],
+  ],
+  other: [],
+}
+const sumOf = (name: string) => {
+  const column = reportColumns(table).filter(({ id }) => id === name)
+  return sumWords(sumsOf(column, filteredRows(table, '')))
+}
+
+describe('the columns of a report', () => {
+  it('trap 51: reads transactionCode as a BAI code and as an ACH one, and says both', () => {
+    expect(codeReadings('transactionCode', '22').map(({ family }) => family)).toEqual([
+      'bai-transaction',
+      'ach-transaction-code',
+    ])
+    expect(codeReadings('entry.transactionCode', '22')[1]?.meaning).not.toBeNull()
+    expect(codeReadings('baiCode', '495')).toHaveLength(1)
+    expect(codeReadings('baiCode', '010')[0]?.family).toBe('bai-balance')
+  })
+
+  it('trap 52: shows a code that no list has as it came, without a meaning', () => {
+    expect(codeReadings('baiCode', '999')).toEqual([
+      { label: 'BAI transaction', family: 'bai-transaction', meaning: null },
+    ])
+    expect(codeWords('baiCode', '999')).toBe('')
+  })
+
+  it('sums what is called an amount, exactly, credits and debits and currencies apart', () => {
+    expect(sumOf('amount')).toEqual([
+      'Debits USD 12,500.10',
+      'Credits USD 0.20',
+      'Credits EUR 7',
+      '1 without an amount',
+    ])
+    expect(sumOf('accountNumber')).toEqual([])
+    expect(sumOf('baiCode')).toEqual([])
+  })
+
+  it('copies a code as it came, leading zeros and all', () => {
+    const bai = reportColumns(table).find(({ id }) => id === 'baiCode')
+    const [, , third] = filteredRows(table, '')
+    expect(third && bai?.copy?.(third)).toBe('010')
+  })
+
+  it('finds rows by any text and by what a code means', () => {
+    expect(filteredRows(table, 'eur').map(({ key }) => key)).toEqual(['2'])
+    expect(filteredRows(table, 'opening ledger').map(({ key }) => key)).toEqual(['2'])
+    expect(filteredRows(table, 'usd 165').map(({ key }) => key)).toEqual(['1'])
+  })
+
+  it('names a column by the bank’s word, so that a layout fits the next answer too', () => {
+    const turned = { ...table, columns: table.columns.toReversed(), rows: [] }
+    const ids = (one: typeof table) => reportColumns(one).map(({ id }) => id)
+    expect(ids(turned).toSorted()).toEqual(ids(table).toSorted())
+  })
+})

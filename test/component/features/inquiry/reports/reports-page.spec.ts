@@ -1,0 +1,262 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ReportAnswerLine } from '../../../../../preload/contract/reports/report-answer.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import ReportsPage from '../../../../../renderer/features/inquiry/reports/ReportsPage.vue'
+import { useWorkstation } from '../../../../../renderer/state/workstation.store.ts'
+import { localTime } from '../../../../../renderer/text/times.ts'
+import { connectionState, fakeBridge, reportAnswer } from '../../../support/fake-bridge.ts'
+import { savedLine, savedRequest } from '../../../support/fake-tables.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+
+const mounted = (address = '/reports') => mountPage(ReportsPage, address, '/reports/:id?')
+type Page = Awaited<ReturnType<typeof mounted>>['page']
+const ask = async (page: Page, body: string, first = '', second = ''): Promise<void> => {
+  await page.get('textarea').setValue(body)
+  const [one, two] = page.findAll('input:not([type="radio"])')
+  await one?.setValue(first)
+  await two?.setValue(second)
+  await page.get('form').trigger('submit')
+  await flushPromises()
+}
+
+describe('the reports', () => {
+  it('says what the documents leave out before anything is asked', async () => {
+    const { page } = await mounted()
+    expect(page.text()).toContain('Check image retrieval and Stop payment are named')
+    expect(page.text()).toContain('No answer yet')
+    await expectNoViolation(page)
+  })
+
+  it('hands over the body letter for letter, with the rows in numbers', async () => {
+    const { page } = await mounted()
+    await ask(page, '{ "amount": 1.10 }', '1', '250')
+    expect(bridge.reports.ask).toHaveBeenCalledWith({
+      report: 'previous-day',
+      body: '{ "amount": 1.10 }',
+      startRowIndex: 1,
+      endRowIndex: 250,
+    })
+    expect(page.text()).toContain('12500.00')
+    await expectNoViolation(page)
+  })
+
+  it('asks nothing for a body that is no object, tells the rule and keeps what was typed', async () => {
+    const { page } = await mounted()
+    await ask(page, '[1]', 'x', '1001')
+    expect(bridge.reports.ask).not.toHaveBeenCalled()
+    expect(page.text()).toContain('A JSON object')
+    expect(page.text()).toContain('A whole number')
+    expect(page.get('textarea').element.value).toBe('[1]')
+    await expectNoViolation(page)
+  })
+
+  it('trap 19: says when calls start again after a 429', async () => {
+    const answer = { kind: 'not-sent', reason: 'rate-paused' } as const
+    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ answer, raw: null, callId: null })))
+    const pausedUntil = '2026-11-02T14:05:00.000Z'
+    const { page } = await mounted()
+    useWorkstation().connection = {
+      ...connectionState,
+      budget: { ...connectionState.budget, pausedUntil },
+    }
+    await ask(page, '{}')
+    expect(page.text()).toContain(`Calls start again at ${localTime(pausedUntil)}`)
+  })
+
+  it('sends whoever looks for a body that is not text to Traffic', async () => {
+    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ raw: null })))
+    const { page } = await mounted()
+    await ask(page, '{}')
+    expect(page.text()).toContain('The body is not text')
+    await expectNoViolation(page)
+  })
+
+  it('says until when the bank wants silence', async () => {
+    const until = '2026-11-02T14:05:00.000Z'
+    bridge.reports.ask.mockResolvedValueOnce(err({ code: 'rate-paused', until }))
+    const { page } = await mounted()
+    await ask(page, '{}')
+    expect(page.text()).toContain('The bank asked for silence')
+  })
+
+  it('names line and column of a body that is no JSON, and puts the cursor there', async () => {
+    const { page } = await mounted()
+    await ask(page, '{\n  "a": 1\n  "b": 2\n}')
+    expect(page.text()).toContain('Line 3, column 3: a comma or } is missing here')
+    expect(page.get('textarea').element.selectionStart).toBe(13)
+    await expectNoViolation(page)
+  })
+
+  it('warns of a range above 90 days before it is asked', async () => {
+    const { page } = await mounted()
+    await page.get('textarea').setValue('{"from":"20260101","to":"20260601"}')
+    expect(page.text()).toContain('2026-01-01 to 2026-06-01 is more than 90 days')
+  })
+
+  it('opens a kept answer by its address, without asking the bank', async () => {
+    const { page } = await mounted('/reports/r1')
+    expect(bridge.reports.get).toHaveBeenCalledWith({ id: 'r1' })
+    expect(bridge.reports.ask).not.toHaveBeenCalled()
+    expect(page.text()).toContain('12500.00')
+    await expectNoViolation(page)
+  })
+
+  it('lists the answers that came and opens one by keyboard', async () => {
+    const line: ReportAnswerLine = {
+      id: 'r1',
+      at: reportAnswer().at,
+      operator: 'Mara Ellison',
+      title: 'fromDate 2026-11-01',
+      report: 'previous-day',
+      outcome: 'answered',
+      rows: 2,
+    }
+    bridge.reports.list.mockResolvedValue(ok({ items: [line], next: null, total: 1 }))
+    const { page, router } = await mounted()
+    expect(page.text()).toContain('fromDate 2026-11-01')
+    await page.get('[data-row]').trigger('focus')
+    await page.get('[data-row]').trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/reports/r1')
+    expect(bridge.reports.get).toHaveBeenCalledWith({ id: 'r1' })
+    await expectNoViolation(page)
+  })
+
+  it('shows a row with every field and its code explained', async () => {
+    const { page } = await mounted('/reports/r1')
+    await page.get('[data-row]').trigger('dblclick')
+    await flushPromises()
+    const row = page.get('section[aria-label="Row"]')
+    expect(row.text()).toContain('accountNumber')
+    expect(row.text()).toContain('Outgoing Money Transfer')
+    await expectNoViolation(page)
+  })
+
+  it('says that an answer could not be kept', async () => {
+    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ id: null })))
+    const { page } = await mounted()
+    await ask(page, '{}')
+    expect(page.text()).toContain('This answer could not be kept')
+  })
+
+  it('reads on where the bank says that more match, and can be stopped', async () => {
+    bridge.reports.get.mockResolvedValue(ok(reportAnswer({ more: true, total: 900 })))
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.readOn>>>()
+    bridge.reports.readOn.mockReturnValueOnce(promise)
+    const { page } = await mounted('/reports/r1')
+    const button = (name: string) => page.findAll('button').find((one) => one.text() === name)
+    expect(page.text()).toContain('2 rows of 900 that match')
+    await button('Read on')?.trigger('click')
+    expect(bridge.reports.readOn).toHaveBeenCalledWith({ id: 'r1' })
+    await button('Stop reading')?.trigger('click')
+    expect(bridge.reports.stopReading).toHaveBeenCalledWith({ id: 'r1' })
+    resolve(ok(reportAnswer({ more: false })))
+    await flushPromises()
+    expect(button('Read on')).toBeUndefined()
+  })
+
+  it('leaves the focus on the rows when the button that reads on or stops is gone', async () => {
+    bridge.reports.get.mockResolvedValue(ok(reportAnswer({ more: true, total: 900 })))
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.readOn>>>()
+    bridge.reports.readOn.mockReturnValueOnce(promise)
+    const { page } = await mounted('/reports/r1')
+    const button = (name: string) => page.findAll('button').find((one) => one.text() === name)
+    button('Read on')?.element.focus()
+    await button('Read on')?.trigger('click')
+    await flushPromises()
+    const atRow = () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+    expect(atRow()).toBe('0')
+    button('Stop reading')?.element.focus()
+    resolve(ok(reportAnswer({ more: false })))
+    await flushPromises()
+    expect(atRow()).toBe('0')
+  })
+
+  it('does not read a whole answer aloud: it tells in a line that the bank is asked', async () => {
+    const { page } = await mounted('/reports/r1')
+    expect(page.get('section[aria-label="Answer"]').attributes('aria-live')).toBeUndefined()
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.ask>>>()
+    bridge.reports.ask.mockReturnValueOnce(promise)
+    await ask(page, '{}')
+    const told = () => page.findAll('[role="status"]').map((one) => one.text())
+    expect(told()).toContain('Asking the bank')
+    resolve(ok(reportAnswer()))
+    await flushPromises()
+    expect(told()).not.toContain('Asking the bank')
+  })
+
+  it('takes the question of an answer into the form, in full', async () => {
+    const { page } = await mounted('/reports/r1')
+    await page
+      .findAll('button')
+      .find((one) => one.text() === 'Take the question')
+      ?.trigger('click')
+    await flushPromises()
+    expect(page.get('textarea').element.value).toBe('{"accountNumber":"7200450011"}')
+    const [first] = page.findAll<HTMLInputElement>('form input:not([type="radio"])')
+    expect(first?.element.value).toBe('1')
+  })
+
+  it('keeps a request under a name and takes it back', async () => {
+    const request = JSON.stringify({ report: 'intraday', body: '{"a":1}', first: '5', second: '' })
+    bridge.saved.list.mockResolvedValue(
+      ok({
+        items: [
+          savedLine({
+            name: 'Noon',
+            about: { of: 'report', report: 'intraday', title: 'a 1, rows from 5' },
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
+    )
+    bridge.saved.take.mockResolvedValue(ok(savedRequest({ name: 'Noon', request })))
+    const { page } = await mounted()
+    await page.get('textarea').setValue('{"x":1.10}')
+    await page
+      .findAll('button')
+      .find((one) => one.text() === 'Saved…')
+      ?.trigger('click')
+    await flushPromises()
+    const dialog = document.querySelector<HTMLElement>('[data-modal]')
+    const name = dialog?.querySelector('input')
+    if (!dialog || !name) throw new Error('no dialog')
+    name.value = 'Noon'
+    name.dispatchEvent(new Event('input'))
+    await flushPromises()
+    expect(dialog.textContent).toContain('Replace Noon')
+    expect(dialog.textContent).toContain('a 1, rows from 5')
+    expect(bridge.saved.take).not.toHaveBeenCalled()
+    dialog.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+    await flushPromises()
+    expect(bridge.saved.save).toHaveBeenCalledWith({
+      kind: 'report',
+      name: 'Noon',
+      request: JSON.stringify({
+        report: 'previous-day',
+        body: '{"x":1.10}',
+        first: '',
+        second: '',
+      }),
+    })
+    const take = [...dialog.querySelectorAll('button')].find(
+      (one) => one.textContent.trim() === 'Open Noon',
+    )
+    take?.click()
+    await flushPromises()
+    expect(bridge.saved.take).toHaveBeenCalledWith({ id: 's1' })
+    expect(page.get('textarea').element.value).toBe('{"a":1}')
+    expect(document.querySelector('[data-modal]')).toBeNull()
+  })
+})

@@ -1,0 +1,330 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { TrafficLine } from '../../../../../preload/contract/traffic.ts'
+import TrafficPage from '../../../../../renderer/features/inquiry/traffic/TrafficPage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { trafficCall, trafficLine } from '../../../support/fake-traffic.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { byRole, press, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  // jsdom has no clipboard.
+  Object.assign(document, { execCommand: vi.fn(() => true) })
+})
+
+const lists = (...items: TrafficLine[]): void => {
+  bridge.traffic.list.mockResolvedValue(ok({ items, next: null, total: items.length }))
+}
+const cells = (row: number): string[] =>
+  [...document.querySelectorAll(`[data-row="${String(row)}"] [data-cell]`)].map((cell) =>
+    cell.textContent.trim(),
+  )
+const shown = (): string =>
+  (document.querySelector('aside')?.textContent ?? '').replace(/\s+/g, ' ')
+const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+async function open(address = '/traffic') {
+  const { page, router } = await mountPage(TrafficPage, address, '/traffic/:id?')
+  return { page, router }
+}
+async function click(name: string, role = 'button'): Promise<void> {
+  byRole(role, name).click()
+  await flushPromises()
+}
+async function row(index: number): Promise<HTMLElement> {
+  const found = document.querySelector<HTMLElement>(`[data-row="${String(index)}"]`)
+  if (!found) throw new Error('no such line')
+  found.focus()
+  await flushPromises()
+  return found
+}
+async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
+  press(key, more)
+  await flushPromises()
+}
+
+describe('the list of calls', () => {
+  it('says of each call when, what, how it waited and how it ended', async () => {
+    const { page } = await open()
+    expect(cells(0).slice(1)).toEqual([
+      'Account validation',
+      'POST /accounts/validations/v1/verifyAccount',
+      'Interactive',
+      '40 ms',
+      '60 ms',
+      '200 answered',
+      '0b0f7f0e-2c52-4a0e-9d3c-0f6f4b6f8f11',
+    ])
+    expect(said()).toContain('1 call')
+    await expectNoViolation(page)
+  })
+
+  it.each([
+    [{ status: 299 }, '299 with warnings', 'warning'],
+    [{ status: 404 }, '404 refused', 'bad'],
+    [{ status: 429 }, '429 silence', 'warning'],
+    [{ status: 502 }, '502 bank fault', 'bad'],
+    [{ status: 302 }, '302 not foreseen', 'unknown'],
+    [{ status: null, outcome: 'no-answer' }, 'no answer', 'unknown'],
+    [{ status: null, outcome: 'not-sent' }, 'not sent', 'neutral'],
+    [{ status: 200, outcome: 'no-answer' }, '200 cut off', 'unknown'],
+    [{ status: 500, outcome: 'outcome-unknown' }, '500 not known', 'unknown'],
+  ])('tells %o as %s, in word and tone', async (part, word, tone) => {
+    lists(trafficLine(part))
+    await open()
+    expect(document.querySelector(`[data-row="0"] [data-tone="${tone}"]`)?.textContent).toBe(word)
+  })
+
+  it('does not take a wait that was not recorded for none', async () => {
+    lists(
+      trafficLine({ lane: null, waitedMs: null, attempt: null }),
+      trafficLine({ id: 'b', attempt: 2 }),
+    )
+    await open()
+    expect(cells(0).slice(3, 5)).toEqual(['\u2014', '\u2014'])
+    expect(cells(1)[3]).toBe('Interactive, 2nd')
+  })
+
+  it('asks main for what is searched and filtered, and says when nothing fits', async () => {
+    const { page } = await open()
+    lists()
+    const input = byRole('textbox', 'Search the calls') as HTMLInputElement
+    input.value = 'corr-9'
+    input.dispatchEvent(new Event('input'))
+    const searched = { search: 'corr-9', cursor: null, statusClass: null }
+    await until(() =>
+      expect(bridge.traffic.list).toHaveBeenLastCalledWith(expect.objectContaining(searched)),
+    )
+    await flushPromises()
+    expect(said()).toContain('No call fits')
+    const status = byRole('combobox', 'Status') as HTMLSelectElement
+    status.value = '5xx'
+    status.dispatchEvent(new Event('change'))
+    await flushPromises()
+    expect(bridge.traffic.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: 'corr-9', statusClass: '5xx' }),
+    )
+    await expectNoViolation(page)
+    await click('Show all')
+    const all = { search: '', statusClass: null }
+    await until(() =>
+      expect(bridge.traffic.list).toHaveBeenLastCalledWith(expect.objectContaining(all)),
+    )
+  })
+
+  it('narrows to a time that is typed', async () => {
+    await open()
+    const period = byRole('combobox', 'Time') as HTMLSelectElement
+    period.value = 'between'
+    period.dispatchEvent(new Event('change'))
+    await flushPromises()
+    const from = document.querySelector<HTMLInputElement>('input[aria-label="From"]')
+    if (!from) return expect.fail('no field')
+    from.value = '2026-11-21T09:00:00'
+    from.dispatchEvent(new Event('input'))
+    await flushPromises()
+    expect(bridge.traffic.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ from: new Date('2026-11-21T09:00:00').toISOString(), to: null }),
+    )
+  })
+
+  it('says what it is for while there is no call, and why where it cannot be read', async () => {
+    lists()
+    const { page } = await open()
+    expect(said()).toContain('never started on the wire')
+    await expectNoViolation(page)
+    page.unmount()
+    bridge.traffic.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+    await open()
+    expect(said()).toContain('ABCD1234')
+    lists(trafficLine())
+    await click('Read again')
+    expect(cells(0)).toHaveLength(8)
+  })
+
+  it('shows a new call at once', async () => {
+    await open()
+    lists(trafficLine({ id: 'new', status: 500 }), trafficLine())
+    bridge.tell('traffic', 'changed', { latestId: 'new' })
+    await flushPromises()
+    expect(cells(0)[6]).toBe('500 bank fault')
+    expect(said()).toContain('2 calls')
+  })
+
+  it('moves no line away under somebody who stands on it, and says how many wait', async () => {
+    await open()
+    await row(0)
+    lists(trafficLine({ id: 'new', status: 500 }), trafficLine())
+    bridge.tell('traffic', 'changed', { latestId: 'new' })
+    await flushPromises()
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(1)
+    await click('Show 1 new')
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(2)
+  })
+})
+
+describe('a call', () => {
+  it('opens beside the list with its times, bodies and headers', async () => {
+    const { page } = await open()
+    await row(0)
+    for (const part of [
+      'Waited for its turn40 ms',
+      'Until it was written10 ms',
+      'Until the bank answered40 ms',
+      'Until all of it was read10 ms',
+      'Together100 ms',
+      '"amount": 1.10',
+      'content-type: application/json',
+      'first',
+    ])
+      expect(shown()).toContain(part)
+    await expectNoViolation(page)
+    await type('j', { ctrlKey: true })
+    expect(shown()).toContain('{"amount":1.10')
+    await type('Escape')
+    expect(document.querySelector('aside')).toBeNull()
+    expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
+  })
+
+  it('says which of its times are not known', async () => {
+    const times = { ...trafficCall().times, askedAt: null, writtenAt: null, answeredAt: null }
+    const call = { lane: null, waitedMs: null, attempt: null, status: null, response: null, times }
+    bridge.traffic.get.mockResolvedValue(ok(trafficCall({ ...call, outcome: 'not-sent' })))
+    await open('/traffic/call-1')
+    for (const part of [
+      'not recorded',
+      'never written',
+      'Together, without the wait',
+      'No answer came',
+    ])
+      expect(shown()).toContain(part)
+  })
+
+  it('is shown in full where it is asked for, and is masked again for another operator', async () => {
+    await open('/traffic/call-1')
+    await click('Show in full')
+    expect(bridge.traffic.reveal).toHaveBeenCalledWith({ id: 'call-1' })
+    const tab = byRole('tab', 'Request')
+    tab.focus()
+    tab.dispatchEvent(new MouseEvent('mousedown', { button: 0, bubbles: true }))
+    await flushPromises()
+    expect(shown()).toContain('12345678')
+    await click('Mask again')
+    expect(shown()).not.toContain('12345678')
+  })
+
+  it('says why it is not shown in full', async () => {
+    bridge.traffic.reveal.mockResolvedValue(err({ code: 'not-permitted', needs: ['maker'] }))
+    await open('/traffic/call-1')
+    await click('Show in full')
+    expect(shown()).toContain('Not permitted')
+  })
+
+  it('is copied as cURL, masked as it is shown', async () => {
+    await open('/traffic/call-1')
+    await type('C', { ctrlKey: true, shiftKey: true })
+    expect(bridge.traffic.curl).toHaveBeenCalledWith({ id: 'call-1', inFull: false })
+    expect(shown()).toContain('names in the place of secrets and masked')
+    await click('Show in full')
+    await click('Copy as cURL')
+    expect(bridge.traffic.curl).toHaveBeenLastCalledWith({ id: 'call-1', inFull: true })
+  })
+
+  it('says that the line for a call that moves money leaves its body out', async () => {
+    bridge.traffic.get.mockResolvedValue(ok(trafficCall({ purpose: 'payment-initiate' })))
+    await open('/traffic/call-1')
+    await click('Copy as cURL, without the body')
+    expect(shown()).toContain('without the body, or running it would send it a second time')
+  })
+
+  it('begins a long body with its first part, and goes on when it is asked to', async () => {
+    const body = 'x'.repeat(450_000)
+    const response = { headers: [], body, isBase64: false }
+    bridge.traffic.get.mockResolvedValue(ok(trafficCall({ response })))
+    await open('/traffic/call-1')
+    const length = (): number => document.querySelector('aside pre')?.textContent.length ?? 0
+    expect(length()).toBe(200_000)
+    expect(shown()).toContain('The first 200 kB of 450 kB')
+    await click('Show 200 kB more')
+    await click('Show 200 kB more')
+    expect(length()).toBe(450_000)
+  })
+
+  it('says so where the record is gone', async () => {
+    bridge.traffic.get.mockResolvedValue(err({ code: 'not-found' }))
+    await open('/traffic/none')
+    expect(shown()).toContain('Not found')
+  })
+})
+
+describe('a support bundle', () => {
+  beforeEach(() => lists(trafficLine(), trafficLine({ id: 'call-2', status: 500 })))
+
+  it('is made of the lines that were picked by keyboard, shown, and saved as it is shown', async () => {
+    const { page } = await open()
+    await row(0)
+    await type(' ')
+    await type('ArrowDown')
+    await type(' ')
+    expect(said()).toContain('2 calls, 2 picked')
+    await type('e', { ctrlKey: true })
+    expect(bridge.traffic.previewBundle).toHaveBeenCalledWith({
+      ids: ['call-1', 'call-2'],
+      withAccounts: false,
+    })
+    expect(shown()).toContain('{"countersign":"support-bundle"}')
+    expect(shown()).toContain('1 call, 1.3 kB')
+    await expectNoViolation(page)
+    await type('s', { ctrlKey: true })
+    expect(bridge.traffic.saveBundle).toHaveBeenCalledWith({ draftId: 'b1' })
+    expect(shown()).toContain('bundle.json')
+    await type('Escape')
+    expect(shown()).not.toContain('Support bundle')
+  })
+
+  it('is made of the open call where none is picked', async () => {
+    await open('/traffic/call-2')
+    await click('Support bundle…')
+    expect(bridge.traffic.previewBundle).toHaveBeenCalledWith({
+      ids: ['call-2'],
+      withAccounts: false,
+    })
+  })
+
+  it('is not made of nothing, and its button says why', async () => {
+    await open()
+    await click('Support bundle…')
+    expect(bridge.traffic.previewBundle).not.toHaveBeenCalled()
+  })
+
+  it('says nothing of a file where the dialog was cancelled', async () => {
+    bridge.traffic.saveBundle.mockResolvedValue(ok(null))
+    await open('/traffic/call-2')
+    await click('Support bundle…')
+    await type('s', { ctrlKey: true })
+    expect(shown()).not.toContain('Saved')
+  })
+
+  it('is written again where it is no longer held', async () => {
+    bridge.traffic.saveBundle.mockResolvedValue(err({ code: 'draft-gone' }))
+    await open('/traffic/call-2')
+    await click('Support bundle…')
+    await type('s', { ctrlKey: true })
+    expect(shown()).toContain('no longer held')
+    await click('Write it again')
+    expect(bridge.traffic.previewBundle).toHaveBeenCalledTimes(2)
+  })
+
+  it('picks by the box of a line without opening it', async () => {
+    await open()
+    const box = document.querySelector('[data-row="0"] [data-pick]')
+    box?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    box?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await flushPromises()
+    expect(said()).toContain('1 picked')
+    expect(document.querySelector('aside')).toBeNull()
+  })
+})

@@ -1,0 +1,368 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { err, ok } from '../../../../../../preload/contract/result.ts'
+import { checkedImport, draftRow, importDraft } from '../../../../support/fake-bulk.ts'
+import { connectionState, fakeBridge } from '../../../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../../../support/page.ts'
+import { byRole, settle, until } from '../../../../ui/stage.ts'
+import { choose, click, openBulk, said, type } from './stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.bulk.check.mockResolvedValue(ok(checkedImport({ rows: 490, sendable: 482, heldBack: 8 })))
+})
+const startButton = () => byRole('button', 'Validate 482 accounts of vendors.csv')
+
+async function openImport(part: Parameters<typeof importDraft>[0] = {}) {
+  bridge.bulk.selectFile.mockResolvedValue(ok(importDraft(part)))
+  const mounted = await openBulk()
+  await click('Choose a file')
+  await until(() => byRole('grid', 'Rows of the file'))
+  await until(() => expect(bridge.bulk.listDraftRows).toHaveBeenCalled())
+  await flushPromises()
+  return mounted
+}
+/** Waits for the check after a change. */
+async function checkedAgain(before: number): Promise<void> {
+  await until(() => expect(bridge.bulk.check.mock.calls.length).toBeGreaterThan(before))
+  await flushPromises()
+}
+const checks = () => bridge.bulk.check.mock.calls.length
+const lastCheck = () => bridge.bulk.check.mock.calls.at(-1)?.[0]
+
+describe('a file on its way', () => {
+  it('says what was read, what each column means, and whether that was remembered', async () => {
+    const { page } = await openImport()
+    for (const part of ['CSV, 2 rows, 3 columns', 'Suggested', 'Ridgeway Supply', '021000021'])
+      expect(said()).toContain(part)
+    expect((byRole('combobox', 'What “Routing” means') as HTMLSelectElement).value).toBe(
+      'routingNumber',
+    )
+    await expectNoViolation(page)
+  })
+
+  it('says that a mapping was remembered', async () => {
+    await openImport({ mappingFrom: 'remembered' })
+    expect(said()).toContain('As it was meant the last time')
+  })
+
+  it('checks again what a column means, and keeps all else', async () => {
+    await openImport()
+    const name = byRole('textbox', 'Name of the run') as HTMLInputElement
+    name.value = 'November'
+    name.dispatchEvent(new Event('input'))
+    const before = checks()
+    await choose('What “Vendor” means', 'keep')
+    await checkedAgain(before)
+    expect(lastCheck()?.mapping).toEqual([
+      { column: 0, target: 'keep' },
+      { column: 1, target: 'routingNumber' },
+      { column: 2, target: 'accountNumber' },
+    ])
+    expect((byRole('textbox', 'Name of the run') as HTMLInputElement).value).toBe('November')
+  })
+
+  it('names beside a column the other that means the same', async () => {
+    await openImport()
+    const before = checks()
+    await choose('What “Vendor” means', 'accountNumber')
+    // What is still to be checked would be checked in the next test.
+    await checkedAgain(before)
+    expect(said()).toContain('Also “Account”')
+    expect(said()).toContain('Also “Vendor”')
+  })
+
+  it('cannot be started while no column means the account, and says so', async () => {
+    await openImport()
+    await choose('What “Account” means', '')
+    expect(said()).toContain('No column means yet: Account number')
+    await type('Enter', { ctrlKey: true })
+    byRole('button', 'Validate the accounts of vendors.csv').click()
+    await flushPromises()
+    expect(bridge.bulk.start).not.toHaveBeenCalled()
+  })
+
+  it('says once that a column is missing, and checks the rows when it is named', async () => {
+    bridge.bulk.selectFile.mockResolvedValue(
+      ok(importDraft({ mapping: [{ column: 0, target: 'businessName' }] })),
+    )
+    const { page } = await openBulk()
+    await click('Choose a file')
+    await until(() => byRole('combobox', 'What “Vendor” means'))
+    expect(said().split('Routing number, Account number')).toHaveLength(2)
+    expect(said()).toContain('The rows are not checked yet')
+    expect(said()).not.toContain('Nine digits')
+    await expectNoViolation(page)
+    await choose('What “Routing” means', 'routingNumber')
+    expect(bridge.bulk.check).not.toHaveBeenCalled()
+    await choose('What “Account” means', 'accountNumber')
+    await until(() => expect(bridge.bulk.check).toHaveBeenCalledOnce())
+    await until(() => expect(said()).toContain('Sendable 482'))
+  })
+
+  it('that has headers and no row says so, and another is chosen at once', async () => {
+    bridge.bulk.selectFile.mockResolvedValue(ok(importDraft({ rows: 0 })))
+    bridge.bulk.check.mockResolvedValue(
+      ok(checkedImport({ rows: 0, sendable: 0, heldBack: 0, reasons: [] })),
+    )
+    bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const { page } = await openBulk()
+    await click('Choose a file')
+    await until(() => expect(said()).toContain('The file has headers and no row'))
+    await expectNoViolation(page)
+    bridge.bulk.selectFile.mockResolvedValue(ok(importDraft({ draftId: 'd2', file: 'b.csv' })))
+    await click('Choose another file')
+    await until(() => byRole('heading', 'b.csv'))
+  })
+
+  it('names the screen where the path of v2 is entered, and leads there', async () => {
+    await openImport()
+    const link = byRole('link', 'Connection, Addresses')
+    expect(link.getAttribute('href')).toContain('/connection/addresses')
+  })
+
+  it('counts what can be sent and what is held back, with the commonest reasons', async () => {
+    await openImport()
+    for (const part of ['All 490', 'Sendable 482', 'Held back 8', 'Nine digits, leading zeros'])
+      expect(said()).toContain(part)
+  })
+
+  it('names field, rule and source of each problem of a row', async () => {
+    bridge.bulk.listDraftRows.mockResolvedValue(
+      ok({
+        items: [
+          draftRow({
+            isSendable: false,
+            problems: [
+              {
+                target: 'routingNumber',
+                message: 'Nine digits, leading zeros included',
+                source:
+                  'Account Validation and ACH Inquiry Specification, Account validation request',
+              },
+            ],
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
+    )
+    const { page } = await openImport()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await flushPromises()
+    expect(
+      document.querySelector('section[aria-label="Row 2: why it is held back"]')?.textContent,
+    ).toMatch(/Routing number.*Nine digits, leading zeros included.*Source: bank specification/)
+    await expectNoViolation(page)
+  })
+
+  it('shows the rows that are held back alone', async () => {
+    await openImport()
+    const radio = document.querySelector<HTMLInputElement>('input[value="held-back"]')
+    radio?.click()
+    await flushPromises()
+    expect(bridge.bulk.listDraftRows).toHaveBeenLastCalledWith(
+      expect.objectContaining({ show: 'held-back', draftId: 'd1' }),
+    )
+  })
+
+  it('asks with the options that were chosen', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ restored: 14 })))
+    await openImport()
+    const before = checks()
+    byRole('checkbox', 'Put back the zeros that a spreadsheet dropped').click()
+    await checkedAgain(before)
+    expect(lastCheck()?.options.restoreZeros).toBe(true)
+    expect(said()).toContain('14 routing numbers were given their zeros back')
+  })
+
+  it('counts unusual routing numbers above the rows, warns row by row, and holds these back only when asked to', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ unusualRouting: 14 })))
+    const where = 'ABA, check digit (weights 3, 7 and 1)'
+    const unusual = { target: null, message: 'Unusual routing number: check it', source: where }
+    bridge.bulk.listDraftRows.mockResolvedValue(
+      ok({ items: [draftRow({ warnings: [unusual] })], next: null, total: 1 }),
+    )
+    const { page } = await openImport()
+    expect(lastCheck()?.options.unusualRouting).toBe('ask')
+    const rows = byRole('grid', 'Rows of the file')
+    expect(rows.textContent).toContain('Unusual routing number: check it')
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await flushPromises()
+    const detail = document.querySelector('section[aria-label="Row 2: what to check"]')
+    // Its heading names the row: the remark does not do so again.
+    expect(detail?.textContent).toMatch(/^Row 2Unusual routing number: check it/)
+    expect(detail?.textContent).toContain(`Source: ${where}`)
+    const hold = byRole('checkbox', 'Hold back 14 rows with unusual routing numbers')
+    expect((hold as HTMLInputElement).checked).toBe(false)
+    expect(rows.compareDocumentPosition(hold)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+    await expectNoViolation(page)
+    const before = checks()
+    hold.focus()
+    hold.click()
+    await checkedAgain(before)
+    expect(lastCheck()?.options.unusualRouting).toBe('hold-back')
+    expect(document.activeElement).toBe(hold)
+    const again = checks()
+    await type('h', { ctrlKey: true, shiftKey: true })
+    await checkedAgain(again)
+    expect(lastCheck()?.options.unusualRouting).toBe('ask')
+  })
+
+  it('shows the rows with unusual routing numbers alone', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ unusualRouting: 14 })))
+    await openImport()
+    await click('Show them')
+    await until(() =>
+      expect(bridge.bulk.listDraftRows.mock.lastCall?.[0]).toMatchObject({
+        show: 'all',
+        search: 'Unusual routing number',
+      }),
+    )
+  })
+
+  it('says nothing of routing numbers while all of them are usual', async () => {
+    await openImport()
+    expect(said()).not.toContain('unusual routing')
+  })
+
+  it('warns of a file that was run before, of what is odd in it, and of personal numbers', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ withPersonalNumbers: 37 })))
+    const { page } = await openImport({
+      ranBefore: { at: '2026-11-20T09:14:02.000Z', operator: 'Theo Park', runId: 'run0' },
+      oddities: ['Row 7 has more cells than headers'],
+    })
+    for (const part of [
+      'The same file was run before',
+      'by Theo Park',
+      'Row 7 has more cells than headers',
+      '37 rows carry an SSN, a date of birth or an id number',
+      'kept in memory only',
+    ])
+      expect(said()).toContain(part)
+    await expectNoViolation(page)
+  })
+
+  it('reads another sheet, and keeps what was entered where the headers are the same', async () => {
+    await openImport({ format: 'xlsx', sheets: ['May', 'June'], sheet: 'May' })
+    await choose('What “Vendor” means', 'keep')
+    bridge.bulk.chooseSheet.mockResolvedValue(
+      ok(importDraft({ sheets: ['May', 'June'], sheet: 'June' })),
+    )
+    await choose('Sheet', 'June')
+    expect(bridge.bulk.chooseSheet).toHaveBeenCalledWith({ draftId: 'd1', sheet: 'June' })
+    expect(lastCheck()?.mapping).toContainEqual({ column: 0, target: 'keep' })
+  })
+})
+
+describe('the start', () => {
+  it('repeats how many accounts of which file, and opens the run', async () => {
+    const { router } = await openImport()
+    startButton()
+    await type('Enter', { ctrlKey: true })
+    expect(bridge.bulk.start).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1', name: 'vendors' })
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/run1'))
+    await until(() => expect(document.activeElement?.hasAttribute('data-run-title')).toBe(true))
+  })
+
+  it('waits for the check of the latest change', async () => {
+    await openImport()
+    await choose('What “Vendor” means', 'keep')
+    await type('Enter', { ctrlKey: true })
+    expect(bridge.bulk.start).not.toHaveBeenCalled()
+  })
+
+  it('is refused in words, and nothing that was entered is lost', async () => {
+    bridge.bulk.start.mockResolvedValue(err({ code: 'run-under-way', name: 'October' }))
+    await openImport()
+    await type('Enter', { ctrlKey: true })
+    expect(said()).toContain('“October” has not ended')
+    startButton()
+    expect(bridge.bulk.discard).not.toHaveBeenCalled()
+  })
+
+  it('is not offered without the bank, while all else can be done', async () => {
+    bridge.connection.getState.mockResolvedValue(
+      ok({ ...connectionState, bank: { state: 'not-running', reason: 'no' } as never }),
+    )
+    await openImport()
+    expect(startButton().getAttribute('aria-disabled')).toBe('true')
+    expect(said()).toContain('Sendable 482')
+  })
+})
+
+describe('a file that is left', () => {
+  it('is kept, with what was entered, until it is discarded', async () => {
+    const { router } = await openImport()
+    await choose('What “Vendor” means', 'keep')
+    await type('Escape')
+    await until(() => expect(said()).toContain('vendors.csv is not started yet'))
+    expect(bridge.bulk.discard).not.toHaveBeenCalled()
+    await click('Go on with it')
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
+    await flushPromises()
+    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
+    await click('Discard')
+    await settle()
+    expect(said()).toContain('Discard vendors.csv?')
+    expect(bridge.bulk.discard).not.toHaveBeenCalled()
+    await click('Keep it')
+    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
+    await type('d', { ctrlKey: true, shiftKey: true })
+    await settle()
+    await click('Discard what was entered')
+    expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk'))
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
+  it('and nothing was entered for is discarded at once, and the focus is on the runs', async () => {
+    await openImport()
+    await type('d', { ctrlKey: true, shiftKey: true })
+    expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
+  it('leaves the focus on the first step where there is no run', async () => {
+    bridge.bulk.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    await openImport()
+    await type('d', { ctrlKey: true, shiftKey: true })
+    await until(() => expect(document.activeElement?.hasAttribute('data-first-step')).toBe(true))
+  })
+
+  it('is discarded from the runs with the focus on them', async () => {
+    await openImport()
+    await type('Escape')
+    await until(() => byRole('button', 'Discard it'))
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+    byRole('button', 'Discard it').focus()
+    await click('Discard it')
+    expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
+  it('and let go by main is said, and can be chosen again', async () => {
+    await openImport()
+    bridge.bulk.check.mockResolvedValue(err({ code: 'draft-gone' }))
+    const before = checks()
+    await choose('What “Vendor” means', 'keep')
+    await checkedAgain(before)
+    expect(said()).toContain('The chosen file is no longer held')
+    byRole('button', 'Choose the file again')
+  })
+
+  it('is discarded when another operator comes', async () => {
+    await openImport()
+    const state = await bridge.workstation.getState()
+    if (!state.ok) throw new Error('no state')
+    bridge.tell('workstation', 'stateChanged', {
+      ...state.value,
+      operator: { id: 'practice-theo', name: 'Theo Park', roles: ['checker'] },
+    })
+    await flushPromises()
+    expect(bridge.bulk.discard).toHaveBeenCalledWith({ draftId: 'd1' })
+    await until(() => expect(said()).not.toContain('vendors.csv is not started yet'))
+  })
+})

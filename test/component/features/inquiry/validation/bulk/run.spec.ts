@@ -1,0 +1,348 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
+import type { BulkRow, BulkRun } from '../../../../../../preload/contract/bulk/run.ts'
+import { err, ok } from '../../../../../../preload/contract/result.ts'
+import { bulkRow, bulkRun } from '../../../../support/fake-bulk.ts'
+import { fakeBridge } from '../../../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../../../support/page.ts'
+import { allByRole, byRole, settle, until } from '../../../../ui/stage.ts'
+import { choose, click, openBulk, said, type } from './stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+afterEach(() => vi.useRealTimers())
+
+const counts = (part: Partial<BulkRun['counts']>): BulkRun['counts'] => ({
+  'held-back': 0,
+  waiting: 0,
+  asking: 0,
+  answered: 0,
+  unknown: 0,
+  'not-asked': 0,
+  ...part,
+})
+async function openRun(part: Partial<BulkRun> = {}, rows: BulkRow[] = [bulkRow()], at = '') {
+  bridge.bulk.get.mockResolvedValue(ok(bulkRun(part)))
+  bridge.bulk.listRows.mockResolvedValue(ok({ items: rows, next: null, total: rows.length }))
+  return openBulk(`/validation/bulk/run1${at}`)
+}
+const dialog = (): string =>
+  document.querySelector('[role=alertdialog]')?.textContent.replace(/\s+/g, ' ') ?? ''
+const lastAsked = () => bridge.bulk.listRows.mock.calls.at(-1)?.[0]
+
+describe('a run', () => {
+  it('says its state, its progress, its counts and that the time left is not measured yet', async () => {
+    const { page } = await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 380 }) })
+    for (const part of [
+      'Running',
+      '120 of 500 rows done',
+      '24 %',
+      'not measured yet',
+      'Waiting380',
+    ])
+      expect(said()).toContain(part)
+    await expectNoViolation(page)
+  })
+
+  it('tells the time left once it was measured', async () => {
+    await openRun({ pace: { perSecond: 4.2, remainingMs: 95_000 } })
+    expect(said()).toContain('about 1 min left at 4.2 a second')
+  })
+
+  it.each([
+    [
+      { kind: 'silence', until: new Date(Date.now() + 3_000_000).toISOString() } as const,
+      /The bank asked for silence: \d\d:\d\d left/,
+    ],
+    [
+      { kind: 'hours', until: '2026-11-23T08:00:00.000Z' } as const,
+      /Outside the agreed hours until 2026-11-23/,
+    ],
+    [{ kind: 'bank' } as const, /The bank cannot be asked at the moment/],
+  ])('says that it waits for %o', async (waitsFor, words) => {
+    const { page } = await openRun({ waitsFor })
+    expect(said()).toMatch(words)
+    await expectNoViolation(page)
+  })
+
+  it('is paused and resumed by one key', async () => {
+    await openRun()
+    await type('p', { ctrlKey: true })
+    expect(bridge.bulk.pause).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    expect(said()).toContain('Paused')
+    await type('p', { ctrlKey: true })
+    expect(bridge.bulk.resume).toHaveBeenCalledExactlyOnceWith({
+      id: 'run1',
+      withoutPersonalNumbers: false,
+    })
+    expect(said()).toContain('Running')
+  })
+
+  it('is stopped only after a question that names what remains', async () => {
+    await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 378, asking: 2 }) })
+    await type('x', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(dialog()).toContain('Stop “Vendors” for good?')
+    expect(dialog()).toContain('380 rows of vendors.csv remain')
+    expect(bridge.bulk.stop).not.toHaveBeenCalled()
+    await click('Cancel')
+    expect(bridge.bulk.stop).not.toHaveBeenCalled()
+    await click('Stop…')
+    await settle()
+    await click('Stop and leave 380 rows unasked')
+    expect(bridge.bulk.stop).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    await until(() => expect(said()).toContain('Stopped'))
+  })
+
+  it('that was interrupted says that nothing went out by itself', async () => {
+    const { page } = await openRun({ state: 'interrupted', counts: counts({ waiting: 2 }) })
+    expect(said()).toContain('nothing went out by itself: 2 rows wait until the run is resumed')
+    byRole('button', 'Resume')
+    await expectNoViolation(page)
+  })
+
+  it('whose personal numbers are gone takes the file again, or goes on without once that is confirmed', async () => {
+    const { page } = await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    expect(said()).toContain('12 rows need the file again')
+    await expectNoViolation(page)
+    await click('Go on without them…')
+    await settle()
+    expect(bridge.bulk.resume).not.toHaveBeenCalled()
+    await click('Go on with 12 rows without them')
+    expect(bridge.bulk.resume).toHaveBeenCalledWith({ id: 'run1', withoutPersonalNumbers: true })
+  })
+
+  it('that was interrupted goes on when a person resumes it, once', async () => {
+    await openRun({ state: 'interrupted', rows: 3, counts: counts({ waiting: 2, answered: 1 }) })
+    expect(bridge.bulk.resume).not.toHaveBeenCalled()
+    await click('Resume')
+    expect(bridge.bulk.resume).toHaveBeenCalledExactlyOnceWith({
+      id: 'run1',
+      withoutPersonalNumbers: false,
+    })
+    expect(said()).not.toContain('The run was interrupted')
+    byRole('button', 'Pause')
+  })
+
+  it('that waits for its file takes it when it is chosen again, and waits no more', async () => {
+    bridge.bulk.reopenFile.mockResolvedValue(ok(bulkRun({ state: 'interrupted' })))
+    await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    await click('Choose the file again')
+    expect(bridge.bulk.reopenFile).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    expect(said()).not.toContain('need the file again')
+    expect(bridge.bulk.resume).not.toHaveBeenCalled()
+    byRole('button', 'Resume')
+  })
+
+  it('whose file was not chosen after all waits as before', async () => {
+    bridge.bulk.reopenFile.mockResolvedValue(ok(null))
+    await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    await click('Choose the file again')
+    expect(said()).toContain('12 rows need the file again')
+  })
+
+  it('says so when the file that was chosen again is another', async () => {
+    bridge.bulk.reopenFile.mockResolvedValue(
+      err({ code: 'file-differs', file: 'other.csv', wanted: 'vendors.csv' }),
+    )
+    await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    await type('o', { ctrlKey: true, shiftKey: true })
+    expect(said()).toContain('other.csv does not hold what vendors.csv held')
+  })
+
+  it('has unknown rows asked again only by a person, with what that may mean', async () => {
+    await openRun({ state: 'finished', counts: counts({ unknown: 3, answered: 2 }), rows: 5 })
+    expect(said()).toContain('Of 3 rows it is not known whether the bank has them')
+    await click('Ask these 3 again…')
+    await settle()
+    expect(dialog()).toContain('The bank may have counted it, and then counts it twice')
+    expect(bridge.bulk.askAgain).not.toHaveBeenCalled()
+    await click('Ask 3 rows again')
+    expect(bridge.bulk.askAgain).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: null })
+  })
+
+  it('does not go back to what an older answer said', async () => {
+    await openRun({ state: 'paused' })
+    bridge.bulk.resume.mockImplementation(() => {
+      bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+      bridge.bulk.get.mockResolvedValue(ok(bulkRun({ state: 'finished' })))
+      return Promise.resolve(ok(bulkRun({ state: 'running' })))
+    })
+    await click('Resume')
+    expect(said()).toContain('Finished')
+    expect(allByRole('button', 'Pause')).toEqual([])
+  })
+
+  it('that is not in this store is said to be so', async () => {
+    bridge.bulk.get.mockResolvedValue(err({ code: 'not-found' }))
+    await openBulk('/validation/bulk/run9')
+    expect(said()).toContain('Not found')
+  })
+})
+
+describe('a run that paused by itself', () => {
+  it('says why', async () => {
+    await openRun({ state: 'paused', trouble: 'The bank refuses access.' })
+    expect(said()).toContain('The run paused by itself')
+    expect(said()).toContain('The bank refuses access.')
+  })
+})
+
+describe('the rows of a run', () => {
+  it('follow the run without losing their place', async () => {
+    await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
+    bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
+    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    await until(() =>
+      expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches'),
+    )
+  })
+
+  it('are read again at once when the run ends, so that none still waits', async () => {
+    await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
+    bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
+    const tallied = bridge.bulk.getTally.mock.calls.length
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    // Answers come without a timer; what waits for one does not come here.
+    for (let step = 0; step < 100; step += 1) await nextTick()
+    expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches')
+    expect(bridge.bulk.getTally.mock.calls.length).toBe(tallied + 1)
+  })
+
+  it('are narrowed by state, result, score and search', async () => {
+    await openRun()
+    await choose('State', 'answered')
+    await choose('Result', 'owner-differs')
+    await choose('Score', 'below')
+    expect(lastAsked()).toMatchObject({
+      id: 'run1',
+      state: 'answered',
+      resultClass: 'owner-differs',
+      scores: { from: 0, to: 80 },
+      threshold: 81,
+    })
+    const search = byRole('textbox', 'Search the rows') as HTMLInputElement
+    search.value = 'ridge'
+    search.dispatchEvent(new Event('input'))
+    await until(() => expect(lastAsked()?.search).toBe('ridge'))
+  })
+
+  it('trap 33: are told anew by another threshold, with how many then meet it', async () => {
+    const scores = Array.from({ length: 101 }, (_, score) => (score === 70 || score === 95 ? 1 : 0))
+    bridge.bulk.getTally.mockResolvedValue(
+      ok({ byClass: { 'owner-matches': 1, 'owner-differs': 1, 'account-closed': 1 }, scores }),
+    )
+    await openRun()
+    expect(said()).toContain('1 at 81 or above, 1 below, 1 without a score')
+    const slider = byRole('slider') as HTMLInputElement
+    slider.value = '70'
+    slider.dispatchEvent(new Event('input'))
+    await flushPromises()
+    expect(said()).toContain('2 at 70 or above, 0 below, 1 without a score')
+    await until(() =>
+      expect(bridge.bulk.getTally).toHaveBeenLastCalledWith({ id: 'run1', threshold: 70 }),
+    )
+    await until(() => expect(lastAsked()?.threshold).toBe(70))
+  })
+
+  it('are sorted by main', async () => {
+    await openRun()
+    const header = [...document.querySelectorAll<HTMLElement>('thead button')].find(
+      ({ textContent }) => textContent.includes('Score'),
+    )
+    header?.click()
+    await flushPromises()
+    expect(lastAsked()?.sort).toEqual({ column: 'score', direction: 'ascending' })
+  })
+
+  it('open the answer of the bank beside them, and Escape closes it and gives the focus back', async () => {
+    const { page, router } = await openRun()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await until(() => expect(bridge.validation.get).toHaveBeenCalledWith({ id: 'v1' }))
+    await until(() => expect(document.querySelector('aside')?.textContent).toContain('Match score'))
+    expect(router.currentRoute.value.path).toBe('/validation/bulk/run1/2')
+    await expectNoViolation(page)
+    await type('Enter')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Row')
+    await type('Escape')
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/run1'))
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+    await type('Enter')
+    await until(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Row'))
+  })
+
+  it('that are held back show their problems and the columns that were kept', async () => {
+    const held = bulkRow({
+      state: 'held-back',
+      resultClass: null,
+      score: null,
+      validationId: null,
+      problems: [{ target: 'accountNumber', message: 'Needed', source: null }],
+      kept: [{ header: 'Vendor no.', value: 'V-17' }],
+    })
+    const { page } = await openRun({}, [held], '/2')
+    const detail = document.querySelector('aside')?.textContent ?? ''
+    for (const part of ['Account number', 'Needed', 'Vendor no.', 'V-17'])
+      expect(detail).toContain(part)
+    expect(bridge.validation.get).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+  })
+
+  it('of which nothing is known are asked again one by one', async () => {
+    const lost = bulkRow({ state: 'unknown', resultClass: null, score: null, validationId: null })
+    await openRun({ state: 'finished', counts: counts({ unknown: 2 }) }, [lost], '/2')
+    expect(said()).toContain('the program ended before an answer was stored')
+    await click('Ask row 2 again…')
+    await settle()
+    await click('Ask row 2 again')
+    expect(bridge.bulk.askAgain).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: [2] })
+  })
+})
+
+describe('the export of a run', () => {
+  async function exportBy(label: RegExp): Promise<void> {
+    byRole('button', 'Export every field…').focus()
+    await type('Enter')
+    await settle()
+    const item = allByRole('menuitem').find(({ textContent }) => label.test(textContent))
+    item?.focus()
+    item?.click()
+    await settle(50)
+    await flushPromises()
+  }
+
+  it('writes the listed rows masked by one key, and names the file', async () => {
+    await openRun()
+    await choose('State', 'answered')
+    await type('e', { ctrlKey: true })
+    expect(bridge.bulk.exportFile).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ id: 'run1', format: 'csv', inFull: false, state: 'answered' }),
+    )
+    expect(said()).toContain('vendors.csv: 1 row, masked.')
+  })
+
+  it('writes in full only as a second choice that says it is recorded', async () => {
+    await openRun()
+    await exportBy(/XLSX in full/)
+    expect(dialog()).toContain('That it was exported in full, and by whom, is recorded')
+    expect(bridge.bulk.exportFile).not.toHaveBeenCalled()
+    await click('Export 1 listed row in full as XLSX')
+    expect(bridge.bulk.exportFile).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ format: 'xlsx', inFull: true }),
+    )
+  })
+
+  it('that failed says why', async () => {
+    bridge.bulk.exportFile.mockResolvedValue(
+      err({ code: 'file-failed', file: 'vendors.csv', detail: 'No room' }),
+    )
+    await openRun()
+    await type('e', { ctrlKey: true })
+    expect(said()).toContain('vendors.csv: No room')
+  })
+})

@@ -1,0 +1,161 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { largestImportBytes } from '../../../../../../preload/contract/bulk/import.ts'
+import { err, ok } from '../../../../../../preload/contract/result.ts'
+import { bulkRun, importDraft } from '../../../../support/fake-bulk.ts'
+import { fakeBridge } from '../../../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../../../support/page.ts'
+import { byRole, until } from '../../../../ui/stage.ts'
+import { click, drop, openBulk, said, type } from './stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+const none = () => bridge.bulk.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+const csv = (name = 'vendors.csv', text = 'a,b\n1,2\n') => new File([text], name)
+
+describe('the runs', () => {
+  it('say what each is, how it stands and how far it is', async () => {
+    const { page } = await openBulk()
+    for (const part of ['Vendors', 'vendors.csv', 'Running', '1 of 1', 'Mara Ellison', '1 run'])
+      expect(said()).toContain(part)
+    await expectNoViolation(page)
+  })
+
+  it('follow what main tells, in place, and take up a run that is new', async () => {
+    await openBulk()
+    bridge.tell('bulk', 'changed', bulkRun({ state: 'paused' }))
+    await flushPromises()
+    expect(said()).toContain('Paused')
+    expect(bridge.bulk.list).toHaveBeenCalledTimes(1)
+    bridge.tell('bulk', 'changed', bulkRun({ id: 'run2' }))
+    await flushPromises()
+    expect(bridge.bulk.list).toHaveBeenCalledTimes(2)
+  })
+
+  it('open by Enter on their line, and Escape leads back to it', async () => {
+    const { router } = await openBulk()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await type('Enter')
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/run1'))
+    await until(() => expect(document.activeElement?.hasAttribute('data-run-title')).toBe(true))
+    await type('Escape')
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk'))
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
+  it('say what the screen is for while there is none, and offer the first step', async () => {
+    none()
+    const { page } = await openBulk()
+    expect(said()).toContain('Nothing validated in bulk yet')
+    expect(byRole('button', 'Choose a file').getAttribute('aria-keyshortcuts')).toBe('Control+O')
+    await expectNoViolation(page)
+  })
+
+  it('say why they cannot be read', async () => {
+    bridge.bulk.list.mockResolvedValue(err({ code: 'store-opening' }))
+    await openBulk()
+    expect(said()).toContain('The store is still opening')
+  })
+})
+
+describe('a file', () => {
+  it('is chosen by Ctrl+O and shown with the focus on its name', async () => {
+    none()
+    const { router } = await openBulk()
+    await type('o', { ctrlKey: true })
+    expect(bridge.bulk.selectFile).toHaveBeenCalledOnce()
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
+    await until(() => expect(document.activeElement?.hasAttribute('data-import-title')).toBe(true))
+  })
+
+  it('that is not chosen after all changes nothing', async () => {
+    bridge.bulk.selectFile.mockResolvedValue(ok(null))
+    const { router } = await openBulk()
+    await click('Choose a file')
+    expect(router.currentRoute.value.path).toBe('/validation/bulk')
+    expect(bridge.bulk.check).not.toHaveBeenCalled()
+  })
+
+  it('is taken where it is dropped, byte for byte', async () => {
+    const { router } = await openBulk()
+    await drop(csv('vendors.csv', 'Rou\u00e9,1\n'))
+    await until(() => expect(bridge.bulk.takeFile).toHaveBeenCalledOnce())
+    const [taken] = bridge.bulk.takeFile.mock.calls[0] ?? []
+    expect(taken?.name).toBe('vendors.csv')
+    const bytes = Uint8Array.from(atob(taken?.base64 ?? ''), (byte) => byte.charCodeAt(0))
+    expect(new TextDecoder().decode(bytes)).toBe('Rou\u00e9,1\n')
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
+  })
+
+  it.each([
+    ['two files', [csv('a.csv'), csv('b.csv')], '2 files were dropped'],
+    ['a PDF', [csv('a.pdf')], 'a.pdf is no CSV and no XLSX file'],
+    ['a folder', [csv('folder')], 'folder is no CSV and no XLSX file'],
+  ])('dropped as %s is refused in words, and main hears nothing', async (_what, files, words) => {
+    await openBulk()
+    await drop(...files)
+    expect(said()).toContain(words)
+    expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
+  })
+
+  // Its name says nothing: a page, a table in text and an old workbook are all called so.
+  it.each(['a.xls', 'a.xlsb', 'a.ods'])(
+    'called %s goes to main, which looks into it',
+    async (name) => {
+      await openBulk()
+      await drop(csv(name))
+      await until(() => expect(bridge.bulk.takeFile.mock.lastCall?.[0].name).toBe(name))
+    },
+  )
+
+  it('that is too large is refused with its size and the largest', async () => {
+    await openBulk()
+    const large = csv('large.csv')
+    Object.defineProperty(large, 'size', { value: largestImportBytes + 1024 * 1024 })
+    await drop(large)
+    expect(said()).toContain('large.csv is too large')
+    expect(said()).toContain('It has 33.0 MB; a file has at most 32.0 MB')
+    expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
+  })
+
+  it('that main does not understand is refused with what is wrong in it', async () => {
+    bridge.bulk.takeFile.mockResolvedValue(
+      err({ code: 'file-not-understood', file: 'vendors.csv', detail: 'No header row' }),
+    )
+    await openBulk()
+    await drop(csv())
+    await until(() => expect(said()).toContain('vendors.csv: No header row'))
+  })
+
+  it('takes the place of another only when that is said', async () => {
+    await openBulk()
+    await click('Choose a file')
+    await until(() => byRole('button', 'Another file…'))
+    bridge.bulk.takeFile.mockResolvedValue(
+      ok(importDraft({ draftId: 'd2', file: 'other.csv', headers: ['X'] })),
+    )
+    await drop(csv('other.csv'))
+    await until(() => expect(said()).toContain('Put another file in its place?'))
+    expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
+    await click('Keep this one')
+    expect(said()).not.toContain('other.csv')
+    await drop(csv('other.csv'))
+    await until(() => byRole('button', 'Take another file'))
+    await click('Take another file')
+    await until(() => expect(byRole('heading', 'other.csv')))
+    expect(bridge.bulk.discard).toHaveBeenCalledWith({ draftId: 'd1' })
+  })
+
+  it('that is refused leaves the one in hand as it was', async () => {
+    await openBulk()
+    await click('Choose a file')
+    await until(() => byRole('combobox', 'What “Vendor” means'))
+    await drop(csv('a.pdf'))
+    expect(said()).toContain('a.pdf is no CSV and no XLSX file')
+    byRole('combobox', 'What “Vendor” means')
+    expect(bridge.bulk.discard).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,198 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import ValidatePage from '../../../../../renderer/features/inquiry/validation/ValidatePage.vue'
+import { fakeBridge, validationRecord, workstationState } from '../../../support/fake-bridge.ts'
+import { expectNoViolation, mountPage, type MountedPage } from '../../../support/page.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+
+async function fill({ page }: MountedPage, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await page.get(`input[name="${name}"]`).setValue(value)
+}
+const good = {
+  routingNumber: '021000021',
+  accountNumber: '0012345678',
+  firstName: 'Ada',
+  lastName: 'Alder',
+}
+const send = async ({ page }: MountedPage): Promise<void> => {
+  await page.get('form').trigger('submit')
+  await flushPromises()
+}
+
+describe('the validation screen', () => {
+  it('says what it is for before anything was asked', async () => {
+    const mounted = await mountPage(ValidatePage)
+    expect(mounted.page.text()).toContain('No answer yet')
+    await expectNoViolation(mounted.page)
+  })
+
+  it('tells a broken rule at once, beside its field, with its source', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, { routingNumber: '12' })
+    expect(mounted.page.text()).toContain('Nine digits, leading zeros included')
+    expect(mounted.page.text()).toContain('bank specification')
+    expect(mounted.page.html()).toContain(
+      'Account Validation and ACH Inquiry Specification, Account validation request',
+    )
+    expect(mounted.page.get('input[name="routingNumber"]').attributes('aria-invalid')).toBe('true')
+    await expectNoViolation(mounted.page)
+  })
+
+  it('warns of an unusual routing number without standing in the way', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, { ...good, routingNumber: '130000006' })
+    expect(mounted.page.text()).toContain('Unusual routing number: check it')
+    expect(mounted.page.text()).toContain('ABA, first two digits')
+    await fill(mounted, { ...good, routingNumber: '021000022' })
+    expect(mounted.page.text()).toContain('Unusual routing number: check it')
+    expect(mounted.page.text()).toContain('ABA, check digit')
+    await send(mounted)
+    expect(bridge.validation.submit).toHaveBeenCalledOnce()
+  })
+
+  it('sends nothing while a rule is broken and keeps what was typed', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, { accountNumber: '12345678' })
+    await send(mounted)
+    expect(bridge.validation.submit).not.toHaveBeenCalled()
+    expect(mounted.page.text()).toContain('Routing number is needed')
+    expect(
+      (mounted.page.get('input[name="accountNumber"]').element as HTMLInputElement).value,
+    ).toBe('12345678')
+  })
+
+  it('sends the canonical inquiry and shows the answer in the prescribed order', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    expect(bridge.validation.submit).toHaveBeenCalledWith({
+      apiVersion: 'v1',
+      routingNumber: '021000021',
+      accountNumber: '0012345678',
+      ownerKind: 'person',
+      owner: { firstName: 'Ada', lastName: 'Alder' },
+    })
+    const text = mounted.page.text()
+    const places = ['Error code', 'Account status', 'Condition', 'Match score', 'Whole name'].map(
+      (part) => text.indexOf(part),
+    )
+    expect(places.every((place, i) => place > (places[i - 1] ?? -1))).toBe(true)
+    expect(text).toContain('Account open, owner matches')
+    await expectNoViolation(mounted.page)
+  })
+
+  it('explains each code by its own field: the same 000 is good in one and bad in another', async () => {
+    const answered = validationRecord()
+    if (answered.outcome.kind !== 'answered') throw new Error('the record holds no answer')
+    const reading = { ...answered.outcome.reading, feeAttrib: 'HH' }
+    const status = { code: '000', message: null }
+    bridge.validation.submit.mockResolvedValue(
+      ok({
+        ...answered,
+        outcome: { ...answered.outcome, reading: { ...reading, accountStatus: status } },
+      }),
+    )
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    const names = mounted.page
+      .findAll('button[aria-haspopup="dialog"]')
+      .map((button) => button.attributes('aria-label'))
+    expect(names.slice(0, 4)).toEqual([
+      '000: Normal',
+      '000: Routing and account combination cannot be located',
+      '000: Normal',
+      'Y: Close or exact match',
+    ])
+    expect(mounted.page.text()).toContain('HH')
+    expect(mounted.page.text()).toContain('ACH transaction')
+    await expectNoViolation(mounted.page)
+  })
+
+  it('does not send the names of the other kind of owner', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await mounted.page.get('input[value="none"]').setValue()
+    await send(mounted)
+    expect(bridge.validation.submit).toHaveBeenCalledWith(
+      expect.objectContaining({ ownerKind: 'none', owner: {} }),
+    )
+  })
+
+  it('asks once, however often it is pressed', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await Promise.all([send(mounted), send(mounted), send(mounted)])
+    expect(bridge.validation.submit).toHaveBeenCalledOnce()
+  })
+
+  it('calls an unknown outcome not known', async () => {
+    bridge.validation.submit.mockResolvedValue(
+      ok(
+        validationRecord({
+          resultClass: 'not-answered',
+          outcome: { kind: 'no-answer', reason: 'timed-out' },
+          raw: null,
+        }),
+      ),
+    )
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    expect(mounted.page.text()).toContain('No answer in time')
+    expect(mounted.page.text()).toContain('may have reached the bank')
+    await expectNoViolation(mounted.page)
+  })
+
+  it('explains a refusal of main and loses nothing', async () => {
+    bridge.validation.submit.mockResolvedValue(
+      err({ code: 'rate-paused', until: workstationState.version && '2026-11-21T09:16:00.000Z' }),
+    )
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    expect(mounted.page.text()).toContain('The bank asked for silence')
+    expect((mounted.page.get('input[name="firstName"]').element as HTMLInputElement).value).toBe(
+      'Ada',
+    )
+  })
+
+  it('puts what main found wrong beside its field', async () => {
+    const fields = [{ path: 'owner.lastName', message: 'Too odd', source: 'bank' }]
+    bridge.validation.submit.mockResolvedValue(err({ code: 'invalid-input', fields }))
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    expect(mounted.page.get('input[name="lastName"]').attributes('aria-invalid')).toBe('true')
+    expect(mounted.page.text()).toContain('Too odd')
+  })
+
+  it('says why nothing can be asked while the store is closed', async () => {
+    bridge.workstation.getState.mockResolvedValue(
+      ok({ ...workstationState, store: { state: 'refused', reason: 'store-newer', detail: null } }),
+    )
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    expect(bridge.validation.submit).not.toHaveBeenCalled()
+    expect(mounted.page.get('button[type="submit"]').attributes('aria-disabled')).toBe('true')
+  })
+
+  it('shows the raw answer as it came, unlaid', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    const button = mounted.page.findAll('button').find((each) => each.text().includes('Raw answer'))
+    await button?.trigger('click')
+    expect(mounted.page.text()).toContain('{"a":1.10}')
+    expect(mounted.page.text()).toContain('0b0f7f0e-2c52-4a0e-9d3c-0f6f4b6f8f11')
+    await expectNoViolation(mounted.page)
+  })
+})

@@ -1,0 +1,278 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { Evidence, OrderReview } from '../../../../../preload/contract/orders/order.ts'
+import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { payeeLine } from '../../../support/fake-money.ts'
+import { order } from '../../../support/fake-orders.ts'
+import { mountPage } from '../../../support/page.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { allByRole, byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
+const mount = (address = '/approvals') => mountPage(ApprovalsPage, address, '/approvals/:id?')
+async function open(): Promise<Awaited<ReturnType<typeof mount>>> {
+  const mounted = await mount('/approvals/o1')
+  await until(() => expect(screen.beside()).not.toBe(''))
+  return mounted
+}
+function reviewed(part: Partial<OrderReview>): void {
+  bridge.orders.review.mockResolvedValue(ok({ order: order(), seenAt: null, changes: [], ...part }))
+}
+async function confirm(name: string): Promise<void> {
+  const dialog = await until(() => byRole('alertdialog'))
+  ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(name))?.click()
+  await flushPromises()
+}
+
+describe('the queue', () => {
+  it('says what it is for while nothing waits', async () => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    await mount()
+    expect(screen.said()).toContain('Nothing waits for approval')
+    await screen.expectAccessible()
+  })
+
+  it('lists what waits, oldest first, with what speaks against it in its line', async () => {
+    screen.holds(bridge, { flags: ['changed-since-last-payment'] })
+    await mount()
+    expect(bridge.orders.list).toHaveBeenCalledWith(
+      expect.objectContaining({
+        view: 'awaiting',
+        sort: { column: 'created', direction: 'ascending' },
+      }),
+    )
+    expect(screen.cells(0).join(' ')).toContain('Details changed')
+    expect(screen.cells(0).join(' ')).toContain('0 of 1')
+    expect(screen.said()).toContain('1 waiting, 1 for you')
+    await screen.expectAccessible()
+  })
+
+  it('leads to the payees whose proposals wait, and counts them', async () => {
+    bridge.payees.list.mockResolvedValue(ok({ items: [payeeLine()], next: null, total: 2 }))
+    await mount()
+    const link = byRole('link', '2 proposals about payees wait')
+    expect(link.getAttribute('href')).toContain('/payees')
+    expect(bridge.payees.list).toHaveBeenCalledWith(expect.objectContaining({ view: 'waiting' }))
+  })
+
+  it('says why it could not be read', async () => {
+    bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
+    await mount()
+    expect(screen.said()).toContain('AB12CD34')
+  })
+
+  it('notes no look at a payment that somebody only passed by', async () => {
+    const lines = ['o1', 'o2', 'o3'].map((id) => order({ id }))
+    bridge.orders.list.mockResolvedValue(ok({ items: lines, next: null, total: 3 }))
+    await mount()
+    for (const row of [0, 1, 2])
+      document.querySelector<HTMLElement>(`[data-row="${String(row)}"]`)?.focus()
+    await until(() => expect(bridge.orders.review).toHaveBeenCalled())
+    expect(bridge.orders.review).toHaveBeenCalledExactlyOnceWith({ id: 'o3' })
+  })
+})
+
+describe('a payment to decide about', () => {
+  it('shows the exact body, the evidence, warnings and flags', async () => {
+    const one = order({
+      warnings: [
+        {
+          path: 'valueDate',
+          message: 'Wires end at 18:45',
+          source: 'network',
+          where: 'Fedwire hours',
+        },
+      ],
+      evidence: { ownership: null, validate: null, payee: null, flags: ['not-in-book'] },
+    })
+    reviewed({ order: one })
+    await open()
+    for (const part of [
+      one.body ?? '',
+      'a'.repeat(64),
+      'None is attached: whose account it is was not asked.',
+      'The bank was not asked to validate it.',
+      'Typed by hand',
+      'Wires end at 18:45',
+      'Fedwire hours',
+      'Nobody has approved it.',
+      'First review',
+    ])
+      expect(screen.beside()).toContain(part)
+    await screen.expectAccessible()
+  })
+
+  it('shows field by field what changed since this operator looked last', async () => {
+    reviewed({
+      seenAt: screen.at,
+      changes: [{ field: 'Amount', before: 'USD 2,500.00', after: 'USD 12,500.00' }],
+    })
+    await open()
+    expect(screen.beside()).toContain('It changed since you looked at it')
+    expect(document.querySelector('aside del')?.textContent).toBe('USD 2,500.00')
+    expect(document.querySelector('aside ins')?.textContent).toBe('USD 12,500.00')
+    await screen.expectAccessible()
+  })
+
+  it('says so where nothing changed', async () => {
+    reviewed({ seenAt: screen.at })
+    await open()
+    expect(screen.beside()).toContain('Nothing changed since you looked at it')
+  })
+
+  it('approves exactly what is shown, after a question that repeats it in full', async () => {
+    await open()
+    await screen.click(`Approve ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'a'.repeat(64)])
+      expect(dialog.textContent).toContain(part)
+    await screen.expectAccessible()
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      binding: 'b'.repeat(64),
+    })
+    await screen.toSee('Approved: 0 of 1 approvals stand.')
+  })
+
+  it('B9: asks for a reason where the owner is in doubt, and sends it', async () => {
+    const ownership: Evidence['ownership'] = {
+      ...{ validationId: 'v1', at: screen.at, by: 'Mara Ellison', score: 81, ageHours: 3 },
+      ...{ resultClass: 'owner-matches-in-part', differingNames: ['firstNameMatch'] },
+      ...{
+        askedKind: 'person',
+        askedName: 'J\u2022\u2022\u2022',
+        isAnotherName: false,
+        tooOld: false,
+      },
+    }
+    reviewed({ order: order({ evidence: { ...order().evidence, ownership } }) })
+    await open()
+    await screen.click(`Approve ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('name differs in part: first name')
+    // The reason is typed next; without one to give, cancelling has the focus.
+    await until(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+    await screen.expectAccessible()
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).not.toHaveBeenCalled()
+    await screen.write('Reason for approving despite the owner check*', ' Seen on the invoice ')
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'o1', binding: 'b'.repeat(64), reason: 'Seen on the invoice' },
+    })
+  })
+
+  it('approves by keyboard', async () => {
+    await open()
+    await screen.type('Enter', { ctrlKey: true })
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).toHaveBeenCalledOnce()
+  })
+
+  it('does not approve one\u2019s own work, and says why not', async () => {
+    const why = 'Nobody approves their own work, administrators included.'
+    reviewed({
+      order: order({
+        may: [
+          { act: 'approve', why },
+          { act: 'send-back', why },
+        ],
+      }),
+    })
+    await open()
+    expect(screen.beside()).toContain(`Approve: ${why}`)
+    byRole('button', `Approve ${phrase}`).click()
+    await screen.type('Enter', { ctrlKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(bridge.orders.approve).not.toHaveBeenCalled()
+  })
+
+  it('offers no decision where main offers none', async () => {
+    reviewed({ order: order({ may: [] }) })
+    await open()
+    expect(screen.buttons().some((name) => /Approve|Send back/.test(name))).toBe(false)
+  })
+
+  it('sends back with a comment, and not without one', async () => {
+    await open()
+    await screen.click('Send back')
+    await until(() => byRole('dialog'))
+    await screen.expectAccessible()
+    await screen.click(`Send back ${phrase}`)
+    expect(bridge.orders.sendBack).not.toHaveBeenCalled()
+    expect(screen.said()).toContain('What is to be changed: needed')
+    const field = byRole('textbox', 'What is to be changed*') as HTMLTextAreaElement
+    field.value = ' The invoice says 12,400 '
+    field.dispatchEvent(new Event('input'))
+    await screen.click(`Send back ${phrase}`)
+    expect(bridge.orders.sendBack).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      comment: 'The invoice says 12,400',
+    })
+    await screen.toSee('Sent back to its maker.')
+  })
+
+  it('cannot be decided about once it changed behind the screen, before it was looked at anew', async () => {
+    await open()
+    const before = bridge.orders.review.mock.calls.length
+    bridge.orders.get.mockResolvedValue(ok(order({ binding: 'c'.repeat(64), amount: 99_000_000 })))
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
+    await flushPromises()
+    expect(screen.beside()).toContain('It has changed since it was shown')
+    expect(screen.beside()).toContain('USD 12,500.00')
+    expect(bridge.orders.review.mock.calls).toHaveLength(before)
+    await screen.type('Enter', { ctrlKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    reviewed({
+      order: order({ binding: 'c'.repeat(64), amount: 99_000_000 }),
+      seenAt: screen.at,
+      changes: [{ field: 'Amount', before: 'USD 12,500.00', after: 'USD 990,000.00' }],
+    })
+    await screen.click('Show it as it is now')
+    expect(screen.beside()).toContain('USD 990,000.00 to Ridgeway Supply')
+    await screen.type('Enter', { ctrlKey: true })
+    await confirm('Approve USD 990,000.00')
+    expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'o1', binding: 'c'.repeat(64) })
+  })
+
+  it('says why main refused it', async () => {
+    bridge.orders.approve.mockResolvedValue(
+      screen.refused({ code: 'not-approver', why: 'sign-in-set-by-maker' }),
+    )
+    await open()
+    await screen.click(`Approve ${phrase}`)
+    await confirm(`Approve ${phrase}`)
+    expect(screen.beside()).toContain('Its maker set your sign-in last')
+  })
+
+  it('says so where it is gone', async () => {
+    bridge.orders.review.mockResolvedValue(err({ code: 'not-found' }) as never)
+    await open()
+    expect(screen.beside()).toContain('Not found')
+  })
+})
+
+describe('whose account it is', () => {
+  it('stands above everything else, and in the question, also where nobody asked', async () => {
+    reviewed({})
+    await open()
+    const owner = byRole('group', 'Owner of the account')
+    expect(owner.textContent).toContain('Owner not checked')
+    await screen.click(`Approve ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Owner not checked')
+    await screen.expectAccessible()
+  })
+})

@@ -1,0 +1,151 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../preload/contract/result.ts'
+import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
+import DoubtPage from '../../../../../renderer/features/money/doubt/DoubtPage.vue'
+import { batchContent, batchOrder, batchOrderLine } from '../../../support/fake-batches.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { mountPage } from '../../../support/page.ts'
+import { byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const phrase = '3 PPD entries, credits USD 4,527.50, effective 2026-11-24 in Practice'
+
+describe('a batch that waits for approval', () => {
+  const shown = batchOrder({
+    batch: batchContent({ entriesWithProblems: 1, alikeBefore: 2 }),
+    warnings: [
+      {
+        ...{ path: 'effectiveDate', message: 'A bank holiday', source: 'network' as const },
+        where: 'Federal Reserve holidays',
+      },
+    ],
+  })
+  beforeEach(() => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [batchOrderLine()], next: null, total: 1 }))
+    bridge.orders.review.mockResolvedValue(ok({ order: shown, seenAt: null, changes: [] }))
+  })
+
+  it('is shown by its head, its totals, its entries and what speaks against it, with no party of a payment', async () => {
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    const said = screen.beside()
+    for (const text of [
+      'PAYROLL',
+      '3 PPD entries',
+      'USD 4,527.50',
+      '1 entry breaks a rule',
+      '2 entries are like those of another batch',
+      '3 not asked',
+      'A bank holiday',
+      shown.bodySha256 ?? '',
+    ])
+      expect(said).toContain(text)
+    expect(said).not.toContain('Beneficiary')
+    expect(said).not.toContain('payment')
+    expect(bridge.batches.listEntries).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'b1', cursor: null, limit: 100 }),
+    )
+    await screen.expectAccessible()
+  })
+
+  it('says of a reversal which batch it reverses and why, and that this is approved with it', async () => {
+    const prepared = {
+      ...({ as: 'reversal', orderId: 'b0', uuid: 'f'.repeat(32) } as const),
+      reason: 'Wrong amount: ten times too much',
+    } as const
+    const reversal = batchOrder({ batch: batchContent({ prepared }) })
+    bridge.orders.review.mockResolvedValue(ok({ order: reversal, seenAt: null, changes: [] }))
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    const said = screen.section('What it was prepared of')
+    for (const text of [prepared.uuid, prepared.reason, 'Part of what is approved'])
+      expect(said).toContain(text)
+    await screen.expectAccessible()
+  })
+
+  it('cannot be decided about once the payee book says something else of its entries, before it was looked at anew', async () => {
+    const typed = {
+      path: 'entries',
+      message: '1 entry that nobody chose from the book goes to an account that a payee had before',
+      ...({ source: 'network', where: 'Payee book of this workstation' } as const),
+    }
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    const now = { ...shown, warnings: [typed, ...shown.warnings] }
+    bridge.orders.get.mockResolvedValue(ok(now))
+    bridge.tell('payees', 'changed', { id: 'p1' })
+    await flushPromises()
+    expect(screen.beside()).toContain('It has changed since it was shown')
+    const changes = [{ field: 'Payee book: another account', before: '', after: '1 entry: row 2' }]
+    bridge.orders.review.mockResolvedValue(ok({ order: now, seenAt: screen.at, changes }))
+    await screen.click('Show it as it is now')
+    await until(() => expect(screen.beside()).toContain(typed.message))
+    expect(screen.beside()).toContain('1 entry: row 2')
+    expect(screen.beside()).not.toContain('It has changed since it was shown')
+  })
+
+  it('is approved by exactly what was shown, asked by count, totals, SEC code and date', async () => {
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    await screen.click(`Approve ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Approve this batch?')
+    ;[...dialog.querySelectorAll('button')].find((b) => b.textContent.includes(phrase))?.click()
+    await flushPromises()
+    expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'b1', binding: shown.binding })
+  })
+})
+
+describe('a batch in doubt', () => {
+  it('names both ways in which the bank was asked, and what a second sending could do', async () => {
+    const lookUp = {
+      by: 'system',
+      word: null,
+      callId: null,
+      counts: true,
+      route: null,
+      raw: null,
+      at: screen.at,
+    }
+    bridge.orders.list.mockResolvedValue(
+      ok({ items: [batchOrderLine({ state: 'outcome-unknown' })], next: null, total: 1 }),
+    )
+    bridge.orders.get.mockResolvedValue(
+      ok(
+        batchOrder({
+          state: 'outcome-unknown',
+          lookUps: [
+            { ...lookUp, seq: 1, lookedBy: 'addenda', verdict: 'not-found' },
+            { ...lookUp, seq: 2, lookedBy: 'list', verdict: 'undecided' },
+          ],
+          doubt: {
+            evidence: 'e'.repeat(64),
+            lookUpCountsFrom: screen.at,
+            isRouteProven: true,
+            proposal: null,
+          },
+          may: screen.may('look-up', 'propose-second'),
+        }),
+      ),
+    )
+    await mountPage(DoubtPage, '/doubt/b1', '/doubt/:id?')
+    await until(() => expect(screen.beside()).toContain('Whether the bank has this batch'))
+    const said = screen.beside()
+    expect(said).toContain('by the status of its addenda')
+    expect(said).toContain('by the list of entries of the own account')
+    expect(said).toContain('pay every entry twice')
+    expect(said).toContain('The whole batch, under ACH batches')
+    await screen.expectAccessible()
+  })
+})

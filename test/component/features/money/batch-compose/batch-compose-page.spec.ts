@@ -1,0 +1,270 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultAchSettings } from '../../../../../preload/contract/batches/batch-form.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/fake-batches.ts'
+import { expectNoViolation } from '../../../support/page.ts'
+import {
+  anyButton,
+  deskBridge,
+  documentText,
+  enter,
+  markAt,
+  modelOf,
+  mountDesk,
+  pause,
+  placed,
+  pressButton,
+  textOf,
+  whole,
+} from './batch-desk.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof deskBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime('2026-11-20T17:00:00.000Z')
+  bridge = deskBridge()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const head = {
+  accountId: 'practice-1',
+  effectiveDate: '2026-11-24',
+  companyEntryDescription: 'PAYROLL',
+}
+type Page = Awaited<ReturnType<typeof mountDesk>>['page']
+async function writeHead(page: Page, values: Record<string, string> = head): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await page.get(`[name="${name}"]`).setValue(value)
+  }
+  await flushPromises()
+}
+const savedEntries = () => bridge.batches.saveEntries.mock.calls.flatMap(([{ put }]) => put)
+
+describe('a batch that is written', () => {
+  it('begins calm, says what the screen is for, and offers the first step', async () => {
+    const { page } = await mountDesk()
+    expect(page.findAll('[aria-invalid="true"]')).toEqual([])
+    expect(textOf(page)).toContain('copy rows in a spreadsheet and paste them')
+    expect(textOf(page)).toContain('Read a file')
+    expect(bridge.batches.create).not.toHaveBeenCalled()
+    vi.useRealTimers()
+    await expectNoViolation(page)
+  })
+
+  it('becomes a draft with the first word, its entries at their places under ids of 32 hex digits', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole, { ...whole, receiverName: 'Mia Chen', amount: '10' })
+    await pause()
+    expect(bridge.batches.create).toHaveBeenCalledOnce()
+    const put = savedEntries()
+    expect(put.map(({ entry }) => entry.receiverName)).toEqual(['Jonas Weber', 'Mia Chen'])
+    expect(put.every(({ entry }) => /^[0-9a-f]{32}$/.test(entry.id))).toBe(true)
+    expect(put[0]?.position).toBeLessThan(put[1]?.position ?? 0)
+    expect(textOf(page)).toContain('Saved')
+  })
+
+  it('keeps credits and debits in sight, apart and to the cent, after typing and after taking it back', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole, { ...whole, creditDebitCode: 'D', amount: '0.10' })
+    const footer = () =>
+      page.get('[aria-label="What the batch comes to"]').text().replace(/\s+/g, ' ')
+    expect(footer()).toContain('USD 1,500.25in 1')
+    expect(footer()).toContain('USD 0.10in 1')
+    modelOf(page).undo()
+    await flushPromises()
+    expect(footer()).toContain('USD 0.00in 0')
+  })
+
+  it('marks a cell that breaks a rule with its source, and checks again only what changed', async () => {
+    const { page } = await mountDesk()
+    await enter(
+      page,
+      { ...whole, routingNumber: '12345' },
+      { ...whole, routingNumber: '021000022' },
+    )
+    const [bad, odd] = modelOf(page).rows()
+    expect(markAt(page, bad?.key ?? '', 'routingNumber')).toMatchObject({
+      ...{ kind: 'error', text: 'Nine digits, leading zeros included' },
+      source: 'bank specification',
+    })
+    // The bank is certain to reject it (B21).
+    expect(markAt(page, odd?.key ?? '', 'routingNumber')?.kind).toBe('error')
+    expect(markAt(page, bad?.key ?? '', 'amount')).toBeUndefined()
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
+      '1 entry breaks a rule',
+    )
+    modelOf(page).write([{ index: 0, cells: { routingNumber: '021000021' } }])
+    modelOf(page).write([{ index: 1, cells: { routingNumber: '021000021' } }])
+    await flushPromises()
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('No rule is broken')
+  })
+
+  it('tells what is said of many entries once, with how many they are', async () => {
+    const { page } = await mountDesk()
+    const long = 'A name that is much longer than 22 characters'
+    await enter(page, { ...whole, receiverName: long }, { ...whole, receiverName: `${long} too` })
+    await pause(300)
+    const listed = page.get('[aria-label="What is to be looked at"]').text()
+    expect(listed).toContain('At most 22 characters')
+    expect(listed).toContain('2 entries')
+  })
+
+  it('judges the effective date by the calendar of the network', async () => {
+    const { page } = await mountDesk()
+    await writeHead(page, { effectiveDate: '2026-11-26' })
+    expect(textOf(page)).toContain('Thanksgiving Day')
+    await writeHead(page, { effectiveDate: '2027-01-30' })
+    expect(textOf(page)).toContain('Within 31 days of today')
+  })
+
+  it('gives the request its own names for each kind of entries, and reads all of them by its rules', async () => {
+    const { page } = await mountDesk()
+    await enter(page, { ...whole, receiverName: 'Ridgeway Supply LLC' })
+    const [row] = modelOf(page).rows()
+    expect(markAt(page, row?.key ?? '', 'receiverName')).toBeUndefined()
+    await page.get('input[type="radio"][value="CTX"]').setValue(true)
+    await flushPromises()
+    expect(markAt(page, row?.key ?? '', 'receiverName')?.text).toContain('At most 16 characters')
+  })
+
+  it('saves at most 2,000 entries at once, and all of them', async () => {
+    const { page } = await mountDesk()
+    await enter(page, ...Array.from({ length: 4_500 }, () => whole))
+    await pause()
+    const sizes = bridge.batches.saveEntries.mock.calls.map(([{ put }]) => put.length)
+    expect(Math.max(...sizes)).toBe(2_000)
+    expect(sizes.reduce((sum, one) => sum + one, 0)).toBe(4_500)
+  })
+
+  it('loses nothing when a save fails: it says so, keeps it and tries again by itself', async () => {
+    bridge.batches.saveEntries.mockResolvedValueOnce(err({ code: 'internal', reference: 'X1' }))
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await pause()
+    expect(textOf(page)).toContain('Not saved: what is typed stays here, and is tried again')
+    expect(modelOf(page).count()).toBe(1)
+    await pause(11_000)
+    expect(savedEntries()).toHaveLength(2)
+    expect(textOf(page)).toContain('Saved')
+  })
+
+  it('removes a row at main too, and puts it back under its own id when that is taken back', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await pause()
+    const key = modelOf(page).rowAt(0)?.key ?? ''
+    modelOf(page).remove([key])
+    await pause()
+    expect(bridge.batches.saveEntries.mock.lastCall?.[0].removed).toEqual([key])
+    modelOf(page).undo()
+    await pause()
+    expect(bridge.batches.saveEntries.mock.lastCall?.[0].put[0]?.entry).toMatchObject({
+      id: key,
+      ...whole,
+    })
+  })
+
+  it('keeps what is longer than main takes out of the save of the others, and says so', async () => {
+    const { page } = await mountDesk()
+    await enter(page, { ...whole, receiverName: 'x'.repeat(300) }, whole)
+    await pause()
+    expect(savedEntries().map(({ entry }) => entry.receiverName)).toEqual(['Jonas Weber'])
+    expect(textOf(page)).toContain('1 entry is longer than can be kept')
+  })
+})
+
+describe('a draft that is opened', () => {
+  it('takes its entries page after page, in full, and shows them at their places', async () => {
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 3 }),
+    )
+    bridge.batches.takeEntries
+      .mockResolvedValueOnce(ok({ entries: [placed(1), placed(2)], next: 2 }))
+      .mockResolvedValueOnce(ok({ entries: [placed(3, { addenda: ['INV 1'] })], next: null }))
+    const { page } = await mountDesk('/batches/new/b1')
+    await flushPromises()
+    expect(bridge.batches.takeEntries.mock.calls.map(([{ after }]) => after)).toEqual([null, 2])
+    expect(
+      modelOf(page)
+        .rows()
+        .map(({ key }) => key),
+    ).toEqual([1, 2, 3].map(entryId))
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('USD 4,500.75')
+    expect(bridge.batches.saveEntries).not.toHaveBeenCalled()
+    expect(bridge.batches.saveForm).not.toHaveBeenCalled()
+  })
+
+  it('says why it cannot be opened, and keeps what is in hand', async () => {
+    bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
+    const { page, router } = await mountDesk('/batches/new/b9')
+    await flushPromises()
+    expect(page.find('[role="alert"]').exists()).toBe(true)
+    expect(router.currentRoute.value.path).toBe('/batches/new')
+  })
+})
+
+describe('what stands in the way of a batch', () => {
+  it('is named, each with the way there, before anything is submitted', async () => {
+    const { page } = await mountDesk()
+    await enter(page, { ...whole, amount: '1,5' })
+    await pressButton('Submit…')
+    const text = documentText()
+    expect(text).toContain('The batch cannot be submitted yet')
+    expect(text).toContain('Own account: ')
+    expect(text).toContain('Effective date: ')
+    expect(text).toContain('Amount: Dollars and cents, such as 1250.00 (1 entry)')
+    anyButton('in Practice for approval').click()
+    await flushPromises()
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('trap 81: names the lock of production while the unit of amounts is not confirmed', async () => {
+    bridge.batches.getSettings.mockResolvedValue(
+      ok({
+        ...{ settings: defaultAchSettings, version: 0, at: null, by: null },
+        ...{ confirmation: null, isLocked: true },
+      }),
+    )
+    const { page } = await mountDesk()
+    expect(textOf(page)).toContain('Production is locked: the unit of amounts is not confirmed')
+    await enter(page, whole)
+    await writeHead(page)
+    await pressButton('Submit…')
+    expect(documentText()).toContain('not confirmed in pre-production')
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('submits what main has saved, after a question that repeats all of it', async () => {
+    const { page, router } = await mountDesk()
+    router.addRoute({ path: '/batches/:id', component: { template: '<i />' } })
+    bridge.orders.submit.mockResolvedValue(ok(batchOrder({ id: 'b1' })))
+    await enter(page, whole)
+    await writeHead(page)
+    await pressButton('Submit…')
+    const text = documentText()
+    for (const part of ['PPD', 'Alder Falls Operating', '2026-11-24', 'PAYROLL', 'USD 1,500.25']) {
+      expect(text).toContain(part)
+    }
+    await pressButton('Submit USD 1,500.25 in 1 credit in Practice for approval')
+    expect(savedEntries()).toHaveLength(1)
+    const [saved, submitted] = [bridge.batches.saveEntries, bridge.orders.submit].map(
+      ({ mock }) => mock.invocationCallOrder[0] ?? 0,
+    )
+    expect(saved).toBeLessThan(submitted ?? 0)
+    expect(router.currentRoute.value.path).toBe('/batches/b1')
+  })
+
+  it('submits nothing while a part of it is not saved', async () => {
+    bridge.batches.saveEntries.mockResolvedValue(err({ code: 'internal', reference: 'X1' }))
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await writeHead(page)
+    await pressButton('Submit…')
+    await pressButton('Submit USD 1,500.25')
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+})

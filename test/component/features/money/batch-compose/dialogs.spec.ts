@@ -1,0 +1,856 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BatchImport } from '../../../../../preload/contract/batches/drafts.ts'
+import { emptyEntry } from '../../../../../preload/contract/batches/entry.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { useWorkstation } from '../../../../../renderer/state/workstation.store.ts'
+import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
+import { batchContent, batchImport, batchUuid, entryId } from '../../../support/fake-batches.ts'
+import { payee } from '../../../support/fake-money.ts'
+import { expectDialogAccessible } from '../compose/composing.ts'
+import { press } from '../../../ui/stage.ts'
+import {
+  account,
+  anyButton,
+  deskBridge,
+  documentText,
+  enter,
+  modelOf,
+  mountDesk,
+  pause,
+  placed,
+  pressButton,
+  textOf,
+  whole,
+} from './batch-desk.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof deskBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime('2026-11-20T17:00:00.000Z')
+  bridge = deskBridge()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function keys(key: string, more: KeyboardEventInit = {}): Promise<void> {
+  press(key, more)
+  await flushPromises()
+}
+const inDialog = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[role="dialog"] ${selector}`)
+  if (!found) throw new Error(`no ${selector} in the dialog`)
+  return found
+}
+async function pressRadio(name: string): Promise<void> {
+  const labels = [...document.querySelectorAll('[role="dialog"] fieldset label')]
+  const label = labels.find((one) => one.textContent.trim() === name)
+  if (!label) throw new Error(`no ${name} in the dialog`)
+  const radio = label.querySelector('input')
+  if (radio) radio.checked = true
+  radio?.dispatchEvent(new Event('change', { bubbles: true }))
+  await flushPromises()
+}
+/** By the name that whoever cannot see the line hears. */
+async function pressNamed(name: string): Promise<void> {
+  inDialog(`button[aria-label="${name}"]`).click()
+  await flushPromises()
+}
+async function choose(label: string, value: string): Promise<void> {
+  const select = inDialog(`select[aria-label="${label}"]`) as HTMLSelectElement
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await flushPromises()
+}
+
+describe('a file of entries', () => {
+  const file = batchImport({
+    batches: [
+      {
+        ...{ number: 1, form: batchContent().form, entries: 10_000, credits: 452_750, debits: 0 },
+        ...{
+          withProblems: 2,
+          withWarnings: 0,
+          parts: 2,
+          remarks: ['The entry hash of the file is another'],
+        },
+      },
+    ],
+    ...{ unread: [{ line: 7, text: 'total', why: 'No entry' }], unreadCount: 1 },
+  })
+
+  it('is shown with what was found, what is wrong and into how many drafts it becomes, before any is made', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { page } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    const text = documentText()
+    for (const part of ['payroll.csv', '10,000', '2 drafts', 'entry hash of the file', 'Line 7']) {
+      expect(text).toContain(part)
+    }
+    await expectDialog()
+    await pressButton('Make 2 drafts of 10,000 entries')
+    expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({
+      ...{ draftId: 'd1', batches: [1] },
+    })
+    expect(textOf(page)).toContain('2 drafts were made of payroll.csv')
+    expect(modelOf(page).count()).toBe(1)
+    await pressButton('Dismiss')
+    expect(textOf(page)).not.toContain('drafts were made')
+  })
+
+  describe('that is checked without importing it', () => {
+    const nacha = batchImport({
+      file: 'payroll.ach',
+      kind: 'nacha',
+      headers: [],
+      mapping: {},
+      batches: [
+        {
+          number: 1,
+          form: batchContent().form,
+          entries: 2,
+          credits: 300,
+          debits: 0,
+          withProblems: 1,
+          withWarnings: 0,
+          parts: 1,
+          remarks: ['The batch header record (line 2): its entry description is blank'],
+        },
+      ],
+      remarks: ['There is no file control record'],
+      unread: [{ line: 7, text: '8', why: 'Begins with no record type' }],
+      unreadCount: 1,
+    })
+
+    async function check(): Promise<void> {
+      bridge.batches.selectImport.mockResolvedValue(ok(nacha))
+      const problem = { path: '', message: 'The line ends after 35 of 94 characters' }
+      bridge.batches.listImportRows.mockResolvedValue(
+        ok({
+          items: [
+            {
+              batch: 1,
+              row: 4,
+              entry: { ...emptyEntry(entryId(1)), receiverName: 'P' },
+              problems: [{ ...problem, source: 'Nacha, entry detail record' }],
+              warnings: [],
+            },
+          ] as never,
+          next: null,
+          total: 1,
+        }),
+      )
+      await mountDesk()
+      await keys('j', { ctrlKey: true, altKey: true })
+      expect(documentText()).toContain('Nothing is imported.')
+      await pressButton('Choose a file')
+    }
+
+    it('shows what it holds and every remark with record, line and rule, and offers no import', async () => {
+      await check()
+      inDialog('[data-row="0"]').click()
+      await flushPromises()
+      const text = documentText()
+      for (const part of [
+        ...['Check of payroll.ach', 'There is no file control record', 'Line 7'],
+        'The batch header record (line 2): its entry description is blank',
+        ...['Line 4:', 'ends after 35 of 94 characters', 'Nacha, entry detail record'],
+      ]) {
+        expect(text).toContain(part)
+      }
+      await expectDialog()
+      expect(() => anyButton('Make')).toThrow()
+      expect(document.querySelector('[role="dialog"] input[type="checkbox"]')).toBeNull()
+      await keys('Enter', { ctrlKey: true })
+      expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+    })
+
+    it('says first what it is, how much is wrong with it, and what to do next', async () => {
+      await check()
+      const verdict = inDialog('[data-verdict]')
+      const said = verdict.textContent.replace(/\s+/g, ' ')
+      for (const part of [
+        ...['1 of 2 entries has problems', '2 remarks about the file', '1 line was not read'],
+        'Correct the file and check it again, or import it and correct the entries here.',
+      ]) {
+        expect(said).toContain(part)
+      }
+      expect(documentText()).toContain('NACHA file: 1 batch, 2 entries.')
+      expect(document.activeElement).toBe(verdict)
+      // What is wrong is listed, not what is right.
+      expect(bridge.batches.listImportRows.mock.lastCall?.[0]).toMatchObject({ only: 'problems' })
+    })
+
+    it('is imported without being chosen again', async () => {
+      await check()
+      await pressButton('Import it')
+      expect(bridge.batches.selectImport).toHaveBeenCalledTimes(1)
+      expect(documentText()).toContain('Entries of payroll.ach')
+      await pressButton('Make 1 draft of 2 entries')
+      expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({ draftId: 'd1' })
+    })
+
+    it('with nothing wrong says so, with what it comes to', async () => {
+      bridge.batches.selectImport.mockResolvedValue(ok(batchImport()))
+      await mountDesk()
+      await keys('j', { ctrlKey: true, altKey: true })
+      await pressButton('Choose a file')
+      const said = inDialog('[data-verdict]').textContent
+      for (const part of ['No problems found', 'Credits USD 4,527.50', 'Import it']) {
+        expect(said).toContain(part)
+      }
+    })
+
+    it('in which nothing is an entry says so, and not that no rule is broken', async () => {
+      const [batch] = batchImport().batches
+      const none = { ...batch, entries: 0, credits: 0 } as BatchImport['batches'][number]
+      bridge.batches.selectImport.mockResolvedValue(
+        ok(batchImport({ batches: [none], unreadCount: 2 })),
+      )
+      await mountDesk()
+      await keys('j', { ctrlKey: true, altKey: true })
+      await pressButton('Choose a file')
+      const said = inDialog('[data-verdict]').textContent
+      for (const part of [
+        'No entry was read',
+        '2 lines were not read',
+        'Choose the columns below',
+      ]) {
+        expect(said).toContain(part)
+      }
+      expect(() => anyButton('Import it')).toThrow()
+    })
+
+    it('gives way to another one, of which nothing is narrowed down', async () => {
+      await check()
+      bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ draftId: 'd2' })))
+      await pressButton('Another file')
+      expect(bridge.batches.listImportRows.mock.lastCall?.[0]).toMatchObject({
+        draftId: 'd2',
+        only: 'all',
+      })
+      expect(document.activeElement).toBe(inDialog('[data-verdict]'))
+    })
+
+    it.each([
+      ['its button', () => pressButton('Close')],
+      ['Escape', () => keys('Escape')],
+    ])('is forgotten once it is closed with %s', async (_how, close) => {
+      await check()
+      await close()
+      expect(document.querySelector('[role="dialog"]')).toBeNull()
+      expect(bridge.batches.discardImport).toHaveBeenCalledWith({ draftId: nacha.draftId })
+      expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+    })
+  })
+
+  it('of returns and changes shows what came back, of which of our entries, and offers no import', async () => {
+    const back = { kind: 'return' as const, receiverName: 'RIDGEWAY SUPPLY', others: 0 }
+    bridge.batches.selectImport.mockResolvedValue(
+      ok(
+        batchImport({
+          kind: 'nacha',
+          file: 'returns.ach',
+          isInquiry: true,
+          batches: [],
+          returnCount: 3,
+          changeCount: 1,
+          ownReturnCount: 2,
+        }),
+      ),
+    )
+    bridge.batches.listImportReturns.mockResolvedValue(
+      ok({
+        items: [
+          {
+            ...back,
+            line: 4,
+            code: 'R03',
+            originalTrace: '041000120000001',
+            amount: 125_000,
+            account: '\u2022\u2022\u2022\u20225678',
+            corrections: {},
+            entry: {
+              orderId: 'b1',
+              entryId: 'e1',
+              batchUuid,
+              receiverName: 'Ridgeway Supply',
+              amount: 700,
+              differs: ['amount'],
+            },
+          },
+          {
+            ...back,
+            line: 6,
+            code: 'R01',
+            originalTrace: '041000120009999',
+            amount: 100,
+            account: '\u2022\u2022\u2022\u20227766',
+            corrections: {},
+            entry: null,
+          },
+          {
+            ...back,
+            ...{
+              kind: 'change',
+              line: 9,
+              code: 'C01',
+              originalTrace: '041000120000002',
+              amount: 0,
+            },
+            account: '\u2022\u2022\u2022\u20225678',
+            corrections: { accountNumber: '\u2022\u2022\u2022\u20221918' },
+            entry: {
+              orderId: 'b1',
+              entryId: 'e2',
+              batchUuid,
+              receiverName: 'Ada Cole',
+              amount: 700,
+              differs: [],
+            },
+          },
+        ],
+        next: null,
+        total: 3,
+      }),
+    )
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    const text = documentText()
+    for (const part of [
+      ...['Returns and changes of returns.ach', 'R03', 'No account / unable to locate account'],
+      ...['041000120000001', 'RIDGEWAY SUPPLY', 'USD 1,250.00', 'Sent: USD 7.00'],
+      ...['R01', 'Not one of our entries'],
+      ...['2 returns and 1 notification of change', '2 of our entries, 1 of others'],
+      '\u2022\u2022\u2022\u20221918',
+    ]) {
+      expect(text).toContain(part)
+    }
+    // A notification of change carries no amount.
+    expect(inDialog('[role="grid"]').textContent).not.toContain('USD 0.00')
+    // Nothing of it is an entry that has problems.
+    expect(text).not.toContain('With problems')
+    await pressRadio('Our entries 2')
+    expect(bridge.batches.listImportReturns.mock.lastCall?.[0]).toMatchObject({ only: 'ours' })
+    const link = inDialog('a[href="/batches/b1/e1"]')
+    expect(link.textContent).toContain('Ridgeway Supply')
+    expect(() => anyButton('Make')).toThrow()
+    await keys('Enter', { ctrlKey: true })
+    expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+    await expectDialog()
+  })
+
+  it('of returns is there as it was left when an operator comes back from one of our entries', async () => {
+    const returned = (line: number) => ({
+      ...{
+        line,
+        kind: 'return' as const,
+        code: 'R03',
+        originalTrace: `04100012000000${String(line)}`,
+      },
+      ...{
+        receiverName: `P ${String(line)}`,
+        amount: 700,
+        account: '',
+        corrections: {},
+        others: 0,
+      },
+      entry: {
+        ...{ orderId: 'b1', entryId: `e${String(line)}`, batchUuid, amount: 700, differs: [] },
+        receiverName: `Payee ${String(line)}`,
+      },
+    })
+    bridge.batches.selectImport.mockResolvedValue(
+      ok(
+        batchImport({
+          ...{ kind: 'nacha', file: 'returns.ach', isInquiry: true, batches: [] },
+          ...{ returnCount: 3, changeCount: 0, ownReturnCount: 3 },
+        }),
+      ),
+    )
+    bridge.batches.listImportReturns.mockResolvedValue(
+      ok({ items: [4, 6, 8].map(returned), next: null, total: 3 }),
+    )
+    const { router } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await pressRadio('Our entries 3')
+    inDialog('[data-row="1"]').click()
+    inDialog('a[href="/batches/b1/e6"]').click()
+    await flushPromises()
+    expect(router.currentRoute.value.fullPath).toBe('/batches/b1/e6')
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(bridge.batches.discardImport).not.toHaveBeenCalled()
+
+    await router.push('/batches/new')
+    await flushPromises()
+    expect(documentText()).toContain('Returns and changes of returns.ach')
+    expect(documentText()).toContain('Line 6:')
+    expect(bridge.batches.listImportReturns.mock.lastCall?.[0]).toMatchObject({ only: 'ours' })
+    expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
+    expect(bridge.batches.selectImport).toHaveBeenCalledOnce()
+    // Closed by the operator, from a row too, the list is at its end.
+    await keys('Escape')
+    expect(bridge.batches.discardImport).toHaveBeenCalledOnce()
+  })
+
+  it('tells of the drafts that were made of it on the screen where they were made', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { router } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await pressButton('Make 2 drafts of 10,000 entries')
+    expect(documentText()).toContain('2 drafts were made of payroll.csv')
+    await router.push('/settings')
+    await router.push('/batches/new/b1')
+    await flushPromises()
+    expect(documentText()).not.toContain('drafts were made')
+  })
+
+  it('is opened at the first cell that breaks a rule', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 2 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(
+      ok({ entries: [placed(1), placed(2, { amount: '' })], next: null }),
+    )
+    const { page } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await pressButton('Make 2 drafts of 10,000 entries')
+    const at = document.activeElement as HTMLElement | null
+    expect(at?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
+      '1 without an amount',
+    )
+  })
+
+  it('is there again after Escape, and says of the chosen row in full what is wrong with it', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    const problem = { path: 'routingNumber', message: 'Nine digits, leading zeros included' }
+    const rows = [2, 3].map((row) => ({
+      ...{
+        row,
+        batch: 1,
+        entry: { ...emptyEntry(entryId(row)), receiverName: `P ${String(row)}` },
+      },
+      ...{ problems: row === 3 ? [{ ...problem, source: 'bank' }] : [], warnings: [] },
+    }))
+    bridge.batches.listImportRows.mockResolvedValue(
+      ok({ items: rows as never, next: null, total: 2 }),
+    )
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await keys('Escape')
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    await keys('i', { ctrlKey: true, altKey: true })
+    expect(documentText()).toContain('Entries of payroll.csv')
+    expect(anyButton('Another file')).toBeTruthy()
+    expect(bridge.batches.discardImport).not.toHaveBeenCalled()
+    expect(documentText()).toContain('Select a row to read its remarks in full')
+    inDialog('[data-row="1"]').click()
+    await flushPromises()
+    const said = inDialog('[aria-label="Rows of the file"] [role="status"]').textContent
+    expect(said.replace(/\s+/g, ' ').trim()).toBe(
+      'Row 3:Routing number: Nine digits, leading zeros included',
+    )
+  })
+
+  it('is read again when a column is said to be another field', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.mapImport.mockResolvedValue(ok(file))
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await choose('Column of Identification', 'Name')
+    expect(bridge.batches.mapImport.mock.lastCall?.[0]).toMatchObject({
+      mapping: { identificationNumber: 'Name', receiverName: 'Name' },
+    })
+    await choose('Column of Amount', '')
+    expect(bridge.batches.mapImport.mock.lastCall?.[0].mapping).not.toHaveProperty('amount')
+  })
+
+  it('says in words why it is not taken, and makes nothing of it', async () => {
+    bridge.batches.selectImport.mockResolvedValue(
+      err({ code: 'file-not-understood', file: 'a.pdf', detail: 'It is no table' }),
+    )
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    expect(documentText()).toContain('a.pdf')
+    expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+  })
+})
+
+async function expectDialog(): Promise<void> {
+  vi.useRealTimers()
+  await expectDialogAccessible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+}
+
+describe('templates of batches', () => {
+  it('are kept with how often they recur, and prepared as a draft that is opened', async () => {
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await page.get('[name="effectiveDate"]').setValue('2026-11-24')
+    await keys('t', { ctrlKey: true, altKey: true })
+    const name = inDialog('[name="template-name"]') as HTMLInputElement
+    name.value = 'Salaries'
+    name.dispatchEvent(new Event('input'))
+    const recurs = inDialog('[name="recurs"]') as HTMLSelectElement
+    recurs.value = 'two-weeks'
+    recurs.dispatchEvent(new Event('change', { bubbles: true }))
+    await flushPromises()
+    await expectDialog()
+    inDialog('form').dispatchEvent(new Event('submit', { cancelable: true }))
+    await flushPromises()
+    expect(bridge.batches.saveTemplate.mock.lastCall?.[0]).toEqual({
+      ...{ id: 'b1', name: 'Salaries' },
+      recurrence: {
+        ...{ every: 'two-weeks', from: '2026-11-24', onClosedDay: 'before', daysAhead: 3 },
+      },
+    })
+    await pressNamed('Prepare Payroll')
+    expect(bridge.batches.useTemplate).toHaveBeenCalledWith({ id: 't1' })
+    expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('that become several drafts say so, with the way to all of them', async () => {
+    bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
+    const { page } = await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressNamed('Prepare Payroll')
+    expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
+    expect(textOf(page)).toContain('3 drafts were made of Payroll')
+    expect(anyButton('Show all drafts')).toBeTruthy()
+  })
+
+  it('whose first draft cannot be opened still tell of all that were made', async () => {
+    bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
+    bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
+    const { page } = await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressNamed('Prepare Payroll')
+    expect(textOf(page)).toContain('3 drafts were made of Payroll')
+    expect(textOf(page)).toContain('The first one could not be opened')
+    expect(textOf(page)).not.toContain('The first one is open')
+    expect(anyButton('Show all drafts')).toBeTruthy()
+  })
+
+  it('whose only draft cannot be opened say where it stands', async () => {
+    bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: [] }))
+    bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
+    const { page } = await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressNamed('Prepare Payroll')
+    expect(textOf(page)).toContain('1 draft was made of Payroll')
+    expect(textOf(page)).toContain('stands among the drafts')
+    expect(anyButton('Show all drafts')).toBeTruthy()
+  })
+
+  it('are shown at once where the inbox leads to them', async () => {
+    await mountDesk('/batches/new?templates')
+    await expectDialog()
+    expect(document.querySelector('[aria-label="Kept templates"]')?.textContent).toContain(
+      'Payroll',
+    )
+  })
+
+  it('say that a date was missed, and go on with the next one when a person says so', async () => {
+    const recurrence = {
+      every: 'week',
+      from: '2026-11-20',
+      onClosedDay: 'before',
+      daysAhead: 3,
+    } as const
+    const { value } = (await bridge.batches.listTemplates({ cursor: null, limit: 1 })) as {
+      value: { items: readonly object[] }
+    }
+    const missed = { nextDate: '2026-11-20', preparedOn: '2026-11-17', goesOnWith: '2026-11-27' }
+    const items = [{ ...value.items[0], recurrence, ...missed }] as never
+    bridge.batches.listTemplates.mockResolvedValue(ok({ items, next: null, total: 1 }))
+    await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    expect(document.body.textContent).toContain('No draft was prepared for 2026-11-20')
+    expect(document.body.textContent).not.toContain('next for 2026-11-20')
+    await pressNamed('Go on with 2026-11-27: Payroll')
+    expect(bridge.batches.changeRecurrence).toHaveBeenCalledWith({ id: 't1', recurrence })
+    expect(document.body.textContent).toContain('Payroll goes on with 2026-11-27.')
+  })
+
+  it('are removed by a second press alone', async () => {
+    await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressButton('Remove')
+    expect(bridge.batches.removeTemplate).not.toHaveBeenCalled()
+    await pressNamed('Remove for good Payroll')
+    expect(bridge.batches.removeTemplate).toHaveBeenCalledWith({ id: 't1' })
+  })
+})
+
+describe('the entry beside the grid', () => {
+  async function opened() {
+    const { page } = await mountDesk()
+    await page.get('input[type="radio"][value="CTX"]').setValue(true)
+    await enter(page, { ...whole, receiverName: 'Jos\u00e9 N\u00fa\u00f1ez' })
+    const key = modelOf(page).rowAt(0)?.key ?? ''
+    page.getComponent(EditGrid).vm.$emit('open', key)
+    await flushPromises()
+    return { page, key, panel: page.get('aside[aria-label="Entry"]') }
+  }
+  const press = async (panel: Awaited<ReturnType<typeof opened>>['panel'], words: string) => {
+    await panel
+      .findAll('button')
+      .find((one) => one.text().includes(words) || one.attributes('aria-label') === words)
+      ?.trigger('click')
+    await flushPromises()
+  }
+
+  it('shows the one routing number as the two fields that the bank gets', async () => {
+    const { panel } = await opened()
+    const text = panel.text().replace(/\s+/g, ' ')
+    expect(text).toContain('receivingDFIId02100002')
+    expect(text).toContain('checkDigit1')
+    expect(text).toContain('totalAmount')
+  })
+
+  it('offers the nearest ASCII, and writes it only when asked', async () => {
+    const { page, panel } = await opened()
+    expect(modelOf(page).rowAt(0)?.cells['receiverName']).toBe('Jos\u00e9 N\u00fa\u00f1ez')
+    await press(panel, 'Write it \u201cJose Nunez\u201d')
+    expect(modelOf(page).rowAt(0)?.cells['receiverName']).toBe('Jose Nunez')
+  })
+
+  it('counts the addenda, keeps their order, and gives back what was taken away', async () => {
+    const { page, panel } = await opened()
+    await press(panel, 'Add')
+    await panel.get('[aria-label="Addenda 1"]').setValue('RMR*IV*1')
+    await press(panel, 'Add')
+    await panel.get('[aria-label="Addenda 2"]').setValue('RMR*IV*2')
+    expect(panel.text()).toContain('2 addenda records: the count is computed')
+    await press(panel, 'Move addenda 2 up')
+    await pause()
+    const saved = () => bridge.batches.saveEntries.mock.lastCall?.[0].put[0]?.entry.addenda
+    expect(saved()).toEqual(['RMR*IV*2', 'RMR*IV*1'])
+    await press(panel, 'Remove addenda 1')
+    modelOf(page).undo()
+    await pause()
+    expect(saved()).toEqual(['RMR*IV*2', 'RMR*IV*1'])
+  })
+
+  it('takes a payee of the book, who stands behind that account and no other', async () => {
+    const known = payee()
+    bridge.payees.list.mockResolvedValue(ok({ items: [known], next: null, total: 1 }))
+    bridge.payees.reveal.mockResolvedValue(ok(known))
+    const { page, key, panel } = await opened()
+    await press(panel, 'Payee')
+    await pressButton(`Choose ${known.name}`)
+    await pause()
+    const saved = () => bridge.batches.saveEntries.mock.lastCall?.[0].put[0]?.entry
+    expect(saved()).toMatchObject({
+      payeeId: known.id,
+      accountNumber: known.approved?.accountNumber,
+      routingNumber: known.approved?.bank.aba,
+    })
+    modelOf(page).write([{ index: modelOf(page).indexOf(key), cells: { accountNumber: '999' } }])
+    await pause()
+    expect(saved()).toMatchObject({ payeeId: null, accountNumber: '999' })
+  })
+})
+
+describe('whose the accounts are', () => {
+  it('is asked of all or of the picked entries, by the age that was chosen, and can be stopped', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole, whole)
+    await pause()
+    const [first, second] = modelOf(page).rows()
+    const picked = [first?.key ?? '', second?.key ?? '']
+    page.getComponent(EditGrid).vm.$emit('select', {
+      ...{ key: picked[0], columnId: 'amount', keys: picked },
+    })
+    bridge.batches.checkOwnership.mockResolvedValue(
+      ok({ id: 'b1', state: 'running', why: null, done: 1, of: 2, kept: 0, remaining: 0 }),
+    )
+    await keys('o', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    await pressButton('Ask about the accounts of 2 picked entries')
+    expect(bridge.batches.checkOwnership.mock.lastCall?.[0]).toEqual({
+      ...{ id: 'b1', entryIds: picked, maxAgeHours: 720 },
+    })
+    expect(documentText()).toContain('1 of 2')
+    await pressButton('Stop')
+    expect(bridge.batches.stopOwnership).toHaveBeenCalledWith({ id: 'b1' })
+  })
+
+  it('is gone on with by a person where it was interrupted, and by nobody else', async () => {
+    const why = 'The program ended, or the profile was left, while it ran.'
+    const counts = { done: 5, of: 80, kept: 0, remaining: 75 }
+    bridge.batches.getOwnershipRun.mockResolvedValue(
+      ok({ id: 'b1', state: 'interrupted', why, ...counts }),
+    )
+    const { page } = await mountDesk('/batches/new/b1')
+    await enter(page, whole)
+    await pause()
+    await keys('o', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    expect(documentText()).toContain(`Interrupted: 5 accounts of 80, 0 were young enough. ${why}`)
+    expect(bridge.batches.resumeOwnership).not.toHaveBeenCalled()
+    await pressButton('Go on: ask about 75 accounts')
+    expect(bridge.batches.resumeOwnership).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.batches.checkOwnership).not.toHaveBeenCalled()
+  })
+
+  it('waits through a silence that the bank asked for, and says how long', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await pause()
+    const workstation = useWorkstation()
+    const { connection } = workstation
+    if (!connection) throw new Error('no connection')
+    workstation.connection = {
+      ...connection,
+      budget: {
+        ...connection.budget,
+        pausedUntil: new Date(Date.now() + 119_000).toISOString(),
+      },
+    }
+    await keys('o', { ctrlKey: true, altKey: true })
+    expect(documentText()).toContain('The bank asked for silence (429)')
+  })
+})
+
+/** A dialog gives the focus back to where it was. */
+const focusDescriptiveDate = (page: Awaited<ReturnType<typeof mountDesk>>['page']): void =>
+  (page.get('[name="companyDescriptiveDate"]').element as HTMLElement).focus()
+
+describe('the way from the owners to an entry', () => {
+  it('ends in its cell, and the dialog takes the focus back to nowhere', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole, whole)
+    await pause()
+    focusDescriptiveDate(page)
+    await keys('o', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    await pressButton('Go to the first')
+    await pause()
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(document.activeElement?.closest('[role="grid"]')?.ariaLabel).toBe('Entries')
+    expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('0')
+  })
+})
+
+describe('the question before a batch is submitted', () => {
+  it('leads to what stands in the way, and leaves the focus there', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await page.get('[name="companyEntryDescription"]').setValue('')
+    focusDescriptiveDate(page)
+    await keys('Enter', { ctrlKey: true })
+    const ways = [...document.querySelectorAll<HTMLElement>('[aria-label="In the way"] li')]
+    ways
+      .find((one) => one.textContent.includes('Entry description'))
+      ?.querySelector('button')
+      ?.click()
+    await pause()
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+    expect(document.activeElement?.getAttribute('name')).toBe('companyEntryDescription')
+  })
+})
+
+describe('the export of a batch', () => {
+  it('writes what main has saved, and says that accounts are in full', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await complete(page)
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(bridge.batches.saveEntries).toHaveBeenCalledOnce()
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+    expect(textOf(page)).toContain('It holds the accounts in full')
+    expect(() => anyButton('Save again')).toThrow()
+  })
+
+  it('says before a NACHA file is written what it lacks, and writes it all the same once asked to', async () => {
+    bridge.batches.listAccounts.mockResolvedValue(ok([{ ...account, companyId: '' }]))
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await complete(page)
+    await page.get('[name="effectiveDate"]').setValue('')
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(bridge.batches.exportFile).not.toHaveBeenCalled()
+    expect(documentText()).toContain(
+      'Other programs refuse a NACHA file without a company identification and an effective date.',
+    )
+    const question = document.querySelector<HTMLElement>('[role="alertdialog"]')
+    expect(question?.textContent).toContain('Company identification: an administrator enters it')
+    expect(question?.querySelector('a')?.getAttribute('href')).toBe('/connection/accounts')
+    await pressButton('Export it anyway')
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+  })
+
+  it('leads from what the NACHA file lacks to the field that is blank', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await complete(page)
+    await page.get('[name="companyEntryDescription"]').setValue('')
+    focusDescriptiveDate(page)
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    await pressButton('Go there')
+    await pause()
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+    expect(document.activeElement?.getAttribute('name')).toBe('companyEntryDescription')
+    expect(bridge.batches.exportFile).not.toHaveBeenCalled()
+  })
+
+  it('asks for the own account first where none is chosen', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await complete(page)
+    await page.get('[name="accountId"]').setValue('')
+    focusDescriptiveDate(page)
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(documentText()).toContain('Company identification: choose the own account')
+    await pressButton('Go there')
+    await pause()
+    expect(document.activeElement?.getAttribute('name')).toBe('accountId')
+  })
+
+  it('writes a table at once, whatever a NACHA file would lack', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await keys('c', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'csv' })
+  })
+
+  async function complete(page: Awaited<ReturnType<typeof mountDesk>>['page']): Promise<void> {
+    await page.get('[name="accountId"]').setValue('practice-1')
+    await page.get('[name="effectiveDate"]').setValue('2026-11-24')
+    await page.get('[name="companyEntryDescription"]').setValue('PAYROLL')
+  }
+})

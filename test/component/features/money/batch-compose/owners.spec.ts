@@ -1,0 +1,312 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EntryOwnership } from '../../../../../preload/contract/batches/drafts.ts'
+import { maxPage } from '../../../../../preload/contract/paging.ts'
+import { ok } from '../../../../../preload/contract/result.ts'
+import type { Bridge } from '../../../../../renderer/state/bridge.ts'
+import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
+import type { GridColumn, GridFact, RowMark } from '../../../../../renderer/ui/grid/grid-types.ts'
+import { batchContent, batchUuid, entryId } from '../../../support/fake-batches.ts'
+import { press } from '../../../ui/stage.ts'
+import {
+  deskBridge,
+  documentText,
+  enter,
+  markAt,
+  modelOf,
+  mountDesk,
+  pause,
+  placed,
+  pressButton,
+  textOf,
+  whole,
+} from './batch-desk.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof deskBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime('2026-11-20T17:00:00.000Z')
+  bridge = deskBridge()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const wait = <T>() => Promise.withResolvers<T>()
+const pageOf = <T>(items: T[]) => ({ items, next: null, total: items.length })
+type Page = Awaited<ReturnType<typeof mountDesk>>['page']
+const check = (number: number, part: Partial<EntryOwnership> = {}): EntryOwnership => ({
+  ...{ entryId: entryId(number), validationId: 'v1', resultClass: 'owner-matches', score: 95 },
+  ...{ at: '2026-11-20T15:00:00.000Z', ageHours: 2.4, differingNames: [] },
+  ...part,
+})
+const ownerOf = (page: Page, key: string): GridFact | undefined =>
+  (page.getComponent(EditGrid).props('columns') as GridColumn[])
+    .find(({ id }) => id === 'owner')
+    ?.tells?.(key)
+const rowMarkOf = (page: Page, key: string) =>
+  (page.getComponent(EditGrid).props('rowMark') as RowMark)(key)
+const listed = (page: Page): string =>
+  page.get('[aria-label="What is to be looked at"]').text().replace(/\s+/g, ' ')
+const stands = (): string =>
+  document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? ''
+
+/** A draft of four entries: one matches, one differs, one cannot be told, one was not asked. */
+async function openedDraft(checks: EntryOwnership[]) {
+  bridge.batches.listOwnership.mockResolvedValue(ok(pageOf(checks)))
+  bridge.batches.openDraft.mockResolvedValue(
+    ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 4 }),
+  )
+  bridge.batches.takeEntries.mockResolvedValue(
+    ok({ entries: [1, 2, 3, 4].map((number) => placed(number)), next: null }),
+  )
+  const { page } = await mountDesk('/batches/new/b1')
+  await flushPromises()
+  await pause(300)
+  return page
+}
+const mixed = [
+  check(1),
+  check(2, { resultClass: 'owner-differs', score: 20, ageHours: 60 }),
+  check(3, { resultClass: 'cannot-tell', score: null, ageHours: 0.2 }),
+]
+
+describe('whose accounts they are by the payee book', () => {
+  const told = [
+    {
+      ...{ entryId: entryId(1), payee: { id: 'p1', name: 'Ridgeway Supply' } },
+      ...{ isChosen: false, flags: [] },
+    },
+    {
+      ...{ entryId: entryId(3), payee: { id: 'p2', name: 'Alder Works' } },
+      ...{ isChosen: false, flags: ['not-approved' as const] },
+    },
+  ]
+  const payeeOf = (page: Page, key: string): GridFact | undefined =>
+    (page.getComponent(EditGrid).props('columns') as GridColumn[])
+      .find(({ id }) => id === 'payee-of-book')
+      ?.tells?.(key)
+
+  it('stands beside typed entries by one question, and warns of who is not approved', async () => {
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
+    const page = await openedDraft([])
+    expect([1, 2, 3].map((number) => payeeOf(page, entryId(number))?.text)).toEqual([
+      ...['Ridgeway Supply', undefined, 'Alder Works'],
+    ])
+    expect(markAt(page, entryId(1), 'payee-of-book')).toBeUndefined()
+    expect(markAt(page, entryId(3), 'payee-of-book')).toMatchObject({ kind: 'warning' })
+    expect(listed(page)).toContain('1 entry goes to a payee that no second person has approved')
+    expect(textOf(page)).toContain('1 payee to look at')
+    expect(bridge.batches.listPayees).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells nothing of an account that was typed since, and asks again once it is saved', async () => {
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
+    const page = await openedDraft([])
+    modelOf(page).write([{ index: 2, cells: { accountNumber: '999' } }])
+    expect(payeeOf(page, entryId(3))).toBeUndefined()
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf([])))
+    await pause()
+    expect(bridge.batches.listPayees).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('whose the accounts are, in the grid', () => {
+  it('stands beside each entry by word, shape and age', async () => {
+    const page = await openedDraft(mixed)
+    expect([1, 2, 3, 4].map((number) => ownerOf(page, entryId(number)))).toEqual([
+      { text: 'Matches, 2 h', tone: 'good' },
+      { text: 'Differs, 2 d', tone: undefined },
+      { text: 'Cannot tell, <1 h', tone: 'unknown' },
+      { text: 'Not asked', tone: 'neutral' },
+    ])
+    expect(page.get('[data-row="0"]').text()).toContain('Matches, 2 h')
+    expect(page.find('[data-row="0"] [data-tone-shape="good"]').exists()).toBe(true)
+  })
+
+  it('marks where the owner differs, so that F8 stops there', async () => {
+    const page = await openedDraft(mixed)
+    expect(markAt(page, entryId(1), 'owner')).toBeUndefined()
+    expect(markAt(page, entryId(2), 'owner')).toMatchObject({ kind: 'warning' })
+    expect(markAt(page, entryId(2), 'owner')?.text).toContain('owner differs')
+    page.getComponent(EditGrid).vm.nextProblem()
+    await flushPromises()
+    expect(stands()).toBe('1')
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
+      '1 owner is in question',
+    )
+  })
+
+  it('B9: says which name differs where the owner matches in part', async () => {
+    const part: Partial<EntryOwnership> = {
+      resultClass: 'owner-matches-in-part',
+      differingNames: ['firstNameMatch', 'nameMatch'],
+    }
+    const page = await openedDraft([check(1), check(2, part)])
+    expect(ownerOf(page, entryId(2))?.text).toBe('In part, 2 h')
+    expect(markAt(page, entryId(2), 'owner')).toMatchObject({ kind: 'warning' })
+    expect(markAt(page, entryId(2), 'owner')?.text).toContain(
+      'name differs in part: first name, whole name',
+    )
+    expect(listed(page)).toContain('1 entry goes to an account whose name differs in part')
+  })
+
+  it('B10: calls closed accounts and those not found errors, before everything else', async () => {
+    const page = await openedDraft([
+      check(1, { resultClass: 'owner-differs' }),
+      check(2, { resultClass: 'account-not-found', score: null }),
+      check(3, { resultClass: 'account-closed', score: null }),
+    ])
+    for (const [number, kind] of [
+      [1, 'warning'],
+      [2, 'error'],
+      [3, 'error'],
+    ] as const)
+      expect(markAt(page, entryId(number), 'owner')).toMatchObject({ kind })
+    expect(listed(page)).toMatch(
+      /^1 entry goes to a closed account and will come back \(R02\).*1 entry goes to an account that the bank did not find/,
+    )
+    expect(textOf(page)).toContain('3 owners are in question')
+  })
+
+  it('says nothing of an account that was typed since, and never of a name that was', async () => {
+    const page = await openedDraft(mixed)
+    modelOf(page).write([{ index: 0, cells: { accountNumber: '999' } }])
+    modelOf(page).write([{ index: 1, cells: { receiverName: 'Somebody Else' } }])
+    modelOf(page).write([{ index: 2, cells: { amount: '7' } }])
+    await flushPromises()
+    expect(ownerOf(page, entryId(1))?.text).toBe('Not asked')
+    expect(ownerOf(page, entryId(2))?.text).toBe('Not asked')
+    expect(markAt(page, entryId(2), 'owner')).toBeUndefined()
+    expect(ownerOf(page, entryId(3))?.text).toBe('Cannot tell, <1 h')
+  })
+
+  it('is asked anew of main once the entries are saved', async () => {
+    const page = await openedDraft([])
+    bridge.batches.listOwnership.mockResolvedValue(ok(pageOf([check(1)])))
+    modelOf(page).write([{ index: 0, cells: { amount: '7' } }])
+    await pause()
+    expect(ownerOf(page, entryId(1))?.text).toBe('Matches, 2 h')
+  })
+
+  it('is read to the last page, and shown when all of them are here', async () => {
+    const page = await openedDraft([])
+    const second = wait<Awaited<ReturnType<Bridge['batches']['listOwnership']>>>()
+    bridge.batches.listOwnership.mockImplementation(({ cursor }) =>
+      cursor === null
+        ? Promise.resolve(ok({ items: [check(1)], next: 'r1:1', total: 2 }))
+        : second.promise,
+    )
+    modelOf(page).write([{ index: 3, cells: { amount: '7' } }])
+    await pause()
+    expect(bridge.batches.listOwnership).toHaveBeenLastCalledWith({
+      ...{ id: 'b1', cursor: 'r1:1', limit: maxPage },
+    })
+    expect(ownerOf(page, entryId(1))?.text).toBe('Not asked')
+    second.resolve(ok({ items: [check(2)], next: null, total: 2 }))
+    await flushPromises()
+    expect([1, 2].map((number) => ownerOf(page, entryId(number))?.text)).toEqual([
+      ...['Matches, 2 h', 'Matches, 2 h'],
+    ])
+  })
+
+  it('is what was read last, though an earlier reading ends after it', async () => {
+    const page = await openedDraft([])
+    const late = wait<Awaited<ReturnType<Bridge['batches']['listOwnership']>>>()
+    bridge.batches.listOwnership.mockReturnValueOnce(late.promise)
+    modelOf(page).write([{ index: 3, cells: { amount: '7' } }])
+    await pause()
+    bridge.batches.listOwnership.mockResolvedValue(ok(pageOf([check(1)])))
+    modelOf(page).write([{ index: 3, cells: { amount: '8' } }])
+    await pause()
+    late.resolve(ok(pageOf([check(1, { resultClass: 'owner-differs' })])))
+    await flushPromises()
+    expect(ownerOf(page, entryId(1))?.text).toBe('Matches, 2 h')
+  })
+
+  it('is not written by a paste, a fill or a key', async () => {
+    const page = await openedDraft(mixed)
+    modelOf(page).write([{ index: 0, cells: { owner: 'Matches', amount: '7' } }])
+    await flushPromises()
+    expect(modelOf(page).rowAt(0)?.cells).not.toHaveProperty('owner')
+    expect(modelOf(page).rowAt(0)?.cells['amount']).toBe('7')
+  })
+})
+
+describe('whose the accounts are, of the whole batch', () => {
+  it('is named with a way to the first before it is submitted, and blocks nothing', async () => {
+    const page = await openedDraft(mixed)
+    expect(listed(page)).toContain('1 entry goes to an account whose owner differs')
+    expect(listed(page)).toContain('1 entry goes to an account whose owner the bank cannot tell')
+    expect(listed(page)).toContain('1 entry: whose account it is was not asked')
+    await pressButton('Submit…')
+    const warnings = document.querySelector('[aria-label="Warnings"]')
+    expect(warnings?.textContent).toContain('whose owner differs')
+    warnings?.querySelectorAll('button')[0]?.click()
+    await flushPromises()
+    expect(stands()).toBe('1')
+  })
+
+  it('comes in while the accounts are asked about, at most every two seconds', async () => {
+    const page = await openedDraft([])
+    const run = {
+      id: 'b1',
+      state: 'running' as const,
+      why: null,
+      done: 0,
+      of: 4,
+      kept: 0,
+      remaining: 0,
+    }
+    bridge.batches.checkOwnership.mockResolvedValue(ok(run))
+    press('o', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    await pressButton('Ask about the accounts of 4 entries')
+    bridge.batches.listOwnership.mockClear()
+    bridge.batches.listOwnership.mockResolvedValue(ok(pageOf(mixed)))
+    for (const done of [1, 2, 3]) bridge.tell('batches', 'ownershipChanged', { ...run, done })
+    await pause(2_100)
+    await pause(300)
+    expect(bridge.batches.listOwnership).toHaveBeenCalledOnce()
+    const text = documentText()
+    for (const part of ['1 matches', '1 differs', '1 cannot be told', '1 was not asked']) {
+      expect(text).toContain(part)
+    }
+    expect(ownerOf(page, entryId(2))?.text).toBe('Differs, 2 d')
+    bridge.tell('batches', 'ownershipChanged', { ...run, state: 'done', done: 4 })
+    await flushPromises()
+    expect(bridge.batches.listOwnership).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('entries that are like another', () => {
+  const alike = [
+    { entryId: entryId(1), like: { where: 'here' as const, entryId: entryId(3) } },
+    { entryId: entryId(3), like: { where: 'here' as const, entryId: entryId(1) } },
+  ]
+
+  it('are each listed with the way there, marked in the grid and counted in the footer', async () => {
+    bridge.batches.findAlike.mockResolvedValue(ok(pageOf(alike)))
+    const page = await openedDraft([])
+    expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
+    expect(rowMarkOf(page, entryId(2))).toBeUndefined()
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('2 alike')
+    await pressButton('2 entries are like another')
+    const each = page.findAll('[aria-label="Entries that are like another"] button')
+    expect(each.map((one) => one.text().slice(0, 7))).toEqual(['Entry 1', 'Entry 3'])
+    await each[1]?.trigger('click')
+    await flushPromises()
+    expect(stands()).toBe('2')
+    expect(textOf(page)).toContain('Another entry of this batch is alike')
+  })
+
+  it('are stopped at by F8', async () => {
+    bridge.batches.findAlike.mockResolvedValue(ok(pageOf(alike)))
+    const page = await openedDraft([])
+    await enter(page, { ...whole, accountNumber: '77' })
+    page.getComponent(EditGrid).vm.nextProblem()
+    await flushPromises()
+    expect(stands()).toBe('2')
+  })
+})

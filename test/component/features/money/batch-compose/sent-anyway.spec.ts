@@ -1,0 +1,153 @@
+/** B21: what the bank is certain to reject is an error, and leaves after one act for each entry. */
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { EntrySentAnyway } from '../../../../../preload/contract/batches/drafts.ts'
+import { ok } from '../../../../../preload/contract/result.ts'
+import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
+import { batchContent, batchUuid, entryId } from '../../../support/fake-batches.ts'
+import { expectNoViolation } from '../../../support/page.ts'
+import {
+  deskBridge,
+  documentText,
+  markAt,
+  modelOf,
+  mountDesk,
+  pause,
+  placed,
+  pressButton,
+  textOf,
+} from './batch-desk.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof deskBridge>
+/** What main has of it. */
+let kept: EntrySentAnyway[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime('2026-11-20T17:00:00.000Z')
+  bridge = deskBridge()
+  kept = []
+  bridge.batches.listSentAnyway.mockImplementation(() =>
+    Promise.resolve(ok({ items: kept, next: null, total: kept.length })),
+  )
+  bridge.batches.sendAnyway.mockImplementation(({ entryId: id, codes }) => {
+    kept = [
+      ...kept.filter((one) => one.entryId !== id),
+      ...(codes.length > 0 ? [{ entryId: id, codes }] : []),
+    ]
+    return Promise.resolve(ok(undefined))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A draft whose second and third entries no bank takes. */
+async function opened() {
+  const form = { ...batchContent().form, effectiveDate: '2026-11-24' }
+  bridge.batches.openDraft.mockResolvedValue(ok({ id: 'b1', uuid: batchUuid, form, entries: 3 }))
+  const entries = [
+    placed(1),
+    placed(2, { routingNumber: '021000022' }),
+    placed(3, { amount: '0.00', accountType: 'Brokerage' }),
+  ]
+  bridge.batches.takeEntries.mockResolvedValue(ok({ entries, next: null }))
+  const { page } = await mountDesk('/batches/new/b1')
+  await pause()
+  return page
+}
+type Page = Awaited<ReturnType<typeof opened>>
+async function openEntry(page: Page, number: number): Promise<void> {
+  page.getComponent(EditGrid).vm.$emit('open', entryId(number))
+  await flushPromises()
+}
+const listed = (page: Page): string[] =>
+  page
+    .get('[aria-label="What is to be looked at"]')
+    .findAll('li')
+    .map((line) => line.text().replace(/\s+/g, ' '))
+const footer = (page: Page): string =>
+  page.get('[aria-label="What the batch comes to"]').text().replace(/\s+/g, ' ')
+
+it('B21: what the bank will reject stands as an error of its cell, first of all, and stops the batch', async () => {
+  const page = await opened()
+  expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
+  expect(markAt(page, entryId(3), 'amount')?.kind).toBe('error')
+  expect(markAt(page, entryId(3), 'accountType')?.kind).toBe('error')
+  expect(listed(page)[0]).toContain('The bank will reject it')
+  expect(footer(page)).toContain('2 entries will be rejected')
+  await pressButton('Submit')
+  expect(documentText()).toContain('The batch cannot be submitted yet')
+  expect(documentText()).toContain('The bank will reject it')
+})
+
+it('B21: says beside what stops the batch that an entry can be sent anyway, and leads there by the same key twice', async () => {
+  const page = await opened()
+  await pressButton('Submit')
+  expect(documentText()).toContain(
+    'Correct what the bank will reject, or open the entry and send it anyway.',
+  )
+  await pressButton('Go on writing')
+  await openEntry(page, 2)
+  const focused = (): string => document.activeElement?.closest('button')?.textContent ?? ''
+  expect(focused()).not.toContain('Send anyway')
+  await openEntry(page, 2)
+  expect(focused()).toContain('Send anyway')
+  await openEntry(page, 1)
+  await openEntry(page, 1)
+  expect(document.activeElement?.tagName).toBe('INPUT')
+})
+
+it('B21: Send anyway is one act of one entry, and can be taken back', async () => {
+  const page = await opened()
+  await openEntry(page, 3)
+  expect(textOf(page)).toContain('The bank will reject this entry')
+  await pressButton('Send anyway')
+  expect(bridge.batches.sendAnyway).toHaveBeenCalledWith({
+    id: 'b1',
+    entryId: entryId(3),
+    codes: ['account-type', 'amount'],
+  })
+  await pause()
+  expect(markAt(page, entryId(3), 'amount')).toMatchObject({ kind: 'warning' })
+  expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
+  expect(footer(page)).toContain('1 entry will be rejected')
+  await pressButton('Do not send anyway')
+  expect(bridge.batches.sendAnyway).toHaveBeenLastCalledWith({
+    id: 'b1',
+    entryId: entryId(3),
+    codes: [],
+  })
+  await pause()
+  expect(markAt(page, entryId(3), 'amount')?.kind).toBe('error')
+  vi.useRealTimers()
+  await expectNoViolation(page)
+})
+
+it('B21: what is sent anyway is an error again once the entry changes', async () => {
+  kept = [{ entryId: entryId(2), codes: ['check-digit'] }]
+  const page = await opened()
+  expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('warning')
+  kept = []
+  modelOf(page).write([{ index: 1, cells: { amount: '5.00' } }])
+  await flushPromises()
+  expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
+})
+
+it('B21: all sent anyway, nothing stands in the way and what will be rejected is still said', async () => {
+  kept = [
+    { entryId: entryId(2), codes: ['check-digit'] },
+    { entryId: entryId(3), codes: ['account-type', 'amount'] },
+  ]
+  const page = await opened()
+  await pressButton('Submit')
+  expect(documentText()).not.toContain('The batch cannot be submitted yet')
+  expect(documentText()).toContain('2 entries sent anyway. The bank will reject them.')
+  const said = document.querySelector('section[aria-label="Warnings"]')?.textContent ?? ''
+  const places = ['Sent anyway', 'collectionApplicationId'].map((words) => said.indexOf(words))
+  expect(places).toEqual(places.toSorted((left, right) => left - right))
+  expect(places).not.toContain(-1)
+  expect(footer(page)).not.toContain('will be rejected')
+  expect(footer(page)).toContain('2 entries sent anyway')
+  expect(footer(page)).not.toContain('No rule is broken')
+})

@@ -1,0 +1,585 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '../../../../../preload/contract/orders/order.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
+import {
+  batchContent,
+  batchEntry,
+  batchLine,
+  batchOrder,
+  batchOrderLine,
+  batchUuid,
+  entryId,
+  entryLine,
+  noOwnersKnown,
+  otherAccount,
+} from '../../../support/fake-batches.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { mountPage } from '../../../support/page.ts'
+import { allByRole, byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const open = (address = '/batches') => mountPage(BatchesPage, address, '/batches/:id?/:entry?')
+const phrase = '3 PPD entries, credits USD 4,527.50, effective 2026-11-24 in Practice'
+const refused = err({
+  code: 'invalid-input' as const,
+  fields: [{ path: 'id', message: 'Reversed already', source: 'workstation' }],
+})
+const tally = {
+  ...{ accepted: 2, rejected: 1, inError: 0, unclear: 0, notMentioned: 0 },
+  ...{ returned: 0, changed: 0 },
+}
+
+/** Main knows one batch, and it is this. */
+function holds(part: Partial<Order> = {}): Order {
+  const one = batchOrder(part)
+  bridge.orders.get.mockResolvedValue(ok(one))
+  bridge.orders.list.mockResolvedValue(
+    ok({ items: [batchOrderLine(part as never)], next: null, total: 1 }),
+  )
+  return one
+}
+async function choose(name: string): Promise<void> {
+  byRole('button', 'More').dispatchEvent(
+    new MouseEvent('pointerdown', { button: 0, bubbles: true, ctrlKey: false }),
+  )
+  byRole('button', 'More').click()
+  const item = await until(() => {
+    const found = allByRole('menuitem').find((one) => one.textContent.includes(name))
+    if (!found) throw new Error(`no menu item ${name}`)
+    return found
+  })
+  item.click()
+  await flushPromises()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await flushPromises()
+}
+
+describe('a batch of which the bank debits another account', () => {
+  const use = 'Use \u2022\u2022\u2022\u20220011 for this batch'
+  const said = 'The bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
+
+  it('says so once, with one act', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally, otherAccount }) })
+    await open('/batches/b1')
+    await until(() => expect(screen.beside()).toContain(said))
+    expect(screen.beside()).toContain('Nothing is sent')
+    await screen.expectAccessible()
+    await screen.click(use)
+    expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
+  })
+
+  it('names the account that is used, and leads to Connection where the other is not of this profile', async () => {
+    const unknown = { ...otherAccount, debitedId: null, debitedName: null }
+    const askedAccount = { account: '\u2022\u2022\u2022\u20220029', name: 'Alder Falls Payroll' }
+    holds({ state: 'accepted', batch: batchContent({ otherAccount: unknown, askedAccount }) })
+    const { router } = await open('/batches/b1')
+    await until(() => expect(screen.beside()).toContain('is not an account of this profile'))
+    expect(screen.beside()).toContain('Alder Falls Payroll \u2022\u2022\u2022\u20220029')
+    expect(screen.buttons()).not.toContain(use)
+    await screen.click('Add the account')
+    expect(router.currentRoute.value.path).toBe('/connection')
+  })
+})
+
+describe('the list of batches', () => {
+  it('asks for batches alone and says count, credits and debits of each', async () => {
+    holds({ batch: batchContent({ debits: 1_000, secCode: 'CTX' }) })
+    bridge.orders.list.mockResolvedValue(
+      ok({
+        items: [batchOrderLine({ batch: batchLine({ debits: 1_000, tally }), state: 'accepted' })],
+        next: null,
+        total: 1,
+      }),
+    )
+    await open()
+    expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'batch' }))
+    expect(bridge.orders.getCounts).toHaveBeenLastCalledWith({ kind: 'batch' })
+    const line = screen.cells(0).join(' ')
+    expect(line).toContain('USD 4,527.50')
+    expect(line).toContain('USD 10.00')
+    expect(line).toContain('2 accepted, 1 rejected')
+    await screen.expectAccessible()
+  })
+
+  it.each([
+    [{ accepted: 3, rejected: 0 }, 'Accepted'],
+    [{ accepted: 2, rejected: 1 }, 'Accepted in part'],
+    [{ accepted: 0, inError: 3, rejected: 0 }, 'No entry accepted'],
+    [{ accepted: 2, rejected: 0, unclear: 1 }, 'Entries unclear'],
+    [{ accepted: 0, rejected: 1, notMentioned: 2 }, 'Entries unclear'],
+  ])('trap 83: reads %o as “%s”, beside an open batch too', async (said, words) => {
+    const batch = batchLine({ tally: { ...tally, ...said } })
+    holds({ state: 'accepted' })
+    bridge.orders.list.mockResolvedValue(
+      ok({ items: [batchOrderLine({ batch, state: 'accepted' })], next: null, total: 1 }),
+    )
+    await open('/batches/b1')
+    expect(screen.cells(0)).toContain(words)
+  })
+
+  it('says what it is for while there is none, and offers the first step', async () => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const { router } = await open()
+    expect(screen.said()).toContain('No batch yet')
+    await screen.click('Write a batch')
+    expect(router.currentRoute.value.path).toBe('/batches/new')
+  })
+})
+
+describe('an open batch', () => {
+  it('asks by count, totals, SEC code, date and environment before it is released', async () => {
+    const one = holds({ state: 'approved', may: screen.may('release') })
+    await open('/batches/b1')
+    await screen.click(`Release ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Release this batch?')
+    expect(dialog.textContent).toContain(batchUuid)
+    expect(dialog.textContent).toContain(one.bodySha256)
+    ;[...dialog.querySelectorAll('button')].find((b) => b.textContent.includes(phrase))?.click()
+    await flushPromises()
+    expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'b1', binding: one.binding })
+  })
+
+  it('is edited and copied where batches are written', async () => {
+    holds({ state: 'draft', may: screen.may('edit', 'copy') })
+    const { router } = await open('/batches/b1')
+    await screen.click('Copy to a new draft')
+    expect(bridge.batches.copy).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.orders.copy).not.toHaveBeenCalled()
+    expect(router.currentRoute.value.path).toBe('/batches/new/b2')
+  })
+
+  it.each([
+    [['maker'], []],
+    [['checker'], ['Prepare returned', 'Prepare a reversal', 'Save as template']],
+    [['administrator'], ['Ask now', 'Prepare returned', 'Prepare a reversal', 'Save as template']],
+  ] as const)('says to a %s before the press what main would refuse', async (roles, barred) => {
+    const { operator } = screen.asTheo
+    bridge.workstation.getState.mockResolvedValue(
+      ok({ ...screen.asTheo, operator: { ...operator, roles: [...roles] } }),
+    )
+    holds({ state: 'accepted' })
+    await open('/batches/b1')
+    byRole('button', 'More').dispatchEvent(
+      new MouseEvent('pointerdown', { button: 0, bubbles: true, ctrlKey: false }),
+    )
+    byRole('button', 'More').click()
+    const items = await until(() => {
+      const found = allByRole('menuitem')
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    const saying = items
+      .map(({ textContent }) => textContent)
+      .filter((text) => /Only an? .* may do this/.test(text))
+    expect(saying).toHaveLength(barred.length)
+    for (const [at, name] of barred.entries()) expect(saying[at]).toContain(name)
+  })
+
+  it('trap 83: shows an accepted batch with refused entries, and the date that the bank made of it', async () => {
+    holds({
+      state: 'accepted',
+      batch: batchContent({
+        tally,
+        answer: {
+          ...{ status: 'accepted', effectiveDate: '2026-11-25', requestAcceptedUTCTime: null },
+          informationMessages: [{ code: 'EFF-1', moreInfo: 'The effective date was moved' }],
+          ...{ errorMessages: [], strays: 1 },
+        },
+      }),
+    })
+    await open('/batches/b1')
+    const answer = screen.section('What the bank answered')
+    expect(answer).toContain('One entry was not taken in')
+    expect(answer).toContain('Asked for was 2026-11-24')
+    expect(answer).toContain('The effective date was moved')
+    expect(answer).toContain('One answered entry was never sent')
+    await screen.expectAccessible()
+  })
+
+  it('says nothing of an answer before anything left', async () => {
+    holds({ state: 'awaiting-approval' })
+    await open('/batches/b1')
+    expect(screen.said()).toContain('What the batch holds')
+    expect(screen.said()).not.toContain('answered nothing')
+  })
+
+  it('counts what speaks against its entries', async () => {
+    holds({
+      batch: batchContent({
+        ...{ entriesWithProblems: 2, alikeWithin: 1, alikeBefore: 4, changedPayees: 1 },
+        ownership: {
+          ...noOwnersKnown,
+          ...{ matches: 1, matchesInPart: 2, differs: 1, closed: 1, notFound: 3, notAsked: 1 },
+        },
+        part: { file: 'payroll.csv', part: 2, of: 3 },
+      }),
+    })
+    await open('/batches/b1')
+    const said = screen.said()
+    for (const text of [
+      '2 entries break a rule',
+      '1 owner differs',
+      '4 entries are like those of another batch',
+      'Part 2 of 3',
+      '1 account is closed',
+      '3 accounts not found',
+      '2 names differ in part',
+      '1 closed, 3 not found, 1 matches, 2 match in part, 1 differs, 0 cannot be told, 1 not asked',
+    ])
+      expect(said).toContain(text)
+  })
+
+  it('reads again when main tells of its entries', async () => {
+    holds()
+    await open('/batches/b1')
+    holds({ batch: batchContent({ tally }), state: 'accepted' })
+    bridge.tell('batches', 'changed', { id: 'b1' })
+    await flushPromises()
+    expect(screen.said()).toContain('Accepted')
+  })
+})
+
+describe('the entries', () => {
+  it('are narrowed, searched and sorted by main, and open with everything said of them', async () => {
+    holds({ batch: batchContent({ tally }), state: 'accepted' })
+    bridge.batches.listEntries.mockResolvedValue(
+      ok({
+        items: [entryLine({ verdict: 'rejected', traceNumber: '021000020000123' })],
+        next: null,
+        total: 1,
+      }),
+    )
+    const { router } = await open('/batches/b1')
+    await screen.chooseTab('Entries 3')
+    await until(() => expect(screen.said()).toContain('Jonas Weber'))
+    const select = byRole('combobox', 'Entries') as HTMLSelectElement
+    select.value = 'not-accepted'
+    select.dispatchEvent(new Event('change'))
+    await flushPromises()
+    expect(bridge.batches.listEntries).toHaveBeenLastCalledWith(
+      expect.objectContaining({ id: 'b1', filter: 'not-accepted' }),
+    )
+    await screen.expectAccessible()
+    const row = byRole('grid', 'Entries').querySelector('[data-row="0"]')
+    row?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe(`/batches/b1/${entryId(1)}`)
+  })
+
+  it('draws a part of 10,000 and reads on page by page', async () => {
+    holds({ batch: batchContent({ entries: 10_000 }) })
+    bridge.batches.listEntries.mockImplementation(({ cursor, limit }) => {
+      const from = Number(cursor ?? 0)
+      const items = Array.from({ length: limit }, (_, at) =>
+        entryLine({ id: entryId(from + at), number: from + at + 1 }),
+      )
+      return Promise.resolve(ok({ items, next: String(from + limit), total: 10_000 }))
+    })
+    await open('/batches/b1')
+    await screen.chooseTab('Entries 10000')
+    await until(() => expect(byRole('grid', 'Entries').getAttribute('aria-rowcount')).toBe('10001'))
+    expect(bridge.batches.listEntries).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('an open entry', () => {
+  const returned = batchEntry({
+    ...{ verdict: 'accepted', standing: 'returned', standingWord: 'RETURNED', returnCode: 'R01' },
+    traceNumber: '021000020000123',
+    errorMessages: [],
+    informationMessages: [{ code: 'I-7', moreInfo: 'Name was shortened' }],
+    return: {
+      ...{ code: 'R01', text: 'INSUFFICIENT FUNDS', date: '11/25/2026' },
+      ...{ mayRetry: true, reentries: 1, heeded: null },
+      warnings: [
+        {
+          ...{ path: 'details', message: 'Twice at most within 180 days', source: 'network' },
+          where: 'Nacha, reinitiation',
+        },
+      ],
+    },
+    events: [
+      {
+        ...{ seq: 1, at: screen.at, source: 'origination', word: 'accepted', detail: '' },
+        ...{ callId: 'c1', alertId: null },
+      },
+      {
+        ...{ seq: 2, at: screen.at, source: 'inquiry', word: 'SETTLED', detail: '' },
+        ...{ callId: 'c2', alertId: null },
+      },
+      {
+        ...{ seq: 3, at: screen.at, source: 'alert', word: 'RETURNED', detail: 'R01' },
+        ...{ callId: null, alertId: 'a1' },
+      },
+    ],
+    returnPossibleUntil: '2027-01-23',
+  })
+
+  it('shows every statement in its own place, the return with its meaning, and what may follow', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    bridge.batches.getEntry.mockResolvedValue(ok(returned))
+    await open(`/batches/b1/${entryId(1)}`)
+    expect(screen.section('Origination')).toContain('accepted')
+    expect(screen.section('Inquiry')).toContain('SETTLED')
+    expect(screen.section('Alert')).toContain('RETURNED')
+    const said = screen.said()
+    expect(said).toContain('Insufficient funds')
+    expect(said).toContain('INSUFFICIENT FUNDS')
+    expect(said).toContain('Prepared again once')
+    expect(said).toContain('Twice at most within 180 days')
+    expect(said).toContain('2027-01-23')
+    expect(said).toContain('Name was shortened')
+    await screen.expectAccessible()
+  })
+
+  it('is prepared again as a draft, which nothing sends', async () => {
+    holds({ state: 'accepted' })
+    bridge.batches.getEntry.mockResolvedValue(ok(returned))
+    const { router } = await open(`/batches/b1/${entryId(1)}`)
+    await screen.click('Prepare it again as a draft')
+    expect(bridge.batches.prepareReentry).toHaveBeenCalledWith({
+      id: 'b1',
+      entryIds: [entryId(1)],
+    })
+    expect(router.currentRoute.value.path).toBe('/batches/new/b2')
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('closes before its batch: Escape goes back one step', async () => {
+    holds()
+    const { router } = await open(`/batches/b1/${entryId(1)}`)
+    await screen.type('Escape')
+    expect(router.currentRoute.value.path).toBe('/batches/b1')
+  })
+
+  it('trap 81: lets the unit be confirmed on an accepted entry of pre-production alone', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    holds({ state: 'accepted' })
+    bridge.batches.getEntry.mockResolvedValue(ok(returned))
+    const first = await open(`/batches/b1/${entryId(1)}`)
+    expect(screen.buttons()).not.toContain('The bank shows what was sent')
+    first.page.unmount()
+    holds({ state: 'accepted', environment: 'pre-production' })
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    const unseen = await open(`/batches/b1/${entryId(1)}`)
+    await screen.click('The bank shows what was sent')
+    expect(screen.said()).toContain('The inquiry has shown no amount of this entry yet')
+    unseen.page.unmount()
+    bridge.batches.getEntry.mockResolvedValue(ok({ ...returned, shownAmount: '150025' }))
+    await open(`/batches/b1/${entryId(1)}`)
+    bridge.batches.confirmUnit.mockResolvedValue(
+      err({ code: 'unit-not-confirmed', unit: 'dollars', why: 'amount-differs' }) as never,
+    )
+    await screen.click('The bank shows what was sent')
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const named of ['Number 1', entryId(1), 'USD 1,500.25', '150025'])
+      expect(dialog.textContent).toContain(named)
+    expect(bridge.batches.confirmUnit).not.toHaveBeenCalled()
+    await screen.click('Confirm: USD 1,500.25 sent, 150025 shown')
+    expect(bridge.batches.confirmUnit).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+    expect(screen.said()).toContain('The bank shows another amount of this entry than was sent')
+  })
+})
+
+describe('addenda status', () => {
+  const page = (numbers: readonly string[], next: string | null) =>
+    ok({
+      answer: {
+        ...{ kind: 'answered', warnings: [], beside: [] },
+        reading: {
+          ...{ uuid: 'u', status: 'accepted', errorMessages: [], informationMessages: [] },
+          ...{ traceNumber: null, other: [] },
+          addenda: numbers.map((addendaSequenceNumber) => ({
+            ...{ addendaTypeCode: '05', addendaSequenceNumber, other: [] },
+            paymentRelatedInformation: `RMR ${addendaSequenceNumber}`,
+          })),
+        },
+        trace: {
+          ...{ status: 200, transactionId: null, namesPayment: false },
+          ...{ correlationId: null, transactionTime: null },
+        },
+      },
+      ...{ raw: '{"addenda":[]}', callId: 'c9', next },
+    }) as never
+
+  it('trap 82: walks from page to page by the number that the last one names', async () => {
+    holds({ state: 'accepted' })
+    bridge.batches.askAddenda.mockResolvedValueOnce(page(['1', '2'], '3'))
+    bridge.batches.askAddenda.mockResolvedValueOnce(page(['3'], null))
+    await open('/batches/b1')
+    await screen.chooseTab('Addenda status')
+    await screen.click('Ask for the addenda status')
+    await screen.click('Go on from addenda 3')
+    expect(bridge.batches.askAddenda.mock.calls.map(([one]) => one)).toEqual([
+      { id: 'b1', entryId: null, start: null },
+      { id: 'b1', entryId: null, start: '3' },
+    ])
+    expect(screen.section('What the bank says of the addenda')).toContain(
+      '3 addenda records on 2 pages',
+    )
+    await screen.expectAccessible()
+  })
+})
+
+describe('what may be prepared', () => {
+  it('trap 85: a reversal is a draft of its own, named no undo, and calls nothing before somebody says why', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    const { router } = await open('/batches/b1')
+    await choose('Prepare a reversal')
+    const dialog = await until(() => byRole('dialog'))
+    expect(dialog.textContent).toContain('no undo')
+    await screen.click('Prepare the draft')
+    expect(bridge.batches.prepareReversal).not.toHaveBeenCalled()
+    byRole('radio', 'The amount is wrong').click()
+    await flushPromises()
+    await screen.click('Prepare the draft')
+    expect(bridge.batches.prepareReversal).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryIds: null },
+      reason: { ground: 'amount', note: '' },
+    })
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+    expect(bridge.orders.release).not.toHaveBeenCalled()
+    expect(router.currentRoute.value.path).toBe('/batches/new/b2')
+  })
+
+  it('offers no draft and no template to somebody who is no maker, and says why', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    await open('/batches/b1')
+    byRole('button', 'More').click()
+    const menu = await until(() => byRole('menu', 'More about the batch'))
+    const barred = [...menu.querySelectorAll('[role="menuitem"][aria-disabled="true"]')]
+    expect(barred.map((one) => one.textContent)).toEqual(
+      ['Prepare returned entries again', 'Prepare a reversal', 'Save as template'].map(
+        (name) => `${name}Only a maker may do this`,
+      ),
+    )
+  })
+
+  it('a reversal for none of the four reasons of the network is made where somebody says which', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    await open('/batches/b1')
+    await choose('Prepare a reversal')
+    await until(() => byRole('dialog'))
+    byRole('radio', 'Another reason').click()
+    await flushPromises()
+    await screen.click('Prepare the draft')
+    expect(bridge.batches.prepareReversal).not.toHaveBeenCalled()
+    const note = document.querySelector<HTMLInputElement>('[role=dialog] input[type=text]')
+    if (!note) throw new Error('no field')
+    note.value = 'The customer asked'
+    note.dispatchEvent(new Event('input', { bubbles: true }))
+    await flushPromises()
+    await screen.click('Prepare the draft')
+    expect(bridge.batches.prepareReversal).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryIds: null },
+      reason: { ground: 'other', note: 'The customer asked' },
+    })
+  })
+
+  it('a reversal that became several drafts is told where it came from', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    bridge.batches.prepareReversal.mockResolvedValueOnce(ok({ id: 'b2', others: ['b3'] }))
+    const { router } = await open('/batches/b1')
+    await choose('Prepare a reversal')
+    await until(() => byRole('dialog'))
+    byRole('radio', 'The amount is wrong').click()
+    await flushPromises()
+    await screen.click('Prepare the draft')
+    await until(() => {
+      expect(document.body.textContent).toContain('2 drafts were made, each with its own id')
+    })
+    expect(router.currentRoute.value.path).toBe('/batches/b1')
+  })
+
+  it('a reversal that is refused keeps the dialog with what was chosen, and says why there', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    bridge.batches.prepareReversal.mockResolvedValueOnce(refused)
+    await open('/batches/b1')
+    await choose('Prepare a reversal')
+    const dialog = await until(() => byRole('dialog'))
+    byRole('radio', 'The amount is wrong').click()
+    await flushPromises()
+    await screen.click('Prepare the draft')
+    expect(dialog.textContent).toContain('Reversed already')
+    expect((byRole('radio', 'The amount is wrong') as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('a template that is refused keeps the dialog and the name that was typed, and says why there', async () => {
+    holds({ state: 'accepted' })
+    bridge.batches.saveTemplate.mockResolvedValueOnce(refused)
+    await open('/batches/b1')
+    await choose('Save as template')
+    const dialog = await until(() => byRole('dialog'))
+    const name = dialog.querySelector('input')
+    if (!name) throw new Error('no name')
+    name.value = 'Salaries'
+    name.dispatchEvent(new Event('input'))
+    await flushPromises()
+    await screen.click('Save')
+    expect(dialog.textContent).toContain('Reversed already')
+    expect(name.value).toBe('Salaries')
+    expect(byRole('dialog')).toBe(dialog)
+    await screen.click('Save')
+    expect(bridge.batches.saveTemplate.mock.lastCall?.[0].name).toBe('Salaries')
+    expect(allByRole('dialog')).toEqual([])
+    expect(screen.said()).not.toContain('Reversed already')
+  })
+
+  it.each(['queued', 'sending', 'outcome-unknown'] as const)(
+    'keeps no template of one that is %s, and says so before the press: a draft of it could pay twice',
+    async (state) => {
+      holds({ state })
+      await open('/batches/b1')
+      await choose('Save as template')
+      const item = allByRole('menuitem').find((one) => one.textContent.includes('Save as template'))
+      expect(item?.textContent).toContain('could pay twice')
+      expect(allByRole('dialog')).toEqual([])
+    },
+  )
+
+  it('is kept as a template, written to a file, and asked about', async () => {
+    holds({ state: 'accepted' })
+    await open('/batches/b1')
+    await choose('Save as template')
+    await until(() => byRole('dialog'))
+    await screen.click('Save')
+    expect(bridge.batches.saveTemplate).toHaveBeenCalledWith({
+      ...{ id: 'b1', name: 'PAYROLL', recurrence: null },
+    })
+    expect(allByRole('dialog')).toEqual([])
+    await choose('Export as NACHA file')
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+    await choose('Ask now what became')
+    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+  })
+
+  it('says before a NACHA file is written that other programs refuse it without a company identification', async () => {
+    holds({ state: 'accepted', batch: batchContent({ companyId: '' }) })
+    await open('/batches/b1')
+    await choose('Export as NACHA file')
+    await until(() => byRole('alertdialog'))
+    expect(bridge.batches.exportFile).not.toHaveBeenCalled()
+    expect(byRole('alertdialog').textContent).toContain(
+      'Other programs refuse a NACHA file without a company identification.',
+    )
+    expect(byRole('alertdialog').querySelector('a')?.getAttribute('href')).toBe(
+      '/connection/accounts',
+    )
+    await screen.click('Export it anyway')
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+  })
+})

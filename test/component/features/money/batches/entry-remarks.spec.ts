@@ -1,0 +1,75 @@
+/** What is said of an entry before it leaves: the rules that it breaks, and what is to be looked at of its payee. */
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../preload/contract/result.ts'
+import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
+import {
+  batchContent,
+  batchEntry,
+  batchOrder,
+  batchOrderLine,
+  entryId,
+  entryLine,
+} from '../../../support/fake-batches.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { mountPage } from '../../../support/page.ts'
+import { byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const batch = batchContent({ entriesWithProblems: 1 })
+  bridge.orders.get.mockResolvedValue(ok(batchOrder({ state: 'draft', batch })))
+  bridge.orders.list.mockResolvedValue(ok({ items: [batchOrderLine()], next: null, total: 1 }))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const open = (address: string) => mountPage(BatchesPage, address, '/batches/:id?/:entry?')
+const remarks = {
+  problemCount: 7,
+  payeeFlags: ['differs-from-book' as const],
+  holder: { name: 'Ridgeway Supply', isChosen: false },
+}
+
+describe('entries that break rules', () => {
+  it('are narrowed to, and their line counts the rules and names the payee\u2019s flag', async () => {
+    bridge.batches.listEntries.mockResolvedValue(
+      ok({ items: [entryLine(remarks)], next: null, total: 1 }),
+    )
+    await open('/batches/b1')
+    await screen.chooseTab('Entries 3')
+    const select = byRole('combobox', 'Entries') as HTMLSelectElement
+    for (const filter of ['with-problems', 'payee-flagged'] as const) {
+      select.value = filter
+      select.dispatchEvent(new Event('change'))
+      await flushPromises()
+      expect(bridge.batches.listEntries).toHaveBeenLastCalledWith(
+        expect.objectContaining({ id: 'b1', filter }),
+      )
+    }
+    await until(() => expect(byRole('grid', 'Entries').textContent).toContain('Jonas Weber'))
+    expect(byRole('grid', 'Entries').textContent).toContain(
+      'Differs from the book: Ridgeway Supply',
+    )
+    await screen.expectAccessible()
+  })
+
+  it('tell which beside the entry, each with its source, and how many more there are', async () => {
+    const problems = [
+      { path: 'routingNumber', message: 'Nine digits', source: 'ACH origination request' },
+    ]
+    bridge.batches.getEntry.mockResolvedValue(ok(batchEntry({ ...remarks, problems })))
+    await open(`/batches/b1/${entryId(1)}`)
+    const said = screen.said()
+    expect(said).toContain('Nine digits')
+    expect(said).toContain('routingNumber; ACH origination request')
+    expect(said).toContain('6 more rules broken by it')
+    expect(said).toContain('Differs from the book')
+    expect(said).toContain('Typed: its account is in the book for Ridgeway Supply.')
+    await screen.expectAccessible()
+  })
+})

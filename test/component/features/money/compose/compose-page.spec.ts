@@ -1,0 +1,708 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { emptyForm } from '../../../../../preload/contract/orders/order-form.ts'
+import { useWorkstation } from '../../../../../renderer/state/workstation.store.ts'
+import { importColumns } from '../../../../../main/money/payment/import-columns.ts'
+import { importGuide } from '../../../../../renderer/features/money/compose/import-guide.ts'
+import { openProfile } from '../../../support/fake-profile.ts'
+import { realWorkstation, workstationState } from '../../../support/fake-bridge.ts'
+import { payee, shownPayee } from '../../../support/fake-money.ts'
+import { order, orderLine } from '../../../support/fake-orders.ts'
+import { expectNoViolation } from '../../../support/page.ts'
+import { press } from '../../../ui/stage.ts'
+import {
+  anyButton,
+  button,
+  composingBridge,
+  expectDialogAccessible,
+  mountCompose,
+  pause,
+  whole,
+  write,
+} from './composing.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof composingBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime('2026-11-23T17:00:00.000Z')
+  bridge = composingBridge()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const lastSaved = () => bridge.orders.saveDraft.mock.lastCall?.[0]
+const valueOf = (page: { get: (selector: string) => { element: Element } }, path: string) =>
+  (page.get(`[name="${path}"]`).element as HTMLInputElement).value
+
+describe('a payment that is written', () => {
+  it('begins calm: nothing is wrong before anything was typed', async () => {
+    const { page } = await mountCompose()
+    expect(page.findAll('[aria-invalid="true"]')).toEqual([])
+    expect(page.text()).toContain('Submit for approval')
+    vi.useRealTimers()
+    await expectNoViolation(page)
+  })
+
+  it('tells a broken rule beside its field with its source, and a warning with its own', async () => {
+    const { page } = await mountCompose()
+    await write(page, { amount: '1,5', 'creditPartyBank.aba': '021000022' })
+    expect(page.get('[name="amount"]').attributes('aria-invalid')).toBe('true')
+    expect(page.text()).toContain('Digits and a decimal point, such as 12,500.00')
+    expect(page.text()).toContain('bank specification')
+    expect(page.text()).toContain('Unusual routing number: check it')
+    expect(page.text()).toContain('network: ABA, check digit')
+    await write(page, { valueDate: '2026-11-26' })
+    expect(page.text()).toContain('No wire moves on this day (Thanksgiving Day)')
+    vi.useRealTimers()
+    await expectNoViolation(page)
+  })
+
+  it('counts down to the cutoff of the policy by its own zone', async () => {
+    const { page } = await mountCompose()
+    expect(page.text()).toContain('6 h 45 min until today\u2019s wire cutoff, 18:45 in New York.')
+  })
+
+  it('is drawn as a chain while it is filled, and each link leads to its fields', async () => {
+    const { page } = await mountCompose()
+    const chain = page.get('nav[aria-label="Chain of the payment"]')
+    expect(chain.findAll('li')).toHaveLength(4)
+    await write(page, whole)
+    await button(page, 'Add an intermediary bank').trigger('click')
+    await write(page, { 'intermediaryBank1.name': 'Between Bank' })
+    await button(page, 'Name an ultimate debtor').trigger('click')
+    await write(page, { 'ultimateDebitParty.name': 'Behind Them' })
+    expect(chain.findAll('li').map((link) => link.get('span span').text())).toEqual([
+      'Ultimate debtor',
+      'Sender',
+      'Sender\u2019s bank',
+      'Intermediary 1',
+      'Receiving bank',
+      'Beneficiary',
+    ])
+    expect(chain.text()).toContain('0012345678')
+    expect(chain.text()).toContain('USD 12,500.00')
+    await button(chain, 'Ridgeway Supply').trigger('click')
+    expect(document.activeElement?.getAttribute('name')).toBe('creditParty.name')
+  })
+
+  it('takes intermediary banks one by one, three at most, and closes the gap of one that goes', async () => {
+    const { page } = await mountCompose()
+    for (const [at, name] of ['First', 'Second', 'Third'].entries()) {
+      await button(page, 'Add an intermediary bank').trigger('click')
+      await write(page, { [`intermediaryBank${String(at + 1)}.name`]: name })
+    }
+    expect(page.text()).not.toContain('Add an intermediary bank')
+    await button(page, 'Remove this bank').trigger('click')
+    expect(valueOf(page, 'intermediaryBank1.name')).toBe('Second')
+    expect(valueOf(page, 'intermediaryBank2.name')).toBe('Third')
+    expect(page.find('[name="intermediaryBank3.name"]').exists()).toBe(false)
+  })
+})
+
+describe('the draft in hand', () => {
+  it('is saved a second after the last keystroke, exactly as it was typed', async () => {
+    const { page, router } = await mountCompose()
+    await write(page, { 'creditParty.name': ' Ridge', amount: 'twelve' })
+    await vi.advanceTimersByTimeAsync(900)
+    expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
+    await write(page, { 'creditParty.name': ' Ridgeway' })
+    await pause()
+    expect(bridge.orders.saveDraft).toHaveBeenCalledTimes(1)
+    expect(lastSaved()).toMatchObject({
+      id: null,
+      form: { amount: 'twelve', creditParty: { name: ' Ridgeway' } },
+    })
+    expect(router.currentRoute.value.path).toBe('/compose/o1')
+    expect(page.text()).toContain('Saved')
+  })
+
+  it('trap 63: shows the reference that main made, read-only, and the same as sender\u2019s reference', async () => {
+    const { page } = await mountCompose()
+    await write(page, { amount: '5' })
+    await pause()
+    const reference = page.get('[name="requestReference"]')
+    expect(reference.attributes('readonly')).toBeDefined()
+    expect((reference.element as HTMLInputElement).value).toBe('CS20261121K7Q2M9X4')
+    expect(valueOf(page, 'sendersReference')).toBe('CS20261121K7Q2M9X4')
+    await pause()
+    expect(bridge.orders.saveDraft).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps what is typed while it is being saved', async () => {
+    const { page } = await mountCompose()
+    let answer = (): void => undefined
+    bridge.orders.saveDraft.mockImplementationOnce(
+      ({ form }) =>
+        new Promise((resolve) => {
+          answer = () => resolve(ok(order({ id: 'o1', state: 'draft', form })))
+        }),
+    )
+    await write(page, { amount: '5' })
+    await pause()
+    await write(page, { amount: '56' })
+    answer()
+    await pause()
+    expect(valueOf(page, 'amount')).toBe('56')
+    expect(lastSaved()).toMatchObject({ id: 'o1', form: { amount: '56' } })
+  })
+
+  it('makes room for a new payment when one is asked for: it is saved and stays in the list', async () => {
+    const { page, router } = await mountCompose('/compose/o5')
+    expect(page.get('form[aria-label="Payment"] h2').text()).toMatch(/^Draft CS/)
+    await write(page, { amount: '77' })
+    await router.push('/compose')
+    await pause()
+    expect(lastSaved()).toMatchObject({ id: 'o5', form: { amount: '77' } })
+    expect(valueOf(page, 'amount')).toBe('')
+    expect(router.currentRoute.value.path).toBe('/compose')
+    expect(page.get('form[aria-label="Payment"] h2').text()).toBe('A new payment')
+  })
+
+  it('stays in hand when a new one is asked for and it cannot be saved', async () => {
+    const { page, router } = await mountCompose('/compose/o5')
+    await write(page, { amount: '77' })
+    bridge.orders.saveDraft.mockResolvedValue(err({ code: 'signed-out' }))
+    await router.push('/compose')
+    await pause()
+    expect(valueOf(page, 'amount')).toBe('77')
+    expect(router.currentRoute.value.path).toBe('/compose/o5')
+  })
+
+  it('is discarded only after a question that names amount and beneficiary', async () => {
+    const { page } = await mountCompose()
+    await write(page, whole)
+    await pause()
+    await button(page, 'Discard').trigger('click')
+    await flushPromises()
+    expect(bridge.orders.discard).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('as withdrawn')
+    anyButton('Keep the draft').click()
+    await flushPromises()
+    expect(valueOf(page, 'amount')).toBe('12,500.00')
+    await button(page, 'Discard').trigger('click')
+    await flushPromises()
+    anyButton('Discard USD 12,500.00 to Ridgeway Supply in Practice').click()
+    await pause()
+    expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'o1' })
+    expect(valueOf(page, 'amount')).toBe('')
+    expect(document.activeElement?.textContent.trim()).toBe('A new payment')
+  })
+
+  it('is still there when its screen was left before it was saved', async () => {
+    const { page, router } = await mountCompose()
+    await write(page, { 'creditParty.name': 'Ridgeway' })
+    await router.push('/validation')
+    await pause()
+    expect(lastSaved()).toMatchObject({ form: { creditParty: { name: 'Ridgeway' } } })
+    await router.push('/compose/o1')
+    await flushPromises()
+    expect(valueOf(page, 'creditParty.name')).toBe('Ridgeway')
+    expect(router.currentRoute.value.path).toBe('/compose/o1')
+  })
+
+  it('is not lost to a lock: it stays, and is saved when the workstation is open again', async () => {
+    const { page } = await mountCompose()
+    bridge.orders.saveDraft.mockResolvedValueOnce(err({ code: 'signed-out' }))
+    await write(page, { amount: '77' })
+    await pause()
+    expect(page.text()).toContain('Not saved: what is typed stays here')
+    const locked = { state: 'locked', reason: 'idle', operatorId: 'practice-mara' } as const
+    bridge.tell('workstation', 'stateChanged', { ...workstationState, access: locked })
+    await flushPromises()
+    bridge.tell('workstation', 'stateChanged', workstationState)
+    await pause()
+    expect(bridge.orders.saveDraft).toHaveBeenCalledTimes(2)
+    expect(lastSaved()).toMatchObject({ form: { amount: '77' } })
+    expect(page.text()).toContain('Saved')
+  })
+
+  it('of one operator is never saved in the name of the next: the window begins anew', async () => {
+    const { page } = await mountCompose()
+    await write(page, { 'creditParty.name': 'Mine alone' })
+    const theo = workstationState.operators[1]
+    if (!theo) throw new Error('nobody else')
+    bridge.tell('workstation', 'stateChanged', { ...workstationState, operator: theo })
+    await pause()
+    expect(useWorkstation().state).toBeUndefined()
+    expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
+  })
+
+  it('is opened in full by its address, and another one of the list in its place', async () => {
+    bridge.orders.list.mockResolvedValue(
+      ok({
+        items: [
+          orderLine({ id: 'o7', state: 'draft', beneficiary: 'Oak Mill' }),
+          orderLine({ id: 'o8', maker: { id: 'x', name: 'Someone Else' }, beneficiary: 'Theirs' }),
+        ],
+        next: null,
+        total: 2,
+      }),
+    )
+    const { page, router } = await mountCompose('/compose/o5')
+    expect(bridge.orders.openDraft).toHaveBeenCalledWith({ id: 'o5' })
+    expect(valueOf(page, 'amount')).toBe('12,500.00')
+    await button(page, 'Theirs').trigger('click')
+    await button(page, 'Oak Mill').trigger('click')
+    await flushPromises()
+    expect(bridge.orders.openDraft.mock.calls.map(([{ id }]) => id)).toEqual(['o5', 'o7'])
+    expect(router.currentRoute.value.path).toBe('/compose/o7')
+    expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
+  })
+
+  it('stays in hand when another cannot be opened, and the reason is told', async () => {
+    bridge.orders.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
+    const { page, router } = await mountCompose('/compose/o5')
+    expect(router.currentRoute.value.path).toBe('/compose')
+    expect(page.find('[role="alert"]').exists()).toBe(true)
+  })
+})
+
+describe('submitting', () => {
+  it('repeats amount, currency, beneficiary and environment on its button, and saves first', async () => {
+    const { page } = await mountCompose()
+    await write(page, whole)
+    const words = 'Submit USD 12,500.00 to Ridgeway Supply in Practice for approval'
+    expect(page.text()).toContain(words)
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    await flushPromises()
+    expect(bridge.orders.submit).toHaveBeenCalledWith({ id: 'o1' })
+    expect(bridge.orders.saveDraft.mock.invocationCallOrder[0]).toBeLessThan(
+      bridge.orders.submit.mock.invocationCallOrder[0] ?? 0,
+    )
+    expect(page.text()).toContain('Submitted: USD 12,500.00 to Ridgeway Supply')
+    expect(valueOf(page, 'amount')).toBe('')
+  })
+
+  it('sends nothing while a rule is broken: each is told and the first has the focus', async () => {
+    const { page } = await mountCompose()
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    await flushPromises()
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+    expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
+    const invalid = page.findAll('[aria-invalid="true"]').map((one) => one.attributes('name'))
+    expect(invalid).toEqual([
+      'amount',
+      'valueDate',
+      'debitAccountId',
+      'creditPartyBank.aba',
+      'creditParty.accountNumber',
+    ])
+    expect(document.activeElement?.getAttribute('name')).toBe('amount')
+    expect(page.text()).toContain('From account: needed')
+    expect(page.text()).not.toContain('From account: Account number')
+  })
+
+  it('tells what main refuses and keeps everything that was typed', async () => {
+    const { page } = await mountCompose()
+    bridge.orders.submit.mockResolvedValue(
+      err({
+        code: 'over-limit',
+        limit: 'per-payment',
+        service: 'WIRE',
+        currency: 'USD',
+        allowed: 100,
+        wanted: 1_250_000,
+        day: null,
+      }),
+    )
+    await write(page, whole)
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    await flushPromises()
+    expect(page.text()).toContain('The limit for a wire is USD 1.00; this is USD 12,500.00.')
+    expect(valueOf(page, 'creditParty.accountNumber')).toBe('0012345678')
+  })
+
+  it('is for makers, and says so', async () => {
+    const theo = workstationState.operators[1]
+    bridge.workstation.getState.mockResolvedValue(
+      ok({ ...workstationState, ...(theo && { operator: theo }) }),
+    )
+    const { page } = await mountCompose()
+    await write(page, whole)
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    await pause()
+    expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+})
+
+describe('the services', () => {
+  const labels = (page: { findAll: (selector: string) => { text: () => string }[] }) =>
+    page
+      .findAll('[data-section="service"] label')
+      .map((label) => label.text())
+      .filter((text) => ['Wire', 'RTP', 'PAYMENT', 'DRAFT'].includes(text))
+
+  it('trap 77: are those that the profile permits, each by itself', async () => {
+    const details = openProfile().details
+    const hours = { kind: 'all-day' } as const
+    bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
+    bridge.profiles.getShown.mockResolvedValue(
+      ok(
+        openProfile({
+          details: { ...details, products: [{ product: 'rtp', hours, calls: null }] },
+        }),
+      ),
+    )
+    const { page } = await mountCompose()
+    expect(labels(page)).toEqual(['RTP'])
+    expect(page.text()).toContain('Wire is not in this profile\u2019s agreement')
+  })
+
+  it('trap 62: a wire carries DRAFT without a word of it, and RTP offers its types', async () => {
+    const { page } = await mountCompose()
+    expect(labels(page)).toEqual(['Wire', 'RTP'])
+    await page.get('[data-section="service"] input[value="RTP"]').setValue()
+    expect(labels(page)).toEqual(['Wire', 'RTP', 'PAYMENT', 'DRAFT'])
+    await pause()
+    expect(lastSaved()).toMatchObject({ form: { service: 'RTP', type: 'PAYMENT' } })
+    await page.get('[data-section="service"] input[value="WIRE"]').setValue()
+    await pause()
+    expect(lastSaved()).toMatchObject({ form: { service: 'WIRE', type: 'DRAFT' } })
+  })
+})
+
+describe('what speaks for a payment', () => {
+  it('a payee of the book fills the form, and its flags are shown', async () => {
+    const details = {
+      ...{ name: 'Oak Mill', accountNumber: '00998877', address: ['1 Oak Road'] },
+      bank: { name: 'Millbrook Savings', aba: '021000021', address: [] },
+      intermediaries: [{ name: 'Between', aba: '021000021', address: [] }],
+      kind: null,
+      services: [],
+      note: '',
+    }
+    bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: details })))
+    bridge.orders.saveDraft.mockImplementation(({ form }) => {
+      const evidence = { ...order().evidence, flags: ['first-payment' as const] }
+      return Promise.resolve(ok(order({ id: 'o1', state: 'draft', form, evidence })))
+    })
+    const { page } = await mountCompose()
+    await button(page, 'Choose a payee').trigger('click')
+    await flushPromises()
+    anyButton('Choose Ridgeway Supply').click()
+    await pause()
+    expect(bridge.payees.reveal).toHaveBeenCalledWith({ id: 'p1' })
+    expect(valueOf(page, 'creditParty.accountNumber')).toBe('00998877')
+    expect(valueOf(page, 'creditPartyBank.aba')).toBe('021000021')
+    expect(valueOf(page, 'intermediaryBank1.name')).toBe('Between')
+    expect(valueOf(page, 'creditParty.address.0')).toBe('1 Oak Road')
+    expect(lastSaved()?.form.payeeId).toBe('p1')
+    expect(page.get('[aria-label="Flags of the payee"]').text()).toContain('First payment')
+  })
+
+  it('an ownership check asks about the beneficiary\u2019s account, and is attached', async () => {
+    const { page } = await mountCompose()
+    await write(page, whole)
+    await button(page, 'Check the owner').trigger('click')
+    await flushPromises()
+    expect(bridge.validation.submit).toHaveBeenCalledWith({
+      ...{ apiVersion: 'v1', routingNumber: '021000021', accountNumber: '0012345678' },
+      ...{ ownerKind: 'business', owner: { businessName: 'Ridgeway Supply' } },
+    })
+    const validationId = (await bridge.validation.submit.mock.results[0]?.value) as {
+      value: { id: string }
+    }
+    expect(bridge.orders.attachOwnership).toHaveBeenCalledWith({
+      id: 'o1',
+      validationId: validationId.value.id,
+    })
+    expect(page.text()).toContain('Account open, owner matches')
+    const section = page.get('section[aria-label="Ownership check"]')
+    expect(section.text()).toContain('Look at what the bank answered')
+    expect(section.text()).not.toContain('below')
+    await write(page, { 'creditParty.accountNumber': '99' })
+    expect(page.text()).not.toContain('Account open, owner matches')
+  })
+
+  describe('B5: the owner is asked about as the payee\u2019s kind', () => {
+    const check = (page: Awaited<ReturnType<typeof mountCompose>>['page']) =>
+      page.get('section[aria-label="Ownership check"]')
+    const kindOf = (page: Awaited<ReturnType<typeof mountCompose>>['page']): string =>
+      (check(page).get('input[type="radio"]:checked').element as HTMLInputElement).value
+    const askedLast = () => bridge.validation.submit.mock.lastCall?.[0]
+    const margaret = { ...shownPayee, kind: 'person' as const, name: 'Margaret Rose Alder' }
+    async function choose(details: typeof shownPayee) {
+      const chosen = payee({ approved: details, latest: details })
+      bridge.payees.get.mockResolvedValue(ok(chosen))
+      const account = { accountNumber: '1000200031', bank: { ...details.bank, aba: '021000021' } }
+      const inFull = { ...details, ...account }
+      bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: inFull })))
+      const mounted = await mountCompose()
+      await button(mounted.page, 'Choose a payee').trigger('click')
+      await flushPromises()
+      anyButton('Choose Ridgeway Supply').click()
+      await pause()
+      return mounted.page
+    }
+
+    it('a person of the book by first and last name, and never as a business', async () => {
+      const page = await choose(margaret)
+      expect(kindOf(page)).toBe('person')
+      expect(check(page).text()).toContain('From the payee book.')
+      expect(check(page).get('input[value="business"]').attributes('disabled')).toBeDefined()
+      await button(page, 'Check the owner').trigger('click')
+      await flushPromises()
+      expect(askedLast()).toMatchObject({
+        ownerKind: 'person',
+        owner: { firstName: 'Margaret', middleName: 'Rose', lastName: 'Alder' },
+      })
+    })
+
+    it('a payee of before by what its name tells, which one act changes', async () => {
+      const page = await choose({ ...margaret, kind: null })
+      expect(kindOf(page)).toBe('person')
+      expect(check(page).text()).toContain('Guessed from the name.')
+      await check(page).get('input[value="business"]').setValue()
+      expect(check(page).text()).not.toContain('Guessed')
+      await button(page, 'Check the owner').trigger('click')
+      await flushPromises()
+      expect(askedLast()).toMatchObject({
+        ownerKind: 'business',
+        owner: { businessName: 'Margaret Rose Alder' },
+      })
+    })
+
+    it('and what was found of one kind is not shown of the other', async () => {
+      const { page } = await mountCompose()
+      await write(page, { ...whole, 'creditParty.name': 'Margaret Alder' })
+      expect(kindOf(page)).toBe('person')
+      await button(page, 'Check the owner').trigger('click')
+      await flushPromises()
+      expect(check(page).text()).toContain('Account open, owner matches')
+      await check(page).get('input[value="business"]').setValue()
+      expect(check(page).text()).not.toContain('Account open, owner matches')
+    })
+  })
+
+  it('trap 65: the bank\u2019s validation is shown as it came, and told apart from a later text', async () => {
+    const validate = {
+      ...{ at: '2026-11-23T16:00:00.000Z', by: 'Mara Ellison', callId: 'c1', aboutThisBody: true },
+      answer: { kind: 'not-understood' as const, why: 'html' as const, beside: [], trace },
+      raw: '<p>fine</p>',
+    }
+    bridge.orders.validate.mockResolvedValue(
+      ok(order({ state: 'draft', evidence: { ...order().evidence, validate } })),
+    )
+    const { page } = await mountCompose()
+    await write(page, whole)
+    await button(page, 'Have the bank validate it').trigger('click')
+    await flushPromises()
+    expect(bridge.orders.validate).toHaveBeenCalledWith({ id: 'o1' })
+    expect(page.text()).toContain('About this very text')
+    await button(page, 'Show it as it came').trigger('click')
+    expect(page.text()).toContain('<p>fine</p>')
+    await write(page, { amount: '1.00' })
+    expect(page.text()).toContain('About an earlier text')
+  })
+
+  it('names the fields that main finds wrong', async () => {
+    bridge.orders.validate.mockResolvedValue(
+      err({
+        code: 'invalid-input',
+        fields: [
+          { path: 'debitAccountId', message: 'This account is gone', source: 'workstation' },
+        ],
+      }),
+    )
+    const { page } = await mountCompose()
+    await write(page, whole)
+    await button(page, 'Have the bank validate it').trigger('click')
+    await flushPromises()
+    expect(page.get('[name="debitAccountId"]').attributes('aria-invalid')).toBe('true')
+    expect(page.text()).toContain('This account is gone')
+  })
+})
+
+const trace = {
+  ...{ status: 200, transactionId: null, namesPayment: false },
+  ...{ correlationId: null, transactionTime: null },
+}
+
+describe('the receiving bank of an RTP payment', () => {
+  const participants = {
+    ...{ downloadedAt: '2026-11-20T09:00:00.000Z', operator: 'Mara Ellison', rows: 1 },
+    ...{ columns: ['bankName', 'rtn'], nameColumn: 'bankName', routingColumn: 'rtn' },
+    download: { kind: 'idle' as const },
+  }
+  const chooseRtp = async () => {
+    const { page } = await mountCompose()
+    await page.get('[data-section="service"] input[value="RTP"]').setValue()
+    return page
+  }
+
+  it('trap 75: is looked up in the list as it was downloaded, which proves nothing', async () => {
+    bridge.payments.getParticipants.mockResolvedValue(ok(participants))
+    bridge.payments.listParticipants.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const page = await chooseRtp()
+    await write(page, { 'creditPartyBank.aba': '021000021' })
+    await pause()
+    expect(bridge.payments.listParticipants.mock.lastCall?.[0]).toMatchObject({
+      search: '021000021',
+    })
+    expect(page.text()).toContain('Not in the list')
+    expect(page.text()).toContain('so that this is no proof')
+  })
+
+  it('is chosen among the participants, its number as it stands in the list', async () => {
+    bridge.payments.getParticipants.mockResolvedValue(ok(participants))
+    bridge.payments.listParticipants.mockResolvedValue(
+      ok({ items: [{ row: 1, cells: ['Mill Bank', '055001001'] }], next: null, total: 1 }),
+    )
+    const page = await chooseRtp()
+    await button(page, 'Look it up among the RTP participants').trigger('click')
+    await flushPromises()
+    anyButton('Choose Mill Bank').click()
+    await flushPromises()
+    expect(valueOf(page, 'creditPartyBank.name')).toBe('Mill Bank')
+    expect(valueOf(page, 'creditPartyBank.aba')).toBe('055001001')
+  })
+})
+
+it('every heading that the guide names is one that main understands', () => {
+  const { unknown, columns } = importColumns(importGuide.map(({ heading }) => heading))
+  expect(unknown).toEqual([])
+  expect(columns).toHaveLength(importGuide.length)
+})
+
+describe('what begins a payment', () => {
+  it('a template fills a new one, and the one in hand is saved before', async () => {
+    const template = { ...emptyForm, amount: '88.00' }
+    const { valueDate: _v, requestReference: _r, sendersReference: _s, ...rest } = template
+    const { originatorReference: _o, receiversReference: _c, ...kept } = rest
+    bridge.saved.take.mockResolvedValue(
+      ok({ id: 't1', kind: 'payment-template', name: 'Rent', request: JSON.stringify(kept) }),
+    )
+    bridge.saved.list.mockResolvedValue(
+      ok({
+        items: [
+          {
+            ...{ id: 't1', kind: 'payment-template', name: 'Rent', at: '2026-11-01T00:00:00.000Z' },
+            operator: 'Mara Ellison',
+            about: {
+              ...{ of: 'payment-template', service: 'WIRE', beneficiary: 'Oak Mill' },
+              ...{ account: '\u2022\u2022\u2022\u20228877', amount: '88.00', currency: 'USD' },
+            },
+          },
+        ],
+        next: null,
+        total: 1,
+      }),
+    )
+    const { page } = await mountCompose()
+    await write(page, { amount: '5' })
+    await button(page, 'Templates').trigger('click')
+    await flushPromises()
+    expect(document.body.textContent).toContain(
+      'WIRE to Oak Mill \u2022\u2022\u2022\u20228877, USD 88.00',
+    )
+    anyButton('Begin with Rent').click()
+    await flushPromises()
+    expect(bridge.orders.saveDraft.mock.calls[0]?.[0]).toMatchObject({ form: { amount: '5' } })
+    expect(valueOf(page, 'amount')).toBe('88.00')
+    await pause()
+    expect(lastSaved()).toMatchObject({ id: null, form: { amount: '88.00' } })
+  })
+
+  it('an imported file is looked at first, with the problems of its rows, and then becomes drafts', async () => {
+    const row = {
+      ...{ row: 2, service: 'WIRE', beneficiary: 'Oak Mill', valueDate: '2026-11-24' },
+      ...{ account: '\u2022\u2022\u2022\u20228877', amount: '88.00', currency: 'USD' },
+    }
+    bridge.orders.selectImport.mockResolvedValue(
+      ok({
+        ...{ draftId: 'i1', file: 'payments.csv', unknownColumns: ['Colour'] },
+        oddities: ['Row 4: a number in a format that may be a date.'],
+        importedBefore: '2026-11-20T09:00:00.000Z',
+        rows: [
+          { ...row, problems: [], notes: ['The same amount to the same account in row 3'] },
+          { ...row, row: 3, notes: [], problems: [{ path: 'amount', message: 'Amount: needed' }] },
+          {
+            ...row,
+            ...{ row: 4, service: '', notes: [] },
+            problems: [{ path: 'service', message: 'One of' }],
+          },
+        ],
+        totals: [{ currency: 'USD', amount: 17_600, rows: 2 }],
+      }),
+    )
+    bridge.orders.commitImport.mockResolvedValue(ok({ made: ['o11', 'o12'] }))
+    const { page, router } = await mountCompose()
+    await button(page, 'Import a file').trigger('click')
+    await flushPromises()
+    expect(bridge.orders.selectImport).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('Beneficiary bank ABA')
+    anyButton('Choose a file').click()
+    await flushPromises()
+    const text = document.body.textContent
+    expect(text).toContain('USD 176.00 in 2 rows')
+    expect(text).toContain('Amount: needed')
+    expect(text).not.toContain('Amount: Amount')
+    expect(text).toContain('This file was imported before')
+    expect(text).toContain('The same amount to the same account in row 3')
+    expect(text).toContain('Colour')
+    expect(text).toContain('Row 4: a number in a format that may be a date.')
+    vi.useRealTimers()
+    await expectDialogAccessible()
+    // Only the good rows, unless more is asked for.
+    expect(anyButton('Make 1 draft').textContent).not.toContain('2')
+    const more = document.querySelector<HTMLElement>(
+      '[role="dialog"] [role="checkbox"], [role="dialog"] input[type="checkbox"]',
+    )
+    more?.click()
+    await flushPromises()
+    anyButton('Make 2 drafts').click()
+    await flushPromises()
+    expect(page.text()).toContain('2 drafts were made of payments.csv')
+    const push = vi.spyOn(router, 'push').mockResolvedValue(undefined)
+    await button(page, 'Show all drafts').trigger('click')
+    expect(push.mock.lastCall?.[0]).toBe('/orders?view=drafts')
+    expect(bridge.orders.commitImport).toHaveBeenCalledWith({ draftId: 'i1', rows: [2, 3] })
+    expect(router.currentRoute.value.path).toBe('/compose/o11')
+    expect(document.activeElement?.tagName).toBe('H2')
+  })
+
+  it('a file that is refused says why where it was chosen, and another one can be chosen there', async () => {
+    const detail = 'It is a Java keystore, not a table. Save the table as .xlsx or CSV.'
+    bridge.orders.selectImport.mockResolvedValue(
+      err({ code: 'file-not-understood', file: 'keys.csv', detail }),
+    )
+    const { page } = await mountCompose()
+    await button(page, 'Import a file').trigger('click')
+    await flushPromises()
+    anyButton('Choose a file').click()
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(`keys.csv: ${detail}`)
+    expect(page.text()).not.toContain(detail)
+    press('Escape')
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(page.text()).not.toContain(detail)
+  })
+
+  it('a file that is put away by Escape leaves the focus where it was asked for', async () => {
+    bridge.orders.selectImport.mockResolvedValue(
+      ok({
+        draftId: 'i1',
+        file: 'payments.csv',
+        unknownColumns: [],
+        oddities: [],
+        importedBefore: null,
+        rows: [],
+        totals: [],
+      }),
+    )
+    const { page } = await mountCompose()
+    await button(page, 'Import a file').trigger('click')
+    await flushPromises()
+    anyButton('Choose a file').click()
+    await flushPromises()
+    press('Escape')
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(document.activeElement).toBe(button(page, 'Import a file').element)
+  })
+})

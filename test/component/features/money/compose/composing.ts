@@ -1,0 +1,87 @@
+/** The screen of a new payment, and the hands of whoever writes one. */
+import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
+import axe from 'axe-core'
+import { expect, vi } from 'vitest'
+import { ok } from '../../../../../preload/contract/result.ts'
+import ComposePage from '../../../../../renderer/features/money/compose/ComposePage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { order } from '../../../support/fake-orders.ts'
+import { mountPage } from '../../../support/page.ts'
+
+/** A fake main whose drafts are what was saved. */
+export function composingBridge() {
+  const bridge = fakeBridge()
+  bridge.payments.listAccounts.mockResolvedValue(
+    ok([
+      {
+        ...{ id: 'practice-1', account: '\u2022\u2022\u2022\u20220011', listable: true },
+        ...{ routingNumber: '550060066', bankNumber: '0075', name: 'Alder Falls Operating' },
+        currency: 'USD',
+        use: 'both' as const,
+        companyId: '',
+      },
+    ]),
+  )
+  bridge.orders.get.mockImplementation(({ id }) =>
+    Promise.resolve(ok(order({ id, state: 'draft', reference: 'CS20261121K7Q2M9X4' }))),
+  )
+  bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+  return bridge
+}
+
+export const mountCompose = (address = '/compose') =>
+  mountPage(ComposePage, address, '/compose/:id?')
+
+type Page = VueWrapper
+
+/** Writes into fields by their paths. */
+export async function write(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(values)) {
+    await page.get(`[name="${path}"]`).setValue(text)
+  }
+  await flushPromises()
+}
+
+/** A wire that breaks no rule. */
+export const whole = {
+  debitAccountId: 'practice-1',
+  amount: '12,500.00',
+  valueDate: '2026-11-24',
+  'creditPartyBank.aba': '021000021',
+  'creditParty.name': 'Ridgeway Supply',
+  'creditParty.accountNumber': '0012345678',
+} as const
+
+/** The pause after which a draft is saved. */
+export async function pause(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1_100)
+  await flushPromises()
+}
+
+/** A button by a part of its words. */
+export function button(
+  page: Pick<DOMWrapper<Element>, 'findAll'>,
+  words: string,
+): DOMWrapper<Element> {
+  const found = page.findAll('button').find((one) => one.text().includes(words))
+  if (!found) throw new Error(`no button ${words}`)
+  return found
+}
+
+/** A button anywhere in the document, dialogs too. */
+export function anyButton(words: string): HTMLButtonElement {
+  const all = [...document.querySelectorAll('button')]
+  const found = all.find((one) => one.textContent.includes(words))
+  if (!found) throw new Error(`no button ${words}`)
+  return found
+}
+
+/** What axe finds in an open dialog. */
+export async function expectDialogAccessible(): Promise<void> {
+  const dialog = document.querySelector('[role="dialog"]')
+  if (!dialog) throw new Error('no dialog')
+  const { violations } = await axe.run(dialog, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+}

@@ -1,0 +1,531 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DeskWord } from '../../../../../preload/contract/orders/desk-word.ts'
+import type { Order } from '../../../../../preload/contract/orders/order.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import DoubtPage from '../../../../../renderer/features/money/doubt/DoubtPage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { order } from '../../../support/fake-orders.ts'
+import { mountPage } from '../../../support/page.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { allByRole, byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
+const evidence = 'e'.repeat(64)
+const open = (address = '/doubt/o1') => mountPage(DoubtPage, address, '/doubt/:id?')
+
+function inDoubt(part: Partial<Order> = {}): Order {
+  return screen.holds(bridge, {
+    state: 'outcome-unknown',
+    attempts: [
+      {
+        seq: 1,
+        releasedBy: screen.mara,
+        confirmedBy: null,
+        journalledAt: screen.at,
+        endedAt: screen.at,
+        outcome: 'unknown',
+        reason: 'HTTP 504',
+        status: 504,
+        callId: 'call-1',
+        transactionId: null,
+        bodySha256: 'a'.repeat(64),
+        reasons: null,
+      },
+    ],
+    doubt,
+    may: screen.may('look-up', 'propose-second'),
+    ...part,
+  })
+}
+const doubt = { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal: null }
+const proposal = { by: screen.mara, at: screen.at, reason: 'The bank has no trace', evidence }
+
+async function confirm(name: string): Promise<void> {
+  const dialog = await until(() => byRole('alertdialog'))
+  ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(name))?.click()
+  await flushPromises()
+}
+
+describe('what is in doubt', () => {
+  it('says what it is for while nothing is', async () => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    await open('/doubt')
+    expect(screen.said()).toContain('Nothing is in doubt')
+    await screen.expectAccessible()
+  })
+
+  it('is listed oldest first', async () => {
+    inDoubt()
+    await open('/doubt')
+    expect(bridge.orders.list).toHaveBeenCalledWith(
+      expect.objectContaining({
+        view: 'doubt',
+        sort: { column: 'created', direction: 'ascending' },
+      }),
+    )
+    expect(screen.said()).toContain('1 in doubt')
+    await screen.expectAccessible()
+  })
+
+  it('is called not known, with what left, when, and what came back', async () => {
+    inDoubt()
+    await open()
+    for (const part of [
+      'Whether the bank has this payment is not known',
+      'HTTP 504',
+      'released by Mara Ellison',
+      'The bank was not asked about it.',
+    ])
+      expect(screen.beside()).toContain(part)
+    await screen.expectAccessible()
+  })
+
+  it('says why its list could not be read', async () => {
+    bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
+    await open('/doubt')
+    expect(screen.said()).toContain('AB12CD34')
+  })
+
+  it('offers nothing more once it is over, and says where it went', async () => {
+    inDoubt()
+    const { router } = await open()
+    screen.holds(bridge, { state: 'accepted', may: [] })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await flushPromises()
+    expect(screen.beside()).toContain('It is not in doubt any more')
+    expect(screen.buttons()).not.toContain('Look up now')
+    await screen.click('Open in Payments')
+    expect(router.currentRoute.value.path).toBe('/orders/o1')
+  })
+})
+
+describe('the first way out', () => {
+  it('asks the bank and says what it found', async () => {
+    inDoubt()
+    bridge.orders.lookUp.mockResolvedValue(
+      ok(
+        order({
+          state: 'outcome-unknown',
+          lookUps: [
+            {
+              seq: 1,
+              at: screen.at,
+              by: 'Mara Ellison',
+              lookedBy: 'reference',
+              verdict: 'not-found',
+              word: null,
+              callId: 'c',
+              counts: true,
+              route: 'proven',
+              raw: null,
+            },
+          ],
+        }),
+      ),
+    )
+    await open()
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
+    expect(bridge.orders.lookUp).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    await screen.toSee('The bank was asked: not found.')
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [4 * 60_000, 'in 4:00'],
+    [5 * 3_600_000, 'in 5 h 00 min'],
+    [8.5 * 86_400_000, 'in 8 days'],
+  ])('says of a wait of %d milliseconds “%s”', async (wait, words) => {
+    vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
+    const lookUpCountsFrom = new Date(Date.parse(screen.at) + wait).toISOString()
+    inDoubt({ doubt: { ...doubt, lookUpCountsFrom } })
+    await open()
+    expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
+  })
+
+  it('trap 67: says from when on a look-up counts, and counts down to it', async () => {
+    vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
+    const lookUpCountsFrom = '2026-11-21T09:19:02.000Z'
+    inDoubt({ doubt: { ...doubt, lookUpCountsFrom } })
+    await open()
+    expect(screen.beside()).toContain('in 5:00')
+    expect(screen.beside()).toContain('Before, “not found” proves nothing')
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(screen.beside()).toContain('A look-up counts as evidence for a second sending since')
+  })
+
+  it('says why the bank cannot be asked', async () => {
+    inDoubt({ may: [{ act: 'look-up', why: 'The bank asked for silence.' }] })
+    await open()
+    expect(screen.beside()).toContain('The bank asked for silence.')
+    byRole('button', 'Look up now').click()
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
+    expect(bridge.orders.lookUp).not.toHaveBeenCalled()
+  })
+})
+
+describe('the second way out', () => {
+  it('has no button that sends before somebody else has proposed it', async () => {
+    inDoubt({ may: screen.may('look-up', 'propose-second', 'confirm-second') })
+    await open()
+    expect(screen.buttons().some((name) => name.startsWith('Send'))).toBe(false)
+    await screen.type('Enter', { ctrlKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+
+  it('is proposed with a reason and with the evidence that was shown, and sends nothing', async () => {
+    inDoubt()
+    await open()
+    await screen.click('Propose a second sending')
+    await until(() => byRole('dialog'))
+    await screen.expectAccessible()
+    await screen.click(`Propose to send a second time ${phrase}`)
+    expect(bridge.orders.proposeSecond).not.toHaveBeenCalled()
+    const field = byRole('textbox') as HTMLTextAreaElement
+    field.value = 'The bank has no trace'
+    field.dispatchEvent(new Event('input'))
+    await screen.click(`Propose to send a second time ${phrase}`)
+    expect(bridge.orders.proposeSecond).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      evidence,
+      reason: 'The bank has no trace',
+    })
+    await screen.toSee('Nothing was sent: another person has to confirm it.')
+  })
+
+  it('says who could confirm before it is proposed', async () => {
+    inDoubt()
+    await open()
+    expect(screen.beside()).toContain('Could confirm it: Theo Park.')
+  })
+
+  it('is not proposed where nobody else could confirm', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    inDoubt()
+    await open()
+    expect(screen.beside()).toContain('Propose: Nobody else here may confirm: let a maker propose')
+    await screen.click('Propose a second sending')
+    await screen.type('P', { ctrlKey: true, shiftKey: true })
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('trap 100: waits until somebody has decided about the suggested alert', async () => {
+    const alert = {
+      alertSeq: 7,
+      alertId: 'a7',
+      at: screen.at,
+      status: 'Completed',
+      amount: '12500.00',
+      currency: 'USD',
+      matchedBy: 'suggestion',
+    } as const
+    inDoubt({
+      alerts: [{ ...alert, decision: 'open' }],
+      doubt: { ...doubt, proposal },
+      may: screen.may('propose-second', 'confirm-second'),
+    })
+    await open()
+    const words = 'Decide first whether the suggested alert is about this payment'
+    expect(screen.beside()).toContain(`Propose: ${words}`)
+    expect(screen.beside()).toContain(`Confirm: ${words}`)
+    expect(byRole('link', 'The whole payment, under Payments').getAttribute('href')).toContain(
+      '/orders/o1',
+    )
+    await screen.type('P', { ctrlKey: true, shiftKey: true })
+    await screen.type('Enter', { ctrlKey: true })
+    expect([...allByRole('dialog'), ...allByRole('alertdialog')]).toHaveLength(0)
+    await screen.expectAccessible()
+    inDoubt({
+      alerts: [{ ...alert, decision: 'dismissed' }],
+      doubt: { ...doubt, proposal },
+      may: screen.may('confirm-second'),
+    })
+    await screen.click('It is not')
+    expect(bridge.orders.decideAlert).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      alertSeq: 7,
+      isAboutIt: false,
+    })
+    await screen.click(`Send a second time ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Alert 7')
+    expect(dialog.textContent).toContain('Owner not checked')
+    await screen.expectAccessible()
+  })
+
+  it('says why it cannot be proposed yet', async () => {
+    const why = 'A look-up after 09:19 comes first.'
+    inDoubt({ may: [{ act: 'propose-second', why }] })
+    await open()
+    expect(screen.beside()).toContain(`Propose: ${why}`)
+    byRole('button', 'Propose a second sending').click()
+    await flushPromises()
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('is confirmed by another person, after a question with the amount and what both saw', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    inDoubt({
+      doubt: { ...doubt, proposal },
+      may: screen.may('look-up', 'confirm-second'),
+    })
+    await open()
+    expect(screen.beside()).toContain('Mara Ellison proposes to send it again')
+    expect(screen.beside()).toContain('The bank has no trace')
+    await screen.click(`Send a second time ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'HTTP 504', 'What both'])
+      expect(dialog.textContent).toContain(part)
+    await screen.expectAccessible()
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
+  })
+
+  it('is not confirmed by whoever proposed it, and says why', async () => {
+    const why = 'Whoever asked for it cannot confirm it.'
+    inDoubt({
+      doubt: { ...doubt, proposal },
+      may: [{ act: 'confirm-second', why }],
+    })
+    await open()
+    expect(screen.beside()).toContain(`Confirm: ${why}`)
+    byRole('button', `Send a second time ${phrase}`).click()
+    await flushPromises()
+    expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
+  it('says where the evidence is not what the first person saw', async () => {
+    inDoubt({
+      doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
+      may: [{ act: 'confirm-second', why: 'It changed since.' }],
+    })
+    await open()
+    expect(screen.beside()).toContain('The evidence is not what Mara Ellison saw')
+  })
+
+  it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
+    inDoubt({
+      doubt: { ...doubt, proposal },
+      may: screen.may('confirm-second'),
+    })
+    bridge.orders.confirmSecond.mockResolvedValue(screen.refused({ code: 'order-changed' }))
+    await open()
+    await screen.click(`Send a second time ${phrase}`)
+    inDoubt({
+      doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
+      may: screen.may('confirm-second'),
+    })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await flushPromises()
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).toHaveBeenCalledWith({ id: 'o1', evidence })
+    expect(screen.beside()).toContain('It has changed since it was shown')
+  })
+
+  it('is confirmed with a reason where nothing shows that the look-up works, and both see the answer', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    inDoubt({
+      doubt: { ...doubt, isRouteProven: false, proposal },
+      lookUps: [
+        {
+          seq: 1,
+          at: screen.at,
+          by: 'system',
+          lookedBy: 'reference',
+          verdict: 'not-found',
+          word: null,
+          callId: 'c',
+          counts: true,
+          route: 'untried',
+          raw: '{"ErrorMessage":"No route"}',
+        },
+      ],
+      may: screen.may('look-up', 'confirm-second'),
+    })
+    await open()
+    expect(screen.beside()).toContain('Route not proven')
+    expect(screen.beside()).toContain('{"ErrorMessage":"No route"}')
+    await screen.click(`Send a second time ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('{"ErrorMessage":"No route"}')
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    await screen.expectAccessible()
+    await screen.write('Why it is to be sent all the same*', ' The bank said so by telephone ')
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'o1', evidence },
+      reason: 'The bank said so by telephone',
+    })
+  })
+
+  it('is withdrawn, which sends nothing', async () => {
+    inDoubt({
+      doubt: { ...doubt, proposal },
+      may: screen.may('propose-second'),
+    })
+    await open()
+    await screen.click('Withdraw the proposal')
+    expect(bridge.orders.withdrawSecond).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+})
+
+describe('the third way out', () => {
+  const word = (part: Partial<DeskWord> = {}): DeskWord => ({
+    seq: 1,
+    said: 'not-made',
+    contact: 'J. Ortega',
+    ticket: 'WD-4471',
+    evidence,
+    saidAt: screen.at,
+    recordedBy: screen.mara,
+    recordedAt: screen.at,
+    confirmedBy: null,
+    confirmedAt: null,
+    withdrawnAt: null,
+    stands: true,
+    ...part,
+  })
+  const two = { confirmedBy: { id: 'practice-theo', name: 'Theo Park' }, confirmedAt: screen.at }
+
+  it('shows what the desk of the bank asks for, in both clocks', async () => {
+    inDoubt()
+    await open()
+    for (const part of [
+      'CS20261121K7Q2M9X4',
+      'the bank gave none',
+      '2026-11-21 09:14:02 UTC',
+      '2026-11-21 04:14 in New York',
+    ])
+      expect(screen.beside()).toContain(part)
+  })
+
+  it('is recorded with the evidence that was shown, by keyboard alone, and sends nothing', async () => {
+    inDoubt({ may: screen.may('look-up', 'record-word') })
+    await open()
+    await screen.type('B', { ctrlKey: true, shiftKey: true })
+    const dialog = await until(() => byRole('dialog'))
+    await screen.expectAccessible()
+    await screen.click(`Record it of ${phrase}`)
+    expect(dialog.textContent).toContain('What the bank said: needed')
+    expect(document.activeElement).toBe(dialog.querySelector('input[type="radio"]'))
+    expect(bridge.orders.recordDeskWord).not.toHaveBeenCalled()
+    dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega, wire desk')
+    fill(dialog, 'said-at', '2026-11-21 10:30')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record it of ${phrase}`)
+    expect(bridge.orders.recordDeskWord).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      evidence,
+      said: 'not-made',
+      contact: 'J. Ortega, wire desk',
+      saidAt: new Date('2026-11-21T10:30').toISOString(),
+      ticket: 'WD-4471',
+    })
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed where the time is refused, and says why beside it', async () => {
+    inDoubt({ may: screen.may('record-word') })
+    const message = 'It had not left yet at this time'
+    bridge.orders.recordDeskWord.mockResolvedValue(
+      err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
+    )
+    await open()
+    await screen.click('Record what the desk said')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record it of ${phrase}`)
+    expect(dialog.textContent).toContain(message)
+    expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
+  })
+
+  it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
+    inDoubt({ may: screen.may('record-word') })
+    bridge.orders.recordDeskWord.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
+    await open()
+    await screen.click('Record what the desk said')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record it of ${phrase}`)
+    expect(dialog.textContent).toContain('The bank is being asked about it')
+    expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
+    await screen.click(`Record it of ${phrase}`)
+    expect(bridge.orders.recordDeskWord).toHaveBeenCalledTimes(2)
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('is confirmed by another person, who sees what was said and what it leads to', async () => {
+    inDoubt({ may: screen.may('confirm-word'), deskWords: [word()] })
+    await open()
+    expect(screen.beside()).toContain('J. Ortega')
+    expect(screen.beside()).toContain('ticket WD-4471')
+    await screen.type('Enter', { ctrlKey: true, shiftKey: true })
+    await screen.expectAccessible()
+    await confirm('Confirm not made:')
+    expect(bridge.orders.confirmDeskWord).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      seq: 1,
+      evidence,
+    })
+  })
+
+  it('says why it cannot be confirmed, and lets it be withdrawn', async () => {
+    inDoubt({
+      may: [{ act: 'confirm-word', why: 'A second person is needed' }],
+      deskWords: [word()],
+    })
+    await open()
+    expect(screen.beside()).toContain('Confirm: A second person is needed')
+    await screen.type('Enter', { ctrlKey: true, shiftKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    await screen.click('Withdraw it')
+    expect(bridge.orders.withdrawDeskWord).toHaveBeenCalledExactlyOnceWith({ id: 'o1', seq: 1 })
+  })
+
+  it('is closed by one person where two stand for it, and offers no second sending then', async () => {
+    inDoubt({ may: screen.may('close'), deskWords: [word(two)] })
+    await open()
+    await screen.click('Close as not made')
+    await confirm('Close')
+    expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    inDoubt({ isClosed: true, may: screen.may('look-up'), deskWords: [word(two)] })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await screen.toSee('It is closed as not made')
+    expect(screen.beside()).not.toContain('Second way out')
+    await screen.expectAccessible()
+  })
+
+  it('says in red that the bank has what its desk said was not made', async () => {
+    inDoubt({ deskWords: [word(two)], isWordContradicted: true })
+    await open()
+    const alarms = allByRole('alert').map(({ textContent }) => textContent)
+    expect(alarms[0]).toContain('The bank has it, though its desk said that it was not made')
+  })
+})
+
+function fill(dialog: Element, name: string, value: string): void {
+  const field = dialog.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!field) throw new Error(`no field ${name}`)
+  field.value = value
+  field.dispatchEvent(new Event('input'))
+}

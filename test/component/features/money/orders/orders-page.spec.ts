@@ -1,0 +1,667 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { Evidence, Order } from '../../../../../preload/contract/orders/order.ts'
+import OrdersPage from '../../../../../renderer/features/money/orders/OrdersPage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { order, orderLine, paymentForm } from '../../../support/fake-orders.ts'
+import { mountPage } from '../../../support/page.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { allByRole, byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const open = (address = '/orders') => mountPage(OrdersPage, address, '/orders/:id?')
+const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
+const completed: Order['standing'] = {
+  kind: 'completed',
+  word: 'COMPLETED',
+  at: screen.at,
+  isFinal: true,
+  needsBankDesk: false,
+  sentence: 'The bank says that it was completed',
+}
+
+describe('the list of payments', () => {
+  it('says what it is for while there is none, and offers the first step', async () => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const { router } = await open()
+    expect(screen.said()).toContain('No payment yet')
+    await screen.expectAccessible()
+    await screen.click('Write a payment')
+    expect(router.currentRoute.value.path).toBe('/compose')
+  })
+
+  it('tells an empty view from no payment at all', async () => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    await open('/orders?view=ready')
+    expect(screen.said()).toContain('No payment stands under \u201cReady\u201d now')
+    expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'ready' }))
+  })
+
+  it('says why it could not be read, and reads it again', async () => {
+    bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
+    await open()
+    expect(screen.said()).toContain('AB12CD34')
+    await screen.click('Read again')
+    expect(screen.cells(0).join(' ')).toContain('Ridgeway Supply')
+  })
+
+  it('is narrowed by view, service and search, and counts what waits in a view', async () => {
+    bridge.orders.getCounts.mockResolvedValue(
+      ok({ drafts: 3, awaiting: 1, awaitingMe: 0, ready: 0, underWay: 2, doubt: 0 }),
+    )
+    await open()
+    expect(bridge.orders.getCounts).toHaveBeenLastCalledWith({ kind: 'payment' })
+    byRole('radio', 'Drafts 3').click()
+    await flushPromises()
+    expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'drafts' }))
+    const select = byRole('combobox', 'Service') as HTMLSelectElement
+    select.value = 'RTP'
+    select.dispatchEvent(new Event('change'))
+    await flushPromises()
+    await screen.write('Search the payments', 'ridge')
+    await until(() =>
+      expect(bridge.orders.list).toHaveBeenLastCalledWith(
+        expect.objectContaining({ view: 'drafts', service: 'RTP', search: 'ridge' }),
+      ),
+    )
+    await screen.expectAccessible()
+  })
+
+  it('has main sort it, latest change first until somebody sorts it', async () => {
+    await open()
+    const first = { column: 'updated', direction: 'descending' }
+    expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ sort: first }))
+    await screen.click('Amount')
+    expect(bridge.orders.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: { column: 'amount', direction: 'ascending' } }),
+    )
+  })
+
+  it('shows the state and what the bank said beside it, never one for the other', async () => {
+    screen.holds(bridge, { state: 'accepted', standing: completed })
+    await open()
+    expect(screen.cells(0).slice(1, 3)).toEqual(['Accepted', 'Completed'])
+  })
+
+  it('marks a payment of which nothing was sent', async () => {
+    screen.holds(bridge, { state: 'approved', notSent: 'The bank was not reachable' })
+    await open()
+    expect(screen.cells(0).join(' ')).toContain('Not sent')
+  })
+
+  it('reads its lines again when main tells of a change', async () => {
+    await open()
+    bridge.orders.list.mockResolvedValue(
+      ok({ items: [orderLine({ state: 'sending' })], next: null, total: 1 }),
+    )
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'sending' })
+    await flushPromises()
+    expect(screen.cells(0).join(' ')).toContain('Sending')
+  })
+
+  it('draws a part of 10,000 lines and reads on page by page', async () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => orderLine({ id: `o${String(from + index)}` }))
+    bridge.orders.list.mockImplementation(({ cursor, limit }) => {
+      const from = Number(cursor ?? 0)
+      const next = from + limit < 10_000 ? String(from + limit) : null
+      return Promise.resolve(ok({ items: page(from, limit), next, total: 10_000 }))
+    })
+    await open()
+    expect(byRole('grid', 'Payments').getAttribute('aria-rowcount')).toBe('10001')
+    expect(document.querySelectorAll('[data-row]').length).toBeLessThan(100)
+  })
+
+  it('never cuts a long name of the open payment', async () => {
+    const beneficiary = 'Ridgeway Supply and Northern Millwork Cooperative of Alder Falls '.repeat(
+      3,
+    )
+    screen.holds(bridge, { beneficiary })
+    await open('/orders/o1')
+    expect(screen.beside()).toContain(beneficiary.trim())
+  })
+})
+
+describe('an open payment', () => {
+  it('shows its parties, references and fields; trap 62: a wire of type DRAFT is called live', async () => {
+    screen.holds(bridge, {
+      form: {
+        ...paymentForm,
+        intermediaryBank1: { ...paymentForm.creditPartyBank, name: 'Quarry Bank' },
+      },
+    })
+    await open('/orders/o1')
+    for (const part of [
+      'USD 12,500.00 to Ridgeway Supply',
+      'Alder Falls Operating \u2022\u2022\u2022\u20220011',
+      'Intermediary bank 1Quarry Bank',
+      'ABA 550010014',
+      'It is a live payment.',
+      'CS20261121K7Q2M9X4',
+    ])
+      expect(screen.beside()).toContain(part)
+    expect(screen.beside()).not.toContain('Intermediary bank 2')
+    await screen.expectAccessible()
+  })
+
+  it('trap 72: keeps each word of the bank in its own vocabulary, side by side', async () => {
+    const statement = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
+    screen.holds(bridge, {
+      state: 'accepted',
+      standing: completed,
+      statements: [
+        { ...statement, source: 'initiate', vocabulary: 'payment', word: 'IN_PROCESS' },
+        { ...statement, source: 'alert', vocabulary: 'business', word: 'Moonlit', alertSeq: 4 },
+      ],
+    })
+    await open('/orders/o1')
+    await screen.chooseTab('Bank')
+    expect(screen.section('Payment status')).toContain('IN_PROCESS')
+    expect(screen.section('Payment status')).not.toContain('Moonlit')
+    expect(screen.section('Business status')).toContain('Moonlit')
+    expect(screen.section('Business status')).toContain('not in the document')
+    await screen.expectAccessible()
+  })
+
+  it('says that final may still be followed by a return (trap 74)', async () => {
+    screen.holds(bridge, { state: 'accepted', standing: completed })
+    await open('/orders/o1')
+    expect(screen.beside()).toContain('A return may still follow')
+  })
+
+  it('says where only the bank\u2019s desk can act, and offers no act for it', async () => {
+    const standing = {
+      ...completed,
+      kind: 'in-review',
+      word: 'Repair',
+      isFinal: false,
+      needsBankDesk: true,
+      sentence: 'It needs correction at the bank',
+    } as const
+    screen.holds(bridge, { state: 'accepted', standing, may: screen.may('copy', 'print') })
+    await open('/orders/o1')
+    expect(screen.beside()).toContain('Only the bank’s desk can go on')
+    expect(screen.buttons()).not.toContain('Release')
+    expect(screen.buttons().join(' ')).toContain('Copy to a new draft')
+  })
+
+  it.each(['evidence', 'body', 'sendings', 'bank', 'alerts', 'timeline'])(
+    'is readable without a mouse in its part %s',
+    async (part) => {
+      screen.holds(bridge, { ...full })
+      await open('/orders/o1')
+      const labels: Record<string, string> = { sendings: 'Sending 2', alerts: 'Alerts 1' }
+      await screen.chooseTab(labels[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
+      await screen.expectAccessible()
+    },
+  )
+
+  it('shows what left, when, what came back, and each look-up with its answer', async () => {
+    screen.holds(bridge, full)
+    await open('/orders/o1')
+    await screen.chooseTab('Sending 2')
+    for (const part of [
+      'Sending 1',
+      'HTTP 504',
+      'released by Mara Ellison',
+      'confirmed by Theo Park',
+      'Not found',
+      'It counts as evidence',
+      'by account and reference',
+    ])
+      expect(screen.beside()).toContain(part)
+  })
+
+  it('shows the evidence: ownership, validation as it came, payee and flags', async () => {
+    screen.holds(bridge, full)
+    await open('/orders/o1')
+    await screen.chooseTab('Evidence')
+    for (const part of [
+      'Account open, owner matches',
+      'Too old for the policy',
+      'About another body than this one',
+      'Paid from here 2 times',
+      'First payment',
+      'Void since',
+    ])
+      expect(screen.beside()).toContain(part)
+  })
+
+  it('masks accounts until somebody asks, which is recorded', async () => {
+    screen.holds(bridge, {})
+    bridge.orders.reveal.mockResolvedValue(
+      ok(order({ isMasked: false, body: '{"accountNumber":"2000300017"}' })),
+    )
+    await open('/orders/o1')
+    await screen.chooseTab('Body')
+    expect(screen.beside()).not.toContain('2000300017')
+    await screen.click('Show in full')
+    expect(bridge.orders.reveal).toHaveBeenCalledWith({ id: 'o1' })
+    expect(screen.beside()).toContain('2000300017')
+    expect(screen.beside()).toContain('Showing it is recorded.')
+    await screen.click('Mask again')
+    expect(screen.beside()).not.toContain('2000300017')
+  })
+
+  it('is read again when main tells of it', async () => {
+    await open('/orders/o1')
+    bridge.orders.get.mockResolvedValue(ok(order({ state: 'rejected' })))
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'rejected' })
+    await flushPromises()
+    expect(screen.beside()).toContain('Rejected')
+  })
+
+  it('opens again by Enter on the row whose details were closed', async () => {
+    await open()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await screen.type('Enter')
+    await screen.type('Escape')
+    expect(document.querySelector('aside')).toBeNull()
+    await screen.type('Enter')
+    await until(() => {
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
+    })
+  })
+
+  it('says who proposed and who confirmed a second sending', async () => {
+    const [one] = full.attempts ?? []
+    if (!one) throw new Error('no attempt')
+    const attempts = [{ ...one, confirmedBy: screen.theo }]
+    screen.holds(bridge, { attempts })
+    await open('/orders/o1')
+    await screen.chooseTab('Sending')
+    expect(screen.section('Sendings')).toContain('proposed by Mara Ellison, confirmed by Theo Park')
+  })
+
+  it('shows category and \u201cfinal\u201d beside a business word', async () => {
+    const said = (word: string) => ({
+      source: 'alert' as const,
+      at: screen.at,
+      saidAt: null,
+      vocabulary: 'business' as const,
+      word,
+      callId: null,
+      alertSeq: 1,
+    })
+    screen.holds(bridge, { statements: [said('Returned'), said('LimitCheck'), said('Odd')] })
+    await open('/orders/o1')
+    await screen.chooseTab('Bank')
+    const shown = screen.section('Business status')
+    for (const part of ['Failed, final', 'In Process, not final', 'No category, not final'])
+      expect(shown).toContain(part)
+  })
+
+  it('closes by Escape, and the focus goes back to its line', async () => {
+    await open()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await flushPromises()
+    await screen.type('Enter')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
+    await screen.type('Escape')
+    expect(document.querySelector('aside')).toBeNull()
+    expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
+  })
+
+  it('takes the focus once it is here, where it was asked for before', async () => {
+    let answer: (value: Awaited<ReturnType<typeof bridge.orders.get>>) => void = () => undefined
+    bridge.orders.get.mockReturnValue(new Promise((done) => (answer = done)))
+    await open()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await screen.type('Enter')
+    expect(document.querySelector('aside')).toBeNull()
+    answer(ok(order()))
+    await flushPromises()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
+  })
+
+  it('says so where it is gone', async () => {
+    bridge.orders.get.mockResolvedValue(err({ code: 'not-found' }))
+    await open('/orders/o9')
+    expect(screen.beside()).toContain('Not found')
+  })
+
+  it('trap 100: an alert that only resembles it counts when a person says so', async () => {
+    screen.holds(bridge, full)
+    await open('/orders/o1')
+    await screen.chooseTab('Alerts 1')
+    expect(screen.beside()).toContain('Only a suggestion')
+    await screen.click('Alert 7 is about this payment')
+    expect(bridge.orders.decideAlert).toHaveBeenCalledWith({
+      id: 'o1',
+      alertSeq: 7,
+      isAboutIt: true,
+    })
+  })
+})
+
+describe('what can be done with a payment', () => {
+  it('is what main offers and nothing else', async () => {
+    screen.holds(bridge, { may: screen.may('recall', 'copy') })
+    await open('/orders/o1')
+    const group = byRole('group', 'What can be done').textContent.replace(/\s+/g, ' ')
+    expect(group).toContain('Take back to edit')
+    for (const act of ['Release', 'Submit', 'Discard', 'Look up', 'Approve'])
+      expect(group).not.toContain(act)
+  })
+
+  it('stays disabled where something stands in its way, and says what in a sentence', async () => {
+    const why = 'One of 2 approvals is missing.'
+    screen.holds(bridge, { state: 'approved', may: [{ act: 'release', why }] })
+    await open('/orders/o1')
+    expect(screen.beside()).toContain(`Release: ${why}`)
+    const button = byRole('button', `Release ${phrase}`)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    button.click()
+    await screen.type('Enter', { ctrlKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(bridge.orders.release).not.toHaveBeenCalled()
+  })
+
+  it('releases after a question that repeats amount, currency, beneficiary and environment', async () => {
+    screen.holds(bridge, { state: 'approved', may: screen.may('release') })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'Alder Falls Operating'])
+      expect(dialog.textContent).toContain(part)
+    await screen.expectAccessible()
+    expect(bridge.orders.release).not.toHaveBeenCalled()
+    screen.holds(bridge, { state: 'sending', may: [] })
+    ;[...dialog.querySelectorAll('button')]
+      .find((one) => one.textContent.includes(`Release ${phrase}`))
+      ?.click()
+    await flushPromises()
+    expect(bridge.orders.release).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      binding: 'b'.repeat(64),
+    })
+    await screen.toSee('Released: on its way')
+    screen.holds(bridge, { state: 'accepted', may: [] })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await flushPromises()
+    expect(screen.said()).not.toContain('Released: on its way')
+  })
+
+  it('asks with what speaks against it: whose account it is, or that nobody asked', async () => {
+    const ownership: Evidence['ownership'] = {
+      validationId: 'v1',
+      at: screen.at,
+      by: 'Mara Ellison',
+      resultClass: 'owner-differs',
+      differingNames: ['businessNameMatch'],
+      score: 41,
+      ageHours: 3,
+      tooOld: false,
+      askedKind: 'business',
+      askedName: 'R••• S•••',
+      isAnotherName: false,
+    }
+    const about = { state: 'approved', may: screen.may('release') } as const
+    screen.holds(bridge, { ...about, evidence: { ...order().evidence, ownership } })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Account open, owner differs')
+    expect(dialog.textContent).toContain('score 41, 3.0 h old')
+    expect(dialog.querySelector('[data-tone="bad"]')?.textContent).toContain('owner differs')
+    await screen.expectAccessible()
+  })
+
+  it('says in its question that the owner was not checked', async () => {
+    screen.holds(bridge, { state: 'approved', may: screen.may('release') })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    expect((await until(() => byRole('alertdialog'))).textContent).toContain('Owner not checked')
+  })
+
+  it('leaves the keyboard in the details when the button that was pressed is gone', async () => {
+    screen.holds(bridge, { state: 'queued', may: screen.may('take-back') })
+    await open('/orders/o1')
+    byRole('button', 'Take the release back').focus()
+    screen.holds(bridge, { state: 'approved', may: [] })
+    await screen.click('Take the release back')
+    await until(() => {
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
+    })
+  })
+
+  it('releases what was shown when it was asked, though it changed behind the question', async () => {
+    screen.holds(bridge, { state: 'approved', may: screen.may('release') })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    screen.holds(bridge, {
+      state: 'approved',
+      amount: 99_999_900,
+      binding: 'c'.repeat(64),
+      may: screen.may('release'),
+    })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'approved' })
+    await flushPromises()
+    bridge.orders.release.mockResolvedValue(screen.refused({ code: 'order-changed' }))
+    expect(dialog.textContent).toContain('USD 12,500.00')
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
+    await flushPromises()
+    expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'o1', binding: 'b'.repeat(64) })
+    expect(screen.beside()).toContain('It has changed since it was shown')
+  })
+
+  it('names a limit that has no room today in its question and beside the payment, with the day that has', async () => {
+    screen.holds(bridge, { state: 'approved', may: screen.may('release', 'recall') })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    bridge.orders.release.mockResolvedValue(
+      screen.refused({
+        code: 'over-limit',
+        limit: 'per-day',
+        service: 'WIRE',
+        currency: 'USD',
+        allowed: 2_000_000,
+        wanted: 2_500_000,
+        day: {
+          counts: 'sent',
+          date: '2026-11-23',
+          zone: 'America/New_York',
+          roomFrom: '2026-11-24',
+        },
+      }),
+    )
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
+    await flushPromises()
+    const words =
+      'The daily limit for wires is USD 20,000.00. With what was sent or is queued on 2026-11-23 (New York), this makes USD 25,000.00. There is room from 2026-11-24.'
+    for (const text of [dialog.textContent, screen.beside()]) {
+      expect(text).toContain(words)
+      expect(text).toContain('Its approvals hold: release it from that day on.')
+    }
+    await screen.expectAccessible()
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
+    expect(bridge.orders.release).toHaveBeenCalledOnce()
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Cancel')?.click()
+    await flushPromises()
+    await screen.click('Take back to edit')
+    expect((await until(() => byRole('alertdialog'))).textContent).not.toContain('daily limit')
+  })
+
+  it('asks main once however often a button is pressed', async () => {
+    let answer: (value: Awaited<ReturnType<typeof bridge.orders.submit>>) => void = () => undefined
+    bridge.orders.submit.mockReturnValue(new Promise((done) => (answer = done)))
+    screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
+    await open('/orders/o1')
+    const button = byRole('button', 'Submit for approval')
+    button.click()
+    button.click()
+    await screen.type('Enter', { ctrlKey: true, shiftKey: true })
+    expect(bridge.orders.submit).toHaveBeenCalledOnce()
+    answer(ok(order()))
+    await screen.toSee('Submitted. It waits for a second person.')
+  })
+
+  it('says what the policy misses when it is refused', async () => {
+    bridge.orders.submit.mockResolvedValue(
+      screen.refused({ code: 'evidence-needed', missing: ['ownership'] }),
+    )
+    screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
+    await open('/orders/o1')
+    await screen.click('Submit for approval')
+    expect(screen.beside()).toContain('An ownership check of the beneficiary.')
+  })
+
+  it.each([
+    ['take-back', 'Take the release back', 'takeBack'],
+    ['look-up', 'Look up now', 'lookUp'],
+    ['validate', 'Ask the bank to validate', 'validate'],
+    ['print', 'Receipt as PDF', 'printReceipt'],
+  ] as const)('%s asks main for that alone', async (act, name, verb) => {
+    screen.holds(bridge, { state: 'accepted', may: screen.may(act) })
+    await open('/orders/o1')
+    await screen.click(name)
+    expect(bridge.orders[verb]).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+  })
+
+  it('copies into a new draft, and edits in the form', async () => {
+    screen.holds(bridge, { state: 'draft', may: screen.may('edit', 'copy') })
+    const { router } = await open('/orders/o1')
+    await screen.click('Copy to a new draft')
+    expect(router.currentRoute.value.path).toBe('/compose/o2')
+    await router.push('/orders/o1')
+    await flushPromises()
+    await screen.click('Edit')
+    expect(router.currentRoute.value.path).toBe('/compose/o1')
+  })
+
+  it('leaves approving and doubt to their own screens', async () => {
+    screen.holds(bridge, { may: screen.may('approve', 'send-back') })
+    const { router } = await open('/orders/o1')
+    expect(screen.buttons().some((name) => name.startsWith('Approve'))).toBe(false)
+    await screen.click('Open in Approvals')
+    expect(router.currentRoute.value.path).toBe('/approvals/o1')
+    screen.holds(bridge, {
+      state: 'outcome-unknown',
+      may: screen.may('look-up', 'propose-second'),
+    })
+    await router.push('/orders/o1')
+    await flushPromises()
+    expect(screen.buttons()).not.toContain('Propose a second sending')
+    await screen.click('Open in Doubt')
+    expect(router.currentRoute.value.path).toBe('/doubt/o1')
+  })
+})
+
+const sending = {
+  releasedBy: screen.mara,
+  confirmedBy: null,
+  journalledAt: screen.at,
+  endedAt: screen.at,
+  outcome: 'unknown',
+  reason: 'server-error',
+  status: 504,
+  callId: 'call-1',
+  transactionId: null,
+  bodySha256: 'a'.repeat(64),
+  reasons: null,
+} as const
+const full: Partial<Order> = {
+  state: 'outcome-unknown',
+  transactionId: '20261121H0000000000000001',
+  attempts: [
+    { ...sending, seq: 1 },
+    { ...sending, seq: 2, confirmedBy: screen.theo },
+  ],
+  lookUps: [
+    {
+      seq: 1,
+      at: screen.at,
+      by: 'system',
+      lookedBy: 'reference',
+      verdict: 'not-found',
+      word: null,
+      callId: 'call-2',
+      counts: true,
+      route: null,
+      raw: null,
+    },
+  ],
+  evidence: {
+    ownership: {
+      validationId: 'v1',
+      at: screen.at,
+      by: 'Mara Ellison',
+      resultClass: 'owner-matches',
+      differingNames: [],
+      score: 95,
+      ageHours: 30,
+      askedKind: 'business',
+      askedName: 'R••• S•••',
+      isAnotherName: false,
+      tooOld: true,
+    },
+    validate: {
+      at: screen.at,
+      by: 'Mara Ellison',
+      callId: 'call-0',
+      aboutThisBody: false,
+      answer: { kind: 'no-answer', reason: 'timed-out' },
+      raw: null,
+    },
+    payee: { id: 'p1', version: 3, payments: 2, lastPaidAt: screen.at },
+    flags: ['first-payment'],
+  },
+  approvalsGiven: [
+    {
+      by: screen.theo,
+      at: screen.at,
+      binding: 'b'.repeat(64),
+      reason: 'Owner seen on the invoice',
+      voidedAt: screen.at,
+      voidedBecause: 'The body changed',
+    },
+  ],
+  statements: [
+    {
+      source: 'look-up',
+      at: screen.at,
+      saidAt: null,
+      vocabulary: 'payment',
+      word: 'ERROR',
+      callId: 'call-3',
+      alertSeq: null,
+    },
+  ],
+  answer: { kind: 'no-answer', reason: 'timed-out' },
+  callId: 'call-1',
+  alerts: [
+    {
+      alertSeq: 7,
+      alertId: 'a7',
+      at: screen.at,
+      status: 'Completed',
+      amount: '12500.00',
+      currency: 'USD',
+      matchedBy: 'suggestion',
+      decision: 'open',
+    },
+  ],
+  timeline: [
+    {
+      at: screen.at,
+      kind: 'sending',
+      by: 'Mara Ellison',
+      title: 'Sent',
+      detail: 'Journalled first',
+      callId: 'call-1',
+      alertId: null,
+    },
+  ],
+}

@@ -1,0 +1,306 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BatchEntry, HeededKind } from '../../../../../preload/contract/batches/batch.ts'
+import type { ExceptionLine } from '../../../../../preload/contract/batches/exceptions.ts'
+import { ok } from '../../../../../preload/contract/result.ts'
+import { deadlineLook } from '../../../../../renderer/text/deadline.ts'
+import ReturnsPage from '../../../../../renderer/features/money/returns/ReturnsPage.vue'
+import {
+  batchEntry,
+  batchOrder,
+  batchUuid,
+  entryId,
+  entryLine,
+  otherAccount,
+} from '../../../support/fake-batches.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { mountPage } from '../../../support/page.ts'
+import { byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.orders.get.mockResolvedValue(ok(batchOrder({ state: 'accepted' })))
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const open = (address = '/returns') => mountPage(ReturnsPage, address, '/returns/:order?/:entry?')
+const line = (part: Partial<ExceptionLine> = {}): ExceptionLine => ({
+  ...entryLine({ changeCode: 'C01', verdict: 'accepted' }),
+  ...{ orderId: 'b1', batchUuid, secCode: 'PPD', companyEntryDescription: 'PAYROLL' },
+  ...{ kind: 'change', at: screen.at, deadline: '2026-12-02', isHandled: false },
+  isPrepared: false,
+  ...part,
+})
+const lists = (...items: ExceptionLine[]) =>
+  bridge.batches.listExceptions.mockResolvedValue(ok({ items, next: null, total: items.length }))
+const changed = batchEntry({
+  ...{ verdict: 'accepted', changeCode: 'C01' },
+  change: {
+    ...{ code: 'C01', text: null, correctedData: '\u2022\u2022\u2022\u20229999' },
+    corrects: ['accountNumber'],
+    ...{ arrivedAt: screen.at, deadline: '2026-12-02', proposal: null, heeded: null },
+    payee: { id: 'p1', name: 'Jonas Weber' },
+    askedAt: null,
+    otherAccount: null,
+  },
+})
+
+describe('the exceptions', () => {
+  it('begin with the kind that the address names; the kind of an entry narrows no list', async () => {
+    const first = async (address: string) => {
+      const { page } = await open(address)
+      const { kind } = bridge.batches.listExceptions.mock.lastCall?.[0] ?? {}
+      page.unmount()
+      return kind
+    }
+    expect(await first('/returns?kind=change')).toBe('change')
+    expect(await first('/returns?kind=none')).toBe('all')
+    expect(await first(`/returns/b1/${entryId(1)}?kind=change`)).toBe('all')
+  })
+
+  it('are the open ones until somebody wants all, and are narrowed by main', async () => {
+    lists(line())
+    await open()
+    expect(bridge.batches.listExceptions).toHaveBeenLastCalledWith(
+      expect.objectContaining({ open: true, kind: 'all' }),
+    )
+    expect(screen.cells(0).join(' ')).toContain('C01')
+    byRole('checkbox', 'Open only').click()
+    await flushPromises()
+    byRole('radio', 'Returned').click()
+    await flushPromises()
+    expect(bridge.batches.listExceptions).toHaveBeenLastCalledWith(
+      expect.objectContaining({ open: false, kind: 'return' }),
+    )
+    await screen.expectAccessible()
+  })
+
+  it('list an entry twice that came back and is to be corrected', async () => {
+    lists(line(), line({ kind: 'return', returnCode: 'R03', deadline: null }))
+    await open()
+    expect(screen.cells(0).join(' ')).toContain('To be corrected')
+    expect(screen.cells(1).join(' ')).toContain('Returned')
+  })
+
+  it('say what they are for while nothing is open', async () => {
+    await open()
+    expect(screen.said()).toContain('Nothing is open')
+    await screen.expectAccessible()
+  })
+})
+
+describe('a notification of change', () => {
+  it('proposes the payee’s correction once, and says who decides about it', async () => {
+    lists(line())
+    bridge.batches.getEntry.mockResolvedValue(ok(changed))
+    const { router } = await open(`/returns/b1/${entryId(1)}?kind=change`)
+    await until(() => expect(screen.beside()).toContain('It is to be corrected'))
+    expect(screen.beside()).toContain('account number')
+    await screen.expectAccessible()
+    bridge.batches.getEntry.mockResolvedValue(
+      ok({
+        ...changed,
+        change: changed.change && {
+          ...changed.change,
+          proposal: { payeeId: 'p1', version: 2, state: 'proposed' },
+        },
+      }),
+    )
+    await screen.click('Propose the payee’s correction')
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+    expect(screen.beside()).toContain('a second person decides about it')
+    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+    await screen.click('Open in Payees')
+    expect(router.currentRoute.value.path).toBe('/payees/p1')
+  })
+})
+
+describe('a notification of change whose correction is not here', () => {
+  const use = 'Use \u2022\u2022\u2022\u20220011 for this batch'
+  const openEmpty = async (part: Partial<NonNullable<BatchEntry['change']>> = {}) => {
+    lists(line({ changeCode: null }))
+    const empty = { code: null, correctedData: null, corrects: [], ...part }
+    bridge.batches.getEntry.mockResolvedValue(
+      ok({
+        ...changed,
+        changeCode: null,
+        change: changed.change && { ...changed.change, ...empty },
+      }),
+    )
+    await open(`/returns/b1/${entryId(1)}?kind=change`)
+    await until(() => expect(screen.beside()).toContain('Correction not loaded'))
+  }
+
+  it('says why, and is fetched at once where somebody wants it', async () => {
+    await openEmpty()
+    expect(screen.beside()).toContain('Code and corrected data come with the detail')
+    expect(screen.buttons()).not.toContain(use)
+    await screen.expectAccessible()
+    const reads = bridge.batches.getEntry.mock.calls.length
+    await screen.click('Fetch now')
+    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.batches.getEntry.mock.calls.length).toBeGreaterThan(reads)
+  })
+
+  it('says that the bank was asked and gave none', async () => {
+    await openEmpty({ askedAt: '2027-01-01T10:00:00.000Z' })
+    expect(screen.beside()).toContain('gave no code or corrected data')
+  })
+
+  it('leads to the account that the bank debits where that is the reason, and asks there', async () => {
+    await openEmpty({ otherAccount })
+    expect(screen.beside()).toContain('the bank lists this entry on \u2022\u2022\u2022\u20220011')
+    await screen.expectAccessible()
+    await screen.click(use)
+    expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
+    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+  })
+
+  it('is not said of one that is complete', async () => {
+    lists(line())
+    bridge.batches.getEntry.mockResolvedValue(ok(changed))
+    await open(`/returns/b1/${entryId(1)}?kind=change`)
+    await until(() => expect(screen.beside()).toContain('It is to be corrected'))
+    expect(screen.buttons()).not.toContain('Fetch now')
+  })
+})
+
+describe('an exception that a proposal does not close', () => {
+  const ofChange = (part: Partial<NonNullable<BatchEntry['change']>>) => ({
+    ...changed,
+    change: changed.change && { ...changed.change, ...part },
+  })
+  const openAt = async (entry: BatchEntry, kind: HeededKind) => {
+    lists(line({ kind }))
+    bridge.batches.getEntry.mockResolvedValue(ok(entry))
+    await open(`/returns/b1/${entryId(1)}?kind=${kind}`)
+    await until(() => expect(screen.beside()).toContain('Addenda status'))
+  }
+  const proposed = (state: string) => ofChange({ proposal: { payeeId: 'p1', version: 2, state } })
+
+  it('offers nothing that a maker does to somebody else, and says why', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    await openAt(changed, 'change')
+    for (const name of ['Propose the payee’s correction', 'Mark as heeded']) {
+      expect(byRole('button', name).getAttribute('aria-disabled')).toBe('true')
+      await screen.click(name)
+    }
+    expect(bridge.batches.proposeCorrection).not.toHaveBeenCalled()
+    expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull()
+  })
+
+  it('names the proposal of somebody who is in no book what it is', async () => {
+    await openAt(ofChange({ payee: null }), 'change')
+    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+    await screen.click('Propose it as a new payee')
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+  })
+
+  it.each(['refused', 'withdrawn'])('is proposed again where it was %s', async (state) => {
+    await openAt(proposed(state), 'change')
+    await screen.click('Propose the payee’s correction')
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+  })
+
+  it.each(['proposed', 'approved'])('is not proposed twice where it is %s', async (state) => {
+    await openAt(proposed(state), 'change')
+    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+  })
+
+  it('is marked as heeded with a note, and tells by whom', async () => {
+    await openAt(ofChange({ code: 'C05', corrects: ['accountType'] }), 'change')
+    await screen.click('Mark as heeded')
+    await screen.click('Mark the change of Jonas Weber as heeded')
+    expect(bridge.batches.markHeeded).not.toHaveBeenCalled()
+    await screen.write('What was done*', 'Template mended')
+    bridge.batches.getEntry.mockResolvedValue(
+      ok(ofChange({ heeded: { by: 'Mara Ellison', at: screen.at, note: 'Template mended' } })),
+    )
+    await screen.click('Mark the change of Jonas Weber as heeded')
+    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryId: entryId(1), kind: 'change', note: 'Template mended' },
+    })
+    expect(screen.beside()).toContain('Heeded by Mara Ellison')
+    expect(screen.beside()).toContain('Template mended')
+    for (const gone of ['Mark as heeded', 'Propose the payee’s correction']) {
+      expect(screen.buttons()).not.toContain(gone)
+    }
+    await screen.expectAccessible()
+  })
+
+  it.each([
+    ['answer', 'not-accepted', { verdict: 'in-error' }],
+    ['standing', 'unclear', { standing: 'unclear' }],
+  ] as const)('is marked the same way where its %s is open', async (name, kind, part) => {
+    await openAt(batchEntry(part), kind)
+    expect(screen.buttons()).not.toContain('Prepare it again as a draft')
+    await screen.click('Mark as heeded')
+    await screen.write('What was done*', 'The desk has it')
+    await screen.click(`Mark the ${name} of Jonas Weber as heeded`)
+    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryId: entryId(1), kind, note: 'The desk has it' },
+    })
+    await screen.expectAccessible()
+  })
+
+  it('is marked the same way where it is a return', async () => {
+    const back = batchEntry({
+      return: {
+        ...{ code: 'R02', text: null, date: null, mayRetry: false, reentries: 0 },
+        ...{ warnings: [], heeded: null },
+      },
+    })
+    await openAt(back, 'return')
+    await screen.click('Mark as heeded')
+    await screen.write('What was done*', 'Paid by wire')
+    await screen.click('Mark the return of Jonas Weber as heeded')
+    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryId: entryId(1), kind: 'return', note: 'Paid by wire' },
+    })
+  })
+})
+
+describe('deadlines', () => {
+  const noonEastern = Date.parse('2026-11-30T17:00:00Z')
+  it.each([
+    ['2026-12-08', '8 days left', 'neutral'],
+    ['2026-12-01', '1 day left', 'warning'],
+    ['2026-11-30', 'Due today', 'bad'],
+    ['2026-11-27', 'Overdue by 3 days', 'bad'],
+  ])('of %s say %s', (deadline, label, tone) => {
+    expect(deadlineLook(deadline, noonEastern)).toEqual({ label, tone })
+  })
+
+  it('count by the bank’s day: late in the evening it is still today in the East', () => {
+    expect(deadlineLook('2026-11-30', Date.parse('2026-12-01T04:30:00Z')).label).toBe('Due today')
+  })
+})
+
+describe('the return rates', () => {
+  it('stand beside their thresholds with their numbers, and above one is said', async () => {
+    const group = (name: 'unauthorized' | 'overall', basisPoints: number | null, is: boolean) => ({
+      ...{ group: name, codes: [], returns: 3, basisPoints, threshold: 50, isAbove: is },
+    })
+    bridge.batches.getReturnRates.mockResolvedValue(
+      ok({
+        ...{ from: '2026-09-22', to: '2026-11-21', debits: 400 },
+        groups: [group('unauthorized', 75, true), group('overall', null, false)],
+      }),
+    )
+    await open()
+    const said = screen.section('Return rates of debits')
+    expect(said).toContain('0.75 %')
+    expect(said).toContain('3 returns of 400')
+    expect(said).toContain('Above the threshold')
+    expect(said).toContain('no rate yet')
+    expect(byRole('meter', 'Return rate, unauthorized').getAttribute('aria-valuetext')).toBe(
+      '0.75 % of a threshold of 0.50 %',
+    )
+    await screen.expectAccessible()
+  })
+})

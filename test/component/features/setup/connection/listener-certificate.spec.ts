@@ -1,0 +1,103 @@
+import { enableAutoUnmount } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import ListenerCertificatePanel from '../../../../../renderer/features/setup/connection/certificates/ListenerCertificatePanel.vue'
+import { listenerState } from '../../../support/fake-alerts.ts'
+import { inspection } from '../../../support/fake-profile.ts'
+import { expectNoViolation } from '../../../support/page.ts'
+import { byRole } from '../../../ui/stage.ts'
+import { everywhere, maker, mountPanel, press, realBridge, submit, type } from './panel.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof realBridge>
+beforeEach(() => (bridge = realBridge()))
+
+const begin = () => press('Take one for the listener')
+const take = 'Take CN=mill-street-supply, valid until 2027-03-01'
+
+describe('a certificate from files for the listener', () => {
+  it('shows the one in use, and where another is made', async () => {
+    const page = await mountPanel(ListenerCertificatePanel)
+    expect(page.text()).toContain('CN=alerts.mill-street.example')
+    expect(page.text()).toContain('By this workstation')
+    await expectNoViolation(page)
+  })
+
+  it('is chosen as one for the listener, and taken by the listener alone', async () => {
+    const page = await mountPanel(ListenerCertificatePanel)
+    await begin()
+    expect(bridge.certificates.select).toHaveBeenCalledWith({ purpose: 'listener' })
+    expect(bridge.listener.takeCertificate).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+    const certificate = {
+      subject: 'CN=taken.example',
+      sha256: 'CD'.repeat(32),
+      validTo: '2027-03-01T00:00:00.000Z',
+      isMadeHere: false,
+    }
+    bridge.listener.takeCertificate.mockResolvedValueOnce(ok(listenerState({ certificate })))
+    await press(take)
+    expect(bridge.listener.takeCertificate).toHaveBeenCalledWith({ draftId: 'draft-1' })
+    expect(bridge.certificates.commit).not.toHaveBeenCalled()
+    expect(page.text()).toContain('CN=taken.example')
+    expect(document.activeElement).toBe(byRole('group', 'Listener certificate'))
+  })
+
+  it('is not taken while something is found wrong with it', async () => {
+    bridge.certificates.select.mockResolvedValueOnce(
+      ok(
+        inspection({
+          findings: [{ problem: 'not-for-servers', about: 'CN=mill-street-supply' }],
+          ready: false,
+        }),
+      ),
+    )
+    const page = await mountPanel(ListenerCertificatePanel)
+    await begin()
+    expect(page.text()).toContain('The certificate was not issued for a server')
+    await press('Take the certificate')
+    expect(bridge.listener.takeCertificate).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+  })
+
+  it('stays as it was when main refuses at the last moment', async () => {
+    const page = await mountPanel(ListenerCertificatePanel)
+    await begin()
+    const findings = [{ problem: 'expired', about: null } as const]
+    bridge.listener.takeCertificate.mockResolvedValueOnce(
+      err({ code: 'certificate-refused', findings }),
+    )
+    await press(take)
+    expect(page.text()).toContain('The certificate was not taken')
+    expect(page.text()).toContain('has expired')
+    await press('Put the files aside')
+    expect(bridge.certificates.discard).toHaveBeenCalledWith({ draftId: 'draft-1' })
+    expect(page.text()).toContain('CN=alerts.mill-street.example')
+  })
+
+  it('opens an encrypted file with a password that stands nowhere afterwards', async () => {
+    const locked = inspection({
+      chain: [],
+      key: { state: 'locked' },
+      findings: [{ problem: 'password-needed', about: 'server.p12' }],
+      ready: false,
+    })
+    bridge.certificates.select.mockResolvedValueOnce(ok(locked))
+    await mountPanel(ListenerCertificatePanel)
+    await begin()
+    await type('Password of the file', 'Zx81-typed-once')
+    await submit('Encrypted file')
+    expect(bridge.certificates.unlock).toHaveBeenCalledWith({
+      draftId: 'draft-1',
+      secret: 'Zx81-typed-once',
+    })
+    expect(everywhere()).not.toContain('Zx81-typed-once')
+  })
+
+  it('is not chosen by who is no administrator', async () => {
+    bridge = realBridge(maker)
+    await mountPanel(ListenerCertificatePanel)
+    await begin()
+    expect(bridge.certificates.select).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,173 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import { environmentLooks } from '../../../../../renderer/text/environment.ts'
+import NewProfileDialog from '../../../../../renderer/features/setup/connection/profile/NewProfileDialog.vue'
+import { useProfiles } from '../../../../../renderer/state/profiles.store.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { profileFileDraft } from '../../../support/fake-profile.ts'
+import { mountPage } from '../../../support/page.ts'
+import { allByRole, axeViolations, byRole } from '../../../ui/stage.ts'
+import { input, press, realBridge, submit, type } from './panel.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof realBridge>
+beforeEach(() => {
+  bridge = realBridge()
+})
+
+const mount = async (): Promise<void> => {
+  await mountPage(NewProfileDialog)
+  useProfiles().making = true
+  await flushPromises()
+}
+const choose = async (value: string): Promise<void> => {
+  document.querySelector<HTMLInputElement>(`input[type="radio"][value="${value}"]`)?.click()
+  await flushPromises()
+}
+const make = () => submit('New profile')
+const dialog = (): string => byRole('dialog').textContent
+const made = { name: 'Ferry Bank', environment: 'pre-production', confirmation: null }
+
+describe('a new profile', () => {
+  it('starts in pre-production, from nothing, with its name in the focus', async () => {
+    await mount()
+    expect(document.activeElement).toBe(input('Name*'))
+    expect(await axeViolations()).toEqual([])
+    await type('Name*', ' Ferry Bank ')
+    await make()
+    expect(bridge.profiles.create).toHaveBeenCalledWith({ ...made, from: { kind: 'nothing' } })
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('is not made without a name', async () => {
+    await mount()
+    await make()
+    expect(dialog()).toContain('A name of 1 to 60 characters')
+    expect(bridge.profiles.create).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(input('Name*'))
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('says what production means, and asks for its word in its colour', async () => {
+    await mount()
+    await type('Name*', 'Ferry Bank')
+    await choose('production')
+    expect(dialog()).toContain('Live data of real customers')
+    expect(byRole('dialog').className).toContain(environmentLooks.production.frame)
+    await type('Type PRODUCTION to go on*', 'Production')
+    await make()
+    expect(bridge.profiles.create).not.toHaveBeenCalled()
+    expect(dialog()).toContain('Type PRODUCTION, letter by letter')
+    await type('Type PRODUCTION to go on*', 'PRODUCTION')
+    await make()
+    expect(bridge.profiles.create).toHaveBeenCalledWith({
+      name: 'Ferry Bank',
+      environment: 'production',
+      confirmation: 'PRODUCTION',
+      from: { kind: 'nothing' },
+    })
+  })
+
+  it('copies the shown one, and says that its secrets are not copied', async () => {
+    await mount()
+    await type('Name*', 'Ferry Bank')
+    await choose('copy')
+    expect(dialog()).toContain('No certificate and no credentials')
+    await make()
+    expect(bridge.profiles.create).toHaveBeenCalledWith({ ...made, from: { kind: 'copy' } })
+  })
+
+  it.each(['copy', 'file'])('warns of a %s that comes from another environment', async (origin) => {
+    await mount()
+    await choose(origin)
+    if (origin === 'file') await press('Choose a file')
+    expect(dialog()).not.toContain('The details come from')
+    await choose('production')
+    expect(dialog()).toContain('The details come from pre-production')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('has nothing to copy in practice', async () => {
+    bridge = fakeBridge()
+    await mount()
+    expect(document.querySelector('input[value="copy"]')?.hasAttribute('disabled')).toBe(true)
+    expect(dialog()).toContain('Practice has nothing to copy')
+  })
+
+  it('shows what a file holds, and that accounts without numbers are entered again', async () => {
+    await mount()
+    await choose('file')
+    await press('Choose a file')
+    for (const words of [
+      'harbor.countersign-profile.json',
+      '2 accounts, numbers left out',
+      'Enter these accounts again',
+    ])
+      expect(dialog()).toContain(words)
+    expect(input('Name*').value).toBe('Harbor Trust')
+    expect(await axeViolations()).toEqual([])
+    await make()
+    expect(bridge.profiles.create).toHaveBeenCalledWith({
+      ...made,
+      name: 'Harbor Trust',
+      from: { kind: 'file', draftId: 'draft-2' },
+    })
+  })
+
+  it('keeps the name that was typed when a file is chosen, and asks for production\u2019s word', async () => {
+    const draft = profileFileDraft({ environment: 'production', accountsMasked: false })
+    bridge.profiles.selectFile.mockResolvedValue(ok(draft))
+    await mount()
+    await type('Name*', 'Ferry Bank')
+    await choose('file')
+    await press('Choose a file')
+    expect(input('Name*').value).toBe('Ferry Bank')
+    expect(dialog()).toContain('2 accounts with their numbers')
+    expect(input('Type PRODUCTION to go on*')).toBeDefined()
+  })
+
+  it('asks for a file where none was chosen, and says why one is none', async () => {
+    bridge.profiles.selectFile.mockResolvedValueOnce(
+      err({ code: 'file-not-understood', file: 'notes.txt', detail: 'It is not JSON.' }),
+    )
+    await mount()
+    await type('Name*', 'Ferry Bank')
+    await choose('file')
+    await make()
+    expect(dialog()).toContain('Choose a profile file')
+    await press('Choose a file')
+    expect(dialog()).toContain('notes.txt: It is not JSON.')
+    expect(bridge.profiles.create).not.toHaveBeenCalled()
+  })
+
+  it('loses nothing typed when its name is taken or the keychain refuses', async () => {
+    bridge.profiles.create
+      .mockResolvedValueOnce(err({ code: 'name-taken' }))
+      .mockResolvedValueOnce(
+        err({ code: 'keychain-problem', problem: { kind: 'missing', detail: null } }),
+      )
+    await mount()
+    await type('Name*', 'Ferry Bank')
+    await make()
+    expect(dialog()).toContain('Another profile has this name')
+    expect(await axeViolations()).toEqual([])
+    await type('Name*', 'Ferry Bank 2')
+    await make()
+    expect(dialog()).toContain('This computer has no keychain to use')
+    expect(dialog()).toContain('gnome-keyring')
+    expect(input('Name*').value).toBe('Ferry Bank 2')
+  })
+
+  it('is made once, however often it is pressed, and says what it waits for', async () => {
+    bridge.profiles.create.mockReturnValue(new Promise(() => undefined))
+    await mount()
+    await type('Name*', 'Ferry Bank')
+    await make()
+    await make()
+    expect(bridge.profiles.create).toHaveBeenCalledOnce()
+    expect(dialog()).toContain('Putting a key into the keychain')
+    await press('Cancel')
+    expect(allByRole('dialog')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,169 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keychainProblems } from '../../../../../preload/contract/keychain-problem.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import OpenProfileDialog from '../../../../../renderer/features/setup/connection/profile/OpenProfileDialog.vue'
+import { environmentLooks } from '../../../../../renderer/text/environment.ts'
+import { explainKeychain } from '../../../../../renderer/text/explain.ts'
+import { useProfiles } from '../../../../../renderer/state/profiles.store.ts'
+import { useUnsaved } from '../../../../../renderer/state/unsaved.store.ts'
+import { practiceCard, profileCard, profilesState } from '../../../support/fake-profile.ts'
+import { mountPage } from '../../../support/page.ts'
+import { allByRole, axeViolations, byRole, press as pressKey } from '../../../ui/stage.ts'
+import { input, press, realBridge, type } from './panel.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof realBridge>
+beforeEach(() => {
+  bridge = realBridge()
+})
+
+const production = profileCard({ id: 'live', name: 'Harbor Trust', environment: 'production' })
+const other = profileCard({ id: 'test', name: 'Ferry Bank' })
+const asked = async (card = other): Promise<void> => {
+  await mountPage(OpenProfileDialog)
+  useProfiles().ask(card)
+  await flushPromises()
+}
+const dialog = (): string => byRole('dialog').textContent
+const wordField = 'Type PRODUCTION to go on*'
+const problem = (kind: (typeof keychainProblems)[number], detail: string | null = null) =>
+  err({ code: 'keychain-problem', problem: { kind, detail } } as const)
+
+describe('opening a profile', () => {
+  it('opens pre-production and practice without a word', async () => {
+    await asked(practiceCard)
+    expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('does nothing for the one that is shown', async () => {
+    await asked(profileCard())
+    expect(bridge.profiles.open).not.toHaveBeenCalled()
+  })
+
+  it('asks for the word of production in its colour and word, and takes no other', async () => {
+    await asked(production)
+    expect(bridge.profiles.open).not.toHaveBeenCalled()
+    expect(dialog()).toContain('Production')
+    expect(byRole('dialog').className).toContain(environmentLooks.production.frame)
+    expect(document.activeElement).toBe(input(wordField))
+    expect(await axeViolations()).toEqual([])
+    await type(wordField, 'production')
+    await press('Open Harbor Trust in production')
+    expect(bridge.profiles.open).not.toHaveBeenCalled()
+    await type(wordField, 'PRODUCTION')
+    await press('Open Harbor Trust in production')
+    expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'live', confirmation: 'PRODUCTION' })
+  })
+
+  it('asks again when main does not take the word', async () => {
+    bridge.profiles.open.mockResolvedValueOnce(
+      err({ code: 'confirmation-wrong', wanted: 'PRODUCTION' }),
+    )
+    await asked(production)
+    await type(wordField, 'PRODUCTION')
+    await press('Open Harbor Trust in production')
+    expect(dialog()).toContain('The typed word differs')
+  })
+
+  it('says what it waits for, and cannot be taken back meanwhile', async () => {
+    bridge.profiles.open.mockReturnValueOnce(new Promise(() => undefined))
+    await asked()
+    expect(dialog()).toContain('Asking the keychain and opening the store')
+    expect(dialog()).toContain('up to 10 seconds')
+    expect(await axeViolations()).toEqual([])
+    pressKey('Escape')
+    await press('Cancel')
+    expect(allByRole('dialog')).toHaveLength(1)
+    useProfiles().ask(production)
+    expect(bridge.profiles.open).toHaveBeenCalledOnce()
+  })
+
+  it.each(keychainProblems)(
+    'explains a keychain that answers %s, and offers no loss',
+    async (kind) => {
+      bridge.profiles.open.mockResolvedValueOnce(problem(kind, 'org.freedesktop words'))
+      await asked()
+      const { title, reason, next } = explainKeychain({ kind, detail: null })
+      for (const words of [title, reason, next, 'org.freedesktop words'])
+        expect(dialog()).toContain(words)
+      expect(dialog()).toContain('Nothing was deleted')
+      const acts = allByRole('button').map((button) => button.textContent)
+      expect(acts.join()).not.toMatch(/delete|reset|anew|new key/i)
+      const mayRecover = ['removed', 'corrupt'].includes(kind)
+      expect(acts.some((act) => act.includes('recovery file'))).toBe(mayRecover)
+      expect(await axeViolations()).toEqual([])
+    },
+  )
+
+  it('offers the recovery file where the keychain\u2019s key is of another store', async () => {
+    bridge.profiles.open.mockResolvedValueOnce(
+      err({ code: 'store-refused', reason: 'store-wrong-key', detail: null }),
+    )
+    await asked()
+    const acts = allByRole('button').map((button) => button.textContent)
+    expect(acts.some((act) => act.includes('recovery file'))).toBe(true)
+  })
+
+  it('tells the eight problems of a keychain apart', () => {
+    const told = keychainProblems.map((kind) => explainKeychain({ kind, detail: null }))
+    for (const part of ['title', 'reason'] as const)
+      expect(new Set(told.map((each) => each[part])).size).toBe(keychainProblems.length)
+  })
+
+  it('names what to install where there is no keychain, for each system', () => {
+    const { next } = explainKeychain({ kind: 'missing', detail: null })
+    for (const name of ['Linux', 'gnome-keyring', 'KWallet', 'Windows', 'macOS'])
+      expect(next).toContain(name)
+  })
+
+  it('tries again with the word that was typed', async () => {
+    bridge.profiles.open.mockResolvedValueOnce(problem('locked'))
+    await asked(production)
+    await type(wordField, 'PRODUCTION')
+    await press('Open Harbor Trust in production')
+    await press('Try again')
+    expect(bridge.profiles.open).toHaveBeenCalledTimes(2)
+    expect(bridge.profiles.open).toHaveBeenLastCalledWith({
+      id: 'live',
+      confirmation: 'PRODUCTION',
+    })
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('opens with the recovery file in the same dialog', async () => {
+    bridge.profiles.open.mockResolvedValueOnce(problem('removed'))
+    await asked()
+    await press('Open with the recovery file')
+    expect(allByRole('dialog')).toHaveLength(1)
+    await press('Choose the recovery file')
+    expect(bridge.recovery.selectFile).toHaveBeenCalledWith({ profileId: 'test' })
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('asks before it discards what is not saved', async () => {
+    await mountPage(OpenProfileDialog)
+    useUnsaved().mark('Addresses', true)
+    useProfiles().ask(other)
+    await flushPromises()
+    expect(dialog()).toContain('Addresses')
+    expect(bridge.profiles.open).not.toHaveBeenCalled()
+    await press('Discard and open Ferry Bank')
+    expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'test', confirmation: null })
+  })
+
+  it('stays where it is when it is cancelled', async () => {
+    bridge.profiles.open.mockResolvedValueOnce(problem('hung'))
+    await asked()
+    await press('Cancel')
+    expect(allByRole('dialog')).toHaveLength(0)
+    expect(useProfiles().state?.shownId).toBe('harbor')
+  })
+
+  it('takes over the state that main answers', async () => {
+    bridge.profiles.open.mockResolvedValueOnce(ok(profilesState({ shownId: 'test' })))
+    await asked()
+    expect(useProfiles().state?.shownId).toBe('test')
+  })
+})

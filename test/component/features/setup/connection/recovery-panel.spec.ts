@@ -1,0 +1,94 @@
+import { enableAutoUnmount } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import RecoveryPanel from '../../../../../renderer/features/setup/connection/profile/RecoveryPanel.vue'
+import { expectNoViolation } from '../../../support/page.ts'
+import { byRole } from '../../../ui/stage.ts'
+import { everywhere, input, mountPanel, realBridge, submit, type } from './panel.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof realBridge>
+beforeEach(() => {
+  bridge = realBridge()
+})
+
+const words = 'copper lantern ninety orchard'
+const mount = (part = {}) => mountPanel(RecoveryPanel, part)
+const write = () => submit('Recovery file')
+async function choose(passphrase = words, again = passphrase, hint = ''): Promise<void> {
+  await type('Passphrase', passphrase)
+  await type('Passphrase again', again)
+  await type('Hint, readable by whoever finds the file', hint)
+}
+
+describe('writing a recovery file', () => {
+  it('says what it is for, and when one was last written', async () => {
+    const page = await mount()
+    expect(page.text()).toContain('opens them when that keychain is lost')
+    expect(page.text()).toContain('Written on 2026-11-21')
+    expect(page.text()).not.toContain('There is no recovery file')
+    await expectNoViolation(page)
+  })
+
+  it('says calmly that there is none yet, and asks for no strength but four random words', async () => {
+    const page = await mount({ recoveryFileAt: null })
+    expect(byRole('status').textContent).toContain('There is no recovery file')
+    expect(page.text()).toContain('Four random words')
+    await expectNoViolation(page)
+  })
+
+  it('hands the passphrase to main once and leaves it in no field', async () => {
+    const page = await mount()
+    await choose(words, words, 'the yard and the year')
+    await write()
+    expect(bridge.recovery.writeFile).toHaveBeenCalledExactlyOnceWith({
+      passphrase: words,
+      hint: 'the yard and the year',
+    })
+    expect(everywhere()).not.toContain(words)
+    expect(page.text()).toContain('Written: harbor.recovery')
+    expect(page.text()).toContain('apart from this computer')
+    expect(document.activeElement?.textContent).toContain('Written: harbor.recovery')
+    await expectNoViolation(page)
+  })
+
+  it('keeps what was typed when no file was chosen', async () => {
+    bridge.recovery.writeFile.mockResolvedValue(ok(null))
+    await mount()
+    await choose()
+    await write()
+    expect(input('Passphrase').value).toBe(words)
+  })
+
+  it.each([
+    ['a short one', 'eleven char', 'eleven char', '', 'At least 12 characters', 'Passphrase'],
+    ['two that differ', words, `${words}s`, '', 'Not the same as above', 'Passphrase again'],
+    [
+      'one that the hint gives away',
+      words,
+      words,
+      `it is  ${words.toUpperCase()}`,
+      'The hint holds the passphrase',
+      'Hint, readable by whoever finds the file',
+    ],
+  ])('refuses %s at its field and writes nothing', async (_what, one, two, hint, said, field) => {
+    const page = await mount()
+    await choose(one, two, hint)
+    expect(page.text()).toContain(said)
+    expect(input(field).getAttribute('aria-invalid')).toBe('true')
+    await write()
+    expect(bridge.recovery.writeFile).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+  })
+
+  it('tells in the words of the system why no file could be written', async () => {
+    bridge.recovery.writeFile.mockResolvedValue(
+      err({ code: 'file-failed', file: 'harbor.recovery', detail: 'EROFS: read-only file system' }),
+    )
+    await mount()
+    await choose()
+    await write()
+    expect(byRole('alert').textContent).toContain('EROFS: read-only file system')
+    expect(input('Passphrase').value).toBe(words)
+  })
+})

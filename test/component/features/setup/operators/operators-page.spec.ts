@@ -1,0 +1,218 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultPolicy } from '../../../../../preload/contract/operators/policy.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import OperatorsPage from '../../../../../renderer/features/setup/operators/OperatorsPage.vue'
+import { fakeBridge, realWorkstation, workstationState } from '../../../support/fake-bridge.ts'
+import { operatorLine, policyState } from '../../../support/fake-money.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { byRole } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+const ada = operatorLine({ id: 'ada', name: 'Ada Alder', roles: ['checker'], setBy: 'mara' })
+const mara = operatorLine({ id: 'mara', name: 'Mara Ellison', roles: ['maker', 'administrator'] })
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
+  bridge.operators.list.mockResolvedValue(ok([mara, ada]))
+})
+/** Seen by somebody who may not change anything. */
+const asMaker = (): void => {
+  const operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker' as const] }
+  bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ operator })))
+}
+
+const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const open = (address = '/operators') => mountPage(OperatorsPage, address, '/operators/:part?/:id?')
+async function click(name: string, role = 'button'): Promise<void> {
+  byRole(role, name).click()
+  await flushPromises()
+}
+async function type(name: string, text: string): Promise<void> {
+  const input = byRole('textbox', name) as HTMLInputElement
+  input.value = text
+  input.dispatchEvent(new Event('input'))
+  await flushPromises()
+}
+const isOff = (name: string): boolean =>
+  byRole('button', name).getAttribute('aria-disabled') === 'true'
+
+describe('the operators', () => {
+  it('tells of each what they may do, and who set it', async () => {
+    const { page } = await open()
+    const row = document.querySelector('[data-row="1"]')?.textContent ?? ''
+    for (const part of ['Ada Alder', 'Checker', 'May sign in', 'Mara Ellison'])
+      expect(row).toContain(part)
+    await expectNoViolation(page)
+  })
+
+  it('are added with a passphrase that goes to main once and stays nowhere', async () => {
+    const { page } = await open()
+    await click('Add an operator')
+    await type('Name*', 'Theo Park')
+    await click('Checker', 'checkbox')
+    await type('First passphrase*', 'short')
+    await click('Add the operator')
+    expect(bridge.operators.add).not.toHaveBeenCalled()
+    expect(said()).toContain('At least 12 characters')
+    await type('First passphrase*', 'correct horse battery')
+    await expectNoViolation(page)
+    await click('Add the operator')
+    const input = { name: 'Theo Park', roles: ['checker'], passphrase: 'correct horse battery' }
+    expect(bridge.operators.add).toHaveBeenCalledExactlyOnceWith(input)
+    expect(document.querySelector('input[type=password]')).toBeNull()
+  })
+
+  it('are changed, disabled and given a new passphrase by an administrator', async () => {
+    const { page } = await open('/operators/list/ada')
+    await click('Maker', 'checkbox')
+    await click('Disabled', 'checkbox')
+    await click('Save Ada Alder')
+    expect(bridge.operators.change).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'ada', name: 'Ada Alder', roles: ['maker', 'checker'], disabled: true },
+    })
+    page.unmount()
+    bridge.operators.list.mockResolvedValue(ok([mara, ada]))
+    await open('/operators/list/ada')
+    await type('New passphrase for Ada Alder', 'correct horse battery')
+    await click('Reset the passphrase of Ada Alder')
+    expect(bridge.operators.resetPassphrase).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'ada', passphrase: 'correct horse battery' },
+    })
+  })
+
+  it('says why a change was refused, and keeps what was typed', async () => {
+    bridge.operators.change.mockResolvedValue(err({ code: 'last-administrator' }))
+    await open('/operators/list/mara')
+    await click('Administrator', 'checkbox')
+    await click('Save Mara Ellison')
+    expect(said()).toContain('The last administrator')
+    expect((byRole('checkbox', 'Administrator') as HTMLInputElement).checked).toBe(false)
+  })
+
+  it('are read by others, who can change nothing', async () => {
+    asMaker()
+    const { page } = await open('/operators/list/ada')
+    expect(said()).toContain('Only an administrator changes operators')
+    expect(isOff('Add an operator')).toBe(true)
+    expect(isOff('Save Ada Alder')).toBe(true)
+    expect((byRole('checkbox', 'Maker') as HTMLInputElement).disabled).toBe(true)
+    await expectNoViolation(page)
+  })
+
+  it('are fixed in practice, which says so', async () => {
+    const operator = workstationState.operators[1] ?? workstationState.operator
+    bridge.workstation.getState.mockResolvedValue(ok({ ...workstationState, operator }))
+    await open()
+    expect(said()).toContain('Practice has two operators ready')
+    expect(isOff('Add an operator')).toBe(true)
+  })
+
+  it('says why they cannot be read, and reads again', async () => {
+    bridge.operators.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'ABCD1234' }))
+    await open()
+    expect(said()).toContain('ABCD1234')
+    await click('Read again')
+    expect(said()).toContain('Ada Alder')
+  })
+})
+
+describe('the policy', () => {
+  const policyPage = () => open('/operators/policy')
+
+  it('stands with every rule in words and its source', async () => {
+    const { page } = await policyPage()
+    for (const words of [
+      'FFIEC',
+      'Wire/RTP Payments and ACH Origination Specification, Endpoints',
+      'Fedwire',
+      'The Clearing House',
+      'Version 0',
+    ])
+      expect(said()).toContain(words)
+    await expectNoViolation(page)
+  })
+
+  it('takes amounts as decimals, shows what changes, and keeps smallest units', async () => {
+    const { page } = await policyPage()
+    await click('Add a step')
+    await type('Step 2: from, USD', '10,000.50')
+    await type('Step 2: approvals', '2')
+    await type('Limit 1: a payment or a batch, at most', '250000')
+    await type('Time zone of daily limits', 'America/Chicago')
+    await click('The bank validates the body first', 'checkbox')
+    await click('Put in force\u2026')
+    expect(said()).toContain('America/New_York becomes America/Chicago')
+    expect(said()).toContain('Approvals from USD 10,000.50')
+    expect(said()).toContain('USD 250,000.00 a payment, no limit a day')
+    await expectNoViolation(page)
+    await click('Put version 1 in force in Harbor Trust, sample data')
+    const [policy] = bridge.policy.change.mock.lastCall ?? []
+    expect(policy).toMatchObject({
+      approvals: [{ from: 0 }, { from: 1_000_050, approvals: 2, approvers: null }],
+      limits: [{ perPayment: 25_000_000, perDay: null }, { perPayment: null }, { service: 'ACH' }],
+      bankingZone: 'America/Chicago',
+      validateFirst: true,
+    })
+  })
+
+  it.each([
+    ['Step 1: approvals', '0', 'At least one approval|1 to 5 approvals'],
+    ['Step 1: from, USD', '5', 'The first step begins at nothing'],
+    ['Limit 1: a day, at most', '1.234', 'More decimals than the currency has'],
+    ['Limit 1: currency', 'usd', 'Three capital letters'],
+    ['Locks when idle, minutes', '61', 'A whole number in the range below'],
+    ['Wires are warned of after', '25:00', 'A time of day'],
+    ['In the time zone', 'Mars/Olympus', 'A time zone, such as'],
+    ['Time zone of daily limits', 'Mars/Olympus', 'A time zone, such as'],
+    ['RTP is warned of above', 'lots', 'An amount'],
+  ])('says beside %s what is wrong with %s, and is not put in force', async (name, text, words) => {
+    await policyPage()
+    await type(name, text)
+    expect(said()).toMatch(new RegExp(words))
+    expect(isOff('Put in force\u2026')).toBe(true)
+    await click('Revert')
+    expect(isOff('Put in force\u2026')).toBe(true)
+    expect(said()).not.toMatch(new RegExp(words))
+  })
+
+  it('refuses two rules about the same', async () => {
+    await policyPage()
+    await click('Add a limit')
+    expect(said()).toContain('There is a rule for the same already')
+  })
+
+  it('is read by others, who can change nothing', async () => {
+    asMaker()
+    const { page } = await policyPage()
+    expect(isOff('Put in force\u2026')).toBe(true)
+    expect(document.querySelector('form fieldset')?.hasAttribute('disabled')).toBe(true)
+    expect(said()).not.toContain('Add a step')
+    await expectNoViolation(page)
+  })
+
+  it('does not take away what is typed when another policy is put in force meanwhile', async () => {
+    await policyPage()
+    await type('Locks when idle, minutes', '3')
+    bridge.tell('policy', 'changed', policyState({ version: 4, by: 'Theo Park' }))
+    await flushPromises()
+    expect(said()).toContain('Another policy is in force by now')
+    expect((byRole('textbox', 'Locks when idle, minutes') as HTMLInputElement).value).toBe('3')
+  })
+
+  it('shows the policies before it, and how they differ from it', async () => {
+    const at = '2026-11-21T09:14:02.000Z'
+    bridge.policy.get.mockResolvedValue(ok(policyState({ version: 1, at, by: 'Theo Park' })))
+    const earlier = policyState({ policy: { ...defaultPolicy, validateFirst: true } })
+    bridge.policy.listEarlier.mockResolvedValue(ok({ items: [earlier], next: null, total: 1 }))
+    const { page } = await policyPage()
+    expect(said()).toContain('Version 1, by Theo Park')
+    await click('Earlier policies')
+    document.querySelector<HTMLElement>('[data-row="0"]')?.click()
+    await flushPromises()
+    expect(said()).toContain('What differs in the policy in force')
+    expect(said()).toContain('required becomes not required')
+    await expectNoViolation(page)
+  })
+})

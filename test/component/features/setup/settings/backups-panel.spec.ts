@@ -1,0 +1,101 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import BackupsPanel from '../../../../../renderer/features/setup/settings/BackupsPanel.vue'
+import DiagnosticsPanel from '../../../../../renderer/features/setup/settings/DiagnosticsPanel.vue'
+import { backup, backupsState, restoreDraft } from '../../../support/fake-backups.ts'
+import { fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { click, enter, said } from '../../alerts/alerts-stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(
+    ok({
+      ...workstationState,
+      operator: { id: 'ada', name: 'Ada', roles: ['administrator'] },
+    }),
+  )
+})
+
+/** Presses the button whose words begin so. */
+async function pressed(beginning: string): Promise<void> {
+  const buttons = [...document.querySelectorAll('button')]
+  const found = buttons.find(({ textContent }) => textContent.trim().startsWith(beginning))
+  if (!found) throw new Error(`no button ${beginning}`)
+  found.click()
+  await flushPromises()
+}
+
+it('lists backups with what they are kept as, and makes one now', async () => {
+  const { page } = await mountPage(BackupsPanel)
+  expect(said()).toContain('daily, weekly')
+  expect(said()).toContain('Verified')
+  const two = [backup({ id: 'b2', at: '2026-11-22T02:00:00.000Z', keptAs: [] }), backup()]
+  bridge.backups.takeNow.mockResolvedValue(ok(backupsState({ items: two })))
+  await click('Back up now')
+  expect(bridge.backups.takeNow).toHaveBeenCalledOnce()
+  expect(said()).toContain('until a newer one')
+  await expectNoViolation(page)
+})
+
+it('says what is wrong, and why one could not be made', async () => {
+  const second = { folder: '/mnt/share', problem: 'ENOENT' }
+  const state = backupsState({ problem: 'The backup failed: ENOSPC', second, fromFuture: 2 })
+  bridge.backups.getState.mockResolvedValue(ok(state))
+  bridge.backups.takeNow.mockResolvedValue(err({ code: 'backup-failed', detail: 'ENOSPC' }))
+  const { page } = await mountPage(BackupsPanel)
+  expect(said()).toContain('The backup failed: ENOSPC')
+  expect(said()).toContain('set back')
+  await click('Back up now')
+  expect(said()).toContain('Earlier backups stay')
+  await expectNoViolation(page)
+})
+
+it('restores only what was examined, by the name of the profile and with a reason', async () => {
+  await mountPage(BackupsPanel)
+  await click('Restore from a file…')
+  expect(bridge.backups.inspect).toHaveBeenCalledWith({ id: null })
+  expect(said()).toContain('12 acts, 1 order, 3 alerts')
+  const act = 'Restore Ridgeway'
+  await pressed(act)
+  expect(bridge.backups.restore).not.toHaveBeenCalled()
+  expect(said()).toContain('Type Ridgeway')
+  expect(said()).toContain('Why it is restored')
+  enter('Type the name of the profile: Ridgeway*', 'Ridgeway')
+  enter('Why it is restored*', 'the disk broke')
+  await flushPromises()
+  await pressed(act)
+  expect(bridge.backups.restore).toHaveBeenCalledWith({
+    ...{ draftId: restoreDraft().draftId, confirmation: 'Ridgeway', reason: 'the disk broke' },
+  })
+})
+
+it('says why a backup is not restored', async () => {
+  bridge.backups.inspect.mockResolvedValue(
+    err({ code: 'backup-refused', why: 'another-profile', detail: null }),
+  )
+  await mountPage(BackupsPanel)
+  await click('Restore from a file…')
+  expect(said()).toContain('It is a backup of another profile')
+  expect(said()).toContain('Neither it nor the store was changed')
+})
+
+it('offers no restore in practice', async () => {
+  bridge.backups.getState.mockResolvedValue(ok(backupsState({ isPractice: true, items: [] })))
+  await mountPage(BackupsPanel)
+  expect(said()).toContain('its bank forgets')
+  expect(said()).not.toContain('Restore from a file')
+})
+
+it('shows the diagnostics before they are saved, and saves what was shown', async () => {
+  const { page } = await mountPage(DiagnosticsPanel)
+  await click('Write diagnostics')
+  expect(said()).toContain('Countersign diagnostics')
+  await pressed('Save diagnostics')
+  expect(bridge.diagnostics.save).toHaveBeenCalledWith({ draftId: 'draft-1' })
+  expect(said()).toContain('Saved')
+  await expectNoViolation(page)
+})

@@ -1,0 +1,76 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  defaultNotices,
+  type NoticeSettings,
+} from '../../../../../preload/contract/notices/notices.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import NoticesPanel from '../../../../../renderer/features/setup/settings/NoticesPanel.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { byRole } from '../../../ui/stage.ts'
+import { click, enter, said } from '../../alerts/alerts-stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+const open = (settings: NoticeSettings = defaultNotices) => {
+  bridge.notices.getSettings.mockResolvedValue(ok(settings))
+  return mountPage(NoticesPanel)
+}
+const box = (label: string): HTMLInputElement => byRole('checkbox', label) as HTMLInputElement
+
+it('shows what is set, and saves nothing that was not changed', async () => {
+  const { page } = await open()
+  expect(box('Returns').checked).toBe(true)
+  expect(box('Repeated alerts').checked).toBe(false)
+  await click('Save the notifications')
+  expect(bridge.notices.changeSettings).not.toHaveBeenCalled()
+  await expectNoViolation(page)
+})
+
+it('saves the hours, the weekends and the kinds', async () => {
+  await open()
+  box('Nothing at certain hours').click()
+  await flushPromises()
+  enter('From', '21:30')
+  box('Nothing on Saturdays and Sundays').click()
+  box('Repeated alerts').click()
+  await flushPromises()
+  await click('Save the notifications')
+  expect(bridge.notices.changeSettings).toHaveBeenCalledOnce()
+  const [given] = bridge.notices.changeSettings.mock.calls[0] ?? []
+  expect(given).toMatchObject({ quiet: { from: '21:30', to: '07:00' }, quietWeekends: true })
+  expect(given?.kinds).toContain('duplicate')
+  expect(given?.kinds).not.toContain('unmatched')
+  expect(said()).toContain('In force at once.')
+})
+
+it.each(['25:00', '7', '07:00'])('takes no quiet from %s to 07:00', async (from) => {
+  const { page } = await open()
+  box('Nothing at certain hours').click()
+  await flushPromises()
+  enter('From', from)
+  await flushPromises()
+  await click('Save the notifications')
+  expect(bridge.notices.changeSettings).not.toHaveBeenCalled()
+  expect(said()).toMatch(/A time such as 22:00|another time/)
+  await expectNoViolation(page)
+})
+
+it('shows one, and says where the desktop takes none', async () => {
+  await open()
+  await click('Show one now')
+  expect(said()).toContain('given to the desktop')
+  bridge.notices.showOne.mockResolvedValue(ok({ isShown: false }))
+  await click('Show one now')
+  expect(said()).toContain('takes no notifications')
+})
+
+it('says why it cannot be read', async () => {
+  bridge.notices.getSettings.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+  await mountPage(NoticesPanel)
+  expect(said()).toContain('ABCD1234')
+})

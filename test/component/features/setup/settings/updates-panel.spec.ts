@@ -1,0 +1,120 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Environment } from '../../../../../preload/contract/environment.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { UpdateFinding, UpdatesState } from '../../../../../preload/contract/updates/updates.ts'
+import UpdatesPanel from '../../../../../renderer/features/setup/settings/UpdatesPanel.vue'
+import { foundWords } from '../../../../../renderer/features/setup/settings/update-words.ts'
+import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'
+import { updatesState } from '../../../support/fake-updates.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { byRole } from '../../../ui/stage.ts'
+import { click, enter, said } from '../../alerts/alerts-stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+const feed = 'https://updates.example/countersign/'
+const newer: UpdateFinding = {
+  ...{ state: 'newer', version: '1.2.0', publishedAt: '2026-11-01T00:00:00.000Z' },
+  notes: 'Mends what was wrong.',
+  files: [
+    {
+      ...{ system: 'linux', arch: 'x64', kind: 'deb', name: 'countersign_1.2.0_amd64.deb' },
+      ...{ bytes: 98_000_000, sha512: `${'A'.repeat(86)}==` },
+    },
+  ],
+}
+const open = (part: Partial<UpdatesState> = {}, environment: Environment = 'production') => {
+  bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ environment })))
+  bridge.updates.getState.mockResolvedValue(ok(updatesState(part)))
+  return mountPage(UpdatesPanel)
+}
+
+it('is set in no practice profile: its administrators have no passphrase', async () => {
+  await open({}, 'practice')
+  expect(byRole('textbox', 'Feed of updates')).toHaveProperty('disabled', true)
+  await click('Set the feed')
+  expect(bridge.updates.setFeed).not.toHaveBeenCalled()
+  expect(said()).toContain('the whole workstation’s')
+})
+
+it('asks nobody until a feed is set', async () => {
+  const { page } = await open()
+  await click('Ask now')
+  expect(bridge.updates.check).not.toHaveBeenCalled()
+  expect(said()).toContain('Off while it is empty')
+  expect(said()).toContain('ab'.repeat(32))
+  await expectNoViolation(page)
+})
+
+it('says of a build without a key that it believes nothing', async () => {
+  await open({ keys: [] })
+  expect(said()).toContain('believes no manifest')
+})
+
+it('takes an address in HTTPS alone, and keeps what was typed', async () => {
+  await open()
+  enter('Feed of updates', 'http://updates.example/')
+  await flushPromises()
+  await click('Set the feed')
+  expect(bridge.updates.setFeed).not.toHaveBeenCalled()
+  expect(said()).toContain('begins with https://')
+  enter('Feed of updates', feed)
+  await flushPromises()
+  await click('Set the feed')
+  expect(bridge.updates.setFeed).toHaveBeenCalledExactlyOnceWith({ feed })
+  expect(said()).toContain('once a day')
+})
+
+it('sets none again with an empty field', async () => {
+  await open({ feed })
+  enter('Feed of updates', '')
+  await flushPromises()
+  await click('Set the feed')
+  expect(bridge.updates.setFeed).toHaveBeenCalledExactlyOnceWith({ feed: null })
+})
+
+it('shows what is newer, and saves an installer', async () => {
+  bridge.updates.check.mockResolvedValue(
+    ok(updatesState({ feed, found: newer, checkedAt: '2026-11-10T09:00:00.000Z' })),
+  )
+  const { page } = await open({ feed })
+  await click('Ask now')
+  expect(said()).toContain('Version 1.2.0 is offered')
+  expect(said()).toContain('Mends what was wrong.')
+  await click('Save and check deb')
+  expect(said()).toContain('is what the publisher signed')
+  bridge.updates.download.mockResolvedValue(
+    err({ code: 'download-failed', reason: 'It is not the file that was signed.' }),
+  )
+  await click('Save and check deb')
+  expect(said()).toContain('Nothing was saved')
+  expect(said()).toContain('It is not the file that was signed.')
+  await expectNoViolation(page)
+})
+
+it('judges what came by hand, in any profile', async () => {
+  const name = 'countersign_1.2.0_amd64.deb'
+  bridge.updates.checkFiles.mockResolvedValue(
+    ok({ found: newer, installers: [{ name, verdict: 'changed' }] }),
+  )
+  const { page } = await open()
+  await click('Check an installer…')
+  expect(said()).toContain('Changed: it is not what the publisher signed.')
+  await expectNoViolation(page)
+})
+
+it.each([
+  [{ state: 'refused', why: 'not-signed', detail: '' }, 'somebody else'],
+  [{ state: 'refused', why: 'no-key', detail: '' }, 'SHA256SUMS'],
+  [{ state: 'refused', why: 'unreachable', detail: 'No such host.' }, 'No such host.'],
+  [{ state: 'refused', why: 'expired', detail: '2026-01-01' }, 'good until 2026-01-01'],
+  [{ state: 'refused', why: 'older-than-seen', detail: 'a before b' }, 'a before b'],
+  [{ state: 'refused', why: 'not-a-manifest', detail: '' }, 'no manifest of Countersign'],
+  [{ ...newer, files: [] }, 'no installer for this system'],
+] as [UpdateFinding, string][])('says what %o means', (found, words) => {
+  expect(foundWords(found, '1.1.0').reason).toContain(words)
+})

@@ -1,0 +1,190 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuditEntry } from '../../../../../preload/contract/audit/verbs.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import AuditPage from '../../../../../renderer/features/workplace/audit/AuditPage.vue'
+import { kindSentence } from '../../../../../renderer/features/workplace/audit/kind-words.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { auditEntry, auditState } from '../../../support/fake-money.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+const at = '2026-11-21T09:14:02.000Z'
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  // jsdom has no clipboard.
+  Object.assign(document, { execCommand: vi.fn(() => true) })
+})
+
+const lists = (...items: AuditEntry[]): void => {
+  bridge.audit.list.mockResolvedValue(ok({ items, next: null, total: items.length }))
+}
+const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const shown = (): string =>
+  (document.querySelector('aside')?.textContent ?? '').replace(/\s+/g, ' ')
+const open = (address = '/audit') => mountPage(AuditPage, address, '/audit/:seq?')
+async function click(name: string): Promise<void> {
+  byRole('button', name).click()
+  await flushPromises()
+}
+
+describe('the list', () => {
+  it('says of each entry who did what to what, with the kind as it stands in the chain', async () => {
+    const { page } = await open()
+    const row = document.querySelector('[data-row="0"]')?.textContent ?? ''
+    for (const part of [
+      '1',
+      'Mara Ellison',
+      'Submitted the payment for approval',
+      'order.submitted',
+      'o1',
+    ])
+      expect(row).toContain(part)
+    expect(said()).toContain('1 entry')
+    await expectNoViolation(page)
+  })
+
+  it('asks main for what is searched and filtered, and says when nothing fits', async () => {
+    const { page } = await open()
+    lists()
+    for (const [name, value] of [
+      ['Who', 'practice-mara'],
+      ['Kind of act', 'order'],
+    ] as const) {
+      const select = byRole('combobox', name) as HTMLSelectElement
+      select.value = value
+      select.dispatchEvent(new Event('change'))
+      await flushPromises()
+    }
+    expect(bridge.audit.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ actor: 'practice-mara', kind: 'order' }),
+    )
+    expect(said()).toContain('No entry fits')
+    await expectNoViolation(page)
+    await click('Show all')
+    expect(bridge.audit.list.mock.lastCall?.[0]).toEqual({ cursor: null, limit: 100, sort: null })
+  })
+
+  it('says why it cannot be read, and reads again', async () => {
+    bridge.audit.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+    await open()
+    expect(said()).toContain('ABCD1234')
+    lists(auditEntry())
+    await click('Read again')
+    expect(said()).toContain('order.submitted')
+  })
+})
+
+describe('an entry', () => {
+  it('shows what ties it to the one before, and its detail laid out and as it was hashed', async () => {
+    const { page } = await open('/audit/1')
+    expect(shown()).toContain('c'.repeat(64))
+    expect(shown()).toContain('0'.repeat(64))
+    expect(shown()).toContain('"amount": 1250000')
+    byRole('radio', 'As it was hashed').click()
+    await flushPromises()
+    expect(shown()).toContain('{"amount":1250000}')
+    await expectNoViolation(page)
+  })
+
+  it('leads to the payment that it is about', async () => {
+    const { router } = await open('/audit/1')
+    const push = vi.spyOn(router, 'push')
+    await click('Show the payment')
+    expect(push).toHaveBeenCalledWith('/orders/o1')
+  })
+
+  it('lists everything that was done to the same', async () => {
+    await open('/audit/1')
+    await click('List everything done to it')
+    await until(() =>
+      expect(bridge.audit.list).toHaveBeenLastCalledWith(
+        expect.objectContaining({ subject: 'o1' }),
+      ),
+    )
+  })
+
+  it('is found by its number where the list does not reach it, and said not to be there otherwise', async () => {
+    lists(auditEntry({ seq: 9 }))
+    const { router } = await open('/audit/4')
+    expect(bridge.audit.list).toHaveBeenCalledWith({ cursor: null, limit: 100, search: '4' })
+    expect(shown()).toContain('There is no such entry')
+    await router.push('/audit/9')
+    await flushPromises()
+    expect(shown()).toContain('Entry 9')
+  })
+})
+
+describe('the state of the chain', () => {
+  it('checks it when asked to, and says that it holds', async () => {
+    const { page } = await open()
+    expect(said()).toContain('Not checked yet')
+    await click('Check the chain')
+    expect(said()).toMatch(/Holds ?1 entry, 0 checkpoints/)
+    await expectNoViolation(page)
+  })
+
+  it('says up to where it was checked when entries came after', async () => {
+    const checked = { kind: 'holds', at, entries: 3, checkpoints: 1 } as const
+    bridge.audit.getState.mockResolvedValue(ok(auditState({ entries: 5, checked })))
+    await open()
+    expect(said()).toContain('checked up to entry 3, 1 checkpoint')
+  })
+
+  it('alarms where the chain does not hold, and names the first entry that does not', async () => {
+    const checked = { kind: 'broken', at, seq: 7, reason: 'hash' } as const
+    bridge.audit.check.mockResolvedValue(ok(auditState({ checked })))
+    const { page } = await open()
+    await click('Check the chain')
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('entry 7')
+    expect(said()).toContain('changed after it was written')
+    await expectNoViolation(page)
+  })
+
+  it('says by whom and up to where it is signed, and why it is not', async () => {
+    const latestCheckpoint = { seq: 5, at, hash: 'd'.repeat(64) }
+    bridge.audit.getState.mockResolvedValue(
+      ok(auditState({ signedBy: 'f'.repeat(64), latestCheckpoint })),
+    )
+    const { page } = await open()
+    expect(said()).toContain('up to entry 5')
+    expect(said()).toContain('ffffffff\u2026ffffffff')
+    page.unmount()
+    const unsigned = { kind: 'locked', detail: null } as const
+    bridge.audit.getState.mockResolvedValue(ok(auditState({ unsigned })))
+    await open()
+    expect(said()).toContain('The chain is not signed')
+  })
+
+  it('exports it, and tells how the file is checked', async () => {
+    await open()
+    await click('Export\u2026')
+    expect(bridge.audit.exportFile).toHaveBeenCalledOnce()
+    expect(said()).toContain('audit.jsonl can be checked anywhere')
+  })
+
+  it('says why it could not be exported', async () => {
+    bridge.audit.exportFile.mockResolvedValue(
+      err({ code: 'file-failed', file: 'audit.jsonl', detail: 'ENOSPC' }),
+    )
+    await open()
+    await click('Export\u2026')
+    expect(said()).toContain('ENOSPC')
+  })
+
+  it('offers nothing to check, sign or take along while there is no entry', async () => {
+    bridge.audit.getState.mockResolvedValue(ok(auditState({ entries: 0, head: null })))
+    lists()
+    await open()
+    await click('Check the chain')
+    expect(bridge.audit.check).not.toHaveBeenCalled()
+    expect(said()).toContain('Nothing recorded yet')
+  })
+})
+
+it('tells a kind of a later version in its own words', () => {
+  expect(kindSentence('audit.exported')).toBe('Asked to export the chain')
+  expect(kindSentence('batch.settled-late')).toBe('Batch settled late')
+})

@@ -1,0 +1,222 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { InboxItem } from '../../../../../preload/contract/inbox/inbox.ts'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import InboxPage from '../../../../../renderer/features/workplace/inbox/InboxPage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { inboxItem, inboxRecord } from '../../../support/fake-inbox.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { mountPage } from '../../../support/page.ts'
+import { allByRole, byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const open = (address = '/inbox') => mountPage(InboxPage, address, '/inbox/:id?')
+const lists = (...items: InboxItem[]) =>
+  bridge.inbox.list.mockResolvedValue(ok({ items, next: null, total: items.length }))
+const holds = (part: Partial<InboxItem>) =>
+  bridge.inbox.get.mockResolvedValue(ok(inboxRecord(part)))
+const button = (name: string): HTMLElement => byRole('button', name)
+
+describe('the inbox', () => {
+  it('says that nothing needs anybody, and what would stand there', async () => {
+    await open()
+    expect(screen.said()).toContain('Nothing needs you')
+    await screen.expectAccessible()
+  })
+
+  it('lists what is open, in words, with amounts and for how many it stands', async () => {
+    lists(
+      inboxItem(),
+      inboxItem({
+        ...{ id: 'i2', kind: 'unmatched', title: 'Outgoing wire alerts', amount: null, things: 12 },
+      }),
+    )
+    await open()
+    expect(screen.cells(0).join(' ')).toContain('Not accepted')
+    expect(screen.cells(0).join(' ')).toContain('USD 12,500.00')
+    expect(screen.cells(1).join(' ')).toContain('Outgoing wire alerts (12)')
+    expect(bridge.inbox.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ state: 'open', whose: 'all', kind: 'all' }),
+    )
+    await screen.expectAccessible()
+  })
+
+  it('is narrowed by main to what is one’s own, to nobody’s and to what is done', async () => {
+    await open()
+    const asked = async (name: string) => {
+      byRole('radio', name).click()
+      await flushPromises()
+      const { state, whose } = bridge.inbox.list.mock.lastCall?.[0] ?? {}
+      return [state, whose]
+    }
+    expect(await asked('Mine')).toEqual(['open', 'mine'])
+    expect(await asked('Unassigned')).toEqual(['open', 'unassigned'])
+    expect(await asked('Done')).toEqual(['done', 'all'])
+  })
+
+  it('begins with what the address names, and with all that is open where it names nothing there is', async () => {
+    const first = async (address: string) => {
+      const { page } = await open(address)
+      const { state, whose, kind } = bridge.inbox.list.mock.lastCall?.[0] ?? {}
+      page.unmount()
+      return [state, whose, kind]
+    }
+    expect(await first('/inbox?view=mine')).toEqual(['open', 'mine', 'all'])
+    expect(await first('/inbox?kind=returned')).toEqual(['open', 'all', 'returned'])
+    expect(await first('/inbox?kind=nothing&view=none')).toEqual(['open', 'all', 'all'])
+  })
+
+  it('is narrowed anew by an address that is opened while it stands there', async () => {
+    const { router } = await open('/inbox?kind=returned')
+    byRole('radio', 'Done').click()
+    await flushPromises()
+    await router.push('/inbox?kind=rejected')
+    await flushPromises()
+    expect(bridge.inbox.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ state: 'open', whose: 'all', kind: 'rejected' }),
+    )
+  })
+
+  it('says when main cannot list it', async () => {
+    bridge.inbox.list.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }) as never)
+    await open()
+    expect(screen.said()).toContain('AB12CD34')
+  })
+})
+
+describe('an item', () => {
+  it('says what it is, why it needs a person, what became of it, and leads to the thing', async () => {
+    lists(inboxItem())
+    const { router } = await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('The bank did not take it in'))
+    expect(screen.beside()).toContain('Came into the inbox')
+    await screen.expectAccessible()
+    router.addRoute({ path: '/orders/:id', component: { template: '<i />' } })
+    await screen.type('Enter', { ctrlKey: true })
+    await until(() => expect(router.currentRoute.value.path).toBe('/orders/o1'))
+  })
+
+  it('that ends by itself cannot be marked done, and says so', async () => {
+    holds({ kind: 'in-doubt' })
+    await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('is not known'))
+    await screen.type('d', { ctrlKey: true })
+    expect(bridge.inbox.markDone).not.toHaveBeenCalled()
+    expect(button('Mark as done').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('is marked done and opened again by key', async () => {
+    await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('The bank did not'))
+    await screen.type('d', { ctrlKey: true })
+    expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1'] })
+    expect(screen.said()).toContain('1 item marked done')
+    holds({ done: { at: screen.at, by: screen.theo } })
+    bridge.tell('inbox', 'changed', {})
+    await flushPromises()
+    await screen.type('u', { ctrlKey: true })
+    expect(bridge.inbox.reopen).toHaveBeenCalledWith({ ids: ['i1'] })
+  })
+
+  it('says by whom it was done before', async () => {
+    bridge.inbox.markDone.mockResolvedValue(
+      ok({
+        changed: 0,
+        refused: [{ id: 'i1', title: 'WIRE to A', why: 'already-done', by: 'Theo Park' }],
+      }),
+    )
+    await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('The bank did not'))
+    await screen.click('Mark as done')
+    expect(screen.said()).toContain('WIRE to A was done already by Theo Park')
+  })
+})
+
+describe('the note of an item', () => {
+  const field = (): HTMLTextAreaElement =>
+    document.querySelector('textarea') ?? expect.fail('there is no note')
+  async function write(text: string): Promise<void> {
+    field().value = text
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+    await flushPromises()
+  }
+
+  it('is kept by key, on what was read', async () => {
+    await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('Note'))
+    await write('Called the bank')
+    await screen.type('s', { ctrlKey: true })
+    expect(bridge.inbox.note).toHaveBeenCalledWith({
+      ...{ id: 'i1', note: 'Called the bank', changedAt: '2026-11-23T14:00:00.000Z' },
+    })
+    expect(button('Keep the note').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('keeps what was typed when somebody else was first, and while another item is looked at', async () => {
+    bridge.inbox.note.mockResolvedValue(err({ code: 'order-changed' }))
+    const { router } = await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('Note'))
+    await write('Called the bank')
+    await screen.click('Keep the note')
+    expect(screen.beside()).toContain('It has changed since it was shown')
+    expect(field().value).toBe('Called the bank')
+    await router.push('/inbox/i2')
+    await flushPromises()
+    expect(field().value).toBe('')
+    await router.push('/inbox/i1')
+    await flushPromises()
+    expect(field().value).toBe('Called the bank')
+  })
+})
+
+describe('items that are picked', () => {
+  it('are done together, and let go', async () => {
+    lists(inboxItem(), inboxItem({ id: 'i2' }))
+    await open()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await flushPromises()
+    await screen.type('a', { ctrlKey: true })
+    await until(() => expect(screen.said()).toContain('2 items picked'))
+    await screen.click('Mark as done')
+    expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1', 'i2'] })
+    expect(screen.said()).toContain('2 items marked done')
+    expect(screen.said()).not.toContain('2 items picked')
+  })
+
+  it('are assigned to one of those who work here, oneself first', async () => {
+    const line = (id: string, name: string, disabled = false) => ({
+      ...{ id, name, roles: ['maker' as const], disabled, addedAt: screen.at, setBy: null },
+      ...{ mustChange: false, lastSignInAt: null, failedSignIns: 0 },
+    })
+    bridge.operators.list.mockResolvedValue(
+      ok([
+        line(screen.theo.id, 'Theo Park'),
+        line(screen.mara.id, 'Mara Ellison'),
+        line('x', 'Gone', true),
+      ]),
+    )
+    await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('The bank did not'))
+    expect(button('Assign').getAttribute('aria-haspopup')).toBe('menu')
+    await screen.type('j', { ctrlKey: true })
+    await until(() => expect(allByRole('menuitem').length).toBeGreaterThan(0))
+    const names = [...document.querySelectorAll('[role^="menuitem"]')].map((one) =>
+      one.textContent.trim(),
+    )
+    expect(names[0]).toContain('(you)')
+    expect(names.join()).not.toContain('Gone')
+    const other = [...document.querySelectorAll<HTMLElement>('[role^="menuitem"]')][1]
+    other?.focus()
+    other?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await until(() => expect(bridge.inbox.assign).toHaveBeenCalled())
+    expect(bridge.inbox.assign.mock.lastCall?.[0].ids).toEqual(['i1'])
+  })
+})

@@ -1,0 +1,195 @@
+/** The day at a glance: every number leads to its list, the chart has its table, and what failed hides no other. */
+import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { Role } from '../../../../../preload/contract/roles.ts'
+import { healthLines } from '../../../../../renderer/features/workplace/overview/health.ts'
+import OverviewPage from '../../../../../renderer/features/workplace/overview/OverviewPage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { overviewFigures } from '../../../support/fake-overview.ts'
+import { openProfile } from '../../../support/fake-profile.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const show = async (part: Parameters<typeof overviewFigures>[0] = {}): Promise<VueWrapper> => {
+  bridge.overview.get.mockResolvedValue(ok(overviewFigures(part)))
+  return (await mountPage(OverviewPage, '/overview', '/overview')).page
+}
+/** Where the link of these words leads; undefined: there is none. */
+const target = (page: VueWrapper, words: RegExp): string | undefined =>
+  page
+    .findAll('a')
+    .find((link) => words.test(link.attributes('aria-label') ?? link.text()))
+    ?.attributes('href')
+
+describe('the overview', () => {
+  it.each([
+    [/^3\s*Payments and batches to approve/, '/approvals'],
+    [/^1\s*Payee changes to decide/, '/payees'],
+    [/^2\s*Inbox items assigned to you/, '/inbox?view=mine'],
+    [/^4\s*Came back/, '/inbox?kind=returned'],
+    [/^2\s*Outcome not known/, '/doubt'],
+    [/^Entries returned, today: 2/, '/returns?kind=return'],
+    [/^Awaiting approval: 4/, '/orders?view=awaiting'],
+    [/^Accepted: 2/, '/batches?view=under-way'],
+    [/^Completed: 12/, '/orders?view=ended'],
+    [/Ann Alder/, '/returns/b1/e1?kind=change'],
+    [/Alert coverage/, '/coverage'],
+  ])('leads from %s to its list', async (words, address) => {
+    expect(target(await show(), words)).toBe(address)
+  })
+
+  it('leaves out of what waits whatever counts nothing', async () => {
+    expect((await show()).text()).not.toContain('Alerts that match nothing')
+  })
+
+  it('shows each currency on its own, and no sum where one is not known', async () => {
+    const page = await show()
+    expect(page.text()).toContain('USD 12,500.00, EUR 900.50')
+    expect(page.text()).toContain('USD 37,500.00')
+    expect(page.text()).toContain('USD not known')
+  })
+
+  it('has the table of the chart for who listens, and shows it when it is asked for', async () => {
+    const page = await show()
+    const table = page.findAll('table').find((one) => one.text().includes('Hour'))
+    expect(table?.element.parentElement?.className).toBe('sr-only')
+    expect(table?.findAll('tbody tr')).toHaveLength(24)
+    expect(table?.findAll('tbody tr').at(-1)?.text()).toMatch(/23\s*2\s*1\s*26$/)
+    await page
+      .findAll('button')
+      .find((button) => button.text() === 'Show as table')
+      ?.trigger('click')
+    const region = page.get('[role="region"][aria-label="Alerts by hour, as a table"]')
+    expect(region.isVisible()).toBe(true)
+    expect(page.get('[data-chart]').isVisible()).toBe(false)
+    await page.get('input[value="days"]').setValue(true)
+    expect(page.get('[role="region"]').text()).toContain('2026-11-21')
+  })
+
+  it('says of each part that could not be counted that it could not, and shows the others', async () => {
+    const page = await show({
+      inbox: { state: 'failed' },
+      doubt: { state: 'failed' },
+      coverage: { state: 'failed' },
+      alerts: { state: 'failed' },
+    })
+    expect(page.text()).toContain('The inbox could not be counted now.')
+    expect(page.text()).toContain('Could not be told now: alert coverage.')
+    expect(page.text()).toContain('This could not be counted now.')
+    expect(page.text()).not.toContain('No payment and no batch is in doubt')
+    expect(target(page, /Payments and batches to approve/)).toBe('/approvals')
+    await expectNoViolation(page)
+  })
+
+  it('never says that nothing waits while part of it is not known', async () => {
+    const page = await show({
+      waiting: {
+        state: 'known',
+        value: { awaitingMe: 0, awaiting: 0, ready: 0, drafts: 0, payees: 0 },
+      },
+      inbox: { state: 'failed' },
+    })
+    expect(page.text()).not.toContain('Nothing waits for you')
+  })
+
+  it('leaves out what was not agreed', async () => {
+    const page = await show({ payments: { state: 'not-agreed' } })
+    expect(page.findAll('h2').map((heading) => heading.text())).not.toContain('Payments')
+    expect(page.findAll('h2').map((heading) => heading.text())).toContain('ACH batches')
+  })
+
+  it('offers the first steps of a new profile', async () => {
+    const page = await show({ isNew: { state: 'known', value: true } })
+    expect(target(page, /^Validate an account$/)).toBe('/validation')
+  })
+
+  it('keeps the figures that it has when it cannot read new ones, and says so', async () => {
+    const page = await show()
+    bridge.overview.get.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }))
+    await page
+      .findAll('button')
+      .find((button) => button.text() === 'Count again')
+      ?.trigger('click')
+    await flushPromises()
+    expect(page.text()).toContain('AB12CD34')
+    expect(page.text()).toContain('What stands below is older.')
+    expect(target(page, /Came back/)).toBe('/inbox?kind=returned')
+  })
+
+  it('counts once for many changes within a second', async () => {
+    const page = await show()
+    vi.useFakeTimers()
+    const before = bridge.overview.get.mock.calls.length
+    for (let i = 0; i < 5; i += 1) bridge.tell('orders', 'countsChanged', {})
+    bridge.tell('alerts', 'changed', { latestSeq: 7 })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(bridge.overview.get.mock.calls).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(bridge.overview.get.mock.calls).toHaveLength(before + 1)
+    expect(page.exists()).toBe(true)
+  })
+
+  it('is found faultless by axe', async () => {
+    const page = await show()
+    await expectNoViolation(page)
+  })
+})
+
+describe('the line of administrators', () => {
+  const line = (
+    roles: readonly Role[],
+    isPairPossible: boolean | undefined,
+    recoveryFileAt: string | null,
+  ) =>
+    healthLines(
+      {
+        connection: undefined,
+        keychain: undefined,
+        listener: undefined,
+        profile: openProfile({ recoveryFileAt }),
+        calls: undefined,
+        coverage: undefined,
+        backups: undefined,
+        isPairPossible,
+        operators: roles.map((role, at) => ({ id: String(at), name: String(at), roles: [role] })),
+      },
+      Date.parse('2026-11-21T09:14:02.000Z'),
+    ).find(({ id }) => id === 'administrators')
+  const writtenAt = '2026-11-20T09:14:02.000Z'
+
+  it.each([
+    [['administrator', 'administrator'], true, null, '', 'good', '/operators'],
+    [['administrator', 'checker'], true, null, 'Only one: add a second', 'warning', '/operators'],
+    [
+      ['administrator', 'administrator'],
+      false,
+      writtenAt,
+      'Only the recovery file confirms changes',
+      'warning',
+      '/operators',
+    ],
+    [
+      ['administrator', 'administrator'],
+      false,
+      null,
+      'Nobody can confirm changes: write a recovery file',
+      'warning',
+      '/connection',
+    ],
+    [['administrator', 'administrator'], undefined, null, '', 'good', '/operators'],
+  ] as const)(
+    'of %s, a pair possible %s, recovery file %s, says "%s"',
+    (roles, isPairPossible, recoveryFileAt, more, tone, to) => {
+      expect(line(roles, isPairPossible, recoveryFileAt)).toMatchObject({ more, tone, to })
+    },
+  )
+})

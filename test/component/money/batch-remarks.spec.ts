@@ -1,0 +1,36 @@
+/** What is said of a batch is said where it can be found: by the number of its entry, and beside the state. */
+import { mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import OrderBadge from '../../../renderer/money/order/OrderBadge.vue'
+import OrderRemarks from '../../../renderer/money/order/OrderRemarks.vue'
+import { batchLine, batchOrder } from '../support/fake-batches.ts'
+
+const tally = {
+  ...{ accepted: 2, rejected: 1, inError: 0, unclear: 0, notMentioned: 0 },
+  ...{ returned: 0, changed: 0 },
+}
+
+it('names the entry of a remark by its number, counted from 1, and the field by its name', () => {
+  const order = batchOrder({
+    warnings: [
+      { path: 'details.1.receiverName', message: 'Too long', source: 'network', where: 'Nacha' },
+      { path: 'details.0.addenda.2', message: 'Too long', source: 'network', where: 'Nacha' },
+    ],
+  })
+  const said = mount(OrderRemarks, { props: { order } }).text()
+  expect(said).toContain('Entry 2, Receiver')
+  expect(said).toContain('Entry 1, Payment related information 3')
+  expect(said).not.toContain('details.')
+})
+
+it('trap 83: says beside "accepted" how many entries the bank did not take in, and how many came back', () => {
+  const order = batchOrder({ state: 'accepted', batch: null })
+  const badge = (batch: ReturnType<typeof batchLine> | null) =>
+    mount(OrderBadge, { props: { order: { ...order, batch } } }).text()
+  expect(badge(batchLine({ tally }))).toContain('1 not accepted')
+  expect(badge(batchLine({ tally: { ...tally, rejected: 0, returned: 3 } }))).toContain(
+    '3 returned',
+  )
+  expect(badge(batchLine({ tally: { ...tally, rejected: 0 } }))).not.toContain('not accepted')
+  expect(badge(null)).not.toContain('not accepted')
+})

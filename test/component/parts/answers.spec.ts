@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest'
+import type { AnswerAim } from '../../../preload/contract/answers/answer-aim.ts'
+import { bankProblems, type BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import { field, shape } from '../../../preload/contract/answers/shape.ts'
+import AnswerNotice from '../../../renderer/parts/AnswerNotice.vue'
+import ReadingView from '../../../renderer/parts/ReadingView.vue'
+import {
+  accountMask,
+  amountAsWritten,
+  maskedOthers,
+  partsOf,
+} from '../../../renderer/text/reading-parts.ts'
+import { nocAddendum } from '../../../preload/contract/ach-inquiry/addenda.ts'
+import {
+  exampleAnswers,
+  exampleReading,
+  exampleShape,
+} from '../../../renderer/app/components/reading-example.ts'
+import { allByRole, axeViolations, byRole, settle, show, useStage } from '../ui/stage.ts'
+
+const trace = {
+  status: 403,
+  transactionId: 'T-42',
+  namesPayment: true,
+  correlationId: 'C-1',
+  transactionTime: '2026-11-20 09:14:02',
+}
+const refused: Extract<BankAnswer<unknown>, { kind: 'refused' }> = {
+  kind: 'refused',
+  problem: 'forbidden',
+  messages: [{ code: 'SVC-1006', text: 'the bank said this' }],
+  connectError: 'no route',
+  unreadable: null,
+  reading: null,
+  beside: [{ path: 'ServiceError.hint', value: 'h-7' }],
+  trace,
+}
+const tell = (answer: BankAnswer<unknown>, more: object = {}, aim: AnswerAim = 'asks') =>
+  show(AnswerNotice, { props: { answer, aim, ...more } })
+const textOf = (wrapper: { text(): string }): string => wrapper.text().replace(/\s+/g, ' ')
+
+describe('what is said of an answer', () => {
+  useStage()
+
+  it('shows title, reason, next step, the bank\u2019s words, its trace and what is unknown', async () => {
+    const text = textOf(tell(refused))
+    for (const part of [
+      'Access forbidden',
+      'The bank answered 403',
+      'SVC-1006',
+      'Required field missing',
+      'the bank said this',
+      'no route',
+      'T-42',
+      'C-1',
+      '2026-11-20 09:14:02',
+      'as the bank wrote it',
+      'Not in the document',
+      'ServiceError.hint',
+      'h-7',
+      'Platform Specification, Errors',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('trap 8: says which address the bank sees, to a 403 alone', () => {
+    const forbiddenHint = 'It last saw 203.0.113.9.'
+    expect(textOf(tell(refused, { forbiddenHint }))).toContain(forbiddenHint)
+    const other = { ...refused, problem: 'not-found' } as const
+    expect(textOf(tell(other, { forbiddenHint }))).not.toContain(forbiddenHint)
+  })
+
+  it('trap 19: says when calls start again', () => {
+    const callsAgainAt = '2026-11-20 09:16:02'
+    const silence = { ...refused, problem: 'threshold-reached' } as const
+    expect(textOf(tell(silence, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
+    const held = { kind: 'not-sent', reason: 'rate-paused' } as const
+    expect(textOf(tell(held, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
+  })
+
+  it('trap 20: reads ECA-W-001 as a warning with 299 and as a failure with 400', () => {
+    const messages = [{ code: 'ECA-W-001', text: null }]
+    const at = (status: number) => ({ ...trace, status })
+    const warned = tell({
+      kind: 'answered',
+      reading: {},
+      warnings: messages,
+      beside: [],
+      trace: at(299),
+    })
+    const failed = tell({ ...refused, problem: 'request-invalid', messages, trace: at(400) })
+    expect(textOf(warned)).toMatch(/ECA-W-001[^.]*warnings/i)
+    expect(textOf(failed)).toMatch(/ECA-W-001[^.]*validation failed/i)
+  })
+
+  it('trap 52: shows a code that nobody lists as it came, in the family it was given', () => {
+    const messages = [{ code: 'Q<b>7', text: null }]
+    expect(textOf(tell({ ...refused, messages }))).toContain('Q<b>7')
+    const listed = tell({ ...refused, messages }, { family: 'list-message' })
+    expect(textOf(listed)).toContain('not in the document')
+  })
+
+  it('says once what ConnectError and a message both say', () => {
+    const messages = [{ code: null, text: 'no route' }]
+    expect(textOf(tell({ ...refused, messages })).match(/no route/g)).toHaveLength(1)
+  })
+
+  it('says what the answer did not carry', () => {
+    const bare = { ...trace, transactionId: null, correlationId: null, transactionTime: null }
+    expect(textOf(tell({ ...refused, trace: bare })).match(/not in the answer/g)).toHaveLength(3)
+  })
+
+  it('copies transaction and correlation id by name', () => {
+    tell(refused)
+    expect(allByRole('button', 'Copy the transaction id')).toHaveLength(1)
+    expect(allByRole('button', 'Copy the correlation id')).toHaveLength(1)
+  })
+
+  it('shows nothing of a plain success', () => {
+    const plain = tell({ kind: 'answered', reading: {}, warnings: [], beside: [], trace })
+    expect(plain.text()).toBe('')
+  })
+
+  it.each(bankProblems)('stands for %s in both aims', (problem) => {
+    expect(tell({ ...refused, problem }).text()).not.toBe('')
+    expect(tell({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not send it again/)
+  })
+
+  it('trap 71: lets the outcome of a payment decide its title', () => {
+    const plain = { kind: 'answered', reading: {}, warnings: [], beside: [], trace } as const
+    const unknown = tell(plain, { outcome: { kind: 'outcome-unknown' } }, 'moves-money')
+    expect(unknown.text()).toContain('Outcome not known')
+    const accepted = { kind: 'answered', verdict: 'accepted' } as const
+    expect(tell(plain, { outcome: accepted }, 'moves-money').text()).toBe('')
+  })
+
+  it('has no finding of axe in any of its examples', async () => {
+    for (const { id: _id, ...example } of exampleAnswers) show(AnswerNotice, { props: example })
+    expect(await axeViolations()).toEqual([])
+  })
+})
+
+describe('a reading by its shape', () => {
+  useStage()
+  const view = (more: object = {}) =>
+    show(ReadingView, { props: { shape: exampleShape, reading: exampleReading, ...more } })
+
+  it('shows every value the answer held, codes explained, without a finding of axe', async () => {
+    const text = textOf(view())
+    for (const part of [
+      '12,500.00',
+      '7.5',
+      '2026-11-19',
+      '26112100004711',
+      'RETURNED',
+      'R99',
+      'not in the document',
+      'Alder Falls OR',
+      '055001001',
+      'Ridgeway Agricultural Supply and Equipment Cooperative',
+      'INV 20772, less 2 % discount',
+      'riskBand',
+      '[1].checksum',
+      '7f',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('masks accounts wherever they stand until they are revealed', async () => {
+    const wrapper = view()
+    expect(wrapper.text()).not.toContain('1000200031')
+    expect(wrapper.text()).toContain('\u2022\u2022\u2022\u20220031')
+    await wrapper.setProps({ revealed: true })
+    expect(textOf(wrapper)).toContain('INV 20771 for account 0001000200031')
+  })
+
+  it('masks an unlisted account by its name', () => {
+    const of = shape('here', { text: field.text('Text') })
+    const other = [{ path: 'x.payeeAccountNumber', value: '987654321' }]
+    const wrapper = show(ReadingView, { props: { shape: of, reading: { text: null, other } } })
+    expect(wrapper.text()).toContain('\u2022\u2022\u2022\u20224321')
+    expect(wrapper.text()).not.toContain('987654321')
+  })
+
+  it('keeps what the answer did not hold behind one press, by name', async () => {
+    const wrapper = view()
+    const button = byRole('button', '2 fields not in the answer')
+    const list = document.getElementById(button.getAttribute('aria-controls') ?? '')
+    expect(list?.style.display).toBe('none')
+    button.click()
+    await settle()
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(list?.style.display).toBe('')
+    expect(list?.textContent).toContain('Custom data \u00b7 Check serial number')
+    wrapper.unmount()
+  })
+
+  it('shows amounts and counts at the right', () => {
+    const wrapper = view()
+    expect(wrapper.find('dd.text-right').text()).toBe('12,500.00')
+    expect(wrapper.find('td.text-right').text()).toBe('1')
+  })
+
+  it('shows rows with parts of their own one below the other', () => {
+    const inner = shape('here', { no: field.text('Number') })
+    const item = shape('here', { name: field.text('Name'), more: field.list('More', inner) })
+    const of = shape('here', { items: field.list('Items', item) })
+    const more = [{ no: 'n-1', other: [] }]
+    const items = [
+      { name: 'one', more, other: [] },
+      { name: 'two', more: [], other: [] },
+    ]
+    const wrapper = show(ReadingView, { props: { shape: of, reading: { items, other: [] } } })
+    expect(textOf(wrapper)).toContain('1 of 2')
+    expect(textOf(wrapper)).toContain('n-1')
+  })
+
+  it('draws fifty rows of a long list, and all of them when asked', async () => {
+    const row = shape('here', { name: field.text('Name') })
+    const of = shape('here', { rows: field.list('Rows', row) })
+    const rows = Array.from({ length: 120 }, (_, at) => ({ name: `row ${String(at)}`, other: [] }))
+    const wrapper = show(ReadingView, { props: { shape: of, reading: { rows, other: [] } } })
+    expect(wrapper.findAll('tbody tr')).toHaveLength(50)
+    byRole('button', 'Show all 120').click()
+    await settle()
+    expect(wrapper.findAll('tbody tr')).toHaveLength(120)
+  })
+
+  it('takes every field of a shape apart into exactly one place', () => {
+    const { fields, parts, absent } = partsOf(exampleShape, exampleReading)
+    const count = Object.keys(exampleShape.fields).length
+    expect(fields.length + parts.length + absent.length).toBe(count)
+  })
+
+  it.each([
+    ['1234567.10', '1,234,567.10'],
+    ['-1000', '-1,000'],
+    ['0.125', '0.125'],
+    ['1e3', '1e3'],
+    ['1,000.00', '1,000.00'],
+    ['USD 1000', 'USD 1000'],
+    ['12345678901234567890.01', '12,345,678,901,234,567,890.01'],
+  ])('groups %s as %s and nothing that is no plain decimal', (text, shown) => {
+    expect(amountAsWritten(text)).toBe(shown)
+  })
+})
+
+describe('what is masked of an answer by default', () => {
+  useStage()
+
+  it('masks the corrected data of a change: they may be the new account', () => {
+    const reading = { changeCode: 'C01', changeDescription: null, other: [] }
+    const shown = (correctedData: string, revealed = false): string =>
+      show(ReadingView, {
+        props: { shape: nocAddendum, reading: { ...reading, correctedData }, revealed },
+      }).text()
+    expect(shown('998877665544')).toContain('\u2022\u2022\u2022\u20225544')
+    expect(shown('998877665544')).not.toContain('998877')
+    expect(shown('Jane Roe')).not.toMatch(/Jane|Roe/)
+    expect(shown('998877665544', true)).toContain('998877665544')
+  })
+
+  it('masks what is not listed under the names that main masks by', () => {
+    const others = [
+      { path: 'correctedData', value: '998877665544' },
+      { path: 'crArngNum', value: '998877665544' },
+      { path: 'debitAccounts[0]', value: '99 88 77 66' },
+      { path: 'account.id', value: '99887766' },
+      { path: 'party[0].crIpNm', value: 'Ninety Nine 998877' },
+      { path: 'note', value: 'account 998877 and 9988776655' },
+    ]
+    for (const { value } of maskedOthers(others, accountMask([]))) {
+      expect(value).not.toMatch(/99 ?88|Ninety/)
+    }
+    const id = { path: 'traceNumber', value: '091000010000001' }
+    expect(maskedOthers([id], accountMask([]))).toEqual([id])
+  })
+})
