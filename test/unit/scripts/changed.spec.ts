@@ -68,7 +68,10 @@ describe('the tests of a change', () => {
 
 describe('the specs of the window', () => {
   it('are those with the name of the screen', () => {
-    for (const file of ['main/money/payees/payees.ts', 'renderer/features/money/payees/PayeesPage.vue'])
+    for (const file of [
+      'main/money/payees/payees.ts',
+      'renderer/features/money/payees/PayeesPage.vue',
+    ])
       expect(testsFor(graph, [file]).e2e).toEqual(['test/e2e/payees.spec.ts'])
   })
 

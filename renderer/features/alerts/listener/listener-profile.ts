@@ -8,7 +8,10 @@ import {
   type ShallowRef,
 } from 'vue'
 import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
-import { subscribedWords, type ProfileDetails } from '../../../../preload/contract/profile-details.ts'
+import {
+  subscribedWords,
+  type ProfileDetails,
+} from '../../../../preload/contract/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useAdministratorHindrance } from '../../../state/hindrance.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'

@@ -1,6 +1,9 @@
 /** How coverage stands in short, read again whenever it changed. */
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
-import type { CoverageSummary, CoverageWatch } from '../../../../preload/contract/coverage/coverage.ts'
+import type {
+  CoverageSummary,
+  CoverageWatch,
+} from '../../../../preload/contract/coverage/coverage.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'

@@ -1,5 +1,8 @@
 /** What the form holds, as it was typed, and what of it is kept under a name. */
-import type { AccountChoice, AchQuestion } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import type {
+  AccountChoice,
+  AchQuestion,
+} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
 import { amountText, minorUnits } from '../../../../preload/contract/money.ts'
 import {
   savedQuestion,

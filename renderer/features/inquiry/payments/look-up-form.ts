@@ -2,7 +2,10 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, watch } from 'vue'
 import type { PaymentLookUpQuestion } from '../../../../preload/contract/payments/inquiry.ts'
-import { lookUpFields, type LookUpField } from '../../../../preload/contract/payments/look-up-rules.ts'
+import {
+  lookUpFields,
+  type LookUpField,
+} from '../../../../preload/contract/payments/look-up-rules.ts'
 import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useProfiles } from '../../../state/profiles.store.ts'

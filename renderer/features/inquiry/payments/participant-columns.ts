@@ -1,5 +1,8 @@
 /** The columns of the participants, under the bank's own names. Two can be sorted by: the name and the routing number. */
-import type { Participant, ParticipantsState } from '../../../../preload/contract/payments/inquiry.ts'
+import type {
+  Participant,
+  ParticipantsState,
+} from '../../../../preload/contract/payments/inquiry.ts'
 import type { Column, Sort } from '../../../ui/table/columns.ts'
 
 /** How a download's sort is asked of main. */

@@ -1,5 +1,8 @@
 /** The RTP participants as they were downloaded: searched here, asked of nobody. */
-import type { Participant, ParticipantsState } from '../../../../preload/contract/payments/inquiry.ts'
+import type {
+  Participant,
+  ParticipantsState,
+} from '../../../../preload/contract/payments/inquiry.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** A participant by what was taken for its name and number; null: no column looks like it. */

@@ -1,6 +1,10 @@
 /** The rows of a run as the table reads them, narrowed and sorted by main, and how they count at a threshold. */
 import { computed, onBeforeUnmount, reactive, ref, shallowRef, toRefs, watch } from 'vue'
-import type { BulkRow, BulkRowsRequest, BulkTally } from '../../../../../preload/contract/bulk/run.ts'
+import type {
+  BulkRow,
+  BulkRowsRequest,
+  BulkTally,
+} from '../../../../../preload/contract/bulk/run.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { usePagedList } from '../../../../state/paged-list.ts'
 import { useSettled } from '../../../../state/settled.ts'

@@ -12,7 +12,10 @@ import {
   totalsOfTyped,
   type EntryCheck,
 } from '../../../../../preload/contract/batches/read-batch.ts'
-import { rejectionsIn, type CertainRejection } from '../../../../../preload/contract/request-warning.ts'
+import {
+  rejectionsIn,
+  type CertainRejection,
+} from '../../../../../preload/contract/request-warning.ts'
 import type { EntrySentAnyway } from '../../../../../preload/contract/batches/drafts.ts'
 import { createEntryChecks, notesOf, type EntryNote } from './entry-checks.ts'
 

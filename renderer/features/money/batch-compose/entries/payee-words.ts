@@ -1,5 +1,8 @@
 /** Whose accounts entries go to by the payee book, in the words of the grid, and what all of it comes to. */
-import { entryPayeeFlags, type EntryPayeeFlag } from '../../../../../preload/contract/batches/batch.ts'
+import {
+  entryPayeeFlags,
+  type EntryPayeeFlag,
+} from '../../../../../preload/contract/batches/batch.ts'
 import type { EntryPayee } from '../../../../../preload/contract/batches/drafts.ts'
 import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
 import { counted } from '../../../../text/counted.ts'

@@ -1,6 +1,9 @@
 /** A profile in the making: what was typed, the file it may come from, and what stood in the way. */
 import { computed, reactive, ref, shallowRef } from 'vue'
-import { productionWord, type RealEnvironment } from '../../../../../preload/contract/environment.ts'
+import {
+  productionWord,
+  type RealEnvironment,
+} from '../../../../../preload/contract/environment.ts'
 import type { Failure } from '../../../../../preload/contract/failures.ts'
 import {
   newProfile,

@@ -1,6 +1,9 @@
 import { enableAutoUnmount, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
-import { sendableAlerts, type SenderState } from '../../../../../preload/contract/practice-alerts.ts'
+import {
+  sendableAlerts,
+  type SenderState,
+} from '../../../../../preload/contract/practice-alerts.ts'
 import AlertSenderPanel from '../../../../../renderer/features/setup/practice/AlertSenderPanel.vue'
 import { localTime } from '../../../../../renderer/text/times.ts'
 import { expectNoViolation } from '../../../support/page.ts'
