@@ -10,8 +10,8 @@ const tree: Readonly<Record<string, string>> = {
   'main/store/schema/migrations/index.ts': '',
   'main/platform/spreadsheets/spreadsheet-worker.ts': '',
   'renderer/ui/Grid.vue': '',
-  'renderer/features/money/payees/PayeesPage.vue': "import Grid from '../../ui/Grid.vue'",
-  'renderer/features/money/approvals/ApprovalsPage.vue': "import Grid from '../../ui/Grid.vue'",
+  'renderer/features/money/payees/PayeesPage.vue': "import Grid from '../../../ui/Grid.vue'",
+  'renderer/features/money/approvals/ApprovalsPage.vue': "import Grid from '../../../ui/Grid.vue'",
   'test/unit/money/payees/payees.spec.ts':
     "import { payees } from '../../../../main/money/payees/payees.ts'",
   'test/unit/store/store.spec.ts': "source('main/session/store-worker.ts')",
