@@ -112,13 +112,13 @@ function screensShowing(graph: Graph, file: string): readonly string[] {
   return features.flatMap((path) => specsOfProductFile(graph, path))
 }
 
-/** Whether a test lies in a folder that is called like one of a changed file of the product. */
+/** Whether a test lies in a folder that is called like the innermost one of a changed file of the product. */
 function isBeside(changed: readonly string[]): (test: string) => boolean {
   const folders = new Set(
     changed.flatMap((file) => {
-      const [, ...own] =
-        /^(?:main|preload\/contract|renderer(?:\/features)?)\/(.+)\//.exec(file) ?? []
-      return own.flatMap((path) => path.split('/'))
+      const [, own] =
+        /^(?:main|preload\/contract|renderer)\/(?:.+\/)?([^/]+)\/[^/]+$/.exec(file) ?? []
+      return own === undefined ? [] : [own]
     }),
   )
   return (test) => test.split('/').some((folder) => folders.has(folder))
