@@ -1,4 +1,3 @@
-/** Hashes of texts. */
 import { createHash } from 'node:crypto'
 
 /** SHA-256 over the UTF-8 of a text, in lower-case hex. */

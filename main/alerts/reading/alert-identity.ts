@@ -6,9 +6,9 @@
  * These hashes stand in stores and were told to the bank as confirmationGUID. They never change: a later
  * version may read more out of an alert, but hashes it as this one does.
  */
-import { createHash } from 'node:crypto'
 import { JsonNumber } from '../../platform/json/exact-json.ts'
 import { jsonObject, member, scalarText } from '../../bank/answers/read-shape.ts'
+import { sha256Of } from '../../platform/sha256.ts'
 
 /** What an alert is told apart by. */
 export interface AlertIdentity {
@@ -44,13 +44,13 @@ export function identityOf(element: unknown): AlertIdentity {
   const hasMore = Object.entries(jsonObject(element) ?? {}).some(
     ([name, value]) => name !== 'alertNotification' && value !== null,
   )
-  const contentHash = sha256(canonical(alert !== element && hasMore ? element : alert, header))
+  const contentHash = sha256Of(canonical(alert !== element && hasMore ? element : alert, header))
   const said = [
     member(header, 'alertCode') ?? null,
     member(header, 'payType') ?? null,
     body ?? null,
   ]
-  return { contentHash, bodyHash: sha256(canonical(said, undefined)) }
+  return { contentHash, bodyHash: sha256Of(canonical(said, undefined)) }
 }
 
 /**
@@ -63,10 +63,10 @@ export function confirmationsOf(elements: readonly unknown[]): readonly string[]
   return elements.map((element) => {
     const { contentHash } = identityOf(element)
     const guid = guidOf(element)
-    if (guid !== null) return uuidOf(sha256(JSON.stringify([guid, contentHash])))
+    if (guid !== null) return uuidOf(sha256Of(JSON.stringify([guid, contentHash])))
     const place = withoutGuid.get(contentHash) ?? 0
     withoutGuid.set(contentHash, place + 1)
-    return uuidOf(sha256(JSON.stringify([place, contentHash])))
+    return uuidOf(sha256Of(JSON.stringify([place, contentHash])))
   })
 }
 
@@ -76,9 +76,7 @@ export const guidOf = (element: unknown): string | null =>
 
 /** An id for an alert whose confirmation is another alert's id already. */
 export const otherId = (confirmation: string, nth: number): string =>
-  uuidOf(sha256(JSON.stringify([nth, confirmation])))
-
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+  uuidOf(sha256Of(JSON.stringify([nth, confirmation])))
 
 /** A UUID of the free form, version 8 (RFC 9562), out of the first half of a hash. */
 function uuidOf(hash: string): string {

@@ -1,5 +1,4 @@
 /** What a row of an order says as text: its form as typed, and the exact body. */
-import { createHash } from 'node:crypto'
 import { orderForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
 import {
   readOrderForm,
@@ -8,6 +7,7 @@ import {
 import type { PaymentRequest } from '../../../preload/contract/payments/payment-request.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { OrderRow } from './types.ts'
+import { sha256Of } from '../../platform/sha256.ts'
 
 /** The form as it was typed. */
 export const formIn = (row: Pick<OrderRow, 'form'>): OrderForm =>
@@ -33,9 +33,6 @@ export function textOf(
   const form = formIn(row)
   const { request, problems } = readOrderForm(form, row.debit_account)
   const body = row.body ?? (request && paymentBody(request))
-  const sha256 =
-    row.body === null
-      ? body && createHash('sha256').update(body, 'utf8').digest('hex')
-      : row.body_sha256
+  const sha256 = row.body === null ? body && sha256Of(body) : row.body_sha256
   return { form, request, problems, body, sha256 }
 }

@@ -1,5 +1,4 @@
 /** The details of a payee: how they are kept, what one version changes of another, and how they are shown. */
-import { createHash } from 'node:crypto'
 import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
 import { maskedDigits } from '../../../preload/contract/personal-names.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
 import { folded } from '../../store/sqlite/folded.ts'
 import { maskOfAccounts } from '../../bank/privacy/alert-masking.ts'
+import { sha256Of } from '../../platform/sha256.ts'
 
 const isSaid = (text: string): boolean => text !== ''
 const isBank = ({ name, aba, address }: PayeeDetails['bank']): boolean =>
@@ -39,7 +39,7 @@ export const readDetails = (kept: string): PayeeDetails => {
 
 /** SHA-256 in hex over the UTF-8 bytes of what is kept; null: a removal. Stands in the audit chain. */
 export const detailsHash = (kept: string | null): string | null =>
-  kept === null ? null : createHash('sha256').update(kept, 'utf8').digest('hex')
+  kept === null ? null : sha256Of(kept)
 
 const values: Readonly<
   Record<PayeeField, (details: PayeeDetails) => PayeeDetails[keyof PayeeDetails]>

@@ -1,5 +1,4 @@
 /** What a draft's row tells of its form: what lists show and search, and what checks compare. Nothing of it is typed twice. */
-import { createHash } from 'node:crypto'
 import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
 import { amountFrom, amountForReading } from '../../../preload/contract/money.ts'
 import { orderForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
@@ -11,14 +10,12 @@ import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { folded } from '../../store/sqlite/folded.ts'
 import type { OrderRow } from '../order/types.ts'
+import { sha256Of } from '../../platform/sha256.ts'
 
 /** A draft's body: the exact text that would be sent, or the rules that are still broken. */
 export type DraftBody =
   | { readonly text: string; readonly sha256: string }
   | { readonly problems: readonly FormProblem[] }
-
-/** The SHA-256 of a text in UTF-8, in hex. */
-const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /** The body that a form makes with the number of its debit account, as that is sent (trap 66). */
 export function bodyOf(form: OrderForm, debitAccount: string): DraftBody {

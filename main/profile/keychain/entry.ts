@@ -2,8 +2,8 @@
  * How a value lies in the keychain: a manifest item, which holds a small value itself, or names the
  * generation of chunk items that hold it. The format is the same on every system.
  */
-import { createHash } from 'node:crypto'
 import { z } from '../../../preload/contract/zod.ts'
+import { sha256Of } from '../../platform/sha256.ts'
 
 const common = {
   format: z.literal(1),
@@ -28,7 +28,7 @@ export interface Entry {
 /** Lays a value out in texts of at most `chunkBytes` bytes; base64, so that no encoding can alter them. */
 export function layOut(value: string, generation: number, chunkBytes: number): Entry {
   const encoded = Buffer.from(value, 'utf8').toString('base64')
-  const head = { format: 1, generation, sha256: sha256(value) } as const
+  const head = { format: 1, generation, sha256: sha256Of(value) } as const
   const whole = JSON.stringify({ ...head, value: encoded } satisfies Manifest)
   if (whole.length <= chunkBytes) return { manifest: whole, chunks: [] }
   const count = Math.ceil(encoded.length / chunkBytes)
@@ -53,7 +53,5 @@ export const chunksOf = (found: Manifest): number => ('chunks' in found ? found.
 /** The value of the joined base64 text; undefined when it is not the one that the manifest was written for. */
 export function valueOf(found: Manifest, encoded: string): string | undefined {
   const value = Buffer.from(encoded, 'base64').toString('utf8')
-  return sha256(value) === found.sha256 ? value : undefined
+  return sha256Of(value) === found.sha256 ? value : undefined
 }
-
-const sha256 = (value: string): string => createHash('sha256').update(value, 'utf8').digest('hex')

@@ -24,6 +24,7 @@ import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { batchFormIn, findBatch, typedIn, type StoredBatchForm } from '../batch-records.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
 
 /** What of an entry makes the body, and what is looked for by. */
 export type KeptEntry = Pick<
@@ -176,8 +177,6 @@ export function remember(
   if (body !== null && askew.length === 0)
     keep(inputsHash(row, kept), { bodySha256: sha256Of(body), totals })
 }
-
-const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /** Whether the stored text and columns are those that the stored head, terms and entries make. */
 export async function isBatchAsWritten(reader: Reader, row: OrderRow): Promise<boolean> {

@@ -2,7 +2,6 @@
  * What a batch that can still leave comes to by the rules of today, for the people who look at it. Read whole once for
  * the same inputs: whoever looks again a moment later waits for nothing.
  */
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
 import { originationTerms } from '../../../../preload/contract/batches/batch-form.ts'
@@ -13,6 +12,7 @@ import type { OrderRow, OrderContext } from '../../order/types.ts'
 import { batchFormIn } from '../batch-records.ts'
 import { batchRejectionProblems, sentAnywayOf } from './sent-anyway.ts'
 import { inputsHash, keptEntriesOf, makeBatch, readEntries } from './batch-written.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
 
 /** What is said of it. */
 export interface CheckedBatch {
@@ -113,7 +113,7 @@ export async function checkedBatch(
   const broken = new Set(problems.flatMap(({ path }) => entryPath.exec(path)?.[1] ?? []))
   const checked: CheckedBatch = {
     body,
-    sha256: body === null ? null : createHash('sha256').update(body, 'utf8').digest('hex'),
+    sha256: body === null ? null : sha256Of(body),
     problems: namedProblems(problems),
     entriesWithProblems: broken.size,
     warnings: batch && now !== null ? namedWarnings(batchWarnings(batch, now)) : [],
