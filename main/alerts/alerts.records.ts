@@ -216,7 +216,9 @@ function takenApart(store: Store, seq: number): Promise<readonly Element[]> {
   const elements = bodyOf(store, seq).then(elementsIn)
   latest.set(store, { seq, elements })
   // A delivery that could not be read is asked for again.
-  elements.catch(() => latest.delete(store))
+  elements.catch(() => {
+    if (latest.get(store)?.elements === elements) latest.delete(store)
+  })
   return elements
 }
 

@@ -52,7 +52,9 @@ async function selectImport(
   actor: string,
 ) {
   const chosen = await dialogs.open({
-    ...{ title: 'Entries to import', kinds, several: false },
+    title: 'Entries to import',
+    kinds,
+    several: false,
     largestBytes: largestImportBytes,
   })
   if (!chosen.ok) return err({ code: 'file-failed', ...chosen.error } as const)
@@ -70,7 +72,8 @@ async function exportFile(
   const written = await batches.exported(input, actor)
   if (!written.ok) return written
   const saved = await dialogs.save({
-    ...{ title: 'Save the batch', ...written.value },
+    title: 'Save the batch',
+    ...written.value,
     kinds: [
       input.as === 'csv'
         ? { name: 'CSV', extensions: ['csv'] }

@@ -44,7 +44,9 @@ async function selectImport(
   actor: string,
 ) {
   const chosen = await dialogs.open({
-    ...{ title: 'Payments to import', kinds: spreadsheets, several: false },
+    title: 'Payments to import',
+    kinds: spreadsheets,
+    several: false,
     largestBytes: largestImportBytes,
   })
   if (!chosen.ok) return err({ code: 'file-failed', ...chosen.error } as const)

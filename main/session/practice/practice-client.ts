@@ -1,4 +1,3 @@
-/** The practice client: whose accounts at the practice bank the practice profile has. */
 import { significantAccount } from '../../../preload/contract/account-number.ts'
 import {
   clientAccounts,
@@ -20,7 +19,8 @@ export const practiceProfile: DeskProfile = {
     account_significant: significantAccount(accountNumber),
     routing_number: operatingBank.routingNumber,
     bank_number: operatingBank.bankNumber,
-    ...{ name, currency },
+    name,
+    currency,
     use: 'both',
     company_id: practiceCompanyId,
   })),

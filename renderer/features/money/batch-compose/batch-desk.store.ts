@@ -166,7 +166,13 @@ export const useBatchDesk = defineStore('batch-desk', () => {
   }
 
   return {
-    ...{ held, busy, opened, importing, failure, submitted, isMaker },
+    held,
+    busy,
+    opened,
+    importing,
+    failure,
+    submitted,
+    isMaker,
     id: computed(() => held.value.id.value),
     form: computed(() => held.value.form.value),
     tally: computed(() => held.value.book.tally.value),

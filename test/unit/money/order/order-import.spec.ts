@@ -10,7 +10,10 @@ const head =
 const row = (part: Partial<Record<string, string>> = {}): string => {
   const cells = {
     ...{ service: 'WIRE', from: 'Alder Falls Operating', name: 'Ridgeway Supply' },
-    ...{ account: '0012345678', aba: '005510016', line1: '12 Ridge Road', line2: '' },
+    account: '0012345678',
+    aba: '005510016',
+    line1: '12 Ridge Road',
+    line2: '',
     ...{ amount: '"12,500.00"', currency: 'USD', date: '2026-11-24', reference: 'Invoice 7' },
     ...part,
   }

@@ -365,15 +365,24 @@ describe('a file of entries', () => {
         others: 0,
       },
       entry: {
-        ...{ orderId: 'b1', entryId: `e${String(line)}`, batchUuid, amount: 700, differs: [] },
+        orderId: 'b1',
+        entryId: `e${String(line)}`,
+        batchUuid,
+        amount: 700,
+        differs: [],
         receiverName: `Payee ${String(line)}`,
       },
     })
     bridge.batches.selectImport.mockResolvedValue(
       ok(
         batchImport({
-          ...{ kind: 'nacha', file: 'returns.ach', isInquiry: true, batches: [] },
-          ...{ returnCount: 3, changeCount: 0, ownReturnCount: 3 },
+          kind: 'nacha',
+          file: 'returns.ach',
+          isInquiry: true,
+          batches: [],
+          returnCount: 3,
+          changeCount: 0,
+          ownReturnCount: 3,
         }),
       ),
     )
