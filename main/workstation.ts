@@ -1,7 +1,7 @@
 /** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
 import { join } from 'node:path'
-import type { DoctorReport } from '../preload/contract/doctor.ts'
-import type { Settings } from '../preload/contract/workstation-state.ts'
+import type { DoctorReport } from '../preload/contract/api/doctor.ts'
+import type { Settings } from '../preload/contract/api/workstation-state.ts'
 import { createRestores } from './session/restores.service.ts'
 import { createRateBudgets } from './bank/client/budget/rate-budgets.ts'
 import { systemTimer, type StartTimer } from './platform/timer.ts'

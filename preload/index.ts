@@ -1,6 +1,6 @@
 /** The border: one frozen object, three functions, no Electron object and no event ever crosses. */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import { channelPrefix } from './contract/envelope.ts'
+import { channelPrefix } from './contract/api/envelope.ts'
 
 /** What the window finds as `window.countersign`; only renderer/state/bridge.ts reads it. */
 export interface Border {

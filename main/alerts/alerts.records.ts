@@ -3,8 +3,8 @@
  * rows themselves are read for one page only.
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import { mostListed, type AlertListRequest } from '../../preload/contract/alerts/alert.ts'
-import { maskedDigits } from '../../preload/contract/personal-names.ts'
+import { mostListed, type AlertListRequest } from '../../preload/contract/api/alerts/alert.ts'
+import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
 import { mostAccounts } from '../bank/privacy/alert-masking.ts'

@@ -9,10 +9,10 @@ import {
   type HeldDelivery,
   type HeldDeliveryBody,
   type HeldListRequest,
-} from '../../preload/contract/alerts/alert.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { Operator } from '../../preload/contract/roles.ts'
+} from '../../preload/contract/api/alerts/alert.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PageWanted } from '../store/sorted-page.ts'
 import type { Store } from '../store/store.ts'

@@ -2,10 +2,10 @@
  * What a stored alert does when it is read again: by today's reading, and by the same rules that follow alerts. It is
  * told and nothing is changed, so that an operator sees why an alert moved a payment, or why it did not.
  */
-import type { AlertReplay } from '../../preload/contract/alerts/alert.ts'
-import type { EntryStanding } from '../../preload/contract/batches/batch.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { AlertReplay } from '../../preload/contract/api/alerts/alert.ts'
+import type { EntryStanding } from '../../preload/contract/domain/batches/batch.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { typedIn } from '../money/batch/batch-records.ts'
 import { isBatch } from '../money/order/types.ts'
 import { fits, meantBy, misfits, otherAmount } from '../money/batch/tracking/entry-fit.ts'

@@ -1,8 +1,8 @@
 /** Events from main to the window: parsed on the way out like every answer. */
-import { channelPrefix } from '../../preload/contract/envelope.ts'
-import { treaty, type Audible } from '../../preload/contract/treaty.ts'
-import type { Event } from '../../preload/contract/verbs.ts'
-import type { z } from '../../preload/contract/zod.ts'
+import { channelPrefix } from '../../preload/contract/api/envelope.ts'
+import { treaty, type Audible } from '../../preload/contract/api/treaty.ts'
+import type { Event } from '../../preload/contract/api/verbs.ts'
+import type { z } from '../../preload/contract/kernel/zod.ts'
 
 type PayloadOf<V> = V extends Event<infer P> ? z.input<P> : never
 

@@ -1,9 +1,9 @@
 /** The shape of main's side of the treaty: one handler per callable verb, or it does not compile. */
-import type { AnswerOf } from '../../preload/contract/envelope.ts'
-import type { Operator } from '../../preload/contract/roles.ts'
-import type { Callable } from '../../preload/contract/treaty.ts'
-import type { Command, Query } from '../../preload/contract/verbs.ts'
-import type { z } from '../../preload/contract/zod.ts'
+import type { AnswerOf } from '../../preload/contract/api/envelope.ts'
+import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
+import type { Callable } from '../../preload/contract/api/treaty.ts'
+import type { Command, Query } from '../../preload/contract/api/verbs.ts'
+import type { z } from '../../preload/contract/kernel/zod.ts'
 
 /** What a handler knows of its caller. */
 export interface CallContext {

@@ -2,7 +2,7 @@
  * What the bank took in since its start, counted: whether each payment and each batch was accepted at
  * most once can be seen here whatever became of the workstation meanwhile.
  */
-import { z } from '../../preload/contract/zod.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 
 /** How often a debit account and reference was accepted. The account is without leading zeros. */
 export const acceptedPayment = z.object({

@@ -1,5 +1,5 @@
 /** What the practice bank writes down when a caller does something against the document. */
-import type { Breach } from '../../preload/contract/practice.ts'
+import type { Breach } from '../../preload/contract/api/practice/practice.ts'
 import type { Clock } from '../platform/clock.ts'
 import { breachRules, type BreachRule } from './breach-rules.ts'
 

@@ -8,8 +8,8 @@ import {
   scenario,
   scenarioOrder,
   sendAlertsOrder,
-} from '../../preload/contract/practice.ts'
-import { z } from '../../preload/contract/zod.ts'
+} from '../../preload/contract/api/practice/practice.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import { sameSecret } from './secrets.ts'
 
 /** What the control endpoint can show and do. Keys are `METHOD /path`. */

@@ -1,4 +1,4 @@
-import { z } from '../../preload/contract/zod.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import type { PracticePki } from './practice-pki.ts'
 import { randomSecret } from './secrets.ts'
 

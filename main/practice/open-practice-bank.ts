@@ -1,7 +1,10 @@
 /** The practice bank put together: PKI, routes, gateway, and the door for practice matters. */
 import { createServer } from 'node:https'
 import type { Server as PlainServer } from 'node:http'
-import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
+import type {
+  PracticeBankState,
+  PracticeCounters,
+} from '../../preload/contract/api/practice/practice.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { openAlertDesk, type AlertDesk } from './alerts/alert-desk.ts'
 import { openAchBank, type AchBank, type BankDays } from './ach/ach-bank.ts'

@@ -16,8 +16,8 @@ import {
   type SendAlertsOrder,
   type SenderState,
   type Town,
-} from '../../preload/contract/practice.ts'
-import { z } from '../../preload/contract/zod.ts'
+} from '../../preload/contract/api/practice/practice.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import { acceptedWork, type AcceptedWork } from './accepted-work.ts'
 import { enrolment, type Enrolment } from './enrolment.ts'
 

@@ -3,7 +3,7 @@ import {
   type ArmedScenario,
   type Scenario,
   type ScenarioOrder,
-} from '../../preload/contract/practice.ts'
+} from '../../preload/contract/api/practice/practice.ts'
 
 /** What a call is about; counted and targeted by scenarios under these names. */
 export type Operation =
@@ -15,7 +15,11 @@ export type Operation =
   | 'payments'
   | 'reports'
 
-export { scenarios, scenarioTexts, type Scenario } from '../../preload/contract/practice.ts'
+export {
+  scenarios,
+  scenarioTexts,
+  type Scenario,
+} from '../../preload/contract/api/practice/practice.ts'
 
 /**
  * At the door: instead of doing the work. Work: what the bank does comes out otherwise. Answer: the work is

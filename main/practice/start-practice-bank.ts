@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { z } from '../../preload/contract/zod.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 
 /** A practice bank's process as its starter sees it: Node's child process and Electron's utility process alike. */
 export interface PracticeBankProcess {

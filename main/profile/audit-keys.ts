@@ -1,5 +1,5 @@
 /** The key that signs a real profile's audit: in its keychain entry and nowhere else. */
-import { err, ok } from '../../preload/contract/result.ts'
+import { err, ok } from '../../preload/contract/kernel/result.ts'
 import {
   auditKeyFrom,
   newAuditKey,

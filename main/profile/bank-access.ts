@@ -1,6 +1,6 @@
 /** From what a profile knows to what a call needs, or the list of what is missing. */
-import type { CredentialName } from '../../preload/contract/profile.ts'
-import type { ProfileDetails } from '../../preload/contract/profile-details.ts'
+import type { CredentialName } from '../../preload/contract/api/profiles/profile.ts'
+import type { ProfileDetails } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { BankAccess } from './connection/connection.service.ts'
 import { budgetKeyOf, credentialIn, type ProfileSecrets } from './profile-secrets.ts'
 

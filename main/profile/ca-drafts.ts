@@ -1,5 +1,5 @@
 /** A private CA that was chosen and not yet trusted. */
-import type { PrivateCaDraft } from '../../preload/contract/certificate-inspection.ts'
+import type { PrivateCaDraft } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import { inspectPrivateCaInThread } from './certificates/certificate-reader.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ChosenFile } from '../platform/files/chosen-file.ts'

@@ -1,8 +1,8 @@
 /** What is done with a profile's certificates; the one before is let go only when the new one is proven. */
-import type { HeldCertificate } from '../../preload/contract/certificate-inspection.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { OpenProfile } from '../../preload/contract/profile.ts'
-import { err, type Result } from '../../preload/contract/result.ts'
+import type { HeldCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
+import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type { CertificateMaterial } from './certificates/inspect-files.ts'
 import type { ConnectionService } from './connection/connection.service.ts'
 import { describeChain } from './held-certificate.ts'

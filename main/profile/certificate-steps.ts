@@ -1,6 +1,6 @@
 /** The steps with the authority and the bank that a person says were done, and of what that is said. */
 import { X509Certificate, createPrivateKey } from 'node:crypto'
-import type { CertificateTicks, TickedStep } from '../../preload/contract/certificates/steps.ts'
+import type { CertificateTicks, TickedStep } from '../../preload/contract/api/certificates/steps.ts'
 import { publicKeyDigest } from './certificates/private-key.ts'
 import type { CertificateSteps } from './profile-records.ts'
 import type { ProfileSecrets } from './profile-secrets.ts'

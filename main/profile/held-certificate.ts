@@ -1,5 +1,5 @@
 /** Describes certificates that a profile holds already, from their PEM. */
-import type { InspectedCertificate } from '../../preload/contract/certificate-inspection.ts'
+import type { InspectedCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import { describeCertificate } from './certificates/describe-certificate.ts'
 import { Passwords } from './certificates/passwords.ts'
 import { readFiles } from './certificates/read-files.ts'

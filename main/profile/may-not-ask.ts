@@ -1,7 +1,10 @@
 /** Why the bank of a profile may not be asked for a product: its end, what it lacks, what was not agreed. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Product, ProfileDetails } from '../../preload/contract/profile-details.ts'
-import { err, type Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type {
+  Product,
+  ProfileDetails,
+} from '../../preload/contract/api/profiles/profile-details.ts'
+import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type { Barred } from './desk-context.ts'
 
 /** What is asked of a profile; `real` is undefined in practice, whose bank is always there. */

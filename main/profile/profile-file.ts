@@ -1,15 +1,15 @@
 /** A profile as a file to carry to another computer: its details and accounts, and none of its secrets. */
-import { maskedAccount } from '../../preload/contract/account-number.ts'
-import { realEnvironment, type RealEnvironment } from '../../preload/contract/environment.ts'
-import { profileName } from '../../preload/contract/profile.ts'
+import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
+import { realEnvironment, type RealEnvironment } from '../../preload/contract/domain/environment.ts'
+import { profileName } from '../../preload/contract/api/profiles/profile.ts'
 import {
   ownAccountInput,
   profileDetails,
   type ProfileDetails,
-} from '../../preload/contract/profile-details.ts'
-import { settings } from '../../preload/contract/workstation-state.ts'
-import { z } from '../../preload/contract/zod.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+} from '../../preload/contract/api/profiles/profile-details.ts'
+import { settings } from '../../preload/contract/api/workstation-state.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { StoredAccount } from './profile-records.ts'
 
 const fileAccount = ownAccountInput

@@ -5,10 +5,10 @@ import {
   type OwnAccount,
   type OwnAccountInput,
   type ProfileDetails,
-} from '../../preload/contract/profile-details.ts'
-import { tickedSteps, type StepTicking } from '../../preload/contract/certificates/steps.ts'
-import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
-import { z } from '../../preload/contract/zod.ts'
+} from '../../preload/contract/api/profiles/profile-details.ts'
+import { tickedSteps, type StepTicking } from '../../preload/contract/api/certificates/steps.ts'
+import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Act, Store } from '../store/store.ts'
 import type { OwnAccountsTable } from '../store/tables.ts'

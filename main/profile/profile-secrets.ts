@@ -4,9 +4,15 @@
  * Never logged, never sent to the window.
  */
 import { createHash } from 'node:crypto'
-import { requestedKey, requestedName } from '../../preload/contract/certificate-request.ts'
-import { credentialNames, type CredentialName } from '../../preload/contract/profile.ts'
-import { z } from '../../preload/contract/zod.ts'
+import {
+  requestedKey,
+  requestedName,
+} from '../../preload/contract/api/certificates/certificate-request.ts'
+import {
+  credentialNames,
+  type CredentialName,
+} from '../../preload/contract/api/profiles/profile.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import { newAuditKey } from '../store/audit-chain/audit-key.ts'
 import { storeKeyBytes, type StoreKey } from '../store/sqlite/store-key.ts'
 

@@ -4,10 +4,10 @@
  */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unitConfirmation } from '../../preload/contract/batches/batch-form.ts'
-import { realEnvironment } from '../../preload/contract/environment.ts'
-import { profileCard, profileName } from '../../preload/contract/profile.ts'
-import { z } from '../../preload/contract/zod.ts'
+import { unitConfirmation } from '../../preload/contract/domain/batches/batch-form.ts'
+import { realEnvironment } from '../../preload/contract/domain/environment.ts'
+import { profileCard, profileName } from '../../preload/contract/api/profiles/profile.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../platform/files/read-if-there.ts'
 import { writeDurably } from '../platform/files/write-durably.ts'
 

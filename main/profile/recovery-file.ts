@@ -4,9 +4,9 @@
  * can read, so that whoever finds it in a safe knows what it is for.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { realEnvironment, type RealEnvironment } from '../../preload/contract/environment.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
-import { z } from '../../preload/contract/zod.ts'
+import { realEnvironment, type RealEnvironment } from '../../preload/contract/domain/environment.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import { guessCost, passphraseKey, type ScryptCost } from '../platform/passphrase-key.ts'
 import { storeKeyBytes, type StoreKey } from '../store/sqlite/store-key.ts'
 

@@ -3,10 +3,13 @@
  * there for the answer of the authority (1-platform.md, Authentication 1 and 2).
  */
 import { createPrivateKey } from 'node:crypto'
-import type { PendingRequest, WantedRequest } from '../../preload/contract/certificate-request.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { OpenProfile } from '../../preload/contract/profile.ts'
-import { err, type Result } from '../../preload/contract/result.ts'
+import type {
+  PendingRequest,
+  WantedRequest,
+} from '../../preload/contract/api/certificates/certificate-request.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
+import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import { makeCertificateRequest } from './certificates/certificate-request.ts'
 import type { RequestedKeyHeld } from './certificates/inspect-files.ts'
 import { publicKeyDigest } from './certificates/private-key.ts'

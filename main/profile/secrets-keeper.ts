@@ -2,9 +2,9 @@
  * Changes a profile's secrets: one change after the other, each one write of the whole keychain entry, and
  * each recorded. What is recorded as stored is stored.
  */
-import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { Vault } from './keychain/vault.ts'
 import type { Act, Store } from '../store/store.ts'
 import { writeSecrets, type ProfileSecrets } from './profile-secrets.ts'

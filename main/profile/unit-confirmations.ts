@@ -1,5 +1,5 @@
 /** Where the profiles of this workstation have confirmed the unit of ACH amounts: on their cards (trap 81). */
-import type { UnitConfirmation } from '../../preload/contract/batches/batch-form.ts'
+import type { UnitConfirmation } from '../../preload/contract/domain/batches/batch-form.ts'
 import type { ProfileShelf } from './profile-shelf.ts'
 
 /** A confirmation without the profile whose it is. */

@@ -1,6 +1,6 @@
 /** The certificates of a profile whose end is watched: none that it could do without. */
-import type { Successor, WatchedUse } from '../../preload/contract/certificates/warnings.ts'
-import type { InspectedCertificate } from '../../preload/contract/certificate-inspection.ts'
+import type { Successor, WatchedUse } from '../../preload/contract/api/certificates/warnings.ts'
+import type { InspectedCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { WatchedCertificate } from './certificates/certificate-warnings.ts'
 import { describeChain } from './held-certificate.ts'
 import type { ProfileSecrets } from './profile-secrets.ts'

@@ -1,6 +1,6 @@
 /** Why a profile could not be opened in the background, in words for the state of its listener. */
-import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 
 type NotOpened = Failure<'keychain-problem'> | Failure<'store-refused'>
 

@@ -1,6 +1,6 @@
 /** The shown profile, where it is one that can be changed now. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { RealProfile } from './real-profile.ts'
 import type { OpenDesk } from './open-desk.ts'

@@ -3,8 +3,8 @@
  * put back by copying a file knows less, and is not opened as if nothing had happened (promises P1 and P9). What is
  * kept may lag behind the store, and never leads: it is written after what it tells of is on the disk.
  */
-import { z } from '../../preload/contract/zod.ts'
-import { ok } from '../../preload/contract/result.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
+import { ok } from '../../preload/contract/kernel/result.ts'
 import { getForSure, type Keychain, type Kept } from '../profile/keychain/keychain.ts'
 import { countSent } from '../money/order/sending/sent-references.ts'
 import type { Act, Store } from '../store/store.ts'

@@ -3,10 +3,10 @@
  * that is answered 401 does not try again, so those before are taken until somebody ends them (trap 95).
  */
 import { randomBytes } from 'node:crypto'
-import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
-import type { ProfileDetails } from '../../preload/contract/profile-details.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import { err, type Result } from '../../preload/contract/result.ts'
+import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
+import type { ProfileDetails } from '../../preload/contract/api/profiles/profile-details.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type { CertificateMaterial } from '../profile/certificates/inspect-files.ts'
 import { makeListenerCertificate } from '../profile/certificates/listener-certificate.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -3,8 +3,8 @@
  * either way, its screen locked, or the computer going to sleep. Kept in main; the window cannot put it off for
  * longer than the computer itself was used.
  */
-import type { LockReason } from '../../preload/contract/operators/operators.ts'
-import { defaultPolicy } from '../../preload/contract/operators/policy.ts'
+import type { LockReason } from '../../preload/contract/api/operators/operators.ts'
+import { defaultPolicy } from '../../preload/contract/domain/operators/policy.ts'
 import type { StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Session } from './session.ts'

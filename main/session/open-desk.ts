@@ -1,7 +1,7 @@
 /** Opens everything of a profile that needs its store: each desk, and what the desks tell each other. */
-import type { Environment } from '../../preload/contract/environment.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import { ok, type Result } from '../../preload/contract/result.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { AchInquiryDesk } from '../inquiry/ach/ach-inquiry.service.ts'
 import { createAchInquiryDesk } from '../inquiry/ach/ach-inquiry.service.ts'
 import {

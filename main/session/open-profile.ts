@@ -4,10 +4,10 @@
  * not asked for: what is not found is said to be missing.
  */
 import { access } from 'node:fs/promises'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
-import type { OpenProfile } from '../../preload/contract/profile.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
+import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection/connection.service.ts'
 import type { Keychain } from '../profile/keychain/keychain.ts'

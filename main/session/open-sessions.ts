@@ -3,8 +3,8 @@
  * once, whoever asks for it at the same time, because its store lets nobody in twice. One that could not be
  * opened in the background is tried again, and nothing waits for it.
  */
-import type { ListenerRunning, ListenerState } from '../../preload/contract/alerts/listener.ts'
-import { ok } from '../../preload/contract/result.ts'
+import type { ListenerRunning, ListenerState } from '../../preload/contract/api/alerts/listener.ts'
+import { ok } from '../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Opened, ProfileOpener } from './open-profile.ts'

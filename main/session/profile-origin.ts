@@ -1,10 +1,10 @@
 /** What a new profile takes over from the shown one or from a file: never a secret. */
-import type { Environment } from '../../preload/contract/environment.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
 import {
   emptyDetails,
   type OwnAccountInput,
   type ProfileDetails,
-} from '../../preload/contract/profile-details.ts'
+} from '../../preload/contract/api/profiles/profile-details.ts'
 import type { ProfileFile } from '../profile/profile-file.ts'
 import type { Session } from './session.ts'
 

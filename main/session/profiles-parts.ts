@@ -6,10 +6,10 @@ import type {
   ProfileFileDraft,
   ProfilesState,
   RecoveryDraft,
-} from '../../preload/contract/profile.ts'
-import type { Environment } from '../../preload/contract/environment.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Result } from '../../preload/contract/result.ts'
+} from '../../preload/contract/api/profiles/profile.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../platform/timer.ts'
 import type { StoreKey } from '../store/store.ts'
 import type { ChosenFile } from '../platform/files/chosen-file.ts'

@@ -3,14 +3,14 @@
  * Whatever goes wrong on the way, the profile that is shown stays.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { productionWord, type Environment } from '../../preload/contract/environment.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+import { productionWord, type Environment } from '../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 import {
   profileFileDraft,
   type NewProfile,
   type ProfilesState,
-} from '../../preload/contract/profile.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+} from '../../preload/contract/api/profiles/profile.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { openRecoveryFile, readRecoveryFile, type RecoveryFile } from '../profile/recovery-file.ts'
 import { createDraft } from '../profile/draft.ts'
 import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'

@@ -6,11 +6,14 @@ import {
   credentialNames,
   type CredentialsInput,
   type OpenProfile,
-} from '../../preload/contract/profile.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { OwnAccountInput, ProfileDetails } from '../../preload/contract/profile-details.ts'
-import type { StepTicking } from '../../preload/contract/certificates/steps.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+} from '../../preload/contract/api/profiles/profile.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type {
+  OwnAccountInput,
+  ProfileDetails,
+} from '../../preload/contract/api/profiles/profile-details.ts'
+import type { StepTicking } from '../../preload/contract/api/certificates/steps.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { WatchedCertificate } from '../profile/certificates/certificate-warnings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection/connection.service.ts'

@@ -11,10 +11,10 @@ import {
   restorableReasons,
   type Backup,
   type RestoreDraft,
-} from '../../preload/contract/backups/backups.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Confirmer } from '../../preload/contract/operators/operators.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+} from '../../preload/contract/api/backups/backups.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Confirmer } from '../../preload/contract/api/operators/operators.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { ChainHead } from '../store/audit-chain/hash-chain.ts'
 import { headOf } from '../store/audit-chain/signing.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,6 +1,6 @@
 /** Writes what is public of a profile's certificates to a file: the request for the authority, the chain for the bank. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import { err, type Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import { fileFailed, fileNameOf } from '../platform/files/file-words.ts'
 import type { FileDialogs, SaveRequest } from '../platform/files/chosen-file.ts'
 import type { Act } from '../store/store.ts'

@@ -2,8 +2,8 @@
  * A profile at work: its store, its settings, its bank, its operators. Each session has its own of
  * everything, so that nothing of one environment can be met in another (design P7).
  */
-import type { Environment } from '../../preload/contract/environment.ts'
-import type { StoreState } from '../../preload/contract/workstation-state.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
 import {
   createCertificateDrafts,
   type CertificateDrafts,
@@ -12,7 +12,7 @@ import type { RequestedKeyHeld } from '../profile/certificates/inspect-files.ts'
 import { atMost, type Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection/connection.service.ts'
 import type { Operators } from '../profile/operators/operators.service.ts'
-import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
 import type { DeskParts, OpenDesk } from './open-desk.ts'
 import type { RealProfile } from './real-profile.ts'

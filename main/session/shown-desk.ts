@@ -1,8 +1,8 @@
 /** The open desk of the shown profile, or why there is none. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
-import { treaty } from '../../preload/contract/treaty.ts'
-import type { StoreState } from '../../preload/contract/workstation-state.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { treaty } from '../../preload/contract/api/treaty.ts'
+import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
 import type { CallContext, Handlers } from '../platform/handlers.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { OpenDesk } from './open-desk.ts'

@@ -1,5 +1,5 @@
 /** The listener of a session as the window sees it: what its profile holds is told whether it runs or not. */
-import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
+import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import type { ListenerSecrets } from '../profile/profile-secrets.ts'
 import type { Session } from './session.ts'
 import { certificateFacts } from '../alerts/listener/listener-facts.ts'

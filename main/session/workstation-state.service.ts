@@ -2,8 +2,8 @@
 import type {
   KeychainProblemShown,
   KeychainState,
-} from '../../preload/contract/keychain-problem.ts'
-import type { Settings, WorkstationState } from '../../preload/contract/workstation-state.ts'
+} from '../../preload/contract/api/keychain-problem.ts'
+import type { Settings, WorkstationState } from '../../preload/contract/api/workstation-state.ts'
 import { shownProblem } from '../profile/secrets-keeper.ts'
 import type { Session } from './session.ts'
 import { defaultSettings, type SettingsChange } from '../profile/settings/settings.service.ts'

@@ -5,7 +5,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { Kysely, type Transaction } from 'kysely'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { canonicalJson } from '../platform/json/canonical-json.ts'
 import type { Act, ChainHead } from './audit-chain/hash-chain.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -3,7 +3,7 @@ import {
   statusBarDays,
   watchedNames,
   type CertificateWarning,
-} from '../../preload/contract/certificates/warnings.ts'
+} from '../../preload/contract/api/certificates/warnings.ts'
 import { untilWords, warningNotes, warningTone } from '../text/certificate-words.ts'
 import type { StatusItem } from './shell/status.ts'
 

@@ -10,13 +10,13 @@ import IconBatch from '~icons/lucide/layers'
 import IconEntry from '~icons/lucide/list'
 import IconMore from '~icons/lucide/list-filter'
 import IconValidation from '~icons/lucide/badge-check'
-import type { Failure } from '../../preload/contract/failures.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 import {
   fewestLetters,
   foundKinds,
   type FoundKind,
   type SearchAnswer,
-} from '../../preload/contract/search/search.ts'
+} from '../../preload/contract/api/search/search.ts'
 import { bridge } from '../state/bridge.ts'
 import { explain } from '../text/explain.ts'
 import { handSearch } from '../state/handed-search.ts'

@@ -1,5 +1,5 @@
 /** The listener in the status bar: whether alerts can come in, and what came last. */
-import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
+import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import {
   broughtBy,
   notStoringStanding,

@@ -1,7 +1,7 @@
 /** The screens that exist: the rail, the palette and the shortcuts read this one list. */
 import type { Component } from 'vue'
-import type { Environment } from '../../preload/contract/environment.ts'
-import type { ScreenId } from '../../preload/contract/help/help-page.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import type { ScreenId } from '../../preload/contract/api/help/help-page.ts'
 import IconTraffic from '~icons/lucide/arrow-left-right'
 import IconOverview from '~icons/lucide/layout-dashboard'
 import IconInbox from '~icons/lucide/inbox'

@@ -1,8 +1,8 @@
 /** The status bar's items, from what main last said. */
-import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
-import type { CertificateWarning } from '../../preload/contract/certificates/warnings.ts'
-import type { KeychainState } from '../../preload/contract/keychain-problem.ts'
-import type { ConnectionState, StoreState } from '../../preload/contract/workstation-state.ts'
+import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
+import type { CertificateWarning } from '../../preload/contract/api/certificates/warnings.ts'
+import type { KeychainState } from '../../preload/contract/api/keychain-problem.ts'
+import type { ConnectionState, StoreState } from '../../preload/contract/api/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../text/explain.ts'
 import { countdown, inWords, localTime } from '../text/times.ts'
 import { certificateItem } from './certificate-item.ts'

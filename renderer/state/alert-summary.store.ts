@@ -1,8 +1,8 @@
 /** What the alerts come to: for the head of their screen and for the rail. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { AlertSummary } from '../../preload/contract/alerts/alert.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+import type { AlertSummary } from '../../preload/contract/api/alerts/alert.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 import { bridge } from './bridge.ts'
 
 /** Read once, and again whenever something came. */

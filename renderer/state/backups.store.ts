@@ -1,7 +1,7 @@
 /** The backups of the shown profile, as main tells of them: for the overview and for the notice after a restore. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import type { BackupsState } from '../../preload/contract/backups/backups.ts'
+import type { BackupsState } from '../../preload/contract/api/backups/backups.ts'
 import { bridge } from './bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 

@@ -1,11 +1,11 @@
 /** The only reader of `window.countersign`: every verb of the treaty as a typed function. */
-import { channels } from '../../preload/contract/channels.ts'
-import type { AnswerOf, InputOf } from '../../preload/contract/envelope.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Result } from '../../preload/contract/result.ts'
-import type { Audible, Callable } from '../../preload/contract/treaty.ts'
-import type { Event } from '../../preload/contract/verbs.ts'
-import type { z } from '../../preload/contract/zod.ts'
+import { channels } from '../../preload/contract/api/channels.ts'
+import type { AnswerOf, InputOf } from '../../preload/contract/api/envelope.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
+import type { Audible, Callable } from '../../preload/contract/api/treaty.ts'
+import type { Event } from '../../preload/contract/api/verbs.ts'
+import type { z } from '../../preload/contract/kernel/zod.ts'
 
 type Call<V> =
   undefined extends InputOf<V>

@@ -1,7 +1,7 @@
 /** Which certificates of the shown profile end soon: kept by main, mirrored for the status bar and the Connection screen. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import type { CertificateWarning } from '../../preload/contract/certificates/warnings.ts'
+import type { CertificateWarning } from '../../preload/contract/api/certificates/warnings.ts'
 import { bridge } from './bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 

@@ -1,5 +1,5 @@
 /** A file that was dropped on the window, as main can take it; what cannot be taken is refused in words. */
-import { largestImportBytes } from '../../preload/contract/bulk/import.ts'
+import { largestImportBytes } from '../../preload/contract/api/bulk/import.ts'
 
 /** What came of a drop. */
 export type Dropped =

@@ -1,7 +1,7 @@
 /** A list of main that is needed as a whole: page after page, in the largest pages. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import { maxPage } from '../../preload/contract/paging.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { maxPage } from '../../preload/contract/kernel/paging.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { ListPage, PageAsked } from './paged-list.ts'
 
 /** All of it; undefined where it could not be read to its end, or is not wanted any more. */

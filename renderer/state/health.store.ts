@@ -1,8 +1,8 @@
 /** The bank's health check as last asked for, wherever it was asked from. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { HealthAnswer } from '../../preload/contract/api/workstation-state.ts'
 import { bridge } from './bridge.ts'
 
 /** How the check stands. */

@@ -1,7 +1,7 @@
 /** Something of the bank with accounts and parties in full: an audited act of main, shown for half a minute and then masked again. */
 import { computed, shallowRef, watch } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import { useBriefLook } from '../ui/use-brief-look.ts'
 import { explain } from '../text/explain.ts'
 import { useWorkstation } from './workstation.store.ts'

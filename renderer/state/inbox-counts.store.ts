@@ -1,7 +1,7 @@
 /** How much needs a person: for the rail, and beside the kinds of the inbox. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import type { InboxCounts } from '../../preload/contract/inbox/inbox.ts'
+import type { InboxCounts } from '../../preload/contract/api/inbox/inbox.ts'
 import { bridge } from './bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 

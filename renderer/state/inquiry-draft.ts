@@ -1,7 +1,7 @@
 /** An inquiry handed from one screen to the validation form: features do not know each other. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { OwnerField, OwnerKind } from '../../preload/contract/account-validation.ts'
+import type { OwnerField, OwnerKind } from '../../preload/contract/bank/account-validation.ts'
 
 /** What a form is filled with; fields that are not named are emptied. */
 export interface InquiryDraft {

@@ -1,8 +1,8 @@
 /** The check of the OS keychain, wherever it was asked for. What it found stands in the workstation's state. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { KeychainState } from '../../preload/contract/keychain-problem.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { KeychainState } from '../../preload/contract/api/keychain-problem.ts'
 import { bridge } from './bridge.ts'
 
 /** How the check stands. */

@@ -1,8 +1,8 @@
 /** The listener of the shown profile: kept by main, mirrored for the status bar and the alerts alike. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 import { bridge } from './bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 

@@ -1,7 +1,7 @@
 /** A list of main that stays live while nobody holds a line: what is new stands at its top or is counted. */
 import { onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import {
   firstPage,
   usePagedList,

@@ -1,8 +1,8 @@
 /** How many orders wait for what: for the rail, and beside the views of the list. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import type { OrderCounts } from '../../preload/contract/orders/order-list.ts'
-import type { OrderKind } from '../../preload/contract/orders/order.ts'
+import type { OrderCounts } from '../../preload/contract/domain/orders/order-list.ts'
+import type { OrderKind } from '../../preload/contract/domain/orders/order.ts'
 import { bridge } from './bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 

@@ -1,8 +1,8 @@
 /** A list of main as the table reads it: page after page, newest first, on until the rows in view are here. */
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import { maxPage } from '../../preload/contract/paging.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { maxPage } from '../../preload/contract/kernel/paging.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 
 /** So many rows are read first; what follows comes in the largest pages. */
 export const firstPage = 100

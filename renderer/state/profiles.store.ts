@@ -1,10 +1,10 @@
 /** The profiles of this computer, and the way from one to another: asked for anywhere, done in one dialog. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { environments } from '../../preload/contract/environment.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { ProfileCard, ProfilesState } from '../../preload/contract/profile.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import { environments } from '../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { ProfileCard, ProfilesState } from '../../preload/contract/api/profiles/profile.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import { bridge } from './bridge.ts'
 import { useUnsaved } from './unsaved.store.ts'
 

@@ -1,6 +1,10 @@
 /** What a thing has to do with others, read when it is shown, and again with every change that main tells of. */
 import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { RelatedAnswer, RelatingKind, Relation } from '../../preload/contract/search/search.ts'
+import type {
+  RelatedAnswer,
+  RelatingKind,
+  Relation,
+} from '../../preload/contract/api/search/search.ts'
 import { bridge } from './bridge.ts'
 
 /** Each relation in words. */

@@ -1,7 +1,7 @@
 /** A list of main that is searched and sorted by main: read anew when either changes. */
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { Sort } from '../ui/table/columns.ts'
 import { usePagedList, type ListPage, type PageAsked } from './paged-list.ts'
 import { useSettled } from './settled.ts'

@@ -1,7 +1,7 @@
 /** What the tables of this window ask of main: how the operator who is here arranged them, and files of their rows. */
 import { ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import { mostExported, rowsPerPart } from '../../preload/contract/tables.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { mostExported, rowsPerPart } from '../../preload/contract/api/tables.ts'
 import type { ExportOrder, ExportOutcome, TableHost, TableLayout } from '../ui/table/table-host.ts'
 import { bridge } from './bridge.ts'
 import { explain } from '../text/explain.ts'

@@ -1,14 +1,14 @@
 /** Who is here, where, and how the bank is doing: kept by main, mirrored for every screen. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import type {
   ConnectionState,
   Settings,
   WorkstationState,
-} from '../../preload/contract/workstation-state.ts'
-import { guidanceThreshold } from '../../preload/contract/validation-reading.ts'
+} from '../../preload/contract/api/workstation-state.ts'
+import { guidanceThreshold } from '../../preload/contract/domain/validation-reading.ts'
 import { beginAnew } from './begin-anew.ts'
 import { bridge, meanProfile } from './bridge.ts'
 

@@ -1,5 +1,5 @@
 /** Under which name an amount is added up: a sum never mixes directions or currencies. */
-import { meaningOf } from '../../preload/contract/codes/index.ts'
+import { meaningOf } from '../../preload/contract/bank/codes/index.ts'
 
 const codesOfSides: Readonly<Record<string, string>> = { C: 'Credits', D: 'Debits' }
 

@@ -1,6 +1,6 @@
 /** Why a sending ended as it did, in words: the reasons of the classification, and of a call that had no answer. */
-import { callFailureTitle } from '../../preload/contract/answers/call-failure-words.ts'
-import { callFailures } from '../../preload/contract/answers/call-failure.ts'
+import { callFailureTitle } from '../../preload/contract/bank/answers/call-failure-words.ts'
+import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   'no-answer': 'No answer came after the first byte had left',

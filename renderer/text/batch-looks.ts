@@ -1,9 +1,13 @@
 /** ACH batches and their entries in a word, a shape and a colour: the same on every screen. */
-import type { CertainRejection } from '../../preload/contract/request-warning.ts'
-import type { EntryVerdict } from '../../preload/contract/ach-origination/answered-entries.ts'
-import type { BatchLine, EntryLine, EntryStanding } from '../../preload/contract/batches/batch.ts'
-import type { ExceptionLine } from '../../preload/contract/batches/exceptions.ts'
-import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
+import type { CertainRejection } from '../../preload/contract/kernel/request-warning.ts'
+import type { EntryVerdict } from '../../preload/contract/bank/ach-origination/answered-entries.ts'
+import type {
+  BatchLine,
+  EntryLine,
+  EntryStanding,
+} from '../../preload/contract/domain/batches/batch.ts'
+import type { ExceptionLine } from '../../preload/contract/domain/batches/exceptions.ts'
+import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
 import type { Standing } from './outcome-words.ts'
 
 /** Cents as people read them: `USD 4,527.50`. */

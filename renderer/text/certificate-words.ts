@@ -3,7 +3,7 @@ import {
   watchedNames,
   type CertificateWarning,
   type Successor,
-} from '../../preload/contract/certificates/warnings.ts'
+} from '../../preload/contract/api/certificates/warnings.ts'
 import type { Tone } from '../ui/tone.ts'
 
 const dayOf = (instant: string): string => instant.slice(0, 10)

@@ -1,5 +1,5 @@
 /** Where a code stands in the window. */
-import type { CodeFamilyId } from '../../preload/contract/codes/index.ts'
+import type { CodeFamilyId } from '../../preload/contract/bank/codes/index.ts'
 
 /** The address of a family, or of one code in it, on the Code book screen. */
 export function codeAddress(family: CodeFamilyId, code?: string): string {

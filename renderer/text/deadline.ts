@@ -1,5 +1,5 @@
 /** A day by which something is to be done, as an operator reads it: how many days are left, or how long it is past. */
-import { clockIn, fedwireZone } from '../../preload/contract/orders/banking-days.ts'
+import { clockIn, fedwireZone } from '../../preload/contract/kernel/banking-days.ts'
 import type { Standing } from './outcome-words.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import { environmentWords, type Environment } from '../../preload/contract/environment.ts'
+import { environmentWords, type Environment } from '../../preload/contract/domain/environment.ts'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconProduction from '~icons/lucide/landmark'
 import IconPreProduction from '~icons/lucide/traffic-cone'

@@ -1,5 +1,5 @@
 /** What the window knows beside an answer of the bank and an explanation of it needs. */
-import type { ConnectionState } from '../../preload/contract/workstation-state.ts'
+import type { ConnectionState } from '../../preload/contract/api/workstation-state.ts'
 import { localTime } from './times.ts'
 
 /** The hints that AnswerNotice takes. Null: there is none. */

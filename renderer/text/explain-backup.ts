@@ -3,8 +3,8 @@ import {
   copiedStoreReasons,
   restorableReasons,
   type BackupRefusal,
-} from '../../preload/contract/backups/backups.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+} from '../../preload/contract/api/backups/backups.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Explanation } from './explanation.ts'
 
 const refusals: Readonly<Record<BackupRefusal, string>> = {

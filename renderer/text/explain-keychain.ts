@@ -1,6 +1,6 @@
 /** What the OS keychain refused, in words. No next step gives up what was stored: deleting and starting anew are never offered. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 
 const plainly = (problem: KeychainProblemShown): Explanation => {

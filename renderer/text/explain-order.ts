@@ -1,7 +1,7 @@
 /** Why something was not done with a payment or a batch, in words. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import { limitAdvice, limitWords } from '../../preload/contract/operators/limit-words.ts'
-import { isOfApprovals } from '../../preload/contract/orders/approval-evidence.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { limitAdvice, limitWords } from '../../preload/contract/api/operators/limit-words.ts'
+import { isOfApprovals } from '../../preload/contract/api/orders/approval-evidence.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 import { approverReasons, brokenReasons, evidenceReasons, orderStateWords } from './order-words.ts'
 import { localTime } from './times.ts'

@@ -1,7 +1,7 @@
 /** Turns every failure of the contract into words: what it is, why, and what to do next. */
 import { explainBackup, isCopiedStore } from './explain-backup.ts'
-import { productNames } from '../../preload/contract/profile-details.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+import { productNames } from '../../preload/contract/api/profiles/profile-details.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 import { explainKeychain } from './explain-keychain.ts'
 import { explainOrder } from './explain-order.ts'
 import { assertNever, type Explanation } from './explanation.ts'

@@ -1,6 +1,6 @@
 /** What a person is told of anything that went wrong: the shape of it, and the guard that keeps every list of it complete. */
 
-export { assertNever } from '../../preload/contract/assert-never.ts'
+export { assertNever } from '../../preload/contract/kernel/assert-never.ts'
 
 /** What a person is told. */
 export interface Explanation {

@@ -7,8 +7,8 @@ import {
   type ListenerState,
   type ReachFinding,
   type RefusalKind,
-} from '../../preload/contract/alerts/listener.ts'
-import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
+} from '../../preload/contract/api/alerts/listener.ts'
+import type { QuarantineReason } from '../../preload/contract/api/alerts/alert.ts'
 import type { Tone } from '../ui/tone.ts'
 
 /** How something stands, what that means, and what to do next. */

@@ -1,14 +1,19 @@
 /** Payments and batches in a word, a shape and a colour: the same on every screen. */
-import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
-import { environmentWords } from '../../preload/contract/environment.ts'
+import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
+import { environmentWords } from '../../preload/contract/domain/environment.ts'
 import type {
   Attempt,
   OrderLookUp,
   TimelineEntry,
-} from '../../preload/contract/orders/order-course.ts'
-import type { Order, OrderAct, OrderLine, PayeeFlag } from '../../preload/contract/orders/order.ts'
-import type { OrderState } from '../../preload/contract/orders/order-states.ts'
-import type { Standing as BankStanding } from '../../preload/contract/orders/standing.ts'
+} from '../../preload/contract/domain/orders/order-course.ts'
+import type {
+  Order,
+  OrderAct,
+  OrderLine,
+  PayeeFlag,
+} from '../../preload/contract/domain/orders/order.ts'
+import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
+import type { Standing as BankStanding } from '../../preload/contract/domain/orders/standing.ts'
 import { batchPhrase, batchTitle } from './batch-looks.ts'
 import type { Standing } from './outcome-words.ts'
 

@@ -1,6 +1,6 @@
 /** Payment orders in words: states, views, and why something cannot be done with one. */
-import type { Failure } from '../../preload/contract/failures.ts'
-import type { OrderState, OrderView } from '../../preload/contract/orders/order-states.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { OrderState, OrderView } from '../../preload/contract/domain/orders/order-states.ts'
 import { orderLooks } from './order-looks.ts'
 
 /** Each state as it is written for people. */

@@ -1,5 +1,5 @@
 /** How a question to the bank ended, in a word and a tone: the same on every screen. */
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import type { BankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
 import type { Tone } from '../ui/tone.ts'
 
 /** A word with its tone. */

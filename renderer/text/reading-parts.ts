@@ -1,5 +1,5 @@
 /** A reading taken apart by its shape, for showing: what holds a value, what does not, and what is nested. */
-import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
 import type {
   GroupField,
   ListField,
@@ -7,8 +7,12 @@ import type {
   ScalarField,
   Shape,
   TextsField,
-} from '../../preload/contract/answers/shape.ts'
-import { maskedByName, maskedUnnamed, namesInPath } from '../../preload/contract/personal-names.ts'
+} from '../../preload/contract/bank/answers/shape.ts'
+import {
+  maskedByName,
+  maskedUnnamed,
+  namesInPath,
+} from '../../preload/contract/domain/personal-names.ts'
 
 /** Any reading; which fields it holds is for its shape to say. */
 export interface AnyReading extends Readonly<Record<string, unknown>> {

@@ -5,11 +5,14 @@
 import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
 import { readNacha } from '../../main/platform/spreadsheets/nacha/read-nacha.ts'
 import { writeNacha } from '../../main/platform/spreadsheets/nacha/write-nacha.ts'
-import { secCodes } from '../../preload/contract/ach-origination/batch.ts'
-import { defaultAchSettings, emptyBatchForm } from '../../preload/contract/batches/batch-form.ts'
-import { checkEntry, checkWholeBatch } from '../../preload/contract/batches/check-entries.ts'
-import { emptyEntry, type TypedEntry } from '../../preload/contract/batches/entry.ts'
-import { readBatch } from '../../preload/contract/batches/read-batch.ts'
+import { secCodes } from '../../preload/contract/bank/ach-origination/batch.ts'
+import {
+  defaultAchSettings,
+  emptyBatchForm,
+} from '../../preload/contract/domain/batches/batch-form.ts'
+import { checkEntry, checkWholeBatch } from '../../preload/contract/domain/batches/check-entries.ts'
+import { emptyEntry, type TypedEntry } from '../../preload/contract/domain/batches/entry.ts'
+import { readBatch } from '../../preload/contract/domain/batches/read-batch.ts'
 import { report } from './support/bench.ts'
 
 const entries = 10_000

@@ -4,7 +4,7 @@
  */
 import { parseExact } from '../../main/platform/json/exact-json.ts'
 import { readShape } from '../../main/bank/answers/read-shape.ts'
-import { field, shape } from '../../preload/contract/answers/shape.ts'
+import { field, shape } from '../../preload/contract/bank/answers/shape.ts'
 import { report } from './support/bench.ts'
 
 const rows = 1_000

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
 import { paymentBody } from '../../main/bank/apis/payments-body.ts'
-import { addendaStatusRequest } from '../../preload/contract/ach-origination/addenda-status.ts'
-import { originationBatch } from '../../preload/contract/ach-origination/batch.ts'
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import { addendaStatusRequest } from '../../main/bank/apis/addenda-status.ts'
+import { originationBatch } from '../../preload/contract/bank/ach-origination/batch.ts'
+import type { BankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
 import {
   achCollectedRequest,
   achListPage,
@@ -17,12 +17,12 @@ import {
   achReturnsRequest,
   achRows,
   achStatusRequest,
-} from '../../preload/contract/ach-inquiry/index.ts'
+} from '../../preload/contract/bank/ach-inquiry/index.ts'
 import {
   participantsRequest,
   paymentRequest,
-} from '../../preload/contract/payments/payment-request.ts'
-import { reportRequest } from '../../preload/contract/reports/report-request.ts'
+} from '../../preload/contract/bank/payments/payment-request.ts'
+import { reportRequest } from '../../preload/contract/bank/reports/report-request.ts'
 import * as any from './support/any-request.ts'
 import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
 

@@ -4,15 +4,15 @@
  */
 import { describe, expect, it } from 'vitest'
 import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
-import { originationBatch } from '../../preload/contract/ach-origination/batch.ts'
+import { originationBatch } from '../../preload/contract/bank/ach-origination/batch.ts'
 import {
   amountFrom,
   amountFromAnswer,
   totalOf,
   type AmountRead,
   type MinorUnits,
-} from '../../preload/contract/money.ts'
-import { plainBatch } from '../unit/preload/contract/parts/ach-batch.ts'
+} from '../../preload/contract/kernel/money.ts'
+import { plainBatch } from '../unit/preload/contract/bank/parts/ach-batch.ts'
 import { seeded } from '../unit/bank/parts/random.ts'
 import { readingOf } from './support/sent.ts'
 import { atDesk, type PracticeDesk } from './support/practice-desk.ts'

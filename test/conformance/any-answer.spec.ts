@@ -18,8 +18,8 @@ import { createPayments } from '../../main/bank/apis/payments.ts'
 import { leftOut } from '../../main/bank/privacy/redaction.ts'
 import { createReports } from '../../main/bank/apis/reports.ts'
 import { systemClock } from '../../main/platform/clock.ts'
-import { isJson } from '../../preload/contract/json-text.ts'
-import { validationOutcome } from '../../preload/contract/validation-outcome.ts'
+import { isJson } from '../../preload/contract/kernel/json-text.ts'
+import { validationOutcome } from '../../preload/contract/bank/validation-outcome.ts'
 import {
   achDetail,
   achListAnswer,
@@ -28,24 +28,27 @@ import {
   postedAnswer,
   returnsAnswer,
   statusAnswer,
-} from '../../preload/contract/ach-inquiry/index.ts'
+} from '../../preload/contract/bank/ach-inquiry/index.ts'
 import {
   addendaStatusAnswer,
   originationAnswer,
-} from '../../preload/contract/ach-origination/answers.ts'
-import { originationBatch, type SecCode } from '../../preload/contract/ach-origination/batch.ts'
-import { bankAnswer } from '../../preload/contract/answers/bank-answer.ts'
-import { inferredTable } from '../../preload/contract/answers/inferred-table.ts'
-import { readingSchema } from '../../preload/contract/answers/shape.ts'
-import { endpointIds, type EndpointId } from '../../preload/contract/endpoints.ts'
-import { paymentAnswer } from '../../preload/contract/payments/payment-answer.ts'
-import { paymentRequest } from '../../preload/contract/payments/payment-request.ts'
-import type { ReportId } from '../../preload/contract/reports/report-request.ts'
-import { healthAnswer } from '../../preload/contract/workstation-state.ts'
-import { z } from '../../preload/contract/zod.ts'
+} from '../../preload/contract/bank/ach-origination/answers.ts'
+import {
+  originationBatch,
+  type SecCode,
+} from '../../preload/contract/bank/ach-origination/batch.ts'
+import { bankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
+import { inferredTable } from '../../preload/contract/bank/answers/inferred-table.ts'
+import { readingSchema } from '../../preload/contract/bank/answers/shape.ts'
+import { endpointIds, type EndpointId } from '../../preload/contract/bank/endpoints.ts'
+import { paymentAnswer } from '../../preload/contract/bank/payments/payment-answer.ts'
+import { paymentRequest } from '../../preload/contract/bank/payments/payment-request.ts'
+import type { ReportId } from '../../preload/contract/bank/reports/report-request.ts'
+import { healthAnswer } from '../../preload/contract/api/workstation-state.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import { RealBank } from '../unit/bank/parts/real-bank.ts'
-import { plainBatch } from '../unit/preload/contract/parts/ach-batch.ts'
-import { wire } from '../unit/preload/parts/payments.ts'
+import { plainBatch } from '../unit/preload/contract/bank/parts/ach-batch.ts'
+import { wire } from '../unit/preload/contract/bank/parts/payments.ts'
 import { anyBody, anyMediaType, anyStatus } from './support/any-body.ts'
 import { margaret } from './support/samples.ts'
 

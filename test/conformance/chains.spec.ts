@@ -4,7 +4,7 @@ import { atDesk } from './support/practice-desk.ts'
 import { initiated, listedToday, originated, readingOf } from './support/sent.ts'
 import { asRtp, batchOf, newId, operating } from './support/samples.ts'
 import { walkAddenda, walkParticipants, walkReport } from './support/walks.ts'
-import { plainEntry } from '../unit/preload/contract/parts/ach-batch.ts'
+import { plainEntry } from '../unit/preload/contract/bank/parts/ach-batch.ts'
 
 describe('a chain of calls', () => {
   it.each(['CCD', 'CTX', 'PPD'] as const)(

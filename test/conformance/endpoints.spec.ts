@@ -1,6 +1,6 @@
 /** Every call of the three documents, made by the real client over mutual TLS against the practice bank. */
 import { describe, expect, it } from 'vitest'
-import { endpointIds, endpointOf, pathOf } from '../../preload/contract/endpoints.ts'
+import { endpointIds, endpointOf, pathOf } from '../../preload/contract/bank/endpoints.ts'
 import { endpointRows, type Asked } from './support/endpoint-rows.ts'
 import { atDesk } from './support/practice-desk.ts'
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathOf } from '../../preload/contract/endpoints.ts'
+import { pathOf } from '../../preload/contract/bank/endpoints.ts'
 import { brokenRules } from './support/broken-rules.ts'
 import { atDesk, openPracticeDesk } from './support/practice-desk.ts'
 import { operating } from './support/samples.ts'

@@ -3,9 +3,9 @@
  * and how often the bank was asked (`1-platform.md`, Errors; traps 7, 15-23).
  */
 import { describe, expect, it } from 'vitest'
-import { bankAnswer } from '../../preload/contract/answers/bank-answer.ts'
-import type { ScenarioTarget } from '../../preload/contract/practice-scenarios.ts'
-import { z } from '../../preload/contract/zod.ts'
+import { bankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
+import type { ScenarioTarget } from '../../preload/contract/api/practice/practice-scenarios.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
 import {
   arrivedFor,

@@ -1,8 +1,8 @@
 /** What is registered with Electron: one handler a verb, each behind the sender check. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../main/platform/handlers.ts'
-import { channels } from '../../preload/contract/channels.ts'
-import { channelPrefix } from '../../preload/contract/envelope.ts'
+import { channels } from '../../preload/contract/api/channels.ts'
+import { channelPrefix } from '../../preload/contract/api/envelope.ts'
 
 type Registered = (event: unknown, input: unknown) => unknown
 const registered = new Map<string, Registered[]>()

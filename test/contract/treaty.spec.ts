@@ -1,13 +1,13 @@
 /** Every verb of the treaty, one by one: what the border promises must hold for each that is added. */
 import { describe, expect, it, vi } from 'vitest'
 import { answer, type AnswerContext } from '../../main/shell/ipc/answer.ts'
-import { emptyBatchForm } from '../../preload/contract/batches/batch-form.ts'
-import { emptyEntry } from '../../preload/contract/batches/entry.ts'
-import { channels } from '../../preload/contract/channels.ts'
-import { failures, universalFailures } from '../../preload/contract/failures.ts'
-import { maxPage } from '../../preload/contract/paging.ts'
-import type { Command, Query } from '../../preload/contract/verbs.ts'
-import { z } from '../../preload/contract/zod.ts'
+import { emptyBatchForm } from '../../preload/contract/domain/batches/batch-form.ts'
+import { emptyEntry } from '../../preload/contract/domain/batches/entry.ts'
+import { channels } from '../../preload/contract/api/channels.ts'
+import { failures, universalFailures } from '../../preload/contract/api/failures.ts'
+import { maxPage } from '../../preload/contract/kernel/paging.ts'
+import type { Command, Query } from '../../preload/contract/api/verbs.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
 
 const context: AnswerContext = {
   currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker', 'checker', 'administrator'] }),

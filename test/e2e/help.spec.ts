@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { helpPages } from '../../preload/contract/help/help.ts'
+import { helpPages } from '../../preload/contract/api/help/help.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { expect, test } from './support/shared-fixtures.ts'
 import { textOfPdf } from './support/pdf-text.ts'

@@ -18,9 +18,9 @@ import { connect } from '../../main/store/sqlite/cipher.ts'
 import { putBackSteps, type PutBackStep } from '../../main/store/sqlite/put-back.ts'
 import { preparedPath } from '../../main/store/sqlite/put-back-paths.ts'
 import { openStore, type StoreKey } from '../../main/store/store.ts'
-import type { BackupsState, RestoreDraft } from '../../preload/contract/backups/backups.ts'
-import { emptyForm } from '../../preload/contract/orders/order-form.ts'
-import type { ProfilesState } from '../../preload/contract/profile.ts'
+import type { BackupsState, RestoreDraft } from '../../preload/contract/api/backups/backups.ts'
+import { emptyForm } from '../../preload/contract/domain/orders/order-form.ts'
+import type { ProfilesState } from '../../preload/contract/api/profiles/profile.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,

@@ -1,7 +1,7 @@
 /** What forwarding is given of a real profile: the secret of its endpoint, its private CA, and whether it has ended. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { ForwardingSecret } from '../../../preload/contract/forwarding/forwarding.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { ForwardingSecret } from '../../../preload/contract/api/forwarding/forwarding.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { ForwardSecrets } from '../../profile/profile-secrets.ts'
 
 /** Asked whenever it is needed: all of it can change while the desk is open. */

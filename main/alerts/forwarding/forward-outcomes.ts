@@ -1,6 +1,6 @@
 /** One post of alerts with what is written down of it, and what becomes of the alerts after each answer. */
-import type { Environment } from '../../../preload/contract/environment.ts'
-import type { ForwardingOutcome } from '../../../preload/contract/forwarding/forwarding.ts'
+import type { Environment } from '../../../preload/contract/domain/environment.ts'
+import type { ForwardingOutcome } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Act } from '../../store/store.ts'
 import type { ForwardAnswer, PostAlerts } from './forward-post.ts'

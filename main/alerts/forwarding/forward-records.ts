@@ -1,6 +1,9 @@
 /** Reads of what forwarding keeps: the state, the log of posts and the alerts that stand aside. */
 import type { Selectable } from 'kysely'
-import type { ForwardingTry, ParkedAlert } from '../../../preload/contract/forwarding/forwarding.ts'
+import type {
+  ForwardingTry,
+  ParkedAlert,
+} from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
 import type { Store } from '../../store/store.ts'
 import type { ForwardRow } from './forwarding-jobs.ts'

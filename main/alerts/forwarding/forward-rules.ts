@@ -4,8 +4,8 @@ import { hostname, networkInterfaces } from 'node:os'
 import type {
   ForwardingOutcome,
   ForwardingSecret,
-} from '../../../preload/contract/forwarding/forwarding.ts'
-import type { ProfileDetails } from '../../../preload/contract/profile-details.ts'
+} from '../../../preload/contract/api/forwarding/forwarding.ts'
+import type { ProfileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const waitsMs = [30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs] as const

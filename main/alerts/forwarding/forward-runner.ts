@@ -6,7 +6,7 @@
 import {
   alertsPerPost,
   type ForwardingBar,
-} from '../../../preload/contract/forwarding/forwarding.ts'
+} from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { Act, Store } from '../../store/store.ts'
 import {

@@ -1,5 +1,5 @@
 /** What the store worker does for forwarding: putting a post together out of the deliveries, and keeping what came of it. */
-import type { ParkedReason } from '../../../preload/contract/forwarding/forwarding.ts'
+import type { ParkedReason } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
 import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'

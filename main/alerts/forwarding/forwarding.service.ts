@@ -3,9 +3,9 @@
  * own form, so that whatever takes the bank's alerts takes these. Another host than the bank's, and so none of the
  * bank's rate budget.
  */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type * as shown from '../../../preload/contract/forwarding/forwarding.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type * as shown from '../../../preload/contract/api/forwarding/forwarding.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { ForwardAccess } from './forward-access.ts'

@@ -4,8 +4,8 @@ import type {
   HeldDelivery,
   HeldDeliveryBody,
   HeldListRequest,
-} from '../../../preload/contract/alerts/alert.ts'
-import { quarantineReasons } from '../../../preload/contract/alerts/alert.ts'
+} from '../../../preload/contract/api/alerts/alert.ts'
+import { quarantineReasons } from '../../../preload/contract/api/alerts/alert.ts'
 import { byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Act, Store } from '../../store/store.ts'
 import { maskedBody, maskedRuns } from '../../bank/privacy/held-masking.ts'

@@ -4,7 +4,7 @@
  * hold the delivery, never to lose it.
  */
 import { createHash } from 'node:crypto'
-import type { QuarantineReason } from '../../../preload/contract/alerts/alert.ts'
+import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { JobDesk, StoreJob } from '../../store/store-jobs.ts'
 import { acknowledge, refusal } from '../listener/acknowledgment.ts'

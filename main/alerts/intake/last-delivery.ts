@@ -1,6 +1,6 @@
 /** What came last, as the store knows it: a listener that has just begun tells of the run before. */
-import { quarantineReasons } from '../../../preload/contract/alerts/alert.ts'
-import type { LastDelivery } from '../../../preload/contract/alerts/listener.ts'
+import { quarantineReasons } from '../../../preload/contract/api/alerts/alert.ts'
+import type { LastDelivery } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The newest delivery that was stored; null: none ever was. */

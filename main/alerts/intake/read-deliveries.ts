@@ -2,7 +2,7 @@
  * The job that reads kept deliveries into alerts, after the bank was answered. It may be killed at any moment
  * and may read anything twice: an alert is known by its content, a receipt by its place (trap 99).
  */
-import type { QuarantineReason } from '../../../preload/contract/alerts/alert.ts'
+import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { JobDesk, StoreJob } from '../../store/store-jobs.ts'
 import { confirmationsOf } from '../reading/alert-identity.ts'

@@ -3,8 +3,8 @@
  * "top-level array alertNotificationRequest": an object with that member and a bare array are both taken, and
  * an alert with or without its wrapper (trap 93). Nothing here throws on what a bank may send.
  */
-import type { QuarantineReason } from '../../../preload/contract/alerts/alert.ts'
-import { endOfToken, repeatedNames } from '../../../preload/contract/json-text.ts'
+import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
+import { endOfToken, repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, member } from '../../bank/answers/read-shape.ts'
 import { readableBytes } from '../listener/compressed-body.ts'

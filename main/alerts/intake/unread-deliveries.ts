@@ -3,7 +3,7 @@
  * after such an end each reading is counted before it begins, what ended one is read alone, and what ended very many
  * is held.
  */
-import type { QuarantineReason } from '../../../preload/contract/alerts/alert.ts'
+import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { JobDesk } from '../../store/store-jobs.ts'
 import { alertReader } from '../reading/read-alert.ts'
 

@@ -2,9 +2,12 @@
  * The sheet for whoever sets up the delivery at the bank: where alerts go, with which credentials, and what
  * the answers mean (`1-platform.md`, Events). It holds the password: it is printed, handed over and destroyed.
  */
-import { environmentWords, type Environment } from '../../../preload/contract/environment.ts'
-import type { InspectedCertificate } from '../../../preload/contract/certificate-inspection.ts'
-import { subscribedWords, type ProfileDetails } from '../../../preload/contract/profile-details.ts'
+import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
+import type { InspectedCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import {
+  subscribedWords,
+  type ProfileDetails,
+} from '../../../preload/contract/api/profiles/profile-details.ts'
 import {
   printedSheet,
   sheetList,

@@ -2,8 +2,8 @@
  * What the listener hands to the store and gets back. A delivery is what one POST of the bank held; it is
  * flushed before anybody reads it, and only then answered (design, Alerts; trap 94).
  */
-import type { QuarantineReason } from '../../../preload/contract/alerts/alert.ts'
-import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
+import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
+import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
 
 /** 100 alerts of wires with all their address lines are near 1 MB (platform notes, section 4). */
 export const longestBodyBytes = 4 * 1024 * 1024

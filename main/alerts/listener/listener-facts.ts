@@ -1,6 +1,6 @@
 /** What the window is told of the listener's certificate; nothing of it is secret. */
 import { X509Certificate } from 'node:crypto'
-import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
+import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import { nameInOneLine } from '../../profile/certificates/name-in-one-line.ts'
 
 /** The last instant that ISO 8601 writes with four digits; a certificate without an end may go beyond (RFC 5280, 4.1.2.5). */

@@ -1,6 +1,6 @@
 /** Who is let through to the store, decided from the head of a request alone, before any of its body is read. */
 import type { IncomingMessage } from 'node:http'
-import { alertPath, type RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+import { alertPath, type RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { createCredentialCheck, type BasicCredentials } from './basic-credentials.ts'
 import { longestBodyBytes, type AlertIntake, type DeliveryAnswer } from './delivery.ts'
 import { createPermittedCheck, plainAddress } from './permitted-addresses.ts'

@@ -1,5 +1,5 @@
 /** Who watches over a listener, so that what may have been missed is known (P2; trap 95). */
-import type { ListenerRunning, RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import type { NotStoring } from './delivery.ts'
 import type { BasicCredentials } from './basic-credentials.ts'
 import type { ListenerCertificate } from './listener-gate.ts'

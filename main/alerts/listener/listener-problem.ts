@@ -1,5 +1,5 @@
 /** Why a listener could not start, and whether it is worth another try by itself. */
-import type { ListenerProblem } from '../../../preload/contract/alerts/listener.ts'
+import type { ListenerProblem } from '../../../preload/contract/api/alerts/listener.ts'
 
 /** The problem in the contract's words and in the system's. */
 export interface StartProblem {

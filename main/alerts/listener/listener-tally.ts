@@ -3,7 +3,7 @@ import {
   refusalKinds,
   type ListenerState,
   type RefusalKind,
-} from '../../../preload/contract/alerts/listener.ts'
+} from '../../../preload/contract/api/alerts/listener.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeliveryAnswer } from './delivery.ts'
 import type { ListenerObserver } from './listener-observer.ts'

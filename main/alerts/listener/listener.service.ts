@@ -4,9 +4,9 @@ import type {
   ListenerAbsence,
   ListenerRunning,
   ListenerState,
-} from '../../../preload/contract/alerts/listener.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/alerts/listener.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { tellAtMostEvery, type Teller } from '../../platform/tell.ts'
 import type { AlertIntake } from './delivery.ts'

@@ -7,7 +7,7 @@ import { createSecureContext } from 'node:tls'
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { DropArgument, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { alertPath } from '../../../preload/contract/alerts/listener.ts'
+import { alertPath } from '../../../preload/contract/api/alerts/listener.ts'
 import { codingsTaken, createDecompress, type Decompress } from './compressed-body.ts'
 import { longestBodyBytes, type DeliveryAnswer } from './delivery.ts'
 import {

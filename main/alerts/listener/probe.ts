@@ -5,7 +5,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { checkServerIdentity, rootCertificates, type PeerCertificate } from 'node:tls'
 import { Agent, request } from 'undici'
-import type { ListenerState, ReachFinding } from '../../../preload/contract/alerts/listener.ts'
+import type { ListenerState, ReachFinding } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { probeHeader } from './listener-gate.ts'
 

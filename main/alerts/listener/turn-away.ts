@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Places } from './listener-places.ts'
-import type { RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+import type { RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 
 /** What a sender is told who is not let through. */
 export interface TurnAway {

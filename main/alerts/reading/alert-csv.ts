@@ -2,13 +2,13 @@
  * The alerts as CSV (RFC 4180): one row each, in the order of the list. It begins with a byte order mark,
  * without which Excel reads names in the code page of the computer and spoils them.
  */
-import type { AlertLine, AlertRecord } from '../../../preload/contract/alerts/alert.ts'
+import type { AlertLine, AlertRecord } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   achAlert,
   alertHeader,
   paymentAlert,
-} from '../../../preload/contract/alerts/alert-shapes.ts'
-import type { OtherField, Shape } from '../../../preload/contract/answers/shape.ts'
+} from '../../../preload/contract/bank/alerts/alert-shapes.ts'
+import type { OtherField, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { csvHeader, csvRow } from '../../platform/spreadsheets/csv-writing.ts'
 import type { CellKind } from '../../platform/spreadsheets/guarded-cell.ts'
 

@@ -1,6 +1,6 @@
 /** The alerts of a filter as the text of a file, put together in small steps: main and the store stay free. */
 import { setImmediate } from 'node:timers/promises'
-import { mostListed, type AlertExportRequest } from '../../../preload/contract/alerts/alert.ts'
+import { mostListed, type AlertExportRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Store } from '../../store/store.ts'
 import { csvAlert, csvHead } from './alert-csv.ts'
 import { alertMask, maskedLine, unmasked } from '../../bank/privacy/alert-masking.ts'

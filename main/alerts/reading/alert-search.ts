@@ -4,8 +4,8 @@
  * number of filters is one walk through the index, as fast for a million alerts as for a hundred.
  */
 import { createHash } from 'node:crypto'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
-import type { AlertKind, AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { AlertKind, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 
 /** What of an alert is filtered by, as it was read. A conflict may come later and is a column of its own. */
 export interface AlertFacets {

@@ -1,10 +1,14 @@
 /** An alert as a person may see it: one reading for the list, the detail and the export. */
-import type { AlertLine, AlertMark, AlertRecord } from '../../../preload/contract/alerts/alert.ts'
+import type {
+  AlertLine,
+  AlertMark,
+  AlertRecord,
+} from '../../../preload/contract/api/alerts/alert.ts'
 import {
   achAlert,
   alertHeader,
   paymentAlert,
-} from '../../../preload/contract/alerts/alert-shapes.ts'
+} from '../../../preload/contract/bank/alerts/alert-shapes.ts'
 import { acknowledgmentOf } from '../listener/acknowledgment.ts'
 import {
   alertMask,

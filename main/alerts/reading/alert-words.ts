@@ -1,11 +1,11 @@
 /** What an alert is found by: its accounts, and the words of the search. */
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type {
   OtherField,
   ScalarKind,
   Shape,
   ShapeField,
-} from '../../../preload/contract/answers/shape.ts'
+} from '../../../preload/contract/bank/answers/shape.ts'
 
 /** A reading of whichever shape. */
 export interface AnyReading {

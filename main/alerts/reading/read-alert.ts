@@ -2,8 +2,8 @@
  * What an alert says, read out of its JSON. Nothing throws on what a bank may send and nothing is dropped:
  * what no shape knows stands under `other` by its path, and the alert is marked (P6; traps 90 to 94, 101, 102).
  */
-import type { AlertKind } from '../../../preload/contract/alerts/alert.ts'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import type { AlertKind } from '../../../preload/contract/api/alerts/alert.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   achAlert,
   alertHeader,
@@ -11,14 +11,14 @@ import {
   type AchAlertReading,
   type AlertHeaderReading,
   type PaymentAlertReading,
-} from '../../../preload/contract/alerts/alert-shapes.ts'
+} from '../../../preload/contract/bank/alerts/alert-shapes.ts'
 import {
   spellingsOf,
   type OtherField,
   type Shape,
-} from '../../../preload/contract/answers/shape.ts'
-import { isAccount, namesInPath } from '../../../preload/contract/personal-names.ts'
-import { meaningOf } from '../../../preload/contract/codes/index.ts'
+} from '../../../preload/contract/bank/answers/shape.ts'
+import { isAccount, namesInPath } from '../../../preload/contract/domain/personal-names.ts'
+import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 import {
   leavesOf,
   member,

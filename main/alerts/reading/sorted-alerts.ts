@@ -1,6 +1,6 @@
 /** The list of alerts in another order than that of receipt: what it reaches is sorted whole, and read for one page. */
 import { sql } from 'kysely'
-import { mostListed, type AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
+import { mostListed, type AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { byName, byNumber, byText, sortedPage, type PageWanted } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import { foundAlerts, linesOf, type AlertFilter, type LineRow } from '../alerts.records.ts'

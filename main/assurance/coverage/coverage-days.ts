@@ -3,7 +3,7 @@
  * computer's time; the bank states no zone of its own (trap 43), so that a sweep begins a day earlier.
  */
 import { sql } from 'kysely'
-import type { CoverageDay } from '../../../preload/contract/coverage/coverage.ts'
+import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import { localMidnight } from '../../platform/local-days.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

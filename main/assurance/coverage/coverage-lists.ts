@@ -1,12 +1,12 @@
 /** Gaps, what was found again, and the questions of sweeps: page by page, newest first. */
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type {
   CoverageGap,
   CoverageSweep,
   RecoveredItem,
   SweepPart,
-} from '../../../preload/contract/coverage/coverage.ts'
+} from '../../../preload/contract/api/coverage/coverage.ts'
 import { localMidnight } from '../../platform/local-days.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'

@@ -1,5 +1,8 @@
 /** How things stand in short, and how the listener is watched. */
-import type { CoverageSummary, CoverageWatch } from '../../../preload/contract/coverage/coverage.ts'
+import type {
+  CoverageSummary,
+  CoverageWatch,
+} from '../../../preload/contract/api/coverage/coverage.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { silenceAfterMs } from './silence.ts'
 import { isLeft, toCheckBySweep } from './to-check.ts'

@@ -2,8 +2,8 @@
  * What of the bank's alerts may have been missed (P2): watches the listener, finds gaps, and has the bank asked for
  * what was missed. This file composes the desk; each part of it has a file of its own.
  */
-import type { CoverageSummary } from '../../../preload/contract/coverage/coverage.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import type { CoverageSummary } from '../../../preload/contract/api/coverage/coverage.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { BatchDesk } from '../../money/batch/batches.service.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { Handlers } from '../../platform/handlers.ts'

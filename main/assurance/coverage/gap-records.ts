@@ -1,6 +1,6 @@
 /** Gaps in the store. Each is kept with an act of the program itself, so that the audit tells when it was found. */
 import { sql, type Selectable, type Transaction } from 'kysely'
-import type { GapCause } from '../../../preload/contract/coverage/coverage.ts'
+import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { AlertGapsTable } from '../../store/schema/coverage-tables.ts'
 import type { Tables } from '../../store/store.ts'

@@ -1,6 +1,6 @@
 /** A gap that has begun and has not ended: kept in the store from the moment on that it counts. */
-import type { ListenerRunning } from '../../../preload/contract/alerts/listener.ts'
-import type { GapCause } from '../../../preload/contract/coverage/coverage.ts'
+import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
+import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
 import { endGap, keepGap, type GapContext } from './gap-records.ts'
 
 /** Why nobody listens, in a word. */

@@ -2,7 +2,7 @@
  * When silence of the bank is long enough to ask: judged against the expected number of alerts a day, and counted on
  * banking days between 06:00 and 22:00 by the computer's time alone. Pure.
  */
-import { isBankingDay } from '../../../preload/contract/orders/banking-days.ts'
+import { isBankingDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import { localMidnight } from '../../platform/local-days.ts'
 

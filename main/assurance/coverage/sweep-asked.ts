@@ -1,12 +1,12 @@
 /** A sweep that an operator asks for: what it costs at least, and the gap that stands for the days. */
-import type { SweepEstimate } from '../../../preload/contract/coverage/coverage.ts'
-import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
+import type { SweepEstimate } from '../../../preload/contract/api/coverage/coverage.ts'
+import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
 import {
   maxAccountLength,
   maxRecallDays,
-} from '../../../preload/contract/ach-inquiry/request-rules.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import { dayRanges } from '../../money/batch/tracking/follow-pace.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

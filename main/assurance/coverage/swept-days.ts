@@ -1,6 +1,6 @@
 /** What sweeps have answered of a day. */
 import { sql } from 'kysely'
-import type { CoverageDay } from '../../../preload/contract/coverage/coverage.ts'
+import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import type { Reader } from '../../store/store.ts'
 

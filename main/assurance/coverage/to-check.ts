@@ -1,7 +1,7 @@
 /** What a person has to look at by hand: questions of sweeps that failed, and what cannot be asked at all. */
 import { sql, type SqlBool } from 'kysely'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { Reader } from '../../store/store.ts'
 

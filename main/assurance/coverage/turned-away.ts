@@ -2,7 +2,7 @@
  * Alerts that were turned away: the bank does not send again what was answered 401 or 403 (trap 95), so that the time
  * from the first to the next that is taken is asked for. A stranger who knocks costs one such gap at a time.
  */
-import type { RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+import type { RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { LastingGap } from './lasting-gap.ts'
 import type { GapContext } from './gap-records.ts'
 

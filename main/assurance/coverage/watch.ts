@@ -3,7 +3,7 @@
  * on every minute while something listens, so that whatever cut it short shows as the time between two spans. What
  * the bank tries again within a minute is no gap; what it was told not to try again always is one (traps 95, 96).
  */
-import type { ListenerRunning, RefusalKind } from '../../../preload/contract/alerts/listener.ts'
+import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { ChangedWayIn, ListenerObserver } from '../../alerts/listener/listener-observer.ts'

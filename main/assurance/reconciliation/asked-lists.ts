@@ -1,12 +1,12 @@
 /** The bank's lists of a day, as they were asked for: kept inquiries, read again from the answers offline too. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
-import type { AchQuestion } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
   askedLists,
   type AskedList,
   type DayOfAccount,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { AchInquiryDesk, NotAsked } from '../../inquiry/ach/ach-inquiry-desk.ts'
 import { endpointFor, type RowReading } from '../../inquiry/ach/endpoints.ts'
 import { readPosition, summaryOf } from '../../inquiry/ach/kept-inquiry.ts'
@@ -19,8 +19,8 @@ import {
   positionsOfInquiry,
   type InquiryRow,
 } from '../../inquiry/history/inquiry-records.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { bankDay, localDayOf } from './days.ts'
 import { achFlow, saysReturned, type Heard } from './heard.ts'

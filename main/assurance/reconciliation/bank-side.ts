@@ -1,7 +1,7 @@
 /** What the bank told of an account: by alerts, by sweeps that found what no alert told, by lists that were asked for. */
 import { sql } from 'kysely'
-import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
-import type { Flow } from '../../../preload/contract/reconciliation/reconciliation.ts'
+import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
 import { boundsOf, localDayOf } from './days.ts'
 import { achFlow, saysReturned, type Heard } from './heard.ts'

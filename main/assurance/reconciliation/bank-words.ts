@@ -1,5 +1,8 @@
 /** The bank's side of a line, put together from everything that was heard of it. */
-import type { BankSide, Remark } from '../../../preload/contract/reconciliation/reconciliation.ts'
+import type {
+  BankSide,
+  Remark,
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { amountIn, type Heard } from './heard.ts'
 
 /** What the bank's side is asked for. */

@@ -1,5 +1,5 @@
 /** Whether the alerts of a day are all here: the times without a listener, and what was asked for instead. */
-import type { DayCoverage } from '../../../preload/contract/reconciliation/reconciliation.ts'
+import type { DayCoverage } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
 import { boundsOf } from './days.ts'
 

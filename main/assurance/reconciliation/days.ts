@@ -1,5 +1,5 @@
 /** Days of a reconciliation: the bank's own dates as it writes them, and the local day where it gives none. */
-import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 
 /** The first instant of a local day, and of the one after it. */

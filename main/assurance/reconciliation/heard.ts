@@ -1,6 +1,6 @@
 /** One thing that the bank told, whatever way it came: the one form in which the two sides are compared. */
-import type { Flow } from '../../../preload/contract/reconciliation/reconciliation.ts'
-import { amountFromAnswer } from '../../../preload/contract/money.ts'
+import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
 
 /** What was heard. Texts are the bank's; days are YYYY-MM-DD. */
 export interface Heard {

@@ -5,7 +5,7 @@ import {
   matches,
   type LinesRequest,
   type ReconciliationLine,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { folded } from '../../store/sqlite/folded.ts'
 
 type Wanted = Pick<LinesRequest, 'filter' | 'search' | 'sort'>

@@ -9,7 +9,7 @@ import type {
   DayOfAccount,
   OtherAccountBatch,
   ReconciliationLine,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import { shownOther } from '../../money/batch/tracking/debited-account.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

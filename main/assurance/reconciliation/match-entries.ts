@@ -5,7 +5,7 @@ import type {
   HereSide,
   Reason,
   ReconciliationLine,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { bankSideOf, inOrder } from './bank-words.ts'
 import { bankDay, localDayOf } from './days.ts'
 import { amountIn, turned, type Heard } from './heard.ts'

@@ -1,12 +1,12 @@
 /** Payments of this workstation against what the bank says of them. Pure: an outcome that is not known stays so (P10). */
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import type { DeskSaid } from '../../../preload/contract/orders/desk-word.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { DeskSaid } from '../../../preload/contract/domain/orders/desk-word.ts'
 import type {
   BankSide,
   HereSide,
   Reason,
   ReconciliationLine,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { bankSideOf, type SideWanted } from './bank-words.ts'
 import { localDayOf } from './days.ts'
 import type { Heard } from './heard.ts'

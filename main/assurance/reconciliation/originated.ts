@@ -1,7 +1,7 @@
 /** What was originated here and left: payments by the day of their first sending, entries by their batches. */
 import { sql } from 'kysely'
-import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
-import type { DeskSaid } from '../../../preload/contract/orders/desk-word.ts'
+import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import type { DeskSaid } from '../../../preload/contract/domain/orders/desk-word.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import { askedAccountOf, isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'

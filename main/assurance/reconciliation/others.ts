@@ -4,7 +4,7 @@ import type {
   Flow,
   Reason,
   ReconciliationLine,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { standingOf } from '../../money/order/status/standing.ts'
 import { bankSideOf, inOrder } from './bank-words.ts'
 import { turned, type Heard } from './heard.ts'

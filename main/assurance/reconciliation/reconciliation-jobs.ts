@@ -2,7 +2,7 @@
  * What the store worker reads for reconciliation: alerts with the dates that stand in their own JSON, so many at a
  * time that whatever else the store is asked for comes in between.
  */
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 import { readAlert } from '../../alerts/reading/read-alert.ts'
 import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'

@@ -1,16 +1,16 @@
 /** A day of one account: what was originated here against what the bank says of it. */
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   DayOfAccount,
   LinesRequest,
   ReconciliationLine,
   ReconciliationReport,
   reconciliationAccounts,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { AchInquiryDesk, NotAsked } from '../../inquiry/ach/ach-inquiry-desk.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import { ListSnapshots, type SnapshotPage } from '../../store/list-snapshots.ts'

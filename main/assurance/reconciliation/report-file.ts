@@ -1,7 +1,7 @@
 /** A report as a spreadsheet: every line with both sides, and nothing in it that a spreadsheet runs. */
-import { amountText, minorUnits } from '../../../preload/contract/money.ts'
-import type { ReconciliationLine } from '../../../preload/contract/reconciliation/reconciliation.ts'
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import { amountText, minorUnits } from '../../../preload/contract/kernel/money.ts'
+import type { ReconciliationLine } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import type { WrittenColumn, WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
 import {
@@ -10,7 +10,7 @@ import {
   matchWords,
   reasonWords,
   remarkWords,
-} from '../../../preload/contract/reconciliation/line-words.ts'
+} from '../../../preload/contract/api/reconciliation/line-words.ts'
 import type { MadeReport } from './sign-offs.ts'
 
 interface Column extends WrittenColumn {

@@ -1,11 +1,11 @@
 /** A report on paper. It proves nothing by itself: the hash of the newest entry in the audit chain ties it to what can be checked. */
-import { environmentWords, type Environment } from '../../../preload/contract/environment.ts'
-import { amountForReading, minorUnits } from '../../../preload/contract/money.ts'
+import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
+import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import type {
   DayCoverage,
   ReconciliationLine,
   ReportTotals,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import {
   printedSheet,
   sheetNote,
@@ -19,7 +19,7 @@ import {
   kindWords,
   matchWords,
   reasonWords,
-} from '../../../preload/contract/reconciliation/line-words.ts'
+} from '../../../preload/contract/api/reconciliation/line-words.ts'
 import type { MadeReport } from './sign-offs.ts'
 
 /** What the sheet says beside the report. */

@@ -4,7 +4,7 @@ import {
   type SignOff,
   type ReconciliationLine,
   type ReconciliationReport,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 
 /** A report with its lines, for files and lists. */

@@ -1,12 +1,12 @@
 /** The sums of a report: each currency and direction by itself, exact to the last unit. Pure. */
-import { minorUnits, totalOf } from '../../../preload/contract/money.ts'
+import { minorUnits, totalOf } from '../../../preload/contract/kernel/money.ts'
 import {
   matches,
   type FlowTotals,
   type OutcomeTotals,
   type ReconciliationLine,
   type ReportTotals,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 
 type Side = ReconciliationLine['here'] | ReconciliationLine['bank']
 

@@ -3,9 +3,9 @@
  * client, Classification): an outcome is *not sent*, *answered* or *unknown*, and whatever is not one of
  * the first two beyond doubt is unknown. For everything else the answer is simply handed on.
  */
-import type { CallFailure } from '../../../preload/contract/account-validation.ts'
-import { repeatedNames } from '../../../preload/contract/json-text.ts'
-import { statusMembers } from '../../../preload/contract/payments/payment-answer.ts'
+import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
+import { repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
+import { statusMembers } from '../../../preload/contract/bank/payments/payment-answer.ts'
 import { utf8 } from '../client/call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { refusalDoubt, type RefusalDoubt, type MoneyVocabulary } from './money-refusal.ts'

@@ -4,7 +4,7 @@
  * list of either, holds ConnectError or is written `ServiceError.ConnectError`; faults may also stand in
  * errorResponse, bare or within the named object of an inquiry (trap 22).
  */
-import type { BankMessage } from '../../../preload/contract/answers/bank-message.ts'
+import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import { jsonObject, member, scalarText, type IsRead } from './read-shape.ts'
 
 /** The value at a path of names; undefined where a step is no object. */

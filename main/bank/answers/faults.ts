@@ -1,5 +1,5 @@
 /** Why a call ended without an answer: codes for the window, the system's own words for the record. */
-import type { CallFailure } from '../../../preload/contract/account-validation.ts'
+import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 
 /** A closed code and the technical text behind it (error code and message, never a secret). */
 export interface Fault {

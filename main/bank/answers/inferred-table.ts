@@ -3,9 +3,13 @@
  * objects, nearest to the top, gives the rows; the rest is kept beside them by its path (P6). Nothing is
  * guessed of what a column means.
  */
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import { shape, type OtherField, type Reading } from '../../../preload/contract/answers/shape.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import {
+  shape,
+  type OtherField,
+  type Reading,
+} from '../../../preload/contract/bank/answers/shape.ts'
 import type { Asked } from '../client/ask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, scalarText } from './read-shape.ts'

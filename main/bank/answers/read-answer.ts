@@ -7,10 +7,10 @@ import type {
   BankAnswer,
   BankProblem,
   UnreadableKind,
-} from '../../../preload/contract/answers/bank-answer.ts'
-import type { BankMessage } from '../../../preload/contract/answers/bank-message.ts'
-import type { OtherField, Reading, Shape } from '../../../preload/contract/answers/shape.ts'
-import { repeatedNames } from '../../../preload/contract/json-text.ts'
+} from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
+import type { OtherField, Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
+import { repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
 import type { KeptAnswer } from '../client/call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'

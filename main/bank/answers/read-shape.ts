@@ -9,7 +9,7 @@ import {
   type ScalarField,
   type Shape,
   type ShapeField,
-} from '../../../preload/contract/answers/shape.ts'
+} from '../../../preload/contract/bank/answers/shape.ts'
 import { JsonNumber, parseExact } from '../../platform/json/exact-json.ts'
 
 type Json = Readonly<Record<string, unknown>>

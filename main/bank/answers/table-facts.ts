@@ -3,8 +3,8 @@
  * documents do show for that, wherever they stand outside the rows (1-platform.md, Pagination controls;
  * traps 47, 75 and 76).
  */
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import { countIn, flagIn, type PageFacts } from '../../../preload/contract/answers/page-facts.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import { countIn, flagIn, type PageFacts } from './page-facts.ts'
 
 /** What stands under one of the names; null where nothing does, or where two places differ. */
 function said({ other }: InferredTable, ...names: readonly string[]): string | null {

@@ -8,16 +8,16 @@ import {
   type AccountReading,
   type MatchField,
   type ValidationOutcome,
-} from '../../../preload/contract/account-validation.ts'
-import type { UnreadableKind } from '../../../preload/contract/answers/bank-answer.ts'
-import type { BankMessage } from '../../../preload/contract/answers/bank-message.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
+import type { UnreadableKind } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import {
   field,
   shape,
   type OtherField,
   type Reading,
   type ScalarField,
-} from '../../../preload/contract/answers/shape.ts'
+} from '../../../preload/contract/bank/answers/shape.ts'
 import { within } from '../answers/envelope.ts'
 import { readAnswer, type AnswerRules, type ReadableAnswer } from '../answers/read-answer.ts'
 import { jsonObject } from '../answers/read-shape.ts'

@@ -2,13 +2,13 @@
  * The inquiry as the bank spells it, per version (2-validation-and-ach-inquiry.md, Account validation
  * request; traps 24, 25, 27, 35-37). Inside there is one name for each thing; here are the bank's.
  */
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   ownerFields,
   type AccountInquiry,
   type ApiVersion,
   type OwnerField,
-} from '../../../preload/contract/account-validation.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
 
 /** The ids that the operator issued at onboarding. */
 export interface InquiryIds {

@@ -5,9 +5,9 @@
 import type {
   AccountInquiry,
   ValidationOutcome,
-} from '../../../preload/contract/account-validation.ts'
-import { pathOf } from '../../../preload/contract/endpoints.ts'
-import type { HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
+import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
+import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import { readValidation } from './account-validation-answer.ts'
 import { toWire, type InquiryIds } from './account-validation-wire.ts'
 import type { ReadResult } from '../client/bank-call.ts'

@@ -3,7 +3,7 @@
  * refusals stand in errorMessages, and a success may say `rejected`
  * (3-payments-and-ach-origination.md, ACH origination response; trap 83).
  */
-import type { BankMessage } from '../../../preload/contract/account-validation.ts'
+import type { BankMessage } from '../../../preload/contract/bank/account-validation.ts'
 import { batchVocabulary } from '../answers/classification.ts'
 import type { AnswerRules } from '../answers/read-answer.ts'
 import { jsonObject, member, scalarText } from '../answers/read-shape.ts'

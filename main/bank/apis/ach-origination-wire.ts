@@ -5,8 +5,8 @@
 import type {
   OriginationBatch,
   OriginationEntry,
-} from '../../../preload/contract/ach-origination/batch.ts'
-import { amountText, type MinorUnits } from '../../../preload/contract/money.ts'
+} from '../../../preload/contract/bank/ach-origination/batch.ts'
+import { amountText, type MinorUnits } from '../../../preload/contract/kernel/money.ts'
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 
 /** In what the bank counts an amount, which the document does not show: a setting (trap 81). */

@@ -3,15 +3,15 @@
  * addenda (3-payments-and-ach-origination.md, Endpoints; traps 11, 46, 78-89). No PartnerClientId goes
  * out: it is stated for wire and RTP calls alone (trap 11).
  */
-import type { AddendaStatusRequest } from '../../../preload/contract/ach-origination/addenda-status.ts'
+import type { AddendaStatusRequest } from './addenda-status.ts'
 import {
   addendaStatusAnswer,
   originationAnswer,
   type AddendaStatusReading,
   type OriginationReading,
-} from '../../../preload/contract/ach-origination/answers.ts'
-import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts'
-import { pathOf } from '../../../preload/contract/endpoints.ts'
+} from '../../../preload/contract/bank/ach-origination/answers.ts'
+import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import { originationRules } from './ach-origination-answer.ts'
 import { ask, type Asked, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'

@@ -2,8 +2,8 @@
  * What a call that moves money hands over: its outcome, which alone decides about the money, and beside it
  * what the bank said (design, The bank client; traps 18 and 71).
  */
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import type { Reading, Shape } from '../../../preload/contract/answers/shape.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import type { MoneyResult } from '../client/bank-call.ts'
 import type { MoneyOutcome } from '../answers/classification.ts'
 import { readAnswer, type AnswerRules } from '../answers/read-answer.ts'

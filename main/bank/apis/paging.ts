@@ -3,9 +3,9 @@
  * 44-47, 75). Nothing is taken on trust: rows are counted against what the bank says, rows that come
  * twice are noticed, and whatever a bank answers the walk comes to an end, which says what it was.
  */
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import type { PageFacts } from '../../../preload/contract/answers/page-facts.ts'
-import type { PagingStyle } from '../../../preload/contract/endpoints.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { PageFacts } from '../answers/page-facts.ts'
+import type { PagingStyle } from '../../../preload/contract/bank/endpoints.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Asked } from '../client/ask.ts'
 import {

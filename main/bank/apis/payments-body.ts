@@ -3,11 +3,11 @@
  * What was approved is byte for byte what is sent (P3): one request gives one text, whatever the order of
  * its members and whatever blanks a form left in it.
  */
-import { amountText } from '../../../preload/contract/money.ts'
+import { amountText } from '../../../preload/contract/kernel/money.ts'
 import type {
   PaymentPartyInput,
   PaymentRequest,
-} from '../../../preload/contract/payments/payment-request.ts'
+} from '../../../preload/contract/bank/payments/payment-request.ts'
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 
 /** Undefined where there is nothing to say, so that nothing is said. */

@@ -3,14 +3,14 @@
  * Endpoints). The paths begin with /rtp and serve wires too (trap 77); every call carries PartnerClientId
  * (trap 11) and none carries X-CorrelationId (trap 13).
  */
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/endpoints.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import {
   paymentAnswer,
   type PaymentReading,
-} from '../../../preload/contract/payments/payment-answer.ts'
-import type { ParticipantsRequest } from '../../../preload/contract/payments/payment-request.ts'
-import type { HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+} from '../../../preload/contract/bank/payments/payment-answer.ts'
+import type { ParticipantsRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
+import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import { ask, type Asked, type Question, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'
 import { callOf, type CallManner } from '../client/call-manner.ts'

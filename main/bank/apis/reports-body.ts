@@ -4,7 +4,7 @@
  * a list's body, they are text members of the body, put before the operator's own, which stay byte for
  * byte as they were written (traps 45 and 46). A body that already names one of them pages itself.
  */
-import type { ReportRequest } from '../../../preload/contract/reports/report-request.ts'
+import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject } from '../answers/read-shape.ts'
 

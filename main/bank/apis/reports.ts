@@ -3,8 +3,8 @@
  * body goes out, and any JSON that comes back is shown (1-platform.md, Pagination controls; trap 76).
  * Wire and RTP inquiry carry PartnerClientId, the reports of accounts do not (trap 11).
  */
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import type { ReportRequest } from '../../../preload/contract/reports/report-request.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import { ask, type Asked, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'
 import type { CallManner } from '../client/call-manner.ts'

@@ -15,10 +15,10 @@ import type {
   postedAnswer,
   returnsAnswer,
   statusAnswer,
-} from '../../../preload/contract/ach-inquiry/index.ts'
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import type { Reading } from '../../../preload/contract/answers/shape.ts'
-import type { ReportRequest } from '../../../preload/contract/reports/report-request.ts'
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
+import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import type { AchInquiryApi } from './ach-inquiry/ach-inquiry.ts'
 import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
 import { callOf, type CallManner } from '../client/call-manner.ts'

@@ -3,9 +3,9 @@
  * answer read by its shape, and asked again where that is safe (1-platform.md, Errors; traps 15-23).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import type { Reading, Shape } from '../../../preload/contract/answers/shape.ts'
-import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/endpoints.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
+import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import { isWorthAskingAgain, pausesBefore } from './asking-again.ts'
 import type { BankRequest, ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'

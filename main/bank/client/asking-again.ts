@@ -4,8 +4,8 @@
  * application support first after a 503 (1-platform.md, Errors; trap 17).
  */
 import { randomInt } from 'node:crypto'
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import type { CallFailure } from '../../../preload/contract/account-validation.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 
 /** The pauses before a second and a third time. Each grows by up to half of it, so that workstations do not come back together. */
 const pausesMs = [1_000, 4_000]

@@ -5,7 +5,7 @@
  * connection of its own, on which nothing but its answer may come.
  */
 import { setMaxListeners } from 'node:events'
-import type { CallFailure } from '../../../preload/contract/account-validation.ts'
+import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import {
   is401,
   noTrace,

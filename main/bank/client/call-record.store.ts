@@ -1,5 +1,5 @@
 /** Keeps every call to the bank, raw less secrets, with the act that it was made. */
-import { endpointIds, endpointOf } from '../../../preload/contract/endpoints.ts'
+import { endpointIds, endpointOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { Store } from '../../store/store.ts'
 import type { BankCallRecord } from './call-record.ts'
 

@@ -1,5 +1,5 @@
 /** What the window shows of the connection to the bank, as last seen. */
-import type { CallFailure } from '../../../preload/contract/account-validation.ts'
+import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { TokenState } from './token.ts'
 import type { WireOutcome } from './transport.ts'

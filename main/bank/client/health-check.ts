@@ -3,8 +3,8 @@
  * wire/RTP payments. ACH origination has none, and that of account validation v2 is not shown
  * (1-platform.md, Health checks; traps 9-11).
  */
-import { pathOf } from '../../../preload/contract/endpoints.ts'
-import type { HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
+import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'

@@ -1,5 +1,5 @@
 /** Who goes first when calls wait for the bank's rate limit: five lanes, and a rule that starves none. */
-import { lanes, type Lane } from '../../../preload/contract/lanes.ts'
+import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 
 export { lanes, type Lane }
 

@@ -1,6 +1,6 @@
 /** The token call itself: how it is written and how leniently its answer is read (traps 1-5). */
-import type { CallFailure } from '../../../preload/contract/account-validation.ts'
-import { pathOf } from '../../../preload/contract/endpoints.ts'
+import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
+import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import { utf8 } from './call-record.ts'
 import type { BankConnection } from './connector.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'

@@ -3,7 +3,7 @@
  * field as the bank spells it. No token and no credential is among them: the two that the bank repeats
  * are only said to be this profile's or not.
  */
-import type { TokenField } from '../../../preload/contract/doctor.ts'
+import type { TokenField } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection } from './connector.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'

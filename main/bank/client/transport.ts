@@ -6,7 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { TimeoutClass } from '../../../preload/contract/endpoints.ts'
+import type { TimeoutClass } from '../../../preload/contract/bank/endpoints.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Connections, type Taken } from './connections.ts'
 import { mutualTlsConnector, type BankConnection } from './connector.ts'

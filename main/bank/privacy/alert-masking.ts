@@ -3,12 +3,12 @@
  * names of their fields, and by value wherever else in the same alert an account stands. Names of parties are
  * what an alert is about, and stay.
  */
-import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
+import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   achAlert,
   alertHeader,
   paymentAlert,
-} from '../../../preload/contract/alerts/alert-shapes.ts'
+} from '../../../preload/contract/bank/alerts/alert-shapes.ts'
 import {
   spellingsOf,
   type OtherField,
@@ -16,9 +16,9 @@ import {
   type ScalarKind,
   type Shape,
   type ShapeField,
-} from '../../../preload/contract/answers/shape.ts'
-import { meaningOf } from '../../../preload/contract/codes/index.ts'
-import { isJsonStructure } from '../../../preload/contract/json-text.ts'
+} from '../../../preload/contract/bank/answers/shape.ts'
+import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
+import { isJsonStructure } from '../../../preload/contract/kernel/json-text.ts'
 import {
   isAccount,
   maskedDigits,
@@ -26,7 +26,7 @@ import {
   maskedUnnamed,
   namesInPath,
   namesPersonalNumber,
-} from '../../../preload/contract/personal-names.ts'
+} from '../../../preload/contract/domain/personal-names.ts'
 import { accountMask } from './call-accounts.ts'
 import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
 import { maskedRuns } from './held-masking.ts'

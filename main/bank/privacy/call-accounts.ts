@@ -1,12 +1,15 @@
 /** The accounts that one call names, and their masking wherever they stand in it. */
-import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
-import { isJson } from '../../../preload/contract/json-text.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
+import { isJson } from '../../../preload/contract/kernel/json-text.ts'
 import {
   accountInText,
   isAccount,
   namesAccount,
   namesPersonalNumber,
-} from '../../../preload/contract/personal-names.ts'
+} from '../../../preload/contract/domain/personal-names.ts'
 import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
 /** Of a shorter number little is sure, and every code would hold it: it is masked where its field names it. */

@@ -4,7 +4,7 @@
  * numbers and parties. Each is masked under the names of its fields, and by value wherever else in the same
  * call it stands: in the path, in free text, in the other body. JSON stays JSON.
  */
-import { isJson, isJsonStructure } from '../../../preload/contract/json-text.ts'
+import { isJson, isJsonStructure } from '../../../preload/contract/kernel/json-text.ts'
 import {
   accountInText,
   maskedByName,
@@ -13,7 +13,7 @@ import {
   maskedUnnamed,
   namesInPath,
   partyInText,
-} from '../../../preload/contract/personal-names.ts'
+} from '../../../preload/contract/domain/personal-names.ts'
 import { accountMask, decodedPart, partsOfPath, type NamingTexts } from './call-accounts.ts'
 import { partyMask } from './call-parties.ts'
 import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'

@@ -1,6 +1,6 @@
 /** The parties that one call names, and their masking wherever they stand in it. */
-import { isJson } from '../../../preload/contract/json-text.ts'
-import { namesParty, partyInText } from '../../../preload/contract/personal-names.ts'
+import { isJson } from '../../../preload/contract/kernel/json-text.ts'
+import { namesParty, partyInText } from '../../../preload/contract/domain/personal-names.ts'
 import { wordsOf } from '../../platform/folded-text.ts'
 import { ownerMask } from './owner-masking.ts'
 import { rewriteJson } from '../../platform/json/json-scalars.ts'

@@ -2,7 +2,7 @@
  * Masks what could not be read. No name in it can be relied on, so whatever may be an account is masked: every
  * run of five digits or more but its last four, however its digits are written and whatever stands between them.
  */
-import { isJson, isJsonStructure } from '../../../preload/contract/json-text.ts'
+import { isJson, isJsonStructure } from '../../../preload/contract/kernel/json-text.ts'
 import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
 
 /** Backslashes from the first one on: from each of a long run, the rest would be read again. */

@@ -3,7 +3,7 @@
  * any order, case and spelling of its accents, and the address lines and telephone numbers that were sent.
  * City, state and ZIP code name nobody and stay; SSN, date of birth and id number are not kept (trap 39).
  */
-import { maskedName } from '../../../preload/contract/owner-name.ts'
+import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import {
   apostropheReadings,
   wordsOf,

@@ -6,7 +6,7 @@
  * text. A text that cannot be searched safely is left out as a whole, and says so.
  */
 import { withoutNumbers } from '../../platform/log/log-entry.ts'
-import { isJson } from '../../../preload/contract/json-text.ts'
+import { isJson } from '../../../preload/contract/kernel/json-text.ts'
 import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
 import {
   personalMarks,

@@ -3,7 +3,7 @@
  * fields; in what is no JSON (a form, XML, a page, an answer that was cut off or nests too deep) a value is
  * what follows such a name, and rather too much of it is removed than too little.
  */
-import { unstoredOwnerFields } from '../../../preload/contract/account-validation.ts'
+import { unstoredOwnerFields } from '../../../preload/contract/bank/account-validation.ts'
 import { removed } from './secret-marks.ts'
 
 /** The owner's numbers under the names of the document, and of others. Words may be joined in any way. */

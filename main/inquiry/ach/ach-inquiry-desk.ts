@@ -7,11 +7,11 @@ import type {
   AchRowRecord,
   InquiryAccounts,
   receiverDraft,
-} from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Barred } from '../../profile/desk-context.ts'
 
 /** Why nothing was asked. */

@@ -5,9 +5,9 @@ import type {
   AchQuestion,
   AchRowRecord,
   InquiryAccounts,
-} from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+} from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { mostRows as mostRowsOfPage } from '../../bank/apis/paging.ts'
 import { listInquiries } from '../history/inquiry-list.ts'
 import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'

@@ -1,7 +1,7 @@
 /** Asking the bank: a question put into numbers, answered from what is on its way or kept, else asked anew. */
-import type { AchQuestion } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { createAchInquiry, type AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import {
   findInquiry,

@@ -11,11 +11,11 @@ import {
   returnsAnswer,
   returnTransaction,
   statusAnswer,
-} from '../../../preload/contract/ach-inquiry/index.ts'
-import type { AchMode, AchRowRecord } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import type { PageFacts } from '../../../preload/contract/answers/page-facts.ts'
-import type { OtherField, Reading, Shape } from '../../../preload/contract/answers/shape.ts'
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { AchMode, AchRowRecord } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { PageFacts } from '../../bank/answers/page-facts.ts'
+import type { OtherField, Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { answerPlaces } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { achAnswerRules, type AnswerPlace } from '../../bank/apis/ach-inquiry/answer-rules.ts'
 import {

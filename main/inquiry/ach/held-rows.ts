@@ -3,7 +3,7 @@
  * page at a time and with other work in between. Lines only; a row whole is read from its page when it is opened.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AchMode, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchMode, AchRow } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { callsOfInquiry, positionsOfInquiry, type InquiryCall } from '../history/inquiry-records.ts'
 import type { Store } from '../../store/store.ts'

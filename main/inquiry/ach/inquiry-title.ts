@@ -1,6 +1,6 @@
 /** What an inquiry is called in lists: accounts by name or masked, dates, numbers. */
-import type { AchQuestion } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { amountForReading, minorUnits } from '../../../preload/contract/money.ts'
+import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 
 const several = (names: readonly string[]): string => {
   const [first = '', ...rest] = names

@@ -7,8 +7,8 @@ import {
   type AchInquiriesRequest,
   type AchInquiry,
   type AchQuestion,
-} from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
 import type { InquiryRow } from '../history/inquiry-records.ts'
 import { byName, byNumber, byOperator, byOrder, byText } from '../../store/sorted-page.ts'

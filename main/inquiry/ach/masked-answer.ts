@@ -1,5 +1,5 @@
 /** What the bank said beside its rows, masked; and one row, masked by what its call names. */
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { InquiryCall } from '../history/inquiry-records.ts'
 import type { KeptAnswer } from '../../bank/client/call-record.ts'
 import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'

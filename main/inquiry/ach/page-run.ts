@@ -2,7 +2,7 @@
  * Asks for the pages of one inquiry: each call is attached to it, with what it said, in the transaction of an
  * audited act, before the next one is made.
  */
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { Asked } from '../../bank/client/ask.ts'
 import type { CallManner } from '../../bank/client/call-manner.ts'

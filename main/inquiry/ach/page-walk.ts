@@ -2,7 +2,7 @@
  * One walk through a list, whose first pages may be kept already: these are read again from the store, so that the
  * walk counts and compares them as if it had never been interrupted, and only the rest is asked for.
  */
-import type { Reading, Shape } from '../../../preload/contract/answers/shape.ts'
+import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import type { AchInquiryApi, AskedList } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { Asked } from '../../bank/client/ask.ts'
 import type { KeptAnswer } from '../../bank/client/call-record.ts'

@@ -1,6 +1,6 @@
 /** How a list stands after a walk, in a sentence for each end that is not its own (traps 44, 47, 75). */
-import type { AchInquiry } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { answerWords } from '../../../preload/contract/answers/answer-words.ts'
+import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { answerWords } from '../../../preload/contract/bank/answers/answer-words.ts'
 import type { PagingEnd, Truncation } from '../../bank/apis/paging.ts'
 
 /** How far a list is. */

@@ -3,7 +3,7 @@
  * (2-validation-and-ach-inquiry.md; traps 36, 42, 43, 49).
  */
 import { createHash } from 'node:crypto'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   achCollectedRequest,
   achListRequest,
@@ -21,17 +21,17 @@ import {
   type AchStatusRequest,
   type RequestProblem,
   type RequestRule,
-} from '../../../preload/contract/ach-inquiry/index.ts'
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import {
   settlementProblem,
   type AccountChoice,
   type AchQuestion,
   type InquiryAccounts,
-} from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { maskedNumber } from '../../../preload/contract/personal-names.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { maskedNumber } from '../../../preload/contract/domain/personal-names.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { canonicalJson, type JsonValue } from '../../platform/json/canonical-json.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 

@@ -1,7 +1,7 @@
 /** Reading on: the pages behind the first, in lane bulk, for nobody who waits. */
-import type { AchInquiry } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { InquiryRow } from '../history/inquiry-records.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-desk.ts'

@@ -1,5 +1,5 @@
 /** The inquiries whose pages are being asked for: one reading of each at a time, told of a few times a second. */
-import type { AchInquiry } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { tellAtMostEvery } from '../../platform/tell.ts'
 import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

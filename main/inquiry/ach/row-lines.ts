@@ -1,8 +1,8 @@
 /** A row of any endpoint as a line of the list; null where its endpoint does not tell. Traps 48-54. */
-import type { AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
-import { countIn } from '../../../preload/contract/answers/page-facts.ts'
-import { meaningOf, type CodeFamilyId } from '../../../preload/contract/codes/index.ts'
+import type { AchRow } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { countIn } from '../../bank/answers/page-facts.ts'
+import { meaningOf, type CodeFamilyId } from '../../../preload/contract/bank/codes/index.ts'
 import type { RowReading } from './endpoints.ts'
 
 type Line = Omit<AchRow, 'row'>

@@ -1,7 +1,7 @@
 /** Which rows of an inquiry are listed, and in what order: amounts and dates by value, what is not told last. */
-import { sameAccount, significantAccount } from '../../../preload/contract/account-number.ts'
-import type { achRowsRequest, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+import { sameAccount, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { achRowsRequest, AchRow } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 
 /** What rows are asked for by. */
 export type RowsWanted = Omit<z.output<typeof achRowsRequest>, 'id' | 'cursor' | 'limit'>

@@ -3,7 +3,7 @@ import type {
   AchMode,
   AchRow,
   AchRowRecord,
-} from '../../../preload/contract/ach-inquiry/inquiry.ts'
+} from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
   callsOfInquiry,
   findSameInquiry,

@@ -1,5 +1,5 @@
 /** When a product may be called, and how often, as the profile's agreement says (`1-platform.md`, What the service does). */
-import type { ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 const minuteMs = 60_000

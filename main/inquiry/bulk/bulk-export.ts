@@ -6,11 +6,11 @@ import {
   type AccountInquiry,
   type AccountReading,
   type MatchField,
-} from '../../../preload/contract/account-validation.ts'
-import type { RowProblem } from '../../../preload/contract/bulk/import.ts'
-import { maskedName } from '../../../preload/contract/owner-name.ts'
-import { maskedNumber } from '../../../preload/contract/personal-names.ts'
-import { resultHeadlines } from '../../../preload/contract/validation-reading.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
+import type { RowProblem } from '../../../preload/contract/api/bulk/import.ts'
+import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
+import { maskedNumber } from '../../../preload/contract/domain/personal-names.ts'
+import { resultHeadlines } from '../../../preload/contract/domain/validation-reading.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { classOf, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-rows.ts'

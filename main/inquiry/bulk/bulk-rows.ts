@@ -1,18 +1,18 @@
 /** The rows of a run as the window lists them: narrowed, sorted, paged and masked. */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
-import type { OwnerKind } from '../../../preload/contract/account-validation.ts'
-import type { RowProblem } from '../../../preload/contract/bulk/import.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { OwnerKind } from '../../../preload/contract/bank/account-validation.ts'
+import type { RowProblem } from '../../../preload/contract/api/bulk/import.ts'
 import {
   rowStates,
   type BulkRow,
   type BulkRowsRequest,
   type bulkTally,
-} from '../../../preload/contract/bulk/run.ts'
-import { maskedName } from '../../../preload/contract/owner-name.ts'
-import { maskedNumber } from '../../../preload/contract/personal-names.ts'
-import { classAt, type ResultClass } from '../../../preload/contract/validation-reading.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/bulk/run.ts'
+import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
+import { maskedNumber } from '../../../preload/contract/domain/personal-names.ts'
+import { classAt, type ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import {
   byName,
   byNumber,

@@ -2,8 +2,8 @@
  * One run on its way: as many calls in flight as the agreed rate can use, each row marked before its first byte and
  * stored with its answer. Whatever cannot be stored pauses the run, and nothing is asked again by itself (P10).
  */
-import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
-import type { BulkRun, RowState, RunState } from '../../../preload/contract/bulk/run.ts'
+import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import type { BulkRun, RowState, RunState } from '../../../preload/contract/api/bulk/run.ts'
 import {
   countRows,
   countWithoutPersonal,

@@ -2,11 +2,11 @@
  * The runs of one open store: begun, paused, resumed and stopped by persons. At most one is under way; what persons
  * do at the same moment is done one after another, each by what the others have left.
  */
-import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
-import { importOptions, type ColumnMapping } from '../../../preload/contract/bulk/import.ts'
-import type { BulkRun, BulkRunsRequest } from '../../../preload/contract/bulk/run.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
+import { importOptions, type ColumnMapping } from '../../../preload/contract/api/bulk/import.ts'
+import type { BulkRun, BulkRunsRequest } from '../../../preload/contract/api/bulk/run.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { tellAtMostEvery } from '../../platform/tell.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { frequencyOf, type AgreedFrequency } from './agreed-terms.ts'

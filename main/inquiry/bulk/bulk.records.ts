@@ -3,16 +3,16 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import type {
   unstoredOwnerFields,
   AccountInquiry,
-} from '../../../preload/contract/account-validation.ts'
-import { importOptions, type ColumnMapping } from '../../../preload/contract/bulk/import.ts'
-import { maskedDigits } from '../../../preload/contract/personal-names.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
+import { importOptions, type ColumnMapping } from '../../../preload/contract/api/bulk/import.ts'
+import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
 import {
   rowStates,
   runStates,
   type BulkRunsRequest,
   type RowState,
   type RunState,
-} from '../../../preload/contract/bulk/run.ts'
+} from '../../../preload/contract/api/bulk/run.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import { folded, foldedInSql } from '../../store/sqlite/folded.ts'
 import {

@@ -4,10 +4,10 @@ import type {
   ColumnMapping,
   ImportDraft,
   ImportOptions,
-} from '../../../preload/contract/bulk/import.ts'
-import type { BulkRun, BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/bulk/import.ts'
+import type { BulkRun, BulkRowsRequest } from '../../../preload/contract/api/bulk/run.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { exportTable, type ExportTable } from './bulk-export.ts'
 import { listRows, tallyOf, type RowsWanted } from './bulk-rows.ts'

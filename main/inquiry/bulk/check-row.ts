@@ -11,17 +11,17 @@ import {
   type AccountInquiry,
   type OwnerField,
   type OwnerKind,
-} from '../../../preload/contract/account-validation.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
 import type {
   ColumnMapping,
   ImportOptions,
   ImportTarget,
   RowProblem,
-} from '../../../preload/contract/bulk/import.ts'
+} from '../../../preload/contract/api/bulk/import.ts'
 import {
   hasRoutingChecksum,
   routingNumberWarning,
-} from '../../../preload/contract/routing-number.ts'
+} from '../../../preload/contract/kernel/routing-number.ts'
 import { nameOf } from '../validation/keep-validation.ts'
 import { withoutSsnShapes } from './import-masking.ts'
 

@@ -1,5 +1,5 @@
 /** Every row of a file under a mapping, and what is told of them together. */
-import type { CheckedImport } from '../../../preload/contract/bulk/import.ts'
+import type { CheckedImport } from '../../../preload/contract/api/bulk/import.ts'
 import { asRepeat, checkRow, questionKey, type CheckedRow, type RowRules } from './check-row.ts'
 import { mappingProblems } from './mapping-problems.ts'
 import { inSlices } from '../../platform/slices.ts'

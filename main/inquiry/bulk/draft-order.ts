@@ -1,5 +1,5 @@
 /** The rows of a draft as its list has them: narrowed and sorted by what is shown of them. */
-import type { DraftRowsRequest } from '../../../preload/contract/bulk/import.ts'
+import type { DraftRowsRequest } from '../../../preload/contract/api/bulk/import.ts'
 import { folded } from '../../store/sqlite/folded.ts'
 import type { CheckedRow } from './check-row.ts'
 import { isSendable, type CheckedRows } from './check-rows.ts'

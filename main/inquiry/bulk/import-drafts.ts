@@ -12,13 +12,13 @@ import {
   type ImportDraft,
   type ImportOptions,
   type draftRowsRequest,
-} from '../../../preload/contract/bulk/import.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { maskedName } from '../../../preload/contract/owner-name.ts'
-import { maskedNumber } from '../../../preload/contract/personal-names.ts'
-import { nextCursor, placeOfCursor } from '../../../preload/contract/paging.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/bulk/import.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
+import { maskedNumber } from '../../../preload/contract/domain/personal-names.ts'
+import { nextCursor, placeOfCursor } from '../../../preload/contract/kernel/paging.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkRows, isSendable, summaryOf, type CheckedRows } from './check-rows.ts'
 import type { CheckedRow, RowRules } from './check-row.ts'

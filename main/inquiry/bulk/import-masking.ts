@@ -2,15 +2,15 @@
  * What the window is shown of a file before and after it is run. Nobody knows what stands in a column, so that the
  * header, the meaning and the shape of a value each can make it a secret.
  */
-import type { ImportTarget } from '../../../preload/contract/bulk/import.ts'
-import { maskedName } from '../../../preload/contract/owner-name.ts'
+import type { ImportTarget } from '../../../preload/contract/api/bulk/import.ts'
+import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import {
   maskedByName,
   maskedDigits,
   maskedNumber,
   maskedUnnamed,
   namesPersonalNumber,
-} from '../../../preload/contract/personal-names.ts'
+} from '../../../preload/contract/domain/personal-names.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 /** However its groups are joined: any dash, a dot or a blank; and an EIN, 12-3456789. */

@@ -1,6 +1,6 @@
 /** What is wrong with a mapping as a whole: with any of it no row is sent. */
-import type { ColumnMapping } from '../../../preload/contract/bulk/import.ts'
-import { inquiryRules } from '../../../preload/contract/account-validation.ts'
+import type { ColumnMapping } from '../../../preload/contract/api/bulk/import.ts'
+import { inquiryRules } from '../../../preload/contract/bank/account-validation.ts'
 import {
   isLikePersonalNumber,
   looksPersonal,

@@ -1,6 +1,6 @@
 /** One row asked of the bank: marked before the first byte of its call, and stored with its answer or put back. */
-import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
-import type { RowState } from '../../../preload/contract/bulk/run.ts'
+import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import type { AgreedFrequency } from './agreed-terms.ts'

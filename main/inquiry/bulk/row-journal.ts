@@ -2,8 +2,8 @@
  * What is written of one row on its way, each time with its act: `asking` before the first byte of its call, and its
  * answer with the validation in one transaction. The order is the whole guarantee that no row is validated twice.
  */
-import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
-import type { ResultClass } from '../../../preload/contract/validation-reading.ts'
+import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Store } from '../../store/store.ts'
 import { validationToKeep, type KeptBy } from '../validation/keep-validation.ts'

@@ -2,7 +2,7 @@
 import type {
   CallFailure,
   ValidationOutcome,
-} from '../../../preload/contract/account-validation.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
 
 /** What follows of an outcome. */
 export type RowVerdict =

@@ -1,6 +1,6 @@
 /** Whether a call of a run may go out now, and what the run waits for where none may. */
-import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
-import type { ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
+import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { AccountValidationApi } from '../../bank/apis/account-validation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { nextAgreedMoment, type AgreedFrequency } from './agreed-terms.ts'

@@ -1,6 +1,6 @@
 /** Steps that change many rows of a run, in transactions of bounded size, so that nobody else waits for seconds. */
 import { sql } from 'kysely'
-import type { RowState } from '../../../preload/contract/bulk/run.ts'
+import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { Store } from '../../store/store.ts'
 import { waitingWithPersonal } from './bulk.records.ts'

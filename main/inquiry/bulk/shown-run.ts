@@ -1,6 +1,6 @@
 /** A run as the window sees it, with how far it is. */
-import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
-import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
+import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
+import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { BulkRunner } from './bulk-runner.ts'
 import { countRows, countWaitingWithPersonal, type RunRow } from './bulk.records.ts'

@@ -1,5 +1,5 @@
 /** What the headers of a file suggest its columns to mean: a proposal that a person sees and changes. */
-import type { ColumnMapping, ImportTarget } from '../../../preload/contract/bulk/import.ts'
+import type { ColumnMapping, ImportTarget } from '../../../preload/contract/api/bulk/import.ts'
 
 const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
   [

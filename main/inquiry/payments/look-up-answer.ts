@@ -2,19 +2,19 @@
  * A look-up as it is read again from the record of its call: masked first and read after, so that no field holds
  * what the masked body does not (design, Data and money).
  */
-import { bankAnswer, type BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import { callFailures } from '../../../preload/contract/answers/call-failure.ts'
+import { bankAnswer, type BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import { callFailures } from '../../../preload/contract/bank/answers/call-failure.ts'
 import type {
   PaymentLookUp,
   PaymentLookUpLine,
-} from '../../../preload/contract/payments/inquiry.ts'
+} from '../../../preload/contract/api/payments/inquiry.ts'
 import {
   paymentAnswer,
   paymentReading,
   saysNotFound,
   type PaymentReading,
-} from '../../../preload/contract/payments/payment-answer.ts'
-import { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/bank/payments/payment-answer.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
 import type { KeptAnswer } from '../../bank/client/call-record.ts'
 import { lookUpRules } from '../../bank/apis/payments-answer.ts'

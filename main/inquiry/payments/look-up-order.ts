@@ -1,6 +1,6 @@
 /** What the list of look-ups is sorted and searched by: what it shows of each. */
 import { sql } from 'kysely'
-import type { LookUpsRequest } from '../../../preload/contract/payments/inquiry.ts'
+import type { LookUpsRequest } from '../../../preload/contract/api/payments/inquiry.ts'
 import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
 import { byName, byNumber, byOperator, byText } from '../../store/sorted-page.ts'
 

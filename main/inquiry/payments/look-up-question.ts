@@ -1,9 +1,9 @@
 /** What a payment was looked up by, as it is kept and as it is shown. */
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import type { AccountChoice } from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { PaymentLookUpQuestion } from '../../../preload/contract/payments/inquiry.ts'
-import { paymentLookUpQuestion } from '../../../preload/contract/payments/inquiry.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { AccountChoice } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { PaymentLookUpQuestion } from '../../../preload/contract/api/payments/inquiry.ts'
+import { paymentLookUpQuestion } from '../../../preload/contract/api/payments/inquiry.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { accountMask } from '../../bank/privacy/call-accounts.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 

@@ -1,13 +1,13 @@
 /** Looking payments up at the bank, and every look-up that was made, read again from the records of its calls. */
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   LookUpsRequest,
   PaymentLookUp,
   PaymentLookUpLine,
   PaymentLookUpQuestion,
-} from '../../../preload/contract/payments/inquiry.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/payments/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { PaymentsApi } from '../../bank/apis/payments.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import { listInquiries } from '../history/inquiry-list.ts'

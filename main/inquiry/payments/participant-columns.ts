@@ -2,7 +2,7 @@
  * Which columns of the RTP participants hold the name and the routing number. The payload is not shown
  * (`3-payments-and-ach-origination.md`, Endpoints; trap 75): names of columns and what stands in them tell.
  */
-import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
+import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { wordsOf } from '../../platform/folded-text.ts'
 
 /** What was recognised; null: no column looks like it. */

@@ -3,8 +3,8 @@ import { sql, type Selectable } from 'kysely'
 import type {
   Participant,
   participantsRequest,
-} from '../../../preload/contract/payments/inquiry.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/payments/inquiry.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { byText, sortedPage } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { ParticipantSetsTable } from '../../store/tables.ts'

@@ -1,5 +1,5 @@
 /** Why a list of participants is not complete, in a sentence. The list from before stays in use each time. */
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { PagingEnd } from '../../bank/apis/paging.ts'
 
 /** Said of what a program left that ended during a download. */

@@ -2,15 +2,15 @@
  * The RTP participants: downloaded page by page, searched where they were put. The list takes the place of the
  * one before when it is complete; one that changed while it was read is no list of any moment (trap 75).
  */
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   Participant,
   participantsRequest,
   ParticipantsState,
-} from '../../../preload/contract/payments/inquiry.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/payments/inquiry.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { PaymentsApi } from '../../bank/apis/payments.ts'
 import { walkParticipants } from '../../bank/apis/walks.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

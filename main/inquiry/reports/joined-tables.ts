@@ -1,5 +1,5 @@
 /** Several pages of one report as one table: the bank may order the columns of each page otherwise, or leave some out. */
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 
 /**
  * Joins pages by the names of their columns, in the order in which the names first came. What stands beside the

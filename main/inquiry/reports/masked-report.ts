@@ -2,10 +2,10 @@
  * One answer as a person sees it first; in full it is shown by Traffic, which records who looked. The text is
  * masked first and the table is read from the masked text, so that no cell holds what the body does not.
  */
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
-import type { OtherField } from '../../../preload/contract/answers/shape.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import type { ReportAnswer } from '../../../preload/contract/api/reports/report-answer.ts'
+import type { OtherField } from '../../../preload/contract/bank/answers/shape.ts'
 import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { inferTable } from '../../bank/answers/inferred-table.ts'

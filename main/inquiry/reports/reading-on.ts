@@ -1,10 +1,10 @@
 /** Where a report goes on after the pages that are here (1-platform.md, Pagination controls; traps 44-47, 76). */
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import {
   mostReportPages,
   type ReportPage,
   type ReportQuestion,
-} from '../../../preload/contract/reports/report-answer.ts'
+} from '../../../preload/contract/api/reports/report-answer.ts'
 import { mostRows } from '../../bank/apis/paging.ts'
 import { reportFacts } from '../../bank/answers/table-facts.ts'
 

@@ -1,10 +1,10 @@
 /** The question of a report as it is kept: without what is kept nowhere, and in a few words for the list. */
 import { createHash } from 'node:crypto'
-import type { ReportQuestion } from '../../../preload/contract/reports/report-answer.ts'
+import type { ReportQuestion } from '../../../preload/contract/api/reports/report-answer.ts'
 import {
   reportRequest,
   type ReportRequest,
-} from '../../../preload/contract/reports/report-request.ts'
+} from '../../../preload/contract/bank/reports/report-request.ts'
 import { callMask } from '../../bank/privacy/call-masking.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { leavesOf } from '../../bank/answers/read-shape.ts'

@@ -1,8 +1,8 @@
 /** Kept reports: the inquiries of the kind `report`, their calls, and what each call's answer reads as now. */
 import { sql } from 'kysely'
-import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import { callFailures } from '../../../preload/contract/answers/call-failure.ts'
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import { callFailures } from '../../../preload/contract/bank/answers/call-failure.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import {
   reportAnswerLine,
   reportOutcomes,
@@ -11,9 +11,9 @@ import {
   type ReportPage,
   type ReportQuestion,
   type ReportsRequest,
-} from '../../../preload/contract/reports/report-answer.ts'
-import { reportIds } from '../../../preload/contract/reports/report-request.ts'
-import { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/reports/report-answer.ts'
+import { reportIds } from '../../../preload/contract/bank/reports/report-request.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { asTable, unknownAnswer } from '../../bank/answers/inferred-table.ts'
 import { readAnswer } from '../../bank/answers/read-answer.ts'
 import type { AskedReport } from '../../bank/apis/reports.ts'

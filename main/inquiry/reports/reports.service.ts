@@ -3,15 +3,15 @@
  * masked. What was kept is read from the records of the calls again, offline too.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   ReportAnswer,
   ReportAnswerLine,
   ReportQuestion,
   ReportsRequest,
-} from '../../../preload/contract/reports/report-answer.ts'
-import type { ReportRequest } from '../../../preload/contract/reports/report-request.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/reports/report-answer.ts'
+import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { AskedReport, ReportsApi } from '../../bank/apis/reports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findCall } from '../traffic/traffic.records.ts'

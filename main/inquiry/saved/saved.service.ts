@@ -1,13 +1,13 @@
 /** Questions that operators keep under a name, for everybody who works in the profile. */
 import { sql } from 'kysely'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import {
   savedKind,
   type SavedKind,
   type SavedLine,
   type SavedRequest,
-} from '../../../preload/contract/saved.ts'
+} from '../../../preload/contract/api/saved.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { byName, sortedPage } from '../../store/sorted-page.ts'
 import type { SavedRequestsTable } from '../../store/tables.ts'

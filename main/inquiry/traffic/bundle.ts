@@ -1,7 +1,7 @@
 /** The support bundle: chosen calls as one file for the bank's desk, in JSON that a person can read. */
-import { isJson, isJsonStructure, layOutJson } from '../../../preload/contract/json-text.ts'
-import type { Environment } from '../../../preload/contract/environment.ts'
-import type { TrafficCall, TrafficMessage } from '../../../preload/contract/traffic.ts'
+import { isJson, isJsonStructure, layOutJson } from '../../../preload/contract/kernel/json-text.ts'
+import type { Environment } from '../../../preload/contract/domain/environment.ts'
+import type { TrafficCall, TrafficMessage } from '../../../preload/contract/api/traffic.ts'
 import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
 /** Whose calls they are, and when and with what the bundle was made. */

@@ -1,6 +1,6 @@
 /** A recorded call as a person may see it: one reading for screen, cURL text and support bundle. */
-import { lanes, type Lane } from '../../../preload/contract/lanes.ts'
-import type { TrafficCall, TrafficLine } from '../../../preload/contract/traffic.ts'
+import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
+import type { TrafficCall, TrafficLine } from '../../../preload/contract/api/traffic.ts'
 import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
 import type { CallRow, LineRow } from './traffic.records.ts'
 

@@ -3,7 +3,7 @@
  * its key are files of whoever runs it. Of a call that moves money it holds no body: run as it is, it would send
  * the payment or the batch a second time, past every check against that (P2).
  */
-import { movedMoney, type TrafficCall } from '../../../preload/contract/traffic.ts'
+import { movedMoney, type TrafficCall } from '../../../preload/contract/api/traffic.ts'
 import { removed } from '../../bank/privacy/redaction.ts'
 
 /** Within single quotes a shell takes every character as itself; a NUL ends an argument and cannot be in one. */

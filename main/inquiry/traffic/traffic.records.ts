@@ -1,6 +1,6 @@
 /** Reads of the bank calls: newest first, paged by where the last page ended. Bodies are read of one call at a time. */
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import type { StatusClass, TrafficListRequest } from '../../../preload/contract/traffic.ts'
+import type { StatusClass, TrafficListRequest } from '../../../preload/contract/api/traffic.ts'
 import { byNumber, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { BankCallsTable } from '../../store/tables.ts'

@@ -1,14 +1,14 @@
 /** The calls of one store, as they were recorded: found, shown, copied and put together for the bank's desk. */
 import { createHash } from 'node:crypto'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type {
   BundleDraft,
   TrafficCall,
   TrafficLine,
   TrafficListRequest,
-} from '../../../preload/contract/traffic.ts'
+} from '../../../preload/contract/api/traffic.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createDraft } from '../../profile/draft.ts'
 import type { Store } from '../../store/store.ts'

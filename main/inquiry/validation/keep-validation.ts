@@ -3,18 +3,21 @@
  * birth and id number are kept nowhere (trap 39).
  */
 import type { Transaction } from 'kysely'
-import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
 import {
   ownerFields,
   type AccountInquiry,
   type OwnerField,
   type ValidationOutcome,
-} from '../../../preload/contract/account-validation.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
 import {
   resultClassOf,
   scoreOf,
   type ResultClass,
-} from '../../../preload/contract/validation-reading.ts'
+} from '../../../preload/contract/domain/validation-reading.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Tables } from '../../store/tables.ts'

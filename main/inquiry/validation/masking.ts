@@ -1,9 +1,12 @@
 /** Masks account and owner in a record: in what the bank sent, wherever it stands and however it is written. */
-import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
 import type {
   AccountReading,
   ValidationOutcome,
-} from '../../../preload/contract/account-validation.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
 import { ownerMask, type KnownOwner } from '../../bank/privacy/owner-masking.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

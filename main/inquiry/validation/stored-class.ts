@@ -1,6 +1,9 @@
 /** The class of a stored answer at a threshold, in SQL: tables keep the class at 0, and the score (trap 33). */
 import { sql, type RawBuilder } from 'kysely'
-import { scoredClasses, type ResultClass } from '../../../preload/contract/validation-reading.ts'
+import {
+  scoredClasses,
+  type ResultClass,
+} from '../../../preload/contract/domain/validation-reading.ts'
 
 type Answers = 'validations' | 'bulk_rows'
 

@@ -1,8 +1,8 @@
 /** Reads and writes of the validations table: newest first, paged by where the last page ended. */
 import { sql } from 'kysely'
 import type { Insertable, Selectable, Transaction } from 'kysely'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
-import type { ValidationListRequest } from '../../../preload/contract/validation-record.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { ValidationListRequest } from '../../../preload/contract/api/validation-record.ts'
 import {
   byName,
   byNumber,

@@ -2,24 +2,24 @@
  * Account ownership validation: asks the bank, keeps what it said, and finds it again. The owner's SSN,
  * date of birth and id number pass through and are kept nowhere (trap 39).
  */
-import { maskedAccount, sameAccount } from '../../../preload/contract/account-number.ts'
+import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   validationOutcome,
   type AccountInquiry,
   type ApiVersion,
   type OwnerField,
   type ValidationOutcome,
-} from '../../../preload/contract/account-validation.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { maskedName } from '../../../preload/contract/owner-name.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import { resultClassOf } from '../../../preload/contract/validation-reading.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { resultClassOf } from '../../../preload/contract/domain/validation-reading.ts'
 import type {
   ValidationLine,
   ValidationListRequest,
   ValidationRecord,
-} from '../../../preload/contract/validation-record.ts'
+} from '../../../preload/contract/api/validation-record.ts'
 import type { AccountValidationApi, VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'

@@ -9,7 +9,7 @@ import {
   type AchSettings,
   type AchSettingsState,
   type UnitConfirmation,
-} from '../../../preload/contract/batches/batch-form.ts'
+} from '../../../preload/contract/domain/batches/batch-form.ts'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

@@ -3,13 +3,16 @@
  * and what the payee book says of them. What is kept of a look is a few letters for each entry, since it may have ten thousand.
  */
 import { createHash } from 'node:crypto'
-import { entryPayeeFlags, type EntryPayeeFlag } from '../../../preload/contract/batches/batch.ts'
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import { batchForm, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
-import type { OrderReview } from '../../../preload/contract/orders/order.ts'
-import { amountForReading, minorUnits } from '../../../preload/contract/money.ts'
-import { maskedUnnamed } from '../../../preload/contract/personal-names.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import {
+  entryPayeeFlags,
+  type EntryPayeeFlag,
+} from '../../../preload/contract/domain/batches/batch.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { batchForm, type BatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
+import type { OrderReview } from '../../../preload/contract/domain/orders/order.ts'
+import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
+import { maskedUnnamed } from '../../../preload/contract/domain/personal-names.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { OrderRow } from '../order/types.ts'
 import { mayStillLeave } from '../order/approval/payee-flags.ts'
 import type { Reader } from '../../store/store.ts'

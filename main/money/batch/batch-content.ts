@@ -3,9 +3,9 @@
  * batch, never entry by entry.
  */
 import { sql } from 'kysely'
-import { originationTerms } from '../../../preload/contract/batches/batch-form.ts'
-import type { BatchContent, BatchLine } from '../../../preload/contract/batches/batch.ts'
-import type { ResultClass } from '../../../preload/contract/validation-reading.ts'
+import { originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
+import type { BatchContent, BatchLine } from '../../../preload/contract/domain/batches/batch.ts'
+import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { OrderRow, OrderContext } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { batchRemarksIn } from './tracking/batch-answer.ts'

@@ -3,7 +3,7 @@
  * for returns has passed (domain rules, returns; traps 49 and 83). Until then it is under way.
  */
 import { sql, type Transaction } from 'kysely'
-import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
+import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { effectiveDateOf, mayBeThere } from './tracking/followed-batch.ts'

@@ -1,16 +1,16 @@
 /** An ACH batch as a kind of order (3-payments-and-ach-origination.md, ACH origination request; traps 79 to 84 and 88). */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
-import { effectiveDateProblem } from '../../../preload/contract/ach-origination/effective-date.ts'
-import type { FieldProblem } from '../../../preload/contract/account-validation.ts'
+import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import { effectiveDateProblem } from '../../../preload/contract/bank/ach-origination/effective-date.ts'
+import type { FieldProblem } from '../../../preload/contract/bank/account-validation.ts'
 import {
   originationTerms,
   type BatchForm,
   type OriginationTerms,
-} from '../../../preload/contract/batches/batch-form.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { clockIn, fedwireZone } from '../../../preload/contract/orders/banking-days.ts'
+} from '../../../preload/contract/domain/batches/batch-form.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { clockIn, fedwireZone } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Originated } from '../../bank/apis/ach-origination.ts'
 import { payeesAtLastLook } from './batch-changes.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'

@@ -1,6 +1,6 @@
 /** Entries and what came back, as they are shown. Masked here, in main, and nowhere else. */
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { BatchContext, BatchReading } from './types.ts'
 import { findBatch, findEntry, typedIn } from './batch-records.ts'
 import { listEntries } from './entries/entry-list.ts'

@@ -1,10 +1,13 @@
 /** Reading batches and their entries. */
-import { batchForm, originationTerms } from '../../../preload/contract/batches/batch-form.ts'
-import type { BatchForm, OriginationTerms } from '../../../preload/contract/batches/batch-form.ts'
-import { typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { batchForm, originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
+import type {
+  BatchForm,
+  OriginationTerms,
+} from '../../../preload/contract/domain/batches/batch-form.ts'
+import { typedEntry, type TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import type { OrderRow } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { preparedFrom, type BatchRow, type EntryRow, type PreparedFrom } from './types.ts'
 
 /**

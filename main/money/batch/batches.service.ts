@@ -2,7 +2,7 @@
  * ACH batches of one profile: what they hold and what becomes of their entries. This file composes the desk; each part
  * of it has a file of its own. Their sending is that of every order (`main/money/order`).
  */
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import { shownAccount } from '../../profile/profile-records.ts'
 import { createBatchDraftStore } from './drafts/batch-draft-store.ts'
 import { createBatchDrafts } from './drafts/batch-drafts.ts'

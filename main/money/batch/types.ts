@@ -3,19 +3,19 @@
  * and doubt are those of `main/money/order`; here is what it holds, and what becomes of its entries.
  */
 import type { Selectable } from 'kysely'
-import type { BatchForm } from '../../../preload/contract/batches/batch-form.ts'
-import type { BatchImport } from '../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { BatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
+import type { BatchImport } from '../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { OrderContext } from '../order/types.ts'
 import type { RestoredMark } from '../order/restored-mark.ts'
-import type { Reading } from '../../../preload/contract/answers/shape.ts'
-import type { achListItem } from '../../../preload/contract/ach-inquiry/index.ts'
+import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
+import type { achListItem } from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { CallManner } from '../../bank/client/call-manner.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import type {
   BatchEntriesTable,
   BatchEntryEventsTable,

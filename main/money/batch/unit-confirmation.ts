@@ -2,10 +2,13 @@
  * Confirming in what the bank counts an amount, which no document shows (trap 81): in pre-production, by an entry of an
  * accepted batch of which the inquiry shows the very amount that was meant. Nothing is guessed of it.
  */
-import type { AchSettingsState, AmountUnit } from '../../../preload/contract/batches/batch-form.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { amountFromAnswer } from '../../../preload/contract/money.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type {
+  AchSettingsState,
+  AmountUnit,
+} from '../../../preload/contract/domain/batches/batch-form.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Store } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { batchFormIn } from './batch-records.ts'

@@ -1,6 +1,6 @@
 /** When an order may be copied: never where the copy could pay what the order itself still may pay. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { uncopied } from '../../../preload/contract/orders/order-states.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { uncopied } from '../../../preload/contract/domain/orders/order-states.ts'
 import { bankingDay } from '../batch/tracking/batch-collection.ts'
 import type { Reader } from '../../store/store.ts'
 import { bankKnows } from './status/statements.ts'

@@ -1,6 +1,6 @@
 /** What the machine is asked with: everything that a move of an order depends on, read where the move is made. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import { isRefusedBarely } from './sending/attempt-end.ts'
 import type { Reader } from '../../store/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approval/approvals.ts'
@@ -9,7 +9,7 @@ import { readDoubtEvidence } from './approval/binding.ts'
 import { hasLivingCopy } from './copies.ts'
 import { isUndecided, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
 import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
-import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { OrderRow, OrderContext } from './types.ts'
 import {
   approvalsOf,

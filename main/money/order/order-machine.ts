@@ -3,7 +3,7 @@
  * writes or sends. Every move of the store is one that `nextState` allows, and it is asked again inside the
  * transaction that makes the move (promises P1, P3 and P10).
  */
-import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 
 /** A second sending as it was asked for. `confirmedBy` null: nobody has confirmed it. */
 export interface SecondSendingFacts {

@@ -2,14 +2,14 @@
  * What an operator may do with an order now, and why not. It tells only: whoever does something is asked again by
  * the rules themselves.
  */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { isOfApprovals } from '../../../preload/contract/orders/approval-evidence.ts'
-import type { Order, OrderAct } from '../../../preload/contract/orders/order.ts'
-import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
-import { batches } from '../../../preload/contract/batches/verbs.ts'
-import { roleHindrance, type Restricted } from '../../../preload/contract/may-use.ts'
-import { orders } from '../../../preload/contract/orders/verbs.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { isOfApprovals } from '../../../preload/contract/api/orders/approval-evidence.ts'
+import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
+import { batches } from '../../../preload/contract/api/batches/verbs.ts'
+import { roleHindrance, type Restricted } from '../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../preload/contract/api/orders/verbs.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 
 /** What it goes by. */
 export interface MayFacts {

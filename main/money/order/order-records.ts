@@ -1,6 +1,6 @@
 /** Reading and moving orders and their journal. Every move is compare-and-set: what has moved meanwhile is not moved. */
 import type { Selectable, Transaction, Updateable } from 'kysely'
-import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
   OrderApprovalsTable,
   OrderAttemptsTable,

@@ -1,5 +1,5 @@
 /** What reading an order asks of the rules of dual control: the same functions that decide when something is done. */
-import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { Reader } from '../../store/store.ts'
 import type { ApprovalRules } from './approval/approvals.ts'

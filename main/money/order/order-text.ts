@@ -1,10 +1,10 @@
 /** What a row of an order says as text: its form as typed, and the exact body. */
-import { orderForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
+import { orderForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import {
   readOrderForm,
   type FormProblem,
-} from '../../../preload/contract/orders/read-order-form.ts'
-import type { PaymentRequest } from '../../../preload/contract/payments/payment-request.ts'
+} from '../../../preload/contract/domain/orders/read-order-form.ts'
+import type { PaymentRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { OrderRow } from './types.ts'
 import { sha256Of } from '../../platform/sha256.ts'

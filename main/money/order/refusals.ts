@@ -1,7 +1,7 @@
 /** Refused acts on orders: thrown so that a transaction is undone with them, answered as values, and kept in the audit. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, type Result } from '../../../preload/contract/result.ts'
-import type { Operator, Role } from '../../../preload/contract/roles.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import type { CallContext } from '../../platform/handlers.ts'
 import type { OrderContext } from './types.ts'
 

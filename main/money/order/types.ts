@@ -3,13 +3,13 @@
  * that none reaches around another.
  */
 import type { Selectable } from 'kysely'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Order } from '../../../preload/contract/orders/order.ts'
-import type { OwnersKnown } from '../../../preload/contract/orders/owner-doubt.ts'
-import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
-import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
+import type { OrderImport } from '../../../preload/contract/domain/orders/order-import.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Barred, DeskContext } from '../../profile/desk-context.ts'
@@ -18,7 +18,10 @@ import type { PolicyService } from '../../profile/operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { SentReferences } from './sending/sent-references.ts'
 import type { WaitTime } from './sending/wait-time.ts'
-import type { AchSettings, AchSettingsState } from '../../../preload/contract/batches/batch-form.ts'
+import type {
+  AchSettings,
+  AchSettingsState,
+} from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { SeenUnit } from '../../profile/unit-confirmations.ts'
 
 /** The settings, read when the store opened and kept in memory. */

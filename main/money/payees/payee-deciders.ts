@@ -1,8 +1,8 @@
 /** Who may decide about a proposed payee: a second person, who cannot be the first by any sign-in (P3). */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { isAllowed } from '../../../preload/contract/may-use.ts'
-import { payees } from '../../../preload/contract/payees/verbs.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { isAllowed } from '../../../preload/contract/api/may-use.ts'
+import { payees } from '../../../preload/contract/api/payees/verbs.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { isSetByAny, type OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { Store } from '../../store/store.ts'
 

@@ -1,11 +1,14 @@
 /** The details of a payee: how they are kept, what one version changes of another, and how they are shown. */
-import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
-import { maskedDigits } from '../../../preload/contract/personal-names.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
+import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
 import {
   payeeFields,
   type PayeeDetails,
   type PayeeField,
-} from '../../../preload/contract/payees/payee.ts'
+} from '../../../preload/contract/domain/payees/payee.ts'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
 import { folded } from '../../store/sqlite/folded.ts'
 import { maskOfAccounts } from '../../bank/privacy/alert-masking.ts'

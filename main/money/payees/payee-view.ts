@@ -1,6 +1,10 @@
 /** A payee as the window is shown it: account numbers masked, unless somebody asked for them as an audited act. */
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import type { Payee, PayeeDetails, PayeeLine } from '../../../preload/contract/payees/payee.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type {
+  Payee,
+  PayeeDetails,
+  PayeeLine,
+} from '../../../preload/contract/domain/payees/payee.ts'
 import type { PayeeRow, VersionRow } from './payee.records.ts'
 import {
   changedFields,

@@ -4,7 +4,7 @@ import {
   payeeStates,
   type PayeesRequest,
   type PayeeState,
-} from '../../../preload/contract/payees/payee.ts'
+} from '../../../preload/contract/domain/payees/payee.ts'
 import { entryHash } from '../../store/audit-chain/hash-chain.ts'
 import { folded } from '../../store/sqlite/folded.ts'
 import type { PayeeVersionsTable } from '../../store/schema/money-tables.ts'

@@ -1,13 +1,13 @@
 /** The payee book of one profile: whom it pays, and what two people have agreed about each. */
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   Payee,
   PayeeDetails,
   PayeeLine,
   PayeesRequest,
-} from '../../../preload/contract/payees/payee.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+} from '../../../preload/contract/domain/payees/payee.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { slicesOf } from '../../platform/slices.ts'
 import {
   approvedRows,

@@ -1,11 +1,14 @@
 /** What a draft's row tells of its form: what lists show and search, and what checks compare. Nothing of it is typed twice. */
-import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
-import { amountFrom, amountForReading } from '../../../preload/contract/money.ts'
-import { orderForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
+import { amountFrom, amountForReading } from '../../../preload/contract/kernel/money.ts'
+import { orderForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import {
   readOrderForm,
   type FormProblem,
-} from '../../../preload/contract/orders/read-order-form.ts'
+} from '../../../preload/contract/domain/orders/read-order-form.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { folded } from '../../store/sqlite/folded.ts'

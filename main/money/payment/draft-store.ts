@@ -1,7 +1,7 @@
 /** Drafts in the store: every write of one together with its act, and only while it is a draft of whoever writes. */
-import { emptyForm, type OrderForm } from '../../../preload/contract/orders/order-form.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { emptyForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { isBatch, type OrderRow, type TellOrder, type OrderContext } from '../order/types.ts'
 import type { Act } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'

@@ -2,8 +2,8 @@
  * Drafts of payment orders: kept exactly as they were typed, right or wrong, checked by the bank and by ownership
  * checks, copied and imported. Nothing here sends money.
  */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { createPayments } from '../../bank/apis/payments.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import { makersOf } from '../order/approval/approvals.ts'

@@ -4,12 +4,12 @@ import {
   emptyParty,
   type OrderForm,
   type TypedParty,
-} from '../../../preload/contract/orders/order-form.ts'
+} from '../../../preload/contract/domain/orders/order-form.ts'
 import {
   maxAddressLines,
   paymentRules,
   paymentTypes,
-} from '../../../preload/contract/payments/payment-rules.ts'
+} from '../../../preload/contract/bank/payments/payment-rules.ts'
 
 /** A place in the form that a column fills, or what a row is looked up by. */
 export type ImportTarget = string

@@ -1,11 +1,11 @@
 /** A row that names a payee of the book: what was approved of it fills what the row leaves blank. */
-import { sameAccount } from '../../../preload/contract/account-number.ts'
+import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   emptyParty,
   type OrderForm,
   type TypedParty,
-} from '../../../preload/contract/orders/order-form.ts'
-import type { PayeeDetails } from '../../../preload/contract/payees/payee.ts'
+} from '../../../preload/contract/domain/orders/order-form.ts'
+import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { PayeeStanding } from '../payees/payees.service.ts'
 import type { TypedRow } from './import-columns.ts'
 

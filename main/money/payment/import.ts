@@ -4,23 +4,23 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { maskedAccount, sameAccount } from '../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import {
   amountForReading,
   amountFrom,
   type MinorUnits,
   totalOf,
-} from '../../../preload/contract/money.ts'
-import type { OrderForm } from '../../../preload/contract/orders/order-form.ts'
-import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
-import { readOrderForm } from '../../../preload/contract/orders/read-order-form.ts'
+} from '../../../preload/contract/kernel/money.ts'
+import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { OrderImport } from '../../../preload/contract/domain/orders/order-import.ts'
+import { readOrderForm } from '../../../preload/contract/domain/orders/read-order-form.ts'
 import {
   paymentParties,
   paymentPartyNames,
-} from '../../../preload/contract/payments/payment-rules.ts'
-import { abaWarning } from '../../../preload/contract/payments/payment-warnings.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/bank/payments/payment-rules.ts'
+import { abaWarning } from '../../../preload/contract/bank/payments/payment-warnings.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts'
 import type { SheetRow } from '../../platform/spreadsheets/spreadsheet.ts'

@@ -1,6 +1,6 @@
 /** A payment as a kind of order: a wire or an RTP payment (traps 61, 63, 64, 65, 66, 69 and 77). */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { requestedServices } from '../../../preload/contract/payments/payment-rules.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 import type { Initiated } from '../../bank/apis/payments.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import { isAsWritten, readAsWritten, writtenColumns } from '../order/approval/as-written.ts'

@@ -1,6 +1,6 @@
 /** Files that a person chooses in a dialog of main: the window never names a path, and never sees bytes. */
 import type { FileContent } from './write-durably.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 
 /** A chosen file: its name without the folder, and what it holds. */
 export interface ChosenFile {

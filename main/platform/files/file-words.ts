@@ -1,4 +1,4 @@
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { FileTrouble } from './chosen-file.ts'
 
 /** The failure that the window is told of a file that could not be read or written. */

@@ -2,7 +2,7 @@
  * JSON in which numbers keep their digits. An amount of the bank is read and written as the text that it
  * is: no double stands in between (design, Data and money; trap 53).
  */
-import { deepestNesting } from '../../../preload/contract/json-text.ts'
+import { deepestNesting } from '../../../preload/contract/kernel/json-text.ts'
 
 // Both are in Node 24 and in the V8 of Electron 45; TypeScript's libraries do not know them yet.
 declare global {

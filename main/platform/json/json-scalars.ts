@@ -1,5 +1,5 @@
 /** Rewrites single values of a JSON text, so that everything else keeps its spelling and spacing. */
-import { endOfToken } from '../../../preload/contract/json-text.ts'
+import { endOfToken } from '../../../preload/contract/kernel/json-text.ts'
 
 /** A value, or a name, as it stands in the text. */
 export interface JsonScalar {

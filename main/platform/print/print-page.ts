@@ -1,6 +1,6 @@
 /** Printing a page that a person places afterwards. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { PdfPrinter } from '../ports.ts'
 import { fileFailed } from '../files/file-words.ts'
 

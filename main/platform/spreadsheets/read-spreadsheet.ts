@@ -5,8 +5,8 @@ import {
   largestImportBytes,
   mostImportColumns,
   mostImportRows,
-} from '../../../preload/contract/bulk/import.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/bulk/import.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { ThreadPlace } from '../reader-thread.ts'
 import {
   failedReading,

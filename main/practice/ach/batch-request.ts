@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import type { Refusal } from '../replies.ts'
 import type { Call } from '../routes.ts'
 import { originationRefusal, readDetail, type ReadDetail } from './detail-request.ts'

@@ -1,4 +1,4 @@
-import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
+import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { Refusal } from '../replies.ts'
 import type { Call } from '../routes.ts'
 import { transactionCodeOf } from './code-texts.ts'

@@ -3,7 +3,7 @@ import type {
   AlertSubscription,
   SendAlertsOrder,
   SenderState,
-} from '../../../preload/contract/practice-alerts.ts'
+} from '../../../preload/contract/api/practice/practice-alerts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AchBank } from '../ach/ach-bank.ts'
 import type { BreachBook } from '../breach-book.ts'

@@ -1,6 +1,9 @@
 /** Delivers alerts to the subscriber: calls of up to 100, retries on the document's schedule, answers checked. */
 import { Agent, request } from 'undici'
-import type { AlertSubscription, SenderState } from '../../../preload/contract/practice-alerts.ts'
+import type {
+  AlertSubscription,
+  SenderState,
+} from '../../../preload/contract/api/practice/practice-alerts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { BreachBook } from '../breach-book.ts'
 import { alertScenarios, type AlertScenario, type ScenarioDesk } from '../scenario.ts'

@@ -1,5 +1,5 @@
 /** What is wrong with the answer to a delivery (`1-platform.md`, Acknowledgment; traps 91, 93, 94). */
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 
 const acknowledgment = z.strictObject({
   alertStatus: z.enum(['SUCCESS', 'FAILURE']),

@@ -1,6 +1,6 @@
 /** Alerts on demand: what comes in from others, and what the history tells again under ids of its own. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SendAlertsOrder } from '../../../preload/contract/practice-alerts.ts'
+import type { SendAlertsOrder } from '../../../preload/contract/api/practice/practice-alerts.ts'
 import type { AchEntry } from '../ach/entry.ts'
 import { dayOf } from '../ach/written.ts'
 import { clientAccounts } from '../town/client-accounts.ts'

@@ -1,5 +1,5 @@
 /** The banks that take RTP payments: all of them invented. */
-import { practiceParticipants } from '../../../preload/contract/routing-number.ts'
+import { practiceParticipants } from '../../../preload/contract/kernel/routing-number.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call } from '../routes.ts'
 import { townBanks } from '../town/town-banks.ts'

@@ -1,6 +1,6 @@
 /** Reads a payment request by the table of the document (`3-payments-and-ach-origination.md`). */
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import { readAmount, RequestReader, type RequestReading } from './payment-amount.ts'
 import type { PaymentOrder, PaymentService } from './payment-order.ts'
 import { isObject, readParty, type Fields } from './payment-party.ts'

@@ -2,7 +2,7 @@
  * What a report was asked for. Nothing of the bodies is shown but the paging parameters, so values are
  * taken where they are found: in the body, at any depth, or in the query, as texts or as numbers (trap 45).
  */
-import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import { Refusal, type Finding } from '../replies.ts'
 import type { Call } from '../routes.ts'
 

@@ -1,5 +1,5 @@
 /** The accounts that the practice client holds at the practice bank, and whose movements it can ask for. */
-import { practiceBanks } from '../../../preload/contract/routing-number.ts'
+import { practiceBanks } from '../../../preload/contract/kernel/routing-number.ts'
 
 /** The bank that runs the APIs, as a party of payments. */
 export const operatingBank = {

@@ -1,4 +1,4 @@
-import type { OwnerRecord, Resident } from '../../../preload/contract/practice.ts'
+import type { OwnerRecord, Resident } from '../../../preload/contract/api/practice/practice.ts'
 import type { ErrorCode } from '../error-codes.ts'
 import type { TownBank } from './town-banks.ts'
 

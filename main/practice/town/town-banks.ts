@@ -1,4 +1,4 @@
-import { practiceBanks } from '../../../preload/contract/routing-number.ts'
+import { practiceBanks } from '../../../preload/contract/kernel/routing-number.ts'
 
 /** A bank of the town. */
 export interface TownBank {

@@ -2,7 +2,7 @@
  * Alder Falls: a small town in whose accounts every errorCode, account status, condition and match
  * letter of the document can be met (`2-validation-and-ach-inquiry.md`, Account validation response).
  */
-import type { Town } from '../../../preload/contract/practice.ts'
+import type { Town } from '../../../preload/contract/api/practice/practice.ts'
 import type { TownAccount } from './town-account.ts'
 import { townBusinesses } from './town-businesses.ts'
 import { townPeople } from './town-people.ts'

@@ -1,5 +1,5 @@
-import type { OwnerField } from '../../../preload/contract/account-validation.ts'
-import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import type { OwnerField } from '../../../preload/contract/bank/account-validation.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import type { ErrorCode } from '../error-codes.ts'
 
 /** How a text field must look: its length, its characters, and what else must hold. */

@@ -1,4 +1,4 @@
-import { ownerFields, type ApiVersion } from '../../../preload/contract/account-validation.ts'
+import { ownerFields, type ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import type { Finding } from '../replies.ts'
 
 /** How each version spells what it does not share with the other (traps 24 and 25). */

@@ -2,7 +2,7 @@ import {
   ownerFields,
   type ApiVersion,
   type OwnerField,
-} from '../../../preload/contract/account-validation.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
 import type { ErrorCode } from '../error-codes.ts'
 import {
   clientShapes,

@@ -2,7 +2,7 @@ import {
   matchFields,
   type MatchField,
   type OwnerField,
-} from '../../../preload/contract/account-validation.ts'
+} from '../../../preload/contract/bank/account-validation.ts'
 import {
   compareAddress,
   compareBirthDate,

@@ -1,4 +1,4 @@
-import type { MatchField } from '../../../preload/contract/account-validation.ts'
+import type { MatchField } from '../../../preload/contract/bank/account-validation.ts'
 import type { Judged } from './matching.ts'
 
 /** What each field weighs. The document gives no formula; only that Y raises and that C and N lower it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiVersion, MatchField } from '../../../preload/contract/account-validation.ts'
+import type { ApiVersion, MatchField } from '../../../preload/contract/bank/account-validation.ts'
 import { primaryId } from '../enrolment.ts'
 import type { ErrorCode } from '../error-codes.ts'
 import type { Inquiry } from './inquiry.ts'

@@ -1,4 +1,4 @@
-import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
+import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import type { Enrolment } from '../enrolment.ts'
 import { errorCodes, type ErrorCode } from '../error-codes.ts'
 import { readInquiry, type Inquiry } from './inquiry.ts'

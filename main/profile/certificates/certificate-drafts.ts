@@ -7,7 +7,7 @@ import type {
   CertificateInspection,
   CertificatePurpose,
   InspectedCertificate,
-} from '../../../preload/contract/certificate-inspection.ts'
+} from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ThreadPlace } from '../../platform/reader-thread.ts'

@@ -2,7 +2,7 @@
  * Reads certificate files in a thread of their own, never on main: deriving keys, parsing and finding a chain take as
  * long as a file wants. The thread gets copies of the bytes, overwrites them, and ends with the reading.
  */
-import type { CertificateProblem } from '../../../preload/contract/certificate-inspection.ts'
+import type { CertificateProblem } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import {
   ReaderThread,
   ReadingEnded,

@@ -3,7 +3,10 @@
  * that is never shared and a certificate that is not self-signed (1-platform.md, Certificates; trap 12); an authority
  * asks for the request, and never for the key.
  */
-import type { RequestedKey, RequestedName } from '../../../preload/contract/certificate-request.ts'
+import type {
+  RequestedKey,
+  RequestedName,
+} from '../../../preload/contract/api/certificates/certificate-request.ts'
 import * as x509 from '../../platform/x509.ts'
 
 const algorithms = {

@@ -3,7 +3,7 @@
  * sleeps and its clock is set; after a wake and after every change of a certificate at once. Whoever hears that warnings
  * may have changed asks for them: the inbox, and the window.
  */
-import type { CertificateWarning } from '../../../preload/contract/certificates/warnings.ts'
+import type { CertificateWarning } from '../../../preload/contract/api/certificates/warnings.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { DeskContext } from '../desk-context.ts'
 import type { Reader } from '../../store/store.ts'

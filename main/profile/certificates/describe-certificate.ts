@@ -1,5 +1,5 @@
 /** Describes a certificate as a person checks it. Nothing of it is secret. */
-import type { InspectedCertificate } from '../../../preload/contract/certificate-inspection.ts'
+import type { InspectedCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { Certificate } from './certificate.ts'
 import { keyKindOf } from './private-key.ts'
 

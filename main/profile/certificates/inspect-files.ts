@@ -10,7 +10,7 @@ import type {
   CertificateInspection,
   CertificatePurpose,
   InspectedCertificate,
-} from '../../../preload/contract/certificate-inspection.ts'
+} from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { Certificate } from './certificate.ts'
 import { climb, endsInRoot, findBeginning, keyFits, type Beginning } from './chain.ts'
 import { describeCertificate } from './describe-certificate.ts'

@@ -3,7 +3,7 @@ import type {
   CertificateFinding,
   CertificateProblem,
   CertificatePurpose,
-} from '../../../preload/contract/certificate-inspection.ts'
+} from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { Certificate } from './certificate.ts'
 import { endsInRoot } from './chain.ts'
 import { isForSigningIn, isStrongEnough } from './private-key.ts'

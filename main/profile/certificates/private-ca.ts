@@ -3,8 +3,8 @@ import type {
   CertificateFinding,
   CertificateProblem,
   PrivateCaDraft,
-} from '../../../preload/contract/certificate-inspection.ts'
-import { fingerprintDigits } from '../../../preload/contract/fingerprint.ts'
+} from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import { fingerprintDigits } from '../../../preload/contract/kernel/fingerprint.ts'
 import type { Certificate } from './certificate.ts'
 import { describeCertificate } from './describe-certificate.ts'
 import { isAuthority, judgeTime } from './judge.ts'

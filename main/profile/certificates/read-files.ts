@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type {
   CertificateFinding,
   CertificateProblem,
-} from '../../../preload/contract/certificate-inspection.ts'
+} from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { readCertificate, type Certificate } from './certificate.ts'
 import { octetStringOf, partsOf, readDer, type Der } from './der.ts'
 import { Budget, costOfDecrypting, costOfTraditional, decrypt } from './password-encryption.ts'

@@ -1,7 +1,10 @@
 /** The connection to one profile's bank: budget, client and APIs, and what the status bar tells of them. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { ConnectionState, HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type {
+  ConnectionState,
+  HealthAnswer,
+} from '../../../preload/contract/api/workstation-state.ts'
 import type { InquiryIds } from '../../bank/apis/account-validation-wire.ts'
 import {
   createAccountValidation,

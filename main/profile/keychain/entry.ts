@@ -2,7 +2,7 @@
  * How a value lies in the keychain: a manifest item, which holds a small value itself, or names the
  * generation of chunk items that hold it. The format is the same on every system.
  */
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 
 const common = {

@@ -1,5 +1,5 @@
 /** Main's side of the keychain process: one request at a time, each with a deadline. */
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { isOutlived } from './classify.ts'
 import {
   keychainReply,

@@ -1,5 +1,5 @@
 /** What main and the keychain process say to each other. Both sides parse what they hear. */
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 
 /** The largest value that is passed on; a Secret Service closes the connection somewhere above it. */
 export const maxValueLength = 8 * 1024 * 1024

@@ -4,7 +4,7 @@
  * calls end the whole process. A vault (vault.ts) keeps one profile's secrets in it.
  */
 import { randomUUID } from 'node:crypto'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { classify, type KeychainProblem } from './classify.ts'
 import { KeychainLink, type KeychainLauncher } from './keychain-link.ts'
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol.ts'

@@ -3,7 +3,7 @@
  * of it. A locked keyring and an empty one give the same answer; only the marker tells "gone" from "never".
  */
 import { rm } from 'node:fs/promises'
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../../platform/files/read-if-there.ts'
 import { writeDurably } from '../../platform/files/write-durably.ts'
 

@@ -10,7 +10,7 @@
  * "Never stored" therefore takes an absent manifest, a keychain that a probe has shown to work, and a
  * marker that is absent or never got to 4: whoever was told of a value finds it, or learns that it is gone.
  */
-import { err, ok } from '../../../preload/contract/result.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { chunksOf, layOut, readManifest, valueOf, type Manifest } from './entry.ts'
 import { getForSure, type Keychain, type Kept } from './keychain.ts'

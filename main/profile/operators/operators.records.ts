@@ -1,8 +1,8 @@
 /** The operators of an open store, read once and kept in memory; each change is recorded with its act. */
 import type { Selectable } from 'kysely'
-import type { OperatorLine } from '../../../preload/contract/operators/operators.ts'
-import { role, type Operator } from '../../../preload/contract/roles.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
+import { role, type Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { OperatorsTable } from '../../store/schema/money-tables.ts'
 import type { Act, Store } from '../../store/store.ts'
 

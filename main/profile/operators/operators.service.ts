@@ -2,11 +2,11 @@
  * The operators of one profile: who signs in, who is here, and what administrators change (design, P3). Kept in
  * main: the window is told, never asked.
  */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type * as schemas from '../../../preload/contract/operators/operators.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import type { Result } from '../../../preload/contract/result.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type * as schemas from '../../../preload/contract/api/operators/operators.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
 import type { Act, Store } from '../../store/store.ts'

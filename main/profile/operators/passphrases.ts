@@ -1,6 +1,6 @@
 /** How a passphrase is kept: as its scrypt hash, with salt and cost beside it, so that a dearer cost can come. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { guessCost, passphraseKey, type ScryptCost } from '../../platform/passphrase-key.ts'
 
 const kept = z.object({

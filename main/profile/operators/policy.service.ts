@@ -8,9 +8,9 @@ import {
   type policyHistoryRequest,
   type Policy,
   type PolicyState,
-} from '../../../preload/contract/operators/policy.ts'
-import { policyDifference } from '../../../preload/contract/operators/policy-difference.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/domain/operators/policy.ts'
+import { policyDifference } from '../../../preload/contract/domain/operators/policy-difference.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
 import type { DeskContext } from '../desk-context.ts'
 import type { PoliciesTable } from '../../store/schema/money-tables.ts'

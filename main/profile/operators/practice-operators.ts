@@ -1,7 +1,7 @@
 /** The two operators that practice has ready: chosen by name, with no passphrase to forget. */
-import type { OperatorLine } from '../../../preload/contract/operators/operators.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Store } from '../../store/store.ts'
 import type { Operators } from './operators.service.ts'
 import { createPresence } from './presence.ts'

@@ -1,6 +1,6 @@
 /** Who is at the workstation, in one profile. Kept in main: the window is told, never asked. */
-import type { Access, LockReason } from '../../../preload/contract/operators/operators.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { Access, LockReason } from '../../../preload/contract/api/operators/operators.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 
 /** One who may do nothing: stands where nobody is signed in. */
 export const nobody: Operator = { id: '', name: '', roles: [] }

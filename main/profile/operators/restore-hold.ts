@@ -1,5 +1,5 @@
 /** After a restore nothing that moves money leaves until two people have confirmed operators and policy. */
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Act, Reader } from '../../store/store.ts'
 
 const confirmed = 'store.restore-confirmed'

@@ -7,12 +7,12 @@
  * wanted it asks for it once more.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Confirmer } from '../../../preload/contract/operators/operators.ts'
-import type { PolicyChange } from '../../../preload/contract/operators/policy-difference.ts'
-import type { Environment } from '../../../preload/contract/environment.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Operator, Role } from '../../../preload/contract/roles.ts'
+import type { Confirmer } from '../../../preload/contract/api/operators/operators.ts'
+import type { PolicyChange } from '../../../preload/contract/domain/operators/policy-difference.ts'
+import type { Environment } from '../../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { heldAfterRestore } from './restore-hold.ts'

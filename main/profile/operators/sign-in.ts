@@ -1,6 +1,6 @@
 /** Signing in with a passphrase: tried once at a time, more and more seldom after failures, across restarts too. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
 import type { Act } from '../../store/store.ts'

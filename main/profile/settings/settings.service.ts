@@ -1,6 +1,9 @@
 /** The settings of a profile: read once when its store opens, each change recorded with its actor. */
-import { settings as schema, type Settings } from '../../../preload/contract/workstation-state.ts'
-import { guidanceThreshold } from '../../../preload/contract/validation-reading.ts'
+import {
+  settings as schema,
+  type Settings,
+} from '../../../preload/contract/api/workstation-state.ts'
+import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { keepSetting } from './keep-setting.ts'

@@ -1,6 +1,6 @@
 /** ACH inquiry: each verb on the desk that does the work. */
-import type { Product } from '../../../preload/contract/profile-details.ts'
-import { ok, type Result } from '../../../preload/contract/result.ts'
+import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
+import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onShownDesk } from '../shown-desk.ts'

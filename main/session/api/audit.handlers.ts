@@ -1,5 +1,5 @@
 /** The audit: each verb on the desk that does the work. */
-import { err } from '../../../preload/contract/result.ts'
+import { err } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { forward, onShownDesk } from '../shown-desk.ts'

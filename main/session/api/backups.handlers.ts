@@ -1,7 +1,7 @@
 /** Backups: each verb on the service that does the work. */
-import { err, ok } from '../../../preload/contract/result.ts'
-import type { Policy } from '../../../preload/contract/operators/policy.ts'
-import { policyRules } from '../../../preload/contract/operators/policy-difference.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
+import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
+import { policyRules } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Operators } from '../../profile/operators/operators.service.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'

@@ -1,6 +1,6 @@
 /** ACH batches: each verb on the desk that does the work. */
-import { largestImportBytes } from '../../../preload/contract/bulk/import.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { forward, onShownDesk } from '../shown-desk.ts'

@@ -1,8 +1,8 @@
 /** Bulk validation: each verb on the desk that does the work. */
-import { largestImportBytes } from '../../../preload/contract/bulk/import.ts'
-import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
-import type { Product } from '../../../preload/contract/profile-details.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
+import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
+import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'

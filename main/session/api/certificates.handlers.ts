@@ -1,6 +1,6 @@
 /** Certificates of the shown profile: main opens the dialogs and keeps the bytes, the window holds a draft's id. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { sameFingerprint } from '../../profile/certificates/private-ca.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.ts'

@@ -1,5 +1,5 @@
 /** Diagnostics: written, read by the operator, and saved as they were read. */
-import { err, ok } from '../../../preload/contract/result.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { createDraft } from '../../profile/draft.ts'

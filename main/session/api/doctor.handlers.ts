@@ -1,6 +1,6 @@
 /** The doctor on the shown profile's connection; a health check that succeeds proves its certificate. */
-import type { DoctorReport } from '../../../preload/contract/doctor.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Announce } from '../../platform/announce.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'

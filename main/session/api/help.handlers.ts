@@ -1,6 +1,6 @@
 /** The operator's guide as a PDF. Nothing of it is recorded: it holds nothing of a profile. */
-import type { Paper } from '../../../preload/contract/help/verbs.ts'
-import { err } from '../../../preload/contract/result.ts'
+import type { Paper } from '../../../preload/contract/api/help/verbs.ts'
+import { err } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'

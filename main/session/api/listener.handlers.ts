@@ -1,5 +1,5 @@
 /** The listener: each verb on the service and the profile that do the work. */
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { changeable } from '../changeable.ts'

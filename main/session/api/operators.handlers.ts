@@ -1,13 +1,16 @@
 /** Operators and policy: each verb on the service that does the work. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { newOperator, operatorChange } from '../../../preload/contract/operators/operators.ts'
-import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type {
+  newOperator,
+  operatorChange,
+} from '../../../preload/contract/api/operators/operators.ts'
+import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import {
   isWeaker,
   policyDifference,
-} from '../../../preload/contract/operators/policy-difference.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/domain/operators/policy-difference.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onShownDesk } from '../shown-desk.ts'

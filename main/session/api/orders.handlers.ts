@@ -1,8 +1,8 @@
 /** Payment orders: each verb on the desk that does the work. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
-import { largestImportBytes } from '../../../preload/contract/bulk/import.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
+import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { forward, onShownDesk } from '../shown-desk.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'

@@ -1,6 +1,6 @@
 /** Payments: each verb on the desk that does the work. */
-import type { Product } from '../../../preload/contract/profile-details.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { shownAccount } from '../../profile/profile-records.ts'
 import { practiceProfile } from '../practice/practice-client.ts'

@@ -1,18 +1,21 @@
 /** Profiles: each verb on the service that does the work. */
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import { environmentWords, type RealEnvironment } from '../../../preload/contract/environment.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { isAllowed, rolesFor } from '../../../preload/contract/may-use.ts'
-import type { PolicyChange } from '../../../preload/contract/operators/policy-difference.ts'
-import type { ProfileCard } from '../../../preload/contract/profile.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import {
+  environmentWords,
+  type RealEnvironment,
+} from '../../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { isAllowed, rolesFor } from '../../../preload/contract/api/may-use.ts'
+import type { PolicyChange } from '../../../preload/contract/domain/operators/policy-difference.ts'
+import type { ProfileCard } from '../../../preload/contract/api/profiles/profile.ts'
 import {
   accountUseNames,
   type OwnAccountInput,
   type ProfileDetails,
-} from '../../../preload/contract/profile-details.ts'
-import { profiles as verbs } from '../../../preload/contract/profiles/verbs.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/profiles/profile-details.ts'
+import { profiles as verbs } from '../../../preload/contract/api/profiles/verbs.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'

@@ -1,5 +1,5 @@
 /** Reconciliation: each verb on the desk that does the work. */
-import { ok, type Result } from '../../../preload/contract/result.ts'
+import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'

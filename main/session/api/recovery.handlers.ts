@@ -1,6 +1,6 @@
 /** The recovery file and the keychain it stands in for: each verb on what does the work. */
-import type { RealEnvironment } from '../../../preload/contract/environment.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import type { RealEnvironment } from '../../../preload/contract/domain/environment.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Keychain } from '../../profile/keychain/keychain.ts'

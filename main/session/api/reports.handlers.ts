@@ -1,11 +1,11 @@
 /** Reports: the one verb on the service that does the work. */
-import type { ReportId } from '../../../preload/contract/reports/report-request.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { ReportId } from '../../../preload/contract/bank/reports/report-request.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Barred } from '../../profile/desk-context.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onShownDesk } from '../shown-desk.ts'
-import type { Product } from '../../../preload/contract/profile-details.ts'
+import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 
 /** What the handlers reach. */
 export interface ReportsHandlerParts {

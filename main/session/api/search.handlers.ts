@@ -1,5 +1,5 @@
 /** Search everywhere: each verb on the desk that does the work. */
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onShownDesk } from '../shown-desk.ts'

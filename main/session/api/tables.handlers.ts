@@ -1,5 +1,5 @@
 /** Lists: each verb on the service that does the work. */
-import { err, ok } from '../../../preload/contract/result.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'

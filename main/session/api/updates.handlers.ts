@@ -1,5 +1,5 @@
 /** Newer versions of the program: who may set the feed, and what files a person chooses. */
-import { err, ok } from '../../../preload/contract/result.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { changeable } from '../changeable.ts'
 import type { ProfilesService } from '../profiles.service.ts'

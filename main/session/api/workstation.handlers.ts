@@ -1,7 +1,7 @@
 /** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
-import { err, ok } from '../../../preload/contract/result.ts'
-import type { DoctorReport } from '../../../preload/contract/doctor.ts'
-import type { Product } from '../../../preload/contract/profile-details.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
+import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
+import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { diagnosticsHandlers } from './diagnostics.handlers.ts'

@@ -1,4 +1,4 @@
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   clientAccounts,
   operatingAccount,

@@ -2,7 +2,7 @@
  * The payees that a new practice book begins with, so that a newcomer can compose a payment at once: residents of
  * the town whose accounts the practice bank knows. No person approved them, and the history says so.
  */
-import type { PayeeDetails } from '../../../preload/contract/payees/payee.ts'
+import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { townAccounts } from '../../practice/town/town.ts'
 import { detailsHash, keptDetails, searchText } from '../../money/payees/payee-details.ts'

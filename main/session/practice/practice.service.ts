@@ -1,12 +1,12 @@
 /** The practice bank as the workstation has it: launched with it or joined, enrolled at, steered. */
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   AlertSubscription,
   PracticeBankState,
   ScenarioOrder,
   SendAlertsOrder,
-} from '../../../preload/contract/practice.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/practice/practice.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { BankAccess } from '../../profile/connection/connection.service.ts'
 import { connectPracticeBank, type PracticeControl } from '../../practice/practice-control.ts'
 import { registeredAddresses } from '../../practice/enrolment.ts'

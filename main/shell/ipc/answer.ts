@@ -2,13 +2,13 @@
  * Answers one call from the window: role, input, handler, output, envelope, in this order. Knows no
  * Electron, so that the contract tests put every channel through it; serve.ts adds the sender check.
  */
-import { isAllowed, rolesFor } from '../../../preload/contract/may-use.ts'
-import { err, type Result } from '../../../preload/contract/result.ts'
-import type { Failure, FailureCode } from '../../../preload/contract/failures.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
-import type { Command, Query } from '../../../preload/contract/verbs.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+import { isAllowed, rolesFor } from '../../../preload/contract/api/may-use.ts'
+import { err, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Failure, FailureCode } from '../../../preload/contract/api/failures.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { sourceOfIssue } from '../../../preload/contract/kernel/rule-source.ts'
+import type { Command, Query } from '../../../preload/contract/api/verbs.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { CallContext } from '../../platform/handlers.ts'
 

@@ -2,7 +2,7 @@
  * What main tells the window while nobody is signed in: what the lock screen needs, and nothing else. The rest is
  * told when the same person is back; anyone else's window begins anew and asks.
  */
-import type { Audible } from '../../../preload/contract/treaty.ts'
+import type { Audible } from '../../../preload/contract/api/treaty.ts'
 import type { Announce } from '../../platform/announce.ts'
 
 type ChannelOf<N extends keyof Audible> = `${N}.${keyof Audible[N] & string}`

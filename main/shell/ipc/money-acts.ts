@@ -1,5 +1,5 @@
 /** The acts on money whose refusal is recorded (design, P3 and P9): somebody tried what they may not do. */
-import type { Channel } from '../../../preload/contract/treaty.ts'
+import type { Channel } from '../../../preload/contract/api/treaty.ts'
 
 type RefusedAct = 'order.refused' | 'payee.refused' | 'ach.refused'
 

@@ -1,7 +1,7 @@
 /** The only place that speaks to ipcMain: registers every verb of the treaty behind the sender check. */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
-import { channels } from '../../../preload/contract/channels.ts'
-import { channelPrefix } from '../../../preload/contract/envelope.ts'
+import { channels } from '../../../preload/contract/api/channels.ts'
+import { channelPrefix } from '../../../preload/contract/api/envelope.ts'
 import { answer, type AnswerContext, type AnyHandler } from './answer.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { dialog, type BrowserWindow } from 'electron'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { writeDurably } from '../../platform/files/write-durably.ts'
 import {
   largestFileBytes,

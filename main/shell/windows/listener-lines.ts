@@ -1,6 +1,6 @@
 /** The listeners as the tray lists them, asked where the window asks too. */
-import type { Operator } from '../../../preload/contract/roles.ts'
-import { channelPrefix } from '../../../preload/contract/envelope.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { channelPrefix } from '../../../preload/contract/api/envelope.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ListenerLine } from './tray-words.ts'
 

@@ -1,6 +1,6 @@
 /** What the tray says of the listeners: in few words, and never better than it is. */
-import type { ListenerRunning } from '../../../preload/contract/alerts/listener.ts'
-import { environmentWords, type Environment } from '../../../preload/contract/environment.ts'
+import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
+import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
 
 /** One profile's listener. */
 export interface ListenerLine {

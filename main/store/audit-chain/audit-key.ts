@@ -10,8 +10,8 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
 /** A key that can sign; the private half never leaves it. */
 export interface AuditKey {

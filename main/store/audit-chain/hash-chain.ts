@@ -12,7 +12,7 @@
  * cannot show is that its newest entries were cut off: for that its head is noted elsewhere.
  */
 import { createHash } from 'node:crypto'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
 
 /** What somebody or something did; `detail` never carries a secret. */

@@ -1,7 +1,7 @@
 /** Signs the chain's end when it has grown: beside everything else, and never in the way of it. */
-import type { KeychainProblemShown } from '../../../preload/contract/keychain-problem.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { ok, type Result } from '../../../preload/contract/result.ts'
+import type { KeychainProblemShown } from '../../../preload/contract/api/keychain-problem.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import { atMost, type Clock } from '../../platform/clock.ts'
 import type { Store } from '../store.ts'

@@ -1,8 +1,8 @@
 /** The tables of ACH batches, as Kysely sees them; the rules are those of `tables.ts`. A batch is an order, too. */
 import type { ColumnType } from 'kysely'
-import type { EntryVerdict } from '../../../preload/contract/ach-origination/answered-entries.ts'
-import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts'
-import type { EntryStanding, entrySources } from '../../../preload/contract/batches/batch.ts'
+import type { EntryVerdict } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
+import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import type { EntryStanding, entrySources } from '../../../preload/contract/domain/batches/batch.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>

@@ -1,6 +1,6 @@
 /** The tables of missed alerts and of sweeps, as Kysely sees them; the rules are those of `tables.ts`. */
 import type { ColumnType, Generated } from 'kysely'
-import type { GapCause, GapState } from '../../../preload/contract/coverage/coverage.ts'
+import type { GapCause, GapState } from '../../../preload/contract/api/coverage/coverage.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>

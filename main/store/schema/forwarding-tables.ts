@@ -4,7 +4,7 @@ import type {
   ForwardingOutcome,
   ForwardingTry,
   ParkedReason,
-} from '../../../preload/contract/forwarding/forwarding.ts'
+} from '../../../preload/contract/api/forwarding/forwarding.ts'
 
 /** What is set, and how far it has come: one row. */
 export interface ForwardStateTable {

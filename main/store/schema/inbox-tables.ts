@@ -1,6 +1,6 @@
 /** The tables of the inbox, as Kysely sees them; the rules are those of `tables.ts`. */
 import type { ColumnType, Generated } from 'kysely'
-import type { inboxEvents, InboxKind } from '../../../preload/contract/inbox/inbox.ts'
+import type { inboxEvents, InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>

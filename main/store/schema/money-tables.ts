@@ -1,9 +1,12 @@
 /** The tables of operators, the payee book and payment orders, as Kysely sees them; the rules are those of `tables.ts`. */
 import type { ColumnType, Generated } from 'kysely'
-import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
-import type { LookUpRoute, LookUpWay } from '../../../preload/contract/orders/order-course.ts'
-import type { OrderService } from '../../../preload/contract/orders/order.ts'
-import type { Statement, standings } from '../../../preload/contract/orders/standing.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
+import type {
+  LookUpRoute,
+  LookUpWay,
+} from '../../../preload/contract/domain/orders/order-course.ts'
+import type { OrderService } from '../../../preload/contract/domain/orders/order.ts'
+import type { Statement, standings } from '../../../preload/contract/domain/orders/standing.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>

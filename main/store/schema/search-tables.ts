@@ -1,6 +1,6 @@
 /** The tables of search everywhere, as Kysely sees them, fed by triggers alone; the rules are those of `tables.ts`. */
 import type { ColumnType } from 'kysely'
-import type { FoundKind } from '../../../preload/contract/search/search.ts'
+import type { FoundKind } from '../../../preload/contract/api/search/search.ts'
 
 /** The number by which the words of a thing know it. Alerts have their own. */
 export interface SearchPlacesTable {

@@ -1,6 +1,6 @@
 /** What main and the store worker say to each other. Both are ours, so the shapes are trusted. */
 import type { Act, ChainHead } from '../audit-chain/hash-chain.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { StoreRefusal } from './refusals.ts'
 import type { StoreFile } from './next-version.ts'
 import type { OpenFile } from './open-file.ts'

@@ -17,7 +17,7 @@
  * So header, entries and checkpoints are all bound by the last line, and its absence shows that the file was cut.
  */
 import { createHash } from 'node:crypto'
-import type { Environment } from '../../../preload/contract/environment.ts'
+import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { Store } from '../../store/store.ts'
 import type { AuditKey } from '../../store/audit-chain/audit-key.ts'
 import type { Checkpoint } from '../../store/audit-chain/checkpoints.ts'

@@ -1,7 +1,7 @@
 /** The audit of one profile: its chain read, checked, signed and taken along (design P9). */
-import type { AuditState } from '../../../preload/contract/audit/verbs.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { ok, type Result } from '../../../preload/contract/result.ts'
+import type { AuditState } from '../../../preload/contract/api/audit/verbs.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

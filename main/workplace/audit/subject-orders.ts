@@ -1,6 +1,6 @@
 /** The orders behind the ids that acts name: the chain holds no reference, and people know an order by nothing else. */
 import { sql, type RawBuilder } from 'kysely'
-import type { AuditEntry } from '../../../preload/contract/audit/verbs.ts'
+import type { AuditEntry } from '../../../preload/contract/api/audit/verbs.ts'
 import { isBatch } from '../../money/order/types.ts'
 import type { Store } from '../../store/store.ts'
 

@@ -4,7 +4,7 @@
  * look-up and no earlier proposal speaks against; what was not is a draft that a second person has to heed first. The
  * time since the backup is a gap of the coverage. Runs inside the store worker, on a store that nobody else has.
  */
-import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
 import { stateAfterRestore } from '../../money/order/order-machine.ts'

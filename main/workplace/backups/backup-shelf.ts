@@ -1,7 +1,7 @@
 /** The backups in a folder, as their names and sidecars tell of them. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Backup } from '../../../preload/contract/backups/backups.ts'
+import type { Backup } from '../../../preload/contract/api/backups/backups.ts'
 import { partOf, readBackupName, sidecarOf } from './backup-names.ts'
 import { keptTerms } from './retention.ts'
 import { readSidecar } from './sidecar.ts'

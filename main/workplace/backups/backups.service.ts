@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
-import type { BackupsState } from '../../../preload/contract/backups/backups.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { BackupsState } from '../../../preload/contract/api/backups/backups.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import { heldAfterRestore, restoreConfirmed } from '../../profile/operators/restore-hold.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'

@@ -1,9 +1,9 @@
 /** Examines a backup on a copy of it: whose it is, whether it is whole, and whether it is what it was told to be. */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { BackupRefusal } from '../../../preload/contract/backups/backups.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { BackupRefusal } from '../../../preload/contract/api/backups/backups.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { RealCard } from '../../profile/profile-shelf.ts'
 import { copyHeldFile } from '../../store/sqlite/copy-held-file.ts'
 import { identify } from '../../store/sqlite/file-header.ts'

@@ -2,7 +2,7 @@
  * Which backups are kept: the newest of each of the last seven days, five weeks and twelve months that have one, in UTC.
  * Pure; instants are ISO UTC.
  */
-import type { BackupTerm } from '../../../preload/contract/backups/backups.ts'
+import type { BackupTerm } from '../../../preload/contract/api/backups/backups.ts'
 
 const periods: readonly {
   readonly term: BackupTerm

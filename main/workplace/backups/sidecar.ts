@@ -1,6 +1,6 @@
 /** What stands beside a backup, for people and for whoever restores it: nothing of it is secret. */
-import { environment } from '../../../preload/contract/environment.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import { environment } from '../../../preload/contract/domain/environment.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../../platform/files/read-if-there.ts'
 import { sidecarOf } from './backup-names.ts'
 

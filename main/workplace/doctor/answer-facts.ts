@@ -1,5 +1,5 @@
 /** What the bank said in an answer, word for word; the client has removed every secret from it. */
-import type { DoctorFact } from '../../../preload/contract/doctor.ts'
+import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
 import type { KeptAnswer } from '../../bank/client/call-record.ts'
 import { factsOf } from './found.ts'
 

@@ -3,7 +3,7 @@
  * TLS 1.3 a bank can refuse ours only after the handshake, so that on a call it would look like a lost
  * connection: here it is listened for.
  */
-import type { DoctorFact } from '../../../preload/contract/doctor.ts'
+import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection } from '../../bank/client/connector.ts'
 import { faultOf } from '../../bank/answers/faults.ts'
 import { attention, factsOf, failed, fine, type Found } from './found.ts'

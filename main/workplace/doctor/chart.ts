@@ -4,7 +4,7 @@ import {
   type DoctorReport,
   type DoctorStep,
   type DoctorStepId,
-} from '../../../preload/contract/doctor.ts'
+} from '../../../preload/contract/api/doctor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Found } from './found.ts'
 

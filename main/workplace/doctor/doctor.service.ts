@@ -3,8 +3,8 @@
  * names what is wrong (1-platform.md, Authentication, Health checks; traps 7-11, 19). Handshakes are made
  * here and carry no HTTP; every call goes through the client and its budget. Nothing is tried twice.
  */
-import type { DoctorReport } from '../../../preload/contract/doctor.ts'
-import type { ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
+import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankClient } from '../../bank/client/bank-client.ts'
 import type { BankConnection } from '../../bank/client/connector.ts'
 import type { CheckedHealth } from '../../bank/client/health-check.ts'

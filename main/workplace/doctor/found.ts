@@ -1,5 +1,5 @@
 /** What one step found. */
-import type { DoctorFact, DoctorFinding } from '../../../preload/contract/doctor.ts'
+import type { DoctorFact, DoctorFinding } from '../../../preload/contract/api/doctor.ts'
 
 /** A finding with the facts it rests on; no fact holds a secret. */
 export interface Found {

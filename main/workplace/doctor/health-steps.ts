@@ -1,6 +1,9 @@
 /** The health checks, each on its own (traps 9-11). */
-import type { DoctorStepId } from '../../../preload/contract/doctor.ts'
-import type { Product, ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { DoctorStepId } from '../../../preload/contract/api/doctor.ts'
+import type {
+  Product,
+  ProductTerms,
+} from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankClient } from '../../bank/client/bank-client.ts'
 import {
   checkHealth,

@@ -8,7 +8,7 @@ import {
   productNames,
   type Product,
   type ProductTerms,
-} from '../../../preload/contract/profile-details.ts'
+} from '../../../preload/contract/api/profiles/profile-details.ts'
 
 /** What the comparison says. `unknown` are names that no product could be read from. */
 export interface ProductComparison {

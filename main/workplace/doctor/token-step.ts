@@ -1,5 +1,5 @@
 /** The access token: whether the bank gives one, and what it says with it (traps 2-7). */
-import type { ProductTerms } from '../../../preload/contract/profile-details.ts'
+import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankClient } from '../../bank/client/bank-client.ts'
 import type { TokenAnswer } from '../../bank/client/token-answer.ts'
 import type { FetchedToken } from '../../bank/client/token-call.ts'

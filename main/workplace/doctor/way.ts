@@ -2,7 +2,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { connect, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DoctorFinding } from '../../../preload/contract/doctor.ts'
+import type { DoctorFinding } from '../../../preload/contract/api/doctor.ts'
 import { factsOf, failed, fine, type Found } from './found.ts'
 
 /** One address that a host name stands for. */

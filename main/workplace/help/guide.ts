@@ -1,11 +1,11 @@
 /** The operator's guide for paper, made from the same words as the help in the window. It holds no data of any profile. */
-import { helpIds, type HelpId, type HelpKey } from '../../../preload/contract/help/help-page.ts'
-import { helpRuns } from '../../../preload/contract/help/help-text.ts'
-import { helpPages } from '../../../preload/contract/help/help.ts'
-import { keysOf, screenKeys } from '../../../preload/contract/help/keys.ts'
-import { troubles } from '../../../preload/contract/help/troubles.ts'
-import type { Paper } from '../../../preload/contract/help/verbs.ts'
-import { glossary, wordOf } from '../../../preload/contract/help/words.ts'
+import { helpIds, type HelpId, type HelpKey } from '../../../preload/contract/api/help/help-page.ts'
+import { helpRuns } from '../../../preload/contract/api/help/help-text.ts'
+import { helpPages } from '../../../preload/contract/api/help/help.ts'
+import { keysOf, screenKeys } from '../../../preload/contract/api/help/keys.ts'
+import { troubles } from '../../../preload/contract/api/help/troubles.ts'
+import type { Paper } from '../../../preload/contract/api/help/verbs.ts'
+import { glossary, wordOf } from '../../../preload/contract/api/help/words.ts'
 import { escaped, printedSheet, sansFamily } from '../../platform/print/printed-sheet.ts'
 import { printedKeys } from './printed-keys.ts'
 

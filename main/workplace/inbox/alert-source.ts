@@ -5,11 +5,14 @@
  * kind and an account.
  */
 import { sql, type SqlBool } from 'kysely'
-import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
-import type { AchAlertReading } from '../../../preload/contract/alerts/alert-shapes.ts'
-import { countIn } from '../../../preload/contract/answers/page-facts.ts'
-import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
-import { amountFromAnswer } from '../../../preload/contract/money.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
+import type { AchAlertReading } from '../../../preload/contract/bank/alerts/alert-shapes.ts'
+import { countIn } from '../../bank/answers/page-facts.ts'
+import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
+import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
 import { standingOfWord } from '../../money/batch/tracking/entry-words.ts'
 import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
 import type { AlertRow } from '../../money/order/status/alert-reading.ts'

@@ -3,7 +3,7 @@
  * not take in, one item for a batch. What was dealt with on the screen of returns ends by itself.
  */
 import { sql, type SqlBool } from 'kysely'
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
 import { exceptionParts } from '../../money/batch/entries/exception-list.ts'
 import { typedIn } from '../../money/batch/batch-records.ts'

@@ -6,7 +6,7 @@ import {
   noticeDays,
   watchedNames,
   type CertificateWarning,
-} from '../../../preload/contract/certificates/warnings.ts'
+} from '../../../preload/contract/api/certificates/warnings.ts'
 import {
   certificateWarnings,
   watchedName,

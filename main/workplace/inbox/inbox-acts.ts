@@ -3,9 +3,9 @@
  * What a person typed stays out of the chain. Nothing of it touches the thing that an item is about.
  */
 import type { Transaction, Updateable } from 'kysely'
-import { endsWithItsThing, type InboxChanged } from '../../../preload/contract/inbox/inbox.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import { endsWithItsThing, type InboxChanged } from '../../../preload/contract/api/inbox/inbox.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { InboxItemsTable, InboxEventsTable } from '../../store/schema/inbox-tables.ts'
 import type { Tables } from '../../store/store.ts'
 import type { ItemRow, InboxContext } from './inbox-list.ts'

@@ -3,7 +3,7 @@
  * looked through, so that nothing is noticed twice and nothing is missed, whatever is killed. It writes no act: what
  * is noticed follows from facts that have acts of their own. What a person does with an item is recorded.
  */
-import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
+import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { newId } from '../../platform/identifiers.ts'
 import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 

@@ -7,8 +7,8 @@ import {
   type InboxKind,
   type InboxRecord,
   type InboxRequest,
-} from '../../../preload/contract/inbox/inbox.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+} from '../../../preload/contract/api/inbox/inbox.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { approvalRules, makersOfAll, whyNotApprover } from '../../money/order/approval/approvals.ts'
 import { awaitingIds } from '../../money/order/reading/order-counts.ts'
 import { policiesFor } from '../../money/order/order-facts.ts'

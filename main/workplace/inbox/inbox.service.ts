@@ -1,7 +1,7 @@
 /** What needs a person, from wherever it comes. This file composes the desk; each part of it has a file of its own. */
-import type { InboxCounts } from '../../../preload/contract/inbox/inbox.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import type { InboxCounts } from '../../../preload/contract/api/inbox/inbox.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { createInboxActs } from './inbox-acts.ts'

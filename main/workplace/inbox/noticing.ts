@@ -3,7 +3,7 @@
  * Looking twice finds nothing twice. What was over before the first look of a store is brought up no more; what is
  * open then is, and returns and corrections of sixty days.
  */
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { StoreError } from '../../store/store.ts'

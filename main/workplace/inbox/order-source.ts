@@ -1,7 +1,7 @@
 /** What of payments and batches needs a person: each an order, looked for by indexes that hold nothing else. */
 import { sql } from 'kysely'
-import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
-import { statusSpelling } from '../../../preload/contract/codes/payment-business-status.ts'
+import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
+import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
 import { isBatch, type OrderRow } from '../../money/order/types.ts'
 import { shownStanding } from '../../money/order/status/standing.ts'
 import type { Store } from '../../store/store.ts'

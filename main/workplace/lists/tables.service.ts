@@ -1,12 +1,12 @@
 /** Lists as operators arranged them, and the files that lists are written to. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import {
   mostExported,
   tableLayout,
   type ExportFormat,
   type TableLayout,
-} from '../../../preload/contract/tables.ts'
+} from '../../../preload/contract/api/tables.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'

@@ -2,9 +2,9 @@
  * The words of a notification. They lie open on the desktop, where anybody reads them: while nobody is signed in, and
  * of a profile that is not shown, they tell a count and nothing else.
  */
-import { environmentWords, type Environment } from '../../../preload/contract/environment.ts'
-import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
-import { maskedDigits } from '../../../preload/contract/personal-names.ts'
+import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
+import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
+import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
 
 /** Something new that needs a person. */
 export interface NewItem {

@@ -3,9 +3,9 @@ import {
   defaultNotices,
   noticeSettings,
   type NoticeSettings,
-} from '../../../preload/contract/notices/notices.ts'
-import type { ListenerRunning } from '../../../preload/contract/alerts/listener.ts'
-import type { InboxKind } from '../../../preload/contract/inbox/inbox.ts'
+} from '../../../preload/contract/api/notices/notices.ts'
+import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
+import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import { keepSetting } from '../../profile/settings/keep-setting.ts'

@@ -1,5 +1,5 @@
 /** When notifications are held back: by the clock on the wall, whatever the zone does in spring and autumn. */
-import type { NoticeSettings } from '../../../preload/contract/notices/notices.ts'
+import type { NoticeSettings } from '../../../preload/contract/api/notices/notices.ts'
 
 /** What a clock on the wall shows. */
 export interface WallTime {

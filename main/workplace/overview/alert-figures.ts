@@ -1,5 +1,5 @@
 /** Alerts by hour and by day, from the counters that are kept as they come. */
-import type { AlertsByKind, Known } from '../../../preload/contract/overview/overview.ts'
+import type { AlertsByKind, Known } from '../../../preload/contract/api/overview/overview.ts'
 import type { Store } from '../../store/store.ts'
 import { localDay, localMidnight } from '../../platform/local-days.ts'
 

@@ -1,10 +1,10 @@
 /** What waits, what is due next, and the calls of the day. */
 import { sql } from 'kysely'
-import type { Known } from '../../../preload/contract/overview/overview.ts'
+import type { Known } from '../../../preload/contract/api/overview/overview.ts'
 import { isCorrected } from '../../money/batch/entries/exception-list.ts'
 import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
 import type { Store } from '../../store/store.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { localMidnight } from '../../platform/local-days.ts'
 
 type Reading = Pick<Store, 'read'>

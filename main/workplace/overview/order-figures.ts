@@ -1,8 +1,8 @@
 /** Payments and batches: where they stand, what is in doubt, what failed or came back. No two currencies are added up. */
 import { sql, type RawBuilder } from 'kysely'
-import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
-import type { Amounts, Known, StageLine } from '../../../preload/contract/overview/overview.ts'
-import type { OrderKind } from '../../../preload/contract/orders/order.ts'
+import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import type { Amounts, Known, StageLine } from '../../../preload/contract/api/overview/overview.ts'
+import type { OrderKind } from '../../../preload/contract/domain/orders/order.ts'
 import type { Store } from '../../store/store.ts'
 import { localMidnight } from '../../platform/local-days.ts'
 

@@ -1,7 +1,7 @@
 /** The operator's day at a glance: counted in one go, whatever the size of the store. */
-import type { OverviewFigures, StageLine } from '../../../preload/contract/overview/overview.ts'
-import type { Product } from '../../../preload/contract/profile-details.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { OverviewFigures, StageLine } from '../../../preload/contract/api/overview/overview.ts'
+import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { CoverageDesk } from '../../assurance/coverage/coverage.service.ts'
 import type { InboxDesk } from '../inbox/inbox.service.ts'
 import type { SecondPerson } from '../../profile/operators/second-person.ts'

@@ -1,8 +1,8 @@
 /** Payments, batches and entries that a search finds, as it tells them. Accounts are masked. */
 import { sql, type RawBuilder } from 'kysely'
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import { amountForReading, minorUnits } from '../../../preload/contract/money.ts'
-import type { Found } from '../../../preload/contract/search/search.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
+import type { Found } from '../../../preload/contract/api/search/search.ts'
 import type { Reader } from '../../store/store.ts'
 import { detailOf, titleOf } from './told.ts'
 

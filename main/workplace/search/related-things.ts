@@ -1,6 +1,6 @@
 /** Things by their keys, as a relation tells them: in the order of the keys, and none that is gone. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Found, RelatedThing } from '../../../preload/contract/search/search.ts'
+import type { Found, RelatedThing } from '../../../preload/contract/api/search/search.ts'
 import type { Store } from '../../store/store.ts'
 import {
   entryFacts,

@@ -6,7 +6,7 @@ import {
   type RelatedAnswer,
   type RelatedThing,
   type RelatingKind,
-} from '../../../preload/contract/search/search.ts'
+} from '../../../preload/contract/api/search/search.ts'
 import type { Store } from '../../store/store.ts'
 import { relatedAlike, type Keys } from './related-things.ts'
 import { relationsOf, type RelationKeys } from './relations.ts'

@@ -1,6 +1,6 @@
 /** Where the relations of a thing stand in the store: each is a list of keys, the newest first. */
 import { sql, type RawBuilder } from 'kysely'
-import type { RelatingKind, Relation } from '../../../preload/contract/search/search.ts'
+import type { RelatingKind, Relation } from '../../../preload/contract/api/search/search.ts'
 
 /** What the keys of a relation are keys of. */
 export type KeyOf =

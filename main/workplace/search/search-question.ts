@@ -3,8 +3,8 @@
  * query language. A word that can be an account is looked for whole where accounts stand among the words, so that no
  * search tells an account digit by digit.
  */
-import { significantAccount } from '../../../preload/contract/account-number.ts'
-import { amountFrom } from '../../../preload/contract/money.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { amountFrom } from '../../../preload/contract/kernel/money.ts'
 import { matchOf, typedWords } from '../../alerts/reading/alert-search.ts'
 
 /** The letter before what nobody can type, as the indexes have it. */

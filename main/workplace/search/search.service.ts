@@ -8,7 +8,7 @@ import {
   type RelatedAnswer,
   type RelatingKind,
   type SearchAnswer,
-} from '../../../preload/contract/search/search.ts'
+} from '../../../preload/contract/api/search/search.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
 import type { Store } from '../../store/store.ts'
 import { entriesOf, numberedEntries, ordersOf } from './found-money.ts'

@@ -4,7 +4,7 @@ import {
   type CheckedFiles,
   type UpdateFinding,
   type UpdateManifest,
-} from '../../../preload/contract/updates/updates.ts'
+} from '../../../preload/contract/api/updates/updates.ts'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 
 /** Larger files are none of ours. */

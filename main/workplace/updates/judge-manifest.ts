@@ -3,8 +3,8 @@ import type {
   ManifestRefusal,
   UpdateFinding,
   UpdateManifest,
-} from '../../../preload/contract/updates/updates.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/updates/updates.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
 /** What a manifest is held against. */
 export interface Held {

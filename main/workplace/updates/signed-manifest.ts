@@ -7,9 +7,9 @@ import {
   updateManifest,
   type ManifestRefusal,
   type UpdateManifest,
-} from '../../../preload/contract/updates/updates.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
-import { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/updates/updates.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { UpdateKey } from './update-keys.ts'
 
 const envelope = z.object({ manifest: z.base64().min(1), signature: z.base64().length(88) })

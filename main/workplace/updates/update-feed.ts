@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { getCACertificates, rootCertificates } from 'node:tls'
 import { Agent, request, type Dispatcher } from 'undici'
-import { manifestName, type UpdateFile } from '../../../preload/contract/updates/updates.ts'
+import { manifestName, type UpdateFile } from '../../../preload/contract/api/updates/updates.ts'
 import { networkWords } from '../../platform/network-words.ts'
-import { err, ok, type Result } from '../../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
 /** A feed at an address. */
 export interface UpdateFeed {

@@ -1,6 +1,6 @@
 /** What a workstation keeps of updates, in a file of its own beside the profiles: the feed, and what was believed last. */
-import { updateFeed } from '../../../preload/contract/updates/updates.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import { updateFeed } from '../../../preload/contract/api/updates/updates.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../../platform/files/read-if-there.ts'
 import { writeDurably } from '../../platform/files/write-durably.ts'
 

@@ -3,15 +3,15 @@
  * sets a feed; what came by hand is judged in the same way. Nothing is installed from here: a person does, or the
  * computer's own distribution of software, and the system checks the publisher's signature once more.
  */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, type Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type {
   CheckedFiles,
   ManifestRefusal,
   UpdateFile,
   UpdateFinding,
   UpdatesState,
-} from '../../../preload/contract/updates/updates.ts'
+} from '../../../preload/contract/api/updates/updates.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'

@@ -1,7 +1,7 @@
 /** An invented answer with every kind of field, and the ways in which a call may end. */
-import type { AnswerAim } from '../../../preload/contract/answers/answer-aim.ts'
-import type { AnswerTrace, BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import { field, shape, type Reading } from '../../../preload/contract/answers/shape.ts'
+import type { AnswerAim } from '../../../preload/contract/bank/answers/answer-aim.ts'
+import type { AnswerTrace, BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import { field, shape, type Reading } from '../../../preload/contract/bank/answers/shape.ts'
 
 const source = 'Account Validation and ACH Inquiry Specification, ACH transaction detail'
 const party = shape(source, {

@@ -1,10 +1,10 @@
 /** The search over all of the help. */
-import { helpIds, type HelpId } from '../../../preload/contract/help/help-page.ts'
-import { helpPlain } from '../../../preload/contract/help/help-text.ts'
-import { helpPages } from '../../../preload/contract/help/help.ts'
-import { keysOf, screenKeys } from '../../../preload/contract/help/keys.ts'
-import { troubles } from '../../../preload/contract/help/troubles.ts'
-import { wordOf } from '../../../preload/contract/help/words.ts'
+import { helpIds, type HelpId } from '../../../preload/contract/api/help/help-page.ts'
+import { helpPlain } from '../../../preload/contract/api/help/help-text.ts'
+import { helpPages } from '../../../preload/contract/api/help/help.ts'
+import { keysOf, screenKeys } from '../../../preload/contract/api/help/keys.ts'
+import { troubles } from '../../../preload/contract/api/help/troubles.ts'
+import { wordOf } from '../../../preload/contract/api/help/words.ts'
 import { keysAsText } from '../../ui/keys.ts'
 
 /** One thing that was found, and where it leads: a page, or what to do when something is wrong. */

@@ -1,7 +1,7 @@
 /** What the panel shows: a page, what to do when something is wrong, or the contents. */
-import { helpIds, type HelpId } from '../../../preload/contract/help/help-page.ts'
-import { helpPages } from '../../../preload/contract/help/help.ts'
-import { troubles } from '../../../preload/contract/help/troubles.ts'
+import { helpIds, type HelpId } from '../../../preload/contract/api/help/help-page.ts'
+import { helpPages } from '../../../preload/contract/api/help/help.ts'
+import { troubles } from '../../../preload/contract/api/help/troubles.ts'
 
 export type HelpPlace = HelpId | `trouble.${string}` | 'contents'
 

@@ -1,6 +1,6 @@
 /** The help panel of the window: what it shows, where the focus goes, and its keys. */
 import { nextTick, ref, watch, type Ref } from 'vue'
-import { helpIdOf } from '../../../preload/contract/help/help.ts'
+import { helpIdOf } from '../../../preload/contract/api/help/help.ts'
 import { useShortcuts } from '../../state/shortcuts.ts'
 import type { HelpPlace } from './help-place.ts'
 

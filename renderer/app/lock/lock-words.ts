@@ -1,7 +1,7 @@
 /** The words of the lock screen. */
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Access } from '../../../preload/contract/operators/operators.ts'
-import { assertNever } from '../../../preload/contract/assert-never.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Access } from '../../../preload/contract/api/operators/operators.ts'
+import { assertNever } from '../../../preload/contract/kernel/assert-never.ts'
 import { explain } from '../../text/explain.ts'
 import type { Explanation } from '../../text/explanation.ts'
 

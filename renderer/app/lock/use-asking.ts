@@ -1,6 +1,6 @@
 /** One question to main at a time, and why it was refused. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Explanation } from '../../text/explanation.ts'
 import { explainSignIn } from './lock-words.ts'
 

@@ -1,7 +1,7 @@
 /** What the list of alerts is narrowed to. */
 import { computed, reactive, toRefs, watch } from 'vue'
 import { useRoute } from 'vue-router'
-import type { AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
+import type { AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { spanOf } from '../../text/periods.ts'
 
 /** As it is asked for, less the page. */

@@ -1,6 +1,6 @@
 /** The alerts as the table reads them: newest first or sorted, and live while nobody holds a line. */
 import { computed, ref, shallowRef } from 'vue'
-import type { AlertLine, AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
+import type { AlertLine, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { bridge } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
 import type { PageAsked } from '../../state/paged-list.ts'

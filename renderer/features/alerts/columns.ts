@@ -1,5 +1,5 @@
 /** What a line of the list says of an alert. */
-import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
+import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
 import { localTime } from '../../text/times.ts'
 import type { Column } from '../../ui/table/columns.ts'

@@ -4,7 +4,7 @@ import {
   headerMeanings,
   paymentMeanings,
   type FieldMeaning,
-} from '../../../preload/contract/alerts/alert-field-meanings.ts'
+} from '../../text/alert-field-meanings.ts'
 
 const meanings = new Map<string, FieldMeaning>(
   [headerMeanings, achMeanings, paymentMeanings].flatMap((of) => Object.entries(of)),

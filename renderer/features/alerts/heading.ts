@@ -1,6 +1,6 @@
 /** An alert in one sentence. */
-import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
-import { meaningOf } from '../../../preload/contract/codes/index.ts'
+import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
+import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../text/reading-parts.ts'
 import { kindLabels, statusFamily } from './wording.ts'
 

@@ -1,5 +1,5 @@
 /** What a line of the quarantine says of a delivery. */
-import type { HeldDelivery } from '../../../preload/contract/alerts/alert.ts'
+import type { HeldDelivery } from '../../../preload/contract/api/alerts/alert.ts'
 import { localTime } from '../../text/times.ts'
 import { kilobytes } from '../../ui/kilobytes.ts'
 import type { Column } from '../../ui/table/columns.ts'

@@ -1,7 +1,7 @@
 /** The deliveries in quarantine as the table reads them, and reading them again. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { HeldDelivery, HeldListRequest } from '../../../preload/contract/alerts/alert.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { HeldDelivery, HeldListRequest } from '../../../preload/contract/api/alerts/alert.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { bridge } from '../../state/bridge.ts'
 import { counted } from '../../text/counted.ts'
 import { usePagedList } from '../../state/paged-list.ts'

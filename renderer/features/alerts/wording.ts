@@ -7,12 +7,12 @@ import {
   type AlertMark,
   type HeldDelivery,
   type QuarantineReason,
-} from '../../../preload/contract/alerts/alert.ts'
+} from '../../../preload/contract/api/alerts/alert.ts'
 import {
   businessStatusOf,
   meaningOf,
   type CodeFamilyId,
-} from '../../../preload/contract/codes/index.ts'
+} from '../../../preload/contract/bank/codes/index.ts'
 import { heldLabels } from '../../text/listener-words.ts'
 import type { Tone } from '../../ui/tone.ts'
 

@@ -1,6 +1,6 @@
 /** The head of a batch as names and values: what it is, what it comes to, where it is drawn on. */
-import type { BatchContent } from '../../../preload/contract/batches/batch.ts'
-import type { Order } from '../../../preload/contract/orders/order.ts'
+import type { BatchContent } from '../../../preload/contract/domain/batches/batch.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { centsText, entriesText } from '../../text/batch-looks.ts'
 
 /** A name and a value, as `KeyValueList` takes them. */

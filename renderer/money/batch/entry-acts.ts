@@ -1,7 +1,7 @@
 /** Acts on entries and batches that are no act of an order: one at a time, and what came of each. */
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { explain } from '../../text/explain.ts'
 
 /** What was said of an act goes with `forget`, when another one is shown. */

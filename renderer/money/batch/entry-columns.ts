@@ -1,9 +1,9 @@
 /** The columns of lists of entries; those that main sorts by have its names. */
-import type { EntryLine } from '../../../preload/contract/batches/batch.ts'
-import type { ExceptionLine } from '../../../preload/contract/batches/exceptions.ts'
-import { meaningOf, type CodeFamilyId } from '../../../preload/contract/codes/index.ts'
-import { amountText, minorUnits } from '../../../preload/contract/money.ts'
-import { verdictOf } from '../../../preload/contract/validation-reading.ts'
+import type { EntryLine } from '../../../preload/contract/domain/batches/batch.ts'
+import type { ExceptionLine } from '../../../preload/contract/domain/batches/exceptions.ts'
+import { meaningOf, type CodeFamilyId } from '../../../preload/contract/bank/codes/index.ts'
+import { amountText, minorUnits } from '../../../preload/contract/kernel/money.ts'
+import { verdictOf } from '../../../preload/contract/domain/validation-reading.ts'
 import { amountUnit, sideOf } from '../../text/amount-unit.ts'
 import {
   centsText,

@@ -1,5 +1,5 @@
 /** Whose account an entry goes to by the payee book, in words. */
-import type { EntryHolder } from '../../../preload/contract/batches/batch.ts'
+import type { EntryHolder } from '../../../preload/contract/domain/batches/batch.ts'
 
 /** A sentence. */
 export function holderWords({ name, isChosen }: EntryHolder): string {

@@ -1,6 +1,6 @@
 /** The entries of a batch as a table reads them: live, narrowed and sorted by main. */
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
-import type { EntriesRequest, EntryLine } from '../../../preload/contract/batches/batch.ts'
+import type { EntriesRequest, EntryLine } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import { bridge } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'

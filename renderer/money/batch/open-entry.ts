@@ -1,7 +1,7 @@
 /** One entry of a batch beside a list: read when it is chosen, and again whenever main says that its batch changed. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { BatchEntry } from '../../../preload/contract/batches/batch.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
+import type { BatchEntry } from '../../../preload/contract/domain/batches/batch.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
 import { useWorkstation } from '../../state/workstation.store.ts'

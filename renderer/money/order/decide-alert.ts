@@ -1,7 +1,7 @@
 /** A person says whether an alert that only resembles a payment is about it (trap 100). */
 import { computed, type ComputedRef } from 'vue'
-import { orders } from '../../../preload/contract/orders/verbs.ts'
-import type { Order } from '../../../preload/contract/orders/order.ts'
+import { orders } from '../../../preload/contract/api/orders/verbs.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../state/bridge.ts'
 import type { OrderActs } from './order-acts.ts'
 import { useRoleHindrance } from '../../state/role-hindrance.ts'

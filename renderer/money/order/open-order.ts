@@ -1,7 +1,7 @@
 /** The payment or batch beside a list: read when it is chosen, and again whenever main says that it changed. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Order } from '../../../preload/contract/orders/order.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
 import { useWorkstation } from '../../state/workstation.store.ts'

@@ -1,8 +1,8 @@
 /** Acts on a payment order: one at a time, what came of each, and why one cannot be done. */
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Order, OrderAct } from '../../../preload/contract/orders/order.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { explain } from '../../text/explain.ts'
 import { useWorkstation } from '../../state/workstation.store.ts'
 

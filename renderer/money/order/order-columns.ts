@@ -1,6 +1,6 @@
 /** The columns of lists of payments and batches; those that main sorts by have its names. */
-import { amountText, minorUnits } from '../../../preload/contract/money.ts'
-import type { OrderLine } from '../../../preload/contract/orders/order.ts'
+import { amountText, minorUnits } from '../../../preload/contract/kernel/money.ts'
+import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
 import { centsText, entriesText, tallyTexts } from '../../text/batch-looks.ts'
 import { flagWords, lineLook, moneyOf, standingLooks } from '../../text/order-looks.ts'

@@ -2,9 +2,9 @@
 import type { Component } from 'vue'
 import IconBatches from '~icons/lucide/layers'
 import IconPayments from '~icons/lucide/send'
-import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
-import type { OrderKind, OrderService } from '../../../preload/contract/orders/order.ts'
-import { requestedServices } from '../../../preload/contract/payments/payment-rules.ts'
+import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import type { OrderKind, OrderService } from '../../../preload/contract/domain/orders/order.ts'
+import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 
 /** One kind of order on its screen. */
 export interface OrderKindWords {

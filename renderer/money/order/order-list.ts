@@ -1,9 +1,9 @@
 /** Payments and batches as a table reads them: live, narrowed and sorted by main. */
 import { computed, reactive, shallowRef, toRefs } from 'vue'
-import type { OrderKind } from '../../../preload/contract/orders/order.ts'
-import type { OrdersRequest } from '../../../preload/contract/orders/order-list.ts'
-import type { OrderView } from '../../../preload/contract/orders/order-states.ts'
-import type { OrderLine } from '../../../preload/contract/orders/order.ts'
+import type { OrderKind } from '../../../preload/contract/domain/orders/order.ts'
+import type { OrdersRequest } from '../../../preload/contract/domain/orders/order-list.ts'
+import type { OrderView } from '../../../preload/contract/domain/orders/order-states.ts'
+import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import { bridge } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'

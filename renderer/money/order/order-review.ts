@@ -3,8 +3,8 @@
  * not put in its place unseen.
  */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Order, OrderReview } from '../../../preload/contract/orders/order.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Order, OrderReview } from '../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
 import { useSettled } from '../../state/settled.ts'

@@ -1,5 +1,5 @@
 /** What an installer is for, by the name that electron-builder gave it. */
-import type { UpdateFile } from '../../../preload/contract/updates/updates.ts'
+import type { UpdateFile } from '../../../preload/contract/api/updates/updates.ts'
 
 type Kind = Pick<UpdateFile, 'system' | 'arch' | 'kind'>
 

@@ -2,10 +2,10 @@
  * Made-up payments, and batches with their entries, beside made-up alerts, written past the desks into a store of this
  * version: spread over the same months as the alerts, with some in every state that a desk knows.
  */
-import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
-import { emptyEntry } from '../../../preload/contract/batches/entry.ts'
-import { maskedAccount } from '../../../preload/contract/account-number.ts'
-import { emptyForm } from '../../../preload/contract/orders/order-form.ts'
+import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
+import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { emptyForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { folded } from '../../../main/store/sqlite/folded.ts'

@@ -2,8 +2,8 @@
 import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
-import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
-import { emptyEntry } from '../../../preload/contract/batches/entry.ts'
+import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
+import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
 
 /** What an entry is found by. */
 export interface MadeUpEntry {

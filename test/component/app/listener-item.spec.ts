@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachFindings } from '../../../preload/contract/alerts/listener.ts'
+import { reachFindings } from '../../../preload/contract/api/alerts/listener.ts'
 import { listenerItem } from '../../../renderer/app/listener-item.ts'
 import { reachStandings } from '../../../renderer/text/listener-words.ts'
 import { localTime } from '../../../renderer/text/times.ts'

@@ -1,9 +1,9 @@
 /** The lock screen: what stands before and between the work of operators. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Access } from '../../../preload/contract/operators/operators.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
-import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
+import type { Access } from '../../../preload/contract/api/operators/operators.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
+import type { WorkstationState } from '../../../preload/contract/api/workstation-state.ts'
 import Workstation from '../../../renderer/app/Workstation.vue'
 import { environmentLooks } from '../../../renderer/text/environment.ts'
 import { tellSignsOfLife } from '../../../renderer/app/lock/signs-of-life.ts'

@@ -1,8 +1,8 @@
 /** What the palette finds: screens, commands and codes at once, things once main has answered, below and never in between. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ok, err } from '../../../preload/contract/result.ts'
-import type { Found, SearchAnswer } from '../../../preload/contract/search/search.ts'
+import { ok, err } from '../../../preload/contract/kernel/result.ts'
+import type { Found, SearchAnswer } from '../../../preload/contract/api/search/search.ts'
 import App from '../../../renderer/app/App.vue'
 import { fakeBridge, realWorkstation } from '../support/fake-bridge.ts'
 import { mountPage } from '../support/page.ts'

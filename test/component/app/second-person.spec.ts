@@ -1,8 +1,8 @@
 /** The dialog for a second person, over a border that refuses the change until main was told who confirms it. */
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import SecondPersonDialog from '../../../renderer/app/lock/SecondPersonDialog.vue'
 import { bridge, bridgeOver, useBridge } from '../../../renderer/state/bridge.ts'
 import { choose, click, said } from '../features/alerts/alerts-stage.ts'

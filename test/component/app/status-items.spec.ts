@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keychainProblems } from '../../../preload/contract/keychain-problem.ts'
-import type { ConnectionState } from '../../../preload/contract/workstation-state.ts'
+import { keychainProblems } from '../../../preload/contract/api/keychain-problem.ts'
+import type { ConnectionState } from '../../../preload/contract/api/workstation-state.ts'
 import type { StatusItem } from '../../../renderer/app/shell/status.ts'
 import { statusItems } from '../../../renderer/app/status-items.ts'
 import { explainKeychain } from '../../../renderer/text/explain.ts'

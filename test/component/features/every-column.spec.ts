@@ -1,6 +1,6 @@
 /** A column without text and without copy is left out of what is copied and written to a file. */
 import { describe, expect, it } from 'vitest'
-import type { AchMode } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchMode } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { inquiryColumns, rowColumns } from '../../../renderer/features/inquiry/ach/columns.ts'
 
 const files = import.meta.glob<string>('../../../renderer/features/**/*.{ts,vue}', {

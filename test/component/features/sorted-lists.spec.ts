@@ -1,7 +1,7 @@
 /** Lists that main searches and sorts: what is typed and pressed reaches main. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import InquiryPage from '../../../renderer/features/inquiry/ach/InquiryPage.vue'
 import PaymentsPage from '../../../renderer/features/inquiry/payments/PaymentsPage.vue'
 import ReportsPage from '../../../renderer/features/inquiry/reports/ReportsPage.vue'

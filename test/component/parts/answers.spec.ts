@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerAim } from '../../../preload/contract/answers/answer-aim.ts'
-import { bankProblems, type BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
-import { field, shape } from '../../../preload/contract/answers/shape.ts'
+import type { AnswerAim } from '../../../preload/contract/bank/answers/answer-aim.ts'
+import {
+  bankProblems,
+  type BankAnswer,
+} from '../../../preload/contract/bank/answers/bank-answer.ts'
+import { field, shape } from '../../../preload/contract/bank/answers/shape.ts'
 import AnswerNotice from '../../../renderer/parts/AnswerNotice.vue'
 import ReadingView from '../../../renderer/parts/ReadingView.vue'
 import {
@@ -10,7 +13,7 @@ import {
   maskedOthers,
   partsOf,
 } from '../../../renderer/text/reading-parts.ts'
-import { nocAddendum } from '../../../preload/contract/ach-inquiry/addenda.ts'
+import { nocAddendum } from '../../../preload/contract/bank/ach-inquiry/addenda.ts'
 import {
   exampleAnswers,
   exampleReading,

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CodeFamilyId } from '../../../preload/contract/codes/index.ts'
+import type { CodeFamilyId } from '../../../preload/contract/bank/codes/index.ts'
 import { register } from '../../../renderer/state/shortcuts.ts'
 import CodeMeaning from '../../../renderer/parts/CodeMeaning.vue'
 import { allByRole, axeViolations, byRole, press, settle, useStage } from '../ui/stage.ts'

@@ -6,10 +6,10 @@ import type {
   AlertSummary,
   HeldDelivery,
   HeldDeliveryBody,
-} from '../../../preload/contract/alerts/alert.ts'
-import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
-import type { SenderState } from '../../../preload/contract/practice.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/alerts/alert.ts'
+import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
+import type { SenderState } from '../../../preload/contract/api/practice/practice.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

@@ -4,8 +4,8 @@ import type {
   Backup,
   BackupsState,
   RestoreDraft,
-} from '../../../preload/contract/backups/backups.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/backups/backups.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 import { profilesState } from './fake-profile.ts'
 

@@ -1,19 +1,22 @@
 /** What a faked main answers of ACH batches; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import { defaultAchSettings, emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import {
+  defaultAchSettings,
+  emptyBatchForm,
+} from '../../../preload/contract/domain/batches/batch-form.ts'
 import type {
   BatchContent,
   BatchEntry,
   BatchLine,
   EntryLine,
-} from '../../../preload/contract/batches/batch.ts'
+} from '../../../preload/contract/domain/batches/batch.ts'
 import type {
   BatchImport,
   OwnershipRun,
   TemplateLine,
-} from '../../../preload/contract/batches/drafts.ts'
-import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/domain/batches/drafts.ts'
+import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 import { order, orderLine } from './fake-orders.ts'
 

@@ -1,15 +1,15 @@
 /** A main that a test hands in: the contract types it, so that it cannot answer what main could not. */
 import { vi } from 'vitest'
 import { useBridge, type Bridge } from '../../../renderer/state/bridge.ts'
-import { ok } from '../../../preload/contract/result.ts'
-import type { Audible } from '../../../preload/contract/treaty.ts'
-import type { ValidationRecord } from '../../../preload/contract/validation-record.ts'
-import type { Event } from '../../../preload/contract/verbs.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
+import type { Audible } from '../../../preload/contract/api/treaty.ts'
+import type { ValidationRecord } from '../../../preload/contract/api/validation-record.ts'
+import type { Event } from '../../../preload/contract/api/verbs.ts'
 import type {
   ConnectionState,
   WorkstationState,
-} from '../../../preload/contract/workstation-state.ts'
-import type { z } from '../../../preload/contract/zod.ts'
+} from '../../../preload/contract/api/workstation-state.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
 import {
   doctorReport,
   inspection,
@@ -20,7 +20,7 @@ import {
   profilesState,
   recoveryDraft,
 } from './fake-profile.ts'
-import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
+import type { ReportAnswer } from '../../../preload/contract/api/reports/report-answer.ts'
 import { alertVerbs } from './fake-alerts.ts'
 import { backupVerbs } from './fake-backups.ts'
 import { batchVerbs } from './fake-batches.ts'
@@ -37,7 +37,7 @@ import { moneyVerbs } from './fake-money.ts'
 import { orderVerbs } from './fake-orders.ts'
 import { paymentVerbs } from './fake-payments.ts'
 import { tableVerbs } from './fake-tables.ts'
-import { profileDetails } from '../../../preload/contract/profile-details.ts'
+import { profileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { trafficCall, trafficCallInFull, trafficLine } from './fake-traffic.ts'
 
 export const at = '2026-11-21T09:14:02.000Z'

@@ -1,8 +1,12 @@
 /** What a faked main answers of bulk validation; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import type { CheckedImport, DraftRow, ImportDraft } from '../../../preload/contract/bulk/import.ts'
-import type { BulkRow, BulkRun } from '../../../preload/contract/bulk/run.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import type {
+  CheckedImport,
+  DraftRow,
+  ImportDraft,
+} from '../../../preload/contract/api/bulk/import.ts'
+import type { BulkRow, BulkRun } from '../../../preload/contract/api/bulk/run.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

@@ -7,8 +7,8 @@ import type {
   CoverageSweep,
   RecoveredItem,
   SweepPart,
-} from '../../../preload/contract/coverage/coverage.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/coverage/coverage.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =

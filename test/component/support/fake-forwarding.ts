@@ -1,8 +1,8 @@
 /** What a faked main answers of forwarding and notices; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import type { ForwardingState } from '../../../preload/contract/forwarding/forwarding.ts'
-import { defaultNotices } from '../../../preload/contract/notices/notices.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import type { ForwardingState } from '../../../preload/contract/api/forwarding/forwarding.ts'
+import { defaultNotices } from '../../../preload/contract/api/notices/notices.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =

@@ -5,8 +5,8 @@ import {
   type InboxCounts,
   type InboxItem,
   type InboxRecord,
-} from '../../../preload/contract/inbox/inbox.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/inbox/inbox.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =

@@ -4,10 +4,10 @@ import type {
   AchInquiry,
   AchRow,
   AchRowRecord,
-} from '../../../preload/contract/ach-inquiry/inquiry.ts'
-import { achListItem } from '../../../preload/contract/ach-inquiry/index.ts'
-import type { Reading } from '../../../preload/contract/answers/shape.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { achListItem } from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

@@ -1,10 +1,13 @@
 /** What a faked main answers of operators, policy, payees and the audit; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import type { AuditEntry, AuditState } from '../../../preload/contract/audit/verbs.ts'
-import type { OperatorLine } from '../../../preload/contract/operators/operators.ts'
-import { practicePolicy, type PolicyState } from '../../../preload/contract/operators/policy.ts'
-import type { Payee, PayeeLine } from '../../../preload/contract/payees/payee.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import type { AuditEntry, AuditState } from '../../../preload/contract/api/audit/verbs.ts'
+import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
+import {
+  practicePolicy,
+  type PolicyState,
+} from '../../../preload/contract/domain/operators/policy.ts'
+import type { Payee, PayeeLine } from '../../../preload/contract/domain/payees/payee.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 import { workstationState } from './fake-bridge.ts'
 

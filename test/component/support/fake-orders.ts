@@ -4,9 +4,9 @@ import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../preload/contract/orders/order-form.ts'
-import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/domain/orders/order-form.ts'
+import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

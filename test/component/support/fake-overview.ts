@@ -1,7 +1,7 @@
 /** What a faked main answers of the overview; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import type { OverviewFigures } from '../../../preload/contract/overview/overview.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import type { OverviewFigures } from '../../../preload/contract/api/overview/overview.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const known = <T>(value: T) => ({ state: 'known' as const, value })

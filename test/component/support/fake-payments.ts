@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import type {
   ParticipantsState,
   PaymentLookUp,
-} from '../../../preload/contract/payments/inquiry.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/payments/inquiry.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

@@ -4,21 +4,21 @@ import type {
   HeldCertificate,
   InspectedCertificate,
   PrivateCaDraft,
-} from '../../../preload/contract/certificate-inspection.ts'
-import type { PendingRequest } from '../../../preload/contract/certificate-request.ts'
-import { doctorSteps, type DoctorReport } from '../../../preload/contract/doctor.ts'
+} from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { PendingRequest } from '../../../preload/contract/api/certificates/certificate-request.ts'
+import { doctorSteps, type DoctorReport } from '../../../preload/contract/api/doctor.ts'
 import type {
   OpenProfile,
   ProfileCard,
   ProfileFileDraft,
   ProfilesState,
   RecoveryDraft,
-} from '../../../preload/contract/profile.ts'
+} from '../../../preload/contract/api/profiles/profile.ts'
 import {
   emptyDetails,
   type OwnAccount,
   type ProfileDetails,
-} from '../../../preload/contract/profile-details.ts'
+} from '../../../preload/contract/api/profiles/profile-details.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 

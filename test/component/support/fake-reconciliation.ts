@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import type {
   ReconciliationLine,
   ReconciliationReport,
-} from '../../../preload/contract/reconciliation/reconciliation.ts'
-import { ok } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-20T09:14:02.000Z'

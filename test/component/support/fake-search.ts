@@ -1,6 +1,6 @@
 /** What a faked main answers of search everywhere; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =

@@ -1,7 +1,7 @@
 /** What a faked main answers of arranged lists, files of lists, and kept questions. */
 import { vi } from 'vitest'
-import { ok } from '../../../preload/contract/result.ts'
-import type { SavedLine, SavedRequest } from '../../../preload/contract/saved.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
+import type { SavedLine, SavedRequest } from '../../../preload/contract/api/saved.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'

@@ -1,5 +1,5 @@
 /** Calls as main would tell of them. All of it is invented. */
-import type { TrafficCall, TrafficLine } from '../../../preload/contract/traffic.ts'
+import type { TrafficCall, TrafficLine } from '../../../preload/contract/api/traffic.ts'
 
 const masked = '\u2022\u2022\u2022\u20225678'
 

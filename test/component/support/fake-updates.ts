@@ -1,7 +1,7 @@
 /** What a faked main answers of updates; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import { ok } from '../../../preload/contract/result.ts'
-import type { UpdatesState } from '../../../preload/contract/updates/updates.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
+import type { UpdatesState } from '../../../preload/contract/api/updates/updates.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const always =

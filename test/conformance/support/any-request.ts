@@ -1,8 +1,8 @@
 /** Requests that the client's schemas accept, for the accounts and the days of the practice bank. */
 import fc from 'fast-check'
-import { accountInquiry } from '../../../preload/contract/account-validation.ts'
-import { goodPayments } from '../../unit/preload/parts/payments.ts'
-import { anyBatch } from '../../unit/preload/contract/parts/ach-batch.ts'
+import { accountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import { goodPayments } from '../../unit/preload/contract/bank/parts/payments.ts'
+import { anyBatch } from '../../unit/preload/contract/bank/parts/ach-batch.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 import { newId } from './samples.ts'
 

@@ -2,23 +2,23 @@
 import { toWire } from '../../../main/bank/apis/account-validation-wire.ts'
 import { originationBody } from '../../../main/bank/apis/ach-origination-wire.ts'
 import { paymentBody } from '../../../main/bank/apis/payments-body.ts'
-import { accountInquiry } from '../../../preload/contract/account-validation.ts'
-import { addendaStatusRequest } from '../../../preload/contract/ach-origination/addenda-status.ts'
-import { originationBatch } from '../../../preload/contract/ach-origination/batch.ts'
-import { effectiveDateProblem } from '../../../preload/contract/ach-origination/effective-date.ts'
+import { accountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import { addendaStatusRequest } from '../../../main/bank/apis/addenda-status.ts'
+import { originationBatch } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import { effectiveDateProblem } from '../../../preload/contract/bank/ach-origination/effective-date.ts'
 import {
   achListPage,
   achListRequest,
   achReturnsRequest,
   achRows,
   achStatusRequest,
-} from '../../../preload/contract/ach-inquiry/index.ts'
-import type { EndpointId } from '../../../preload/contract/endpoints.ts'
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import {
   participantsRequest,
   paymentRequest,
-} from '../../../preload/contract/payments/payment-request.ts'
-import { reportRequest } from '../../../preload/contract/reports/report-request.ts'
+} from '../../../preload/contract/bank/payments/payment-request.ts'
+import { reportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 import { batchOf, margaret, operating, paymentOf } from './samples.ts'
 

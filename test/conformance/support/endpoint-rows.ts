@@ -1,9 +1,9 @@
 /** One row for each endpoint: the real call, and what it must bring. A new endpoint without a row does not compile. */
 import { expect } from 'vitest'
-import type { EndpointId } from '../../../preload/contract/endpoints.ts'
-import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts'
-import { firstRows } from '../../../preload/contract/ach-inquiry/index.ts'
-import type { HealthAnswer } from '../../../preload/contract/workstation-state.ts'
+import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
+import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import { firstRows } from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 import { initiated, listedToday, originated, readingOf } from './sent.ts'
 import { rowsOf, walkReport } from './walks.ts'

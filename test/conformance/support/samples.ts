@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { originationBody } from '../../../main/bank/apis/ach-origination-wire.ts'
 import { paymentBody } from '../../../main/bank/apis/payments-body.ts'
-import { accountInquiry } from '../../../preload/contract/account-validation.ts'
-import { originationBatch, type SecCode } from '../../../preload/contract/ach-origination/batch.ts'
-import { paymentRequest } from '../../../preload/contract/payments/payment-request.ts'
-import { plainBatch, plainEntry } from '../../unit/preload/contract/parts/ach-batch.ts'
-import { wire } from '../../unit/preload/parts/payments.ts'
+import { accountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import {
+  originationBatch,
+  type SecCode,
+} from '../../../preload/contract/bank/ach-origination/batch.ts'
+import { paymentRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
+import { plainBatch, plainEntry } from '../../unit/preload/contract/bank/parts/ach-batch.ts'
+import { wire } from '../../unit/preload/contract/bank/parts/payments.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 
 /** The account that batches are drawn on, and every account of the client that can be listed. */

@@ -1,6 +1,6 @@
 /** Batches and payments that were sent, and what of them is read back. */
 import { expect } from 'vitest'
-import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts'
+import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 import { batchOf, operating, paymentOf } from './samples.ts'
 

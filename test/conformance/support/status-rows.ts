@@ -1,7 +1,10 @@
 /** The HTTP statuses of the document, how the practice bank is made to answer each, and what each is to the client. */
-import type { EndpointId } from '../../../preload/contract/endpoints.ts'
-import type { BankAnswer, BankProblem } from '../../../preload/contract/answers/bank-answer.ts'
-import type { Scenario, ScenarioTarget } from '../../../preload/contract/practice-scenarios.ts'
+import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
+import type { BankAnswer, BankProblem } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import type {
+  Scenario,
+  ScenarioTarget,
+} from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 import { initiated, originated } from './sent.ts'
 import { batchOf, margaret, operating, paymentOf } from './samples.ts'

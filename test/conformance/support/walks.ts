@@ -1,11 +1,11 @@
 /** Lists of the practice bank, read to their end by the client's own walks. */
-import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import type { ReportId } from '../../../preload/contract/reports/report-request.ts'
-import { addendaPageFacts } from '../../../preload/contract/ach-origination/addenda-status.ts'
+import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
+import type { ReportId } from '../../../preload/contract/bank/reports/report-request.ts'
+import { addendaPageFacts } from '../../../main/bank/apis/addenda-status.ts'
 import { pages, type PagingEnd } from '../../../main/bank/apis/paging.ts'
 import * as walks from '../../../main/bank/apis/walks.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
-import type { AchListRequest } from '../../../preload/contract/ach-inquiry/index.ts'
+import type { AchListRequest } from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { PracticeDesk } from './practice-desk.ts'
 
 /** A table's rows, each column by its name. */

@@ -1,5 +1,5 @@
 /** Checks an answer of the listener as the bank's document has it (`1-platform.md`, Acknowledgment; traps 91, 94). */
-import { z } from '../../../preload/contract/zod.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { MadeUpDelivery } from './made-up-alerts.ts'
 
 const answer = z.strictObject({

@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import { keychainEntry, ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 const [dataFolder = '', controlUrl = ''] = process.argv.slice(2)

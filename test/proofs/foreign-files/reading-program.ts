@@ -14,14 +14,14 @@ import type {
   SheetReply,
   SheetRequest,
 } from '../../../main/platform/spreadsheets/worker-protocol.ts'
-import { mostUnread } from '../../../preload/contract/batches/drafts.ts'
-import { typedEntry } from '../../../preload/contract/batches/entry.ts'
+import { mostUnread } from '../../../preload/contract/domain/batches/drafts.ts'
+import { typedEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import {
   largestImportBytes,
   mostImportColumns,
   mostImportRows,
-} from '../../../preload/contract/bulk/import.ts'
-import { certificateInspection } from '../../../preload/contract/certificate-inspection.ts'
+} from '../../../preload/contract/api/bulk/import.ts'
+import { certificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { foreignFile, type ForeignFile, type ForeignReader, type Originals } from './files.ts'
 
 /** How a reader is spoiled, on the one file in sixteen whose number ends so: a control. */

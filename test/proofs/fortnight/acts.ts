@@ -1,6 +1,6 @@
 /** What people do at the desk: write, approve and release, and wait until the bank has it. */
-import type { Order } from '../../../preload/contract/orders/order.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../main/platform/identifiers.ts'
 import type { FortnightBank } from './bank.ts'
 import { checker, maker, type FortnightDesk } from './desk.ts'

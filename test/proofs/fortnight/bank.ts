@@ -3,7 +3,7 @@ import { issue } from '../../../main/practice/enrolment.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
-import type { Scenario } from '../../../preload/contract/practice-scenarios.ts'
+import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /** A thousand times as long as in practice: an entry settles after 17 hours, and comes back after 25. */

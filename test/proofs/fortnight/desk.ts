@@ -27,8 +27,8 @@ import {
   emptyDetails,
   products,
   type ProfileDetails,
-} from '../../../preload/contract/profile-details.ts'
-import { err } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/api/profiles/profile-details.ts'
+import { err } from '../../../preload/contract/kernel/result.ts'
 import type { FortnightBank } from './bank.ts'
 import { Activity, countedConnection, countedStore } from './counted.ts'
 import { realTimer, type SimulatedTime } from './simulated-time.ts'

@@ -2,11 +2,14 @@
  * What happens in the fortnight, with gaps and without: which batches and payments leave and when, what others do, and
  * when the bank cannot reach the workstation. A seed decides the details; both runs play the same.
  */
-import type { OrderForm } from '../../../preload/contract/orders/order-form.ts'
-import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
-import { emptyBatchForm, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
-import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
-import type { Scenario } from '../../../preload/contract/practice-scenarios.ts'
+import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
+import {
+  emptyBatchForm,
+  type BatchForm,
+} from '../../../preload/contract/domain/batches/batch-form.ts'
+import type { TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
+import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import { seeded } from '../store/seeded.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 /** A keychain whose every request is a step at which something can be done to it. */
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Keychain } from '../../../main/profile/keychain/keychain.ts'
 
 /** Told of each request, before it is made and after it was answered, counted from 1. */

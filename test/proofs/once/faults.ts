@@ -1,5 +1,9 @@
 /** How each fault of a schedule is brought about: by the bank's scenarios where there is one, else on the line. */
-import type { Scenario, ScenarioOrder, ScenarioTarget } from '../../../preload/contract/practice.ts'
+import type {
+  Scenario,
+  ScenarioOrder,
+  ScenarioTarget,
+} from '../../../preload/contract/api/practice/practice.ts'
 import type { Lane } from './lane.ts'
 import type { LineFault } from './line.ts'
 import type { Fault, PlannedPayment, Schedule, Step } from './schedule.ts'

@@ -1,7 +1,7 @@
 /** Compares what a workstation shows with what the bank knows. */
-import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
-import { maxPage } from '../../../preload/contract/paging.ts'
-import { significantAccount } from '../../../preload/contract/account-number.ts'
+import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
+import { maxPage } from '../../../preload/contract/kernel/paging.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Lane } from './lane.ts'
 import type { Made } from './play.ts'
 import type { Answered } from './workstation-program.ts'

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
+import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { pace } from '../../../main/practice/ach/pace.ts'
-import { maxPage } from '../../../preload/contract/paging.ts'
+import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { arm, killedAfter, standingOrders } from './faults.ts'
 import type { Lane } from './lane.ts'
 import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'

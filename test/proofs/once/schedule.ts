@@ -4,14 +4,17 @@
  */
 import { clientAccounts } from '../../../main/practice/town/client-accounts.ts'
 import type { AlertScenario } from '../../../main/practice/scenario.ts'
-import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
-import { emptyBatchForm, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
-import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import {
+  emptyBatchForm,
+  type BatchForm,
+} from '../../../preload/contract/domain/batches/batch-form.ts'
+import type { TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../preload/contract/orders/order-form.ts'
+} from '../../../preload/contract/domain/orders/order-form.ts'
 import { seeded } from '../store/seeded.ts'
 
 /** What the bank says, or fails to say, that a workstation could read wrongly. */

@@ -1,6 +1,6 @@
 /** Asks the bank what it knows, past the workstation and past the line: the other side of every comparison. */
 import { Agent, request, type Dispatcher } from 'undici'
-import { pathOf } from '../../../preload/contract/endpoints.ts'
+import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { Enrolment } from '../../../main/practice/enrolment.ts'
 import { tokenRequest } from '../../../main/bank/client/token-call.ts'
 

@@ -8,7 +8,7 @@ import { answerTimeouts } from '../../../main/bank/client/transport.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 
 const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0', laterMs = '0'] =

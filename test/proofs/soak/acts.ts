@@ -1,13 +1,13 @@
 /** The acts of one cycle: what two people do at the desk in a day. */
 import { clientAccounts } from '../../../main/practice/town/client-accounts.ts'
-import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../preload/contract/orders/order-form.ts'
-import type { Order } from '../../../preload/contract/orders/order.ts'
-import type { Scenario } from '../../../preload/contract/practice-scenarios.ts'
+} from '../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import type { SoakDesk } from './desk.ts'
 
 /** One act. */

@@ -10,9 +10,9 @@ import {
 } from '../../../main/practice/practice-control.ts'
 import { writeDurably } from '../../../main/platform/files/write-durably.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
-import { channels } from '../../../preload/contract/channels.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import { ok, type Result } from '../../../preload/contract/result.ts'
+import { channels } from '../../../preload/contract/api/channels.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 import { keychainEntry, programUrl } from '../../unit/support/programs/programs.ts'
 

@@ -1,6 +1,6 @@
 /** A second profile beside practice, with keys of its own in the keychain: opened, looked at, left again. */
-import type { ProfilesState } from '../../../preload/contract/profile.ts'
-import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
+import type { ProfilesState } from '../../../preload/contract/api/profiles/profile.ts'
+import type { WorkstationState } from '../../../preload/contract/api/workstation-state.ts'
 import type { SoakDesk } from './desk.ts'
 
 const passphrase = 'harbour lantern quietly 41'

@@ -2,8 +2,8 @@
 import { systemClock } from '../../../main/platform/clock.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { createAlertsService, type AlertsService } from '../../../main/alerts/alerts.service.ts'
-import type { AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { newStorePath, open } from '../store/stores.ts'
 import { intakeOf, type TestIntake } from './intakes.ts'
 

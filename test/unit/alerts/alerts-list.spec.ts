@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { matchOf, typedWords } from '../../../main/alerts/reading/alert-search.ts'
 import { countAlerts } from '../../../main/alerts/alerts.records.ts'
-import { alertLine } from '../../../preload/contract/alerts/alert.ts'
+import { alertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   actsIn,
   alertDesk,

@@ -6,7 +6,7 @@ import type {
   HeldDelivery,
   HeldListRequest,
   QuarantineReason,
-} from '../../../preload/contract/alerts/alert.ts'
+} from '../../../preload/contract/api/alerts/alert.ts'
 import { listHeld } from '../../../main/alerts/intake/held-deliveries.ts'
 import { newStorePath, open } from '../store/stores.ts'
 import { bothWays, expected, idsOf, walked } from '../store/walked.ts'

@@ -5,7 +5,7 @@ import {
   alertSummary,
   heldDelivery,
   heldDeliveryBody,
-} from '../../../preload/contract/alerts/alert.ts'
+} from '../../../preload/contract/api/alerts/alert.ts'
 import {
   actsIn,
   alertDesk,

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { listenerState } from '../../../preload/contract/alerts/listener.ts'
+import { listenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import { makeListenerCertificate } from '../../../main/profile/certificates/listener-certificate.ts'
 import { freePort } from '../profile/support/listening.ts'
 import {

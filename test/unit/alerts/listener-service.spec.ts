@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { listenerState } from '../../../preload/contract/alerts/listener.ts'
+import { listenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import { startProblemOf } from '../../../main/alerts/listener/listener-problem.ts'
 import {
   at,

@@ -19,9 +19,9 @@ import {
   returnsAnswer,
   returnTransaction,
   statusAnswer,
-} from '../../../preload/contract/ach-inquiry/index.ts'
-import { readingSchema, type Shape } from '../../../preload/contract/answers/shape.ts'
-import { meaningOf } from '../../../preload/contract/codes/index.ts'
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import { readingSchema, type Shape } from '../../../preload/contract/bank/answers/shape.ts'
+import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 
 /** A JSON text as the client parses it, digits kept. */
 const parsed = (text: string): unknown => {

@@ -11,7 +11,7 @@ import {
   achReturnsRequest,
   achStatusRequest,
   firstRows,
-} from '../../../preload/contract/ach-inquiry/index.ts'
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import { closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json, type RealBank } from './parts/real-bank.ts'
 

@@ -10,8 +10,8 @@ import {
   originationBatch,
   secCodes,
   type SecCode,
-} from '../../../preload/contract/ach-origination/batch.ts'
-import { field, shape } from '../../../preload/contract/answers/shape.ts'
+} from '../../../preload/contract/bank/ach-origination/batch.ts'
+import { field, shape } from '../../../preload/contract/bank/answers/shape.ts'
 import {
   amountFrom,
   amountFromAnswer,
@@ -20,8 +20,8 @@ import {
   totalOf,
   type AmountRead,
   type MinorUnits,
-} from '../../../preload/contract/money.ts'
-import { idOf, plainBatch, plainEntry } from '../preload/contract/parts/ach-batch.ts'
+} from '../../../preload/contract/kernel/money.ts'
+import { idOf, plainBatch, plainEntry } from '../preload/contract/bank/parts/ach-batch.ts'
 import { closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import type { RealBank } from './parts/real-bank.ts'
 import { seeded } from './parts/random.ts'

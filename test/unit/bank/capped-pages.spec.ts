@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PagingStyle } from '../../../preload/contract/endpoints.ts'
+import type { PagingStyle } from '../../../preload/contract/bank/endpoints.ts'
 import { answered, refusedWith, rowsOf, walk } from './parts/listing-bank.ts'
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { ask } from '../../../main/bank/client/ask.ts'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import type { BankConnection } from '../../../main/bank/client/connector.ts'
-import { field, shape } from '../../../preload/contract/answers/shape.ts'
+import { field, shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { ask as warm, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json, type RealBank } from './parts/real-bank.ts'
 

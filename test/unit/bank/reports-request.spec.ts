@@ -4,8 +4,8 @@ import {
   reportIds,
   reportRequest,
   reportWarnings,
-} from '../../../preload/contract/reports/report-request.ts'
-import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
+} from '../../../preload/contract/bank/reports/report-request.ts'
+import { sourceOfIssue } from '../../../preload/contract/kernel/rule-source.ts'
 
 const problemsOf = (input: unknown) =>
   (reportRequest.safeParse(input).error?.issues ?? []).map((issue) => ({

@@ -7,7 +7,7 @@ import { postingsOf } from '../../../main/practice/ach/postings.ts'
 import { seededHistory } from '../../../main/practice/ach/seeded-history.ts'
 import { centsOf, dayMs, dayOf, dollars } from '../../../main/practice/ach/written.ts'
 import { clientAccounts } from '../../../main/practice/town/client-accounts.ts'
-import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
+import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { TestClock } from './practice-caller.ts'
 
 const mondayMs = Date.parse('2026-03-02T09:30:00Z')

@@ -1,6 +1,6 @@
 /** The scenarios of the work on ACH inquiry and ACH origination. */
 import { expect, it } from 'vitest'
-import type { Scenario } from '../../../preload/contract/practice.ts'
+import type { Scenario } from '../../../preload/contract/api/practice/practice.ts'
 import {
   addenda,
   askEarlier,

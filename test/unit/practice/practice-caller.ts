@@ -1,7 +1,7 @@
 /** A caller of the practice bank over real mutual TLS, and a clock in the test's hands. */
 import { Agent, request } from 'undici'
 import { expect } from 'vitest'
-import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
+import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import { issue, type Enrolment } from '../../../main/practice/enrolment.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import {

@@ -5,7 +5,7 @@ import {
   scenarioTexts,
   type Scenario,
   type ScenarioTarget,
-} from '../../../preload/contract/practice.ts'
+} from '../../../preload/contract/api/practice/practice.ts'
 import { placeOf, ScenarioDesk, type WorkScenario } from '../../../main/practice/scenario.ts'
 import type { Caller } from './practice-caller.ts'
 import { PaymentDesk, wire } from './payments/payment-desk.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scenarioGroups } from '../../../preload/contract/practice.ts'
+import { scenarioGroups } from '../../../preload/contract/api/practice/practice.ts'
 import { scenarios, scenarioTexts, type Scenario } from '../../../main/practice/scenario.ts'
 import { Caller, errorCodeOf, inside, resultOf, someText, textLike } from './practice-caller.ts'
 

@@ -12,7 +12,7 @@ import {
   keepStandingBank,
   standingBankIn,
 } from '../../../main/practice/standing-bank.ts'
-import { profileDetails } from '../../../preload/contract/profile-details.ts'
+import { profileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 
 let parent: string
 let folder: string

@@ -9,7 +9,7 @@ import {
 } from '../../../main/profile/profile-secrets.ts'
 import { createSecretsKeeper } from '../../../main/profile/secrets-keeper.ts'
 import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
-import { err, ok } from '../../../preload/contract/result.ts'
+import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { auditEntries, newStorePath, open } from '../store/stores.ts'
 import type { KeychainProblem } from '../../../main/profile/keychain/classify.ts'
 

@@ -7,10 +7,10 @@ import {
   openPracticeBank,
   type OpenPracticeBank,
 } from '../../../main/practice/open-practice-bank.ts'
-import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
-import type { PendingRequest } from '../../../preload/contract/certificate-request.ts'
-import type { CertificateWarning } from '../../../preload/contract/certificates/warnings.ts'
-import type { OpenProfile } from '../../../preload/contract/profile.ts'
+import type { CertificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { PendingRequest } from '../../../preload/contract/api/certificates/certificate-request.ts'
+import type { CertificateWarning } from '../../../preload/contract/api/certificates/warnings.ts'
+import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
 import { makeAuthority, type Authority } from './certificates/parts/authority.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'

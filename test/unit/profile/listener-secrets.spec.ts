@@ -1,9 +1,12 @@
 /** What a listener runs on: made once, rotated with overlap, handed out only by acts that are recorded. */
 import { X509Certificate } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
-import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
-import { emptyDetails, type ProfileDetails } from '../../../preload/contract/profile-details.ts'
+import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
+import type { CertificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import {
+  emptyDetails,
+  type ProfileDetails,
+} from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { ProfileSecrets } from '../../../main/profile/profile-secrets.ts'
 import { Made } from './certificates/parts/made-certificates.ts'
 import * as make from './certificates/parts/made-certificates.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readProfileFile, writeProfileFile } from '../../../main/profile/profile-file.ts'
 import type { StoredAccount } from '../../../main/profile/profile-records.ts'
-import { emptyDetails } from '../../../preload/contract/profile-details.ts'
+import { emptyDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 
 const account: StoredAccount = {
   id: 'a',

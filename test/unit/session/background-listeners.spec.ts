@@ -1,8 +1,8 @@
 /** P2, P7: a listener that is enabled runs whichever profile is shown, and the window hears of its own alone. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
-import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
-import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
+import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
+import type { CertificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { WorkstationState } from '../../../preload/contract/api/workstation-state.ts'
 import { systemTimer, type StartTimer } from '../../../main/platform/timer.ts'
 import type { ListenerSecrets } from '../../../main/profile/profile-secrets.ts'
 import {

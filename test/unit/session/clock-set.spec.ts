@@ -11,9 +11,9 @@ import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../preload/contract/orders/order-form.ts'
-import type { Order } from '../../../preload/contract/orders/order.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import {
   newFolder,
   removeFolder,

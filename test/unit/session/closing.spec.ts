@@ -19,15 +19,15 @@ import { issue } from '../../../main/practice/enrolment.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import type { Store, Tables } from '../../../main/store/store.ts'
-import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
-import { emptyEntry } from '../../../preload/contract/batches/entry.ts'
+import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
+import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../preload/contract/orders/order-form.ts'
-import type { Order } from '../../../preload/contract/orders/order.ts'
-import type { Result } from '../../../preload/contract/result.ts'
+} from '../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { startStoreWorker } from '../support/programs/programs.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 import { deliveryOf, wireAlert } from '../alerts/alert-samples.ts'

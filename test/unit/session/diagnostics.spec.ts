@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redactorForAway } from '../../../main/bank/privacy/redaction.ts'
 import { withoutNames } from '../../../main/bank/privacy/without-names.ts'
-import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
-import { emptyDetails } from '../../../preload/contract/profile-details.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
+import { emptyDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,

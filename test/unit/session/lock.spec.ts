@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLock } from '../../../main/session/lock.ts'
 import { createPracticeOperators } from '../../../main/profile/operators/practice-operators.ts'
 import { lockWithSystem, systemPresence } from '../../../main/shell/security/lock-with-system.ts'
-import { defaultPolicy } from '../../../preload/contract/operators/policy.ts'
+import { defaultPolicy } from '../../../preload/contract/domain/operators/policy.ts'
 import type { OpenDesk } from '../../../main/session/open-desk.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import { systemTimer } from '../../../main/platform/timer.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { createOpenSessions, type OpenSessionsParts } from '../../../main/session/open-sessions.ts'

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
-import type { DoctorReport } from '../../../preload/contract/doctor.ts'
-import type { OpenProfile, ProfilesState } from '../../../preload/contract/profile.ts'
-import { emptyDetails } from '../../../preload/contract/profile-details.ts'
+import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
+import type { OpenProfile, ProfilesState } from '../../../preload/contract/api/profiles/profile.ts'
+import { emptyDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type {
   ConnectionState,
   WorkstationState,
-} from '../../../preload/contract/workstation-state.ts'
+} from '../../../preload/contract/api/workstation-state.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenProfile } from '../../../preload/contract/profile.ts'
-import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
+import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
+import type { WorkstationState } from '../../../preload/contract/api/workstation-state.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,

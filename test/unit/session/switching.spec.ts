@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
-import type { OpenProfile, ProfilesState } from '../../../preload/contract/profile.ts'
-import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
+import type { OpenProfile, ProfilesState } from '../../../preload/contract/api/profiles/profile.ts'
+import type { WorkstationState } from '../../../preload/contract/api/workstation-state.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
 import type { Workstation } from '../../../main/workstation.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
-import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
-import { channels } from '../../../preload/contract/channels.ts'
+import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import { channels } from '../../../preload/contract/api/channels.ts'
 import {
   newFolder,
   launchPracticeBankProgram,

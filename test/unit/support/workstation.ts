@@ -18,7 +18,7 @@ import { openStore, type Store } from '../../../main/store/store.ts'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import type { FileDialogs } from '../../../main/platform/files/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../../main/platform/ports.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { ScryptCost } from '../../../main/platform/passphrase-key.ts'
 import type { StartTimer } from '../../../main/platform/timer.ts'
 import { systemClock, type Clock } from '../../../main/platform/clock.ts'
@@ -26,7 +26,7 @@ import { createWorkstation, type Workstation } from '../../../main/workstation.t
 import type {
   ConnectionState,
   WorkstationState,
-} from '../../../preload/contract/workstation-state.ts'
+} from '../../../preload/contract/api/workstation-state.ts'
 import {
   keychainEntry,
   practiceBankEntry,

@@ -18,13 +18,13 @@ import { countedMs } from '../../../main/assurance/coverage/silence.ts'
 import { isQuiet, lookAgainMs, wallTime } from '../../../main/workplace/notices/quiet-hours.ts'
 import { localDay, localMidnight } from '../../../main/platform/local-days.ts'
 import { bankDay, boundsOf, localDayOf } from '../../../main/assurance/reconciliation/days.ts'
-import { daysBetween, daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
-import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { daysBetween, daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import {
   addBankingDays,
   clockIn,
   isBankingDay,
-} from '../../../preload/contract/orders/banking-days.ts'
+} from '../../../preload/contract/kernel/banking-days.ts'
 import { dateHere } from '../../../renderer/features/inquiry/ach/date-range.ts'
 import { spanOf } from '../../../renderer/text/periods.ts'
 import { instants } from './days-of-interest.ts'

@@ -2,10 +2,10 @@
  * One part of a sweep that asks for a list: walked to its end, page by page. Each page is heard by the batches whose
  * entries it tells of, compared with the alerts, and what is new is kept before the next one is asked for.
  */
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { maxRecallDays } from '../../../../preload/contract/ach-inquiry/request-rules.ts'
-import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import type { CallFailure } from '../../../../preload/contract/answers/call-failure.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { Page, PagingEnd } from '../../../bank/apis/paging.ts'
 import { walkAchList } from '../../../bank/apis/walks.ts'

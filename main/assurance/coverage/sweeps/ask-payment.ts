@@ -2,7 +2,7 @@
  * One part of a sweep that looks a payment up. What look-ups have said of it since the gap began, and nothing else has,
  * is what was missed. One that was looked up since the sweep was planned is not asked about again.
  */
-import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 import { standingOf } from '../../../money/order/status/standing.ts'
 import { statementsOf } from '../../../money/order/status/statements.ts'
 import type { LookedUp } from '../../../money/order/types.ts'

@@ -3,7 +3,7 @@
  * of their days could not be asked and nobody has looked at it by hand, or was not answered.
  */
 import type { Transaction } from 'kysely'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { networkDay } from '../../../money/batch/tracking/network-deadlines.ts'
 import type { Tables } from '../../../store/store.ts'
 

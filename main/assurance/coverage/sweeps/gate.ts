@@ -2,8 +2,11 @@
  * Whether a sweep may ask the bank now, and what it waits for where it may not: the agreed hours and frequency of the
  * product, the silence after a 429, a bank that is not there or does not answer.
  */
-import type { CoverageSummary } from '../../../../preload/contract/coverage/coverage.ts'
-import type { Product, ProductTerms } from '../../../../preload/contract/profile-details.ts'
+import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
+import type {
+  Product,
+  ProductTerms,
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 import { AgreedFrequency, nextAgreedMoment } from '../../../inquiry/bulk/agreed-terms.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -3,7 +3,7 @@
  * recovered stays, and says which alert told it later.
  */
 import { sql } from 'kysely'
-import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 import type { DeskContext } from '../../../profile/desk-context.ts'
 import { kindOfStatement } from './ask-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'

@@ -3,10 +3,10 @@
  * payments sent from here, then what was collected and settled: of each own account, in ranges that the list takes
  * (traps 36, 43, 49, 74 and 76).
  */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { maxRecallDays } from '../../../../preload/contract/ach-inquiry/request-rules.ts'
-import type { Environment } from '../../../../preload/contract/environment.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { dayRanges, type DayRange } from '../../../money/batch/tracking/follow-pace.ts'
 import { bankDay, networkDay } from '../../../money/batch/tracking/network-deadlines.ts'
 import { listable } from '../../../money/batch/tracking/debited-account.ts'

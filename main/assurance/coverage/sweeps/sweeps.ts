@@ -2,7 +2,7 @@
  * Asks the bank for what alerts did not tell: ACH lists of the own accounts by collected, settled and returned days,
  * and look-ups of payments sent from here; in the lane for sweeps, within the agreed hours. Asks only.
  */
-import type { CoverageSummary } from '../../../../preload/contract/coverage/coverage.ts'
+import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { bankDay } from '../../../money/batch/tracking/network-deadlines.ts'

@@ -3,9 +3,9 @@
  * found again. A PAR number is one transaction's, a trace number may be several's (traps 81, 86 and 102). Pure.
  */
 import { createHash } from 'node:crypto'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
-import { amountFromAnswer } from '../../../../preload/contract/money.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { ListRow } from '../../../money/batch/types.ts'
 import { standingOfWord } from '../../../money/batch/tracking/entry-words.ts'
 

@@ -25,11 +25,11 @@ import {
   type AchReturnsRequest,
   type AchRows,
   type AchStatusRequest,
-} from '../../../../preload/contract/ach-inquiry/index.ts'
-import type { PageFacts } from '../../../../preload/contract/answers/page-facts.ts'
-import type { Reading, Shape } from '../../../../preload/contract/answers/shape.ts'
-import type { EndpointId } from '../../../../preload/contract/endpoints.ts'
-import type { z } from '../../../../preload/contract/zod.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { PageFacts } from '../../answers/page-facts.ts'
+import type { Reading, Shape } from '../../../../preload/contract/bank/answers/shape.ts'
+import type { EndpointId } from '../../../../preload/contract/bank/endpoints.ts'
+import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { ask, type Asked, type Question, type Wait } from '../../client/ask.ts'
 import type { BankClient } from '../../client/bank-client.ts'
 import type { CallManner } from '../../client/call-manner.ts'

@@ -2,8 +2,8 @@
  * What ACH inquiry does beside the common envelope: wrappers, messages beside the rows, failures in a
  * success and a 400 that is none (2-validation-and-ach-inquiry.md; traps 20-22 and 41).
  */
-import type { BankMessage } from '../../../../preload/contract/account-validation.ts'
-import { spellings } from '../../../../preload/contract/ach-inquiry/spellings.ts'
+import type { BankMessage } from '../../../../preload/contract/bank/account-validation.ts'
+import { spellings } from '../../../../preload/contract/bank/ach-inquiry/spellings.ts'
 import { messagesIn, within } from '../../answers/envelope.ts'
 import type { AnswerRules } from '../../answers/read-answer.ts'
 import { jsonObject, member, scalarText } from '../../answers/read-shape.ts'

@@ -3,14 +3,9 @@ import type {
   achListAnswer,
   responseHeader,
   statusAnswer,
-} from '../../../../preload/contract/ach-inquiry/index.ts'
-import {
-  countIn,
-  flagIn,
-  identified,
-  type PageFacts,
-} from '../../../../preload/contract/answers/page-facts.ts'
-import type { Reading } from '../../../../preload/contract/answers/shape.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import { countIn, flagIn, identified, type PageFacts } from '../../answers/page-facts.ts'
+import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
 
 /** Of ach/list. */
 export function pageFacts({ transactions, metadata }: Reading<typeof achListAnswer>): PageFacts {

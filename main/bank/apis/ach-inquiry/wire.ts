@@ -10,8 +10,8 @@ import type {
   AchReturnsRequest,
   AchRows,
   AchStatusRequest,
-} from '../../../../preload/contract/ach-inquiry/index.ts'
-import { amountText, type MinorUnits } from '../../../../preload/contract/money.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import { amountText, type MinorUnits } from '../../../../preload/contract/kernel/money.ts'
 
 /** Where the rows of an earlier endpoint are asked for. */
 export type RowIndexPlace = 'body' | 'query'

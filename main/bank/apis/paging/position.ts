@@ -1,5 +1,5 @@
 /** Where a page of a list begins, in each of the bank's four styles (1-platform.md, Pagination controls). */
-import type { PagingStyle } from '../../../../preload/contract/endpoints.ts'
+import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
 
 /** The most rows of one call, and what the bank gives where no limit is sent (1-platform.md, Limits; traps 44, 47). */
 export const mostRows = 1_000

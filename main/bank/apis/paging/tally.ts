@@ -1,6 +1,6 @@
 /** What came of a list so far, beside what the bank said would come. */
-import type { PageFacts } from '../../../../preload/contract/answers/page-facts.ts'
-import type { PagingStyle } from '../../../../preload/contract/endpoints.ts'
+import type { PageFacts } from '../../answers/page-facts.ts'
+import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
 
 /** What the bank's own figures amount to. */
 export interface Fit {

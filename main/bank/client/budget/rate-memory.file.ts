@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
-import { z } from '../../../../preload/contract/zod.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readIfThere } from '../../../platform/files/read-if-there.ts'
 import { writeDurably } from '../../../platform/files/write-durably.ts'

@@ -3,13 +3,13 @@
  * and accounts of persons in batches for businesses. The network's rules: they warn and never block (domain rules).
  */
 import { sql } from 'kysely'
-import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
-import { matchingClasses } from '../../../../preload/contract/validation-reading.ts'
+import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
+import { matchingClasses } from '../../../../preload/contract/domain/validation-reading.ts'
 import {
   addBankingDays,
   clockIn,
   fedwireZone,
-} from '../../../../preload/contract/orders/banking-days.ts'
+} from '../../../../preload/contract/kernel/banking-days.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Reader } from '../../../store/store.ts'
 import { tellingClasses } from '../ownership/ownership-records.ts'

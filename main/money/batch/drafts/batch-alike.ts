@@ -3,8 +3,8 @@
  * way to pay twice is no machine that repeats but a second file or a second person.
  */
 import { sql } from 'kysely'
-import type { Alike } from '../../../../preload/contract/batches/drafts.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import type { Alike } from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 import { isBackAs } from '../tracking/following-rules.ts'
 

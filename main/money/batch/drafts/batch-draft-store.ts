@@ -3,9 +3,9 @@
  * writes. A batch is an order, so that it has a row of `orders` and one of `batches`.
  */
 import type { Transaction } from 'kysely'
-import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { totalsOfTyped } from '../../../../preload/contract/batches/read-batch.ts'
+import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { refuse } from '../../order/refusals.ts'
 import { markOfNew } from '../../order/restored-mark.ts'

@@ -4,9 +4,9 @@ import {
   entriesAtOnce,
   type Alike,
   type EntryPayee,
-} from '../../../../preload/contract/batches/drafts.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import { whyNotCopied } from '../../order/copying.ts'
@@ -16,7 +16,7 @@ import { alikeEntries } from './batch-alike.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
-import type { EntrySentAnyway } from '../../../../preload/contract/batches/drafts.ts'
+import type { EntrySentAnyway } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { payeesOfEntries } from '../entries/entry-payees.ts'
 import { ListSnapshots } from '../../../store/list-snapshots.ts'
 import { sendAnyway, sentAnywayOf } from './sent-anyway.ts'

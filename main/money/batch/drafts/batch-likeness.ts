@@ -3,8 +3,8 @@
  * what must be looked at before money goes (domain rules, Nacha 2026, originator fraud monitoring).
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { BatchContent } from '../../../../preload/contract/batches/batch.ts'
-import type { PayeeFlag } from '../../../../preload/contract/orders/order.ts'
+import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Reader } from '../../../store/store.ts'
 import { isBackAs } from '../tracking/following-rules.ts'
 

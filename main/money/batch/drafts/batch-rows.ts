@@ -1,11 +1,14 @@
 /** What the rows of a batch tell of what was typed: what lists show and search, and what checks compare. */
 import { sql, type Transaction } from 'kysely'
-import { maskedAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import type { ShownTotals } from '../../../../preload/contract/batches/batch.ts'
-import type { PlacedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { centsIn } from '../../../../preload/contract/batches/read-batch.ts'
-import { amountForReading, minorUnits } from '../../../../preload/contract/money.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../../preload/contract/kernel/account-number.ts'
+import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import { folded } from '../../../store/sqlite/folded.ts'
 import type { Tables } from '../../../store/store.ts'

@@ -4,20 +4,23 @@
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { maskedAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { OriginationBatch } from '../../../../preload/contract/ach-origination/batch.ts'
-import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../../preload/contract/kernel/account-number.ts'
+import type { OriginationBatch } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
 import type {
   BatchForm,
   OriginationTerms,
-} from '../../../../preload/contract/batches/batch-form.ts'
-import type { ShownTotals } from '../../../../preload/contract/batches/batch.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import {
   centsIn,
   readBatch,
   totalsOfTyped,
-} from '../../../../preload/contract/batches/read-batch.ts'
+} from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { originationBody } from '../../../bank/apis/ach-origination-wire.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'

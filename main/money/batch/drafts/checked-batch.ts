@@ -3,11 +3,11 @@
  * the same inputs: whoever looks again a moment later waits for nothing.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
-import { originationTerms } from '../../../../preload/contract/batches/batch-form.ts'
-import { batchWarnings } from '../../../../preload/contract/batches/read-batch.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
-import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
+import { originationTerms } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import { batchWarnings } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import type { OrderRow, OrderContext } from '../../order/types.ts'
 import { batchFormIn } from '../batch-records.ts'
 import { batchRejectionProblems, sentAnywayOf } from './sent-anyway.ts'

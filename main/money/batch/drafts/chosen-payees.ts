@@ -3,9 +3,9 @@
  * approved since, and a draft keeps what it was made of (corrections after a notification of change).
  */
 import { sql } from 'kysely'
-import { sameAccount } from '../../../../preload/contract/account-number.ts'
-import type { EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
-import type { PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { EntryPayeeFlag } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { readDetails } from '../../payees/payee-details.ts'
 import type { Reader } from '../../../store/store.ts'
 

@@ -1,8 +1,11 @@
 /** What is wrong with the entries of a batch that may still leave, entry by entry: the rules that its body is made by. */
-import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import type { EntryHolder, EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
-import { checkEntry } from '../../../../preload/contract/batches/check-entries.ts'
+import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import type {
+  EntryHolder,
+  EntryPayeeFlag,
+} from '../../../../preload/contract/domain/batches/batch.ts'
+import { checkEntry } from '../../../../preload/contract/domain/batches/check-entries.ts'
 import { mayStillLeave } from '../../order/approval/payee-flags.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { BatchContext, EntryRow } from '../types.ts'

@@ -1,8 +1,8 @@
 /** What new entries are made of that follow earlier ones: corrected where two people agreed, or in the other direction. */
-import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { addBankingDays } from '../../../../preload/contract/orders/banking-days.ts'
-import type { PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
+import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { derivedCorrection } from '../entries/corrected-data.ts'
 import type { EntryRow } from '../types.ts'

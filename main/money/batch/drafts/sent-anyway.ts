@@ -2,22 +2,22 @@
  * Entries that the bank is certain to reject. The network's rules warn and never block (domain rules), so their maker
  * may send each of them anyway: an act of its own for each entry, which ends when the entry changes.
  */
-import { entryWarnings } from '../../../../preload/contract/ach-origination/warnings.ts'
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import type { FieldProblem } from '../../../../preload/contract/account-validation.ts'
-import type { BatchContent } from '../../../../preload/contract/batches/batch.ts'
-import type { EntrySentAnyway } from '../../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { entryOf } from '../../../../preload/contract/batches/read-batch.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import { entryWarnings } from '../../../../preload/contract/bank/ach-origination/warnings.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
+import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { EntrySentAnyway } from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { entryOf } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
   certainRejections,
   rejectionsIn,
   type CertainRejection,
   type RequestWarning,
-} from '../../../../preload/contract/request-warning.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+} from '../../../../preload/contract/kernel/request-warning.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { tellBatch } from './batch-draft-store.ts'

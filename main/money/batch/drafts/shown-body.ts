@@ -2,12 +2,12 @@
  * The body of a batch as it is shown: accounts masked inside, and cut to what a person can read. The hash beside it is
  * that of the whole.
  */
-import { isJson } from '../../../../preload/contract/json-text.ts'
+import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
 import {
   isAccount,
   maskedNumber,
   maskedUnnamed,
-} from '../../../../preload/contract/personal-names.ts'
+} from '../../../../preload/contract/domain/personal-names.ts'
 import { rewriteJson } from '../../../platform/json/json-scalars.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 

@@ -1,6 +1,6 @@
 /** Entries of a draft in parts, each in full. */
 import { sql } from 'kysely'
-import type { TakenEntries } from '../../../../preload/contract/batches/drafts.ts'
+import type { TakenEntries } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'

@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type {
   ReversalGround,
   ReversalReason,
-} from '../../../../preload/contract/batches/exceptions.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/domain/batches/exceptions.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { Refused as RefusedAct } from '../../order/refusals.ts'

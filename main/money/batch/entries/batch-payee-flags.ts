@@ -2,9 +2,12 @@
  * What the payee book says of the entries of a batch, to its approver as to its maker, whether they were chosen from it,
  * typed, pasted or imported (domain rules, Nacha 2026, originator fraud monitoring). Nothing is changed here.
  */
-import { entryPayeeFlags, type EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
-import type { PayeeFlag } from '../../../../preload/contract/orders/order.ts'
-import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+import {
+  entryPayeeFlags,
+  type EntryPayeeFlag,
+} from '../../../../preload/contract/domain/batches/batch.ts'
+import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
+import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import type { Reader } from '../../../store/store.ts'
 import { placedPayees } from './entry-payees.ts'
 import { rowsText } from './entry-rows.ts'

@@ -3,7 +3,7 @@
  * notification of change addenda; domain rules), read as they are laid out by position or by blanks. What cannot be
  * read surely is said not to be: an account is never guessed.
  */
-import type { BatchEntry } from '../../../../preload/contract/batches/batch.ts'
+import type { BatchEntry } from '../../../../preload/contract/domain/batches/batch.ts'
 
 /** A field of an entry that a notification may correct. */
 export type EntryChangeField = NonNullable<BatchEntry['change']>['corrects'][number]

@@ -2,8 +2,8 @@
  * What was done about the notifications of change of an entry, as its row keeps it: the proposal that was made, or who
  * says that it was heeded where the book of payees holds nothing of it. Pure.
  */
-import { isJson } from '../../../../preload/contract/json-text.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { EntryRow } from '../types.ts'
 
 const mark = z.object({ by: z.string(), at: z.string(), note: z.string() })

@@ -1,8 +1,8 @@
 /** An entry as lists have it. Masked here, in main, and nowhere else. */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
-import type { BankRemark, EntryLine } from '../../../../preload/contract/batches/batch.ts'
-import { bankRemark } from '../../../../preload/contract/batches/batch.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { BankRemark, EntryLine } from '../../../../preload/contract/domain/batches/batch.ts'
+import { bankRemark } from '../../../../preload/contract/domain/batches/batch.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { EntryRow } from '../types.ts'
 import { nothingRemarked, type EntryRemarks } from '../drafts/entry-problems.ts'
 import { typedIn } from '../batch-records.ts'

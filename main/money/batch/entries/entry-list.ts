@@ -3,12 +3,12 @@
  * not show: a search of whole accounts would tell them digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { entryVerdicts } from '../../../../preload/contract/ach-origination/answered-entries.ts'
+import { entryVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import {
   entryStandings,
   type EntriesRequest,
   type EntryLine,
-} from '../../../../preload/contract/batches/batch.ts'
+} from '../../../../preload/contract/domain/batches/batch.ts'
 import { folded, foldedInSql } from '../../../store/sqlite/folded.ts'
 import {
   byName,
@@ -21,7 +21,7 @@ import {
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
-import { doubtfulClasses } from '../../../../preload/contract/validation-reading.ts'
+import { doubtfulClasses } from '../../../../preload/contract/domain/validation-reading.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
 import { entriesWithProblems, payeeFlaggedIds, remarksOfEntries } from '../drafts/entry-problems.ts'
 

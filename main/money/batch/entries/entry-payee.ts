@@ -1,7 +1,7 @@
 /** The payee of the book that an entry is about, and the correction that was proposed for it. */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { BatchEntry } from '../../../../preload/contract/batches/batch.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { BatchEntry } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'

@@ -4,8 +4,11 @@
  * or that somebody only proposed, is told as theirs and warned of. Nothing is changed here, and no entry is linked.
  */
 import { sql } from 'kysely'
-import { entryPayeeFlags, type EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
-import type { EntryPayee } from '../../../../preload/contract/batches/drafts.ts'
+import {
+  entryPayeeFlags,
+  type EntryPayeeFlag,
+} from '../../../../preload/contract/domain/batches/batch.ts'
+import type { EntryPayee } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Reader } from '../../../store/store.ts'
 import { chosenPayeeFlags } from '../drafts/chosen-payees.ts'
 import { isSameName } from '../../../platform/folded-text.ts'

@@ -1,13 +1,13 @@
 /** One entry with everything that is known of it. Masked unless an audited act asks for it in full. */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   mostEntryProblems,
   type BatchEntry,
   type EntryEvent,
   type HeededMark,
-} from '../../../../preload/contract/batches/batch.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
-import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+} from '../../../../preload/contract/domain/batches/batch.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
+import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import type { Store } from '../../../store/store.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 import type { BatchContext } from '../types.ts'

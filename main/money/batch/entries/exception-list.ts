@@ -1,10 +1,10 @@
 /** What came back, is to be corrected or was not accepted, of all batches: one line for each kind that an entry is of. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type {
   ExceptionLine,
   ExceptionsRequest,
-} from '../../../../preload/contract/batches/exceptions.ts'
+} from '../../../../preload/contract/domain/batches/exceptions.ts'
 import {
   byName,
   byNumber,

@@ -3,9 +3,9 @@
  * of an account and an identification stand in the maker's own records (C05, C09), not every return is presented again,
  * and what is in error or unclear must not be before the bank says more. It closes the exception, and moves no money.
  */
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Reader } from '../../../store/store.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 import type { BatchContext, BatchVerbs, EntryRow } from '../types.ts'

@@ -3,10 +3,13 @@
  * the act of the approval, in the audit chain, and is compared with what the book says whenever evidence is asked for,
  * before a batch leaves, too. A flag that was not there has to be seen; one that is gone speaks against nothing.
  */
-import { entryPayeeFlags, type EntryPayeeFlag } from '../../../../preload/contract/batches/batch.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+import {
+  entryPayeeFlags,
+  type EntryPayeeFlag,
+} from '../../../../preload/contract/domain/batches/batch.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { payeeFlaggedEntries, type FlaggedEntry } from './batch-payee-flags.ts'

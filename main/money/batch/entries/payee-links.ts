@@ -3,7 +3,7 @@
  * two people approved. Whatever differs or could be several is linked to none, and a person chooses.
  */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Store } from '../../../store/store.ts'
 import type { FileEntry } from '../import/import-cells.ts'
 import { isSameName } from '../../../platform/folded-text.ts'

@@ -2,12 +2,15 @@
  * The correction of a payee that a notification of change asks for, as a proposal of the book: a second person decides
  * about it as about any other. Nothing of the entry itself changes.
  */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { payeeDetails, type PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
-import type { Operator } from '../../../../preload/contract/roles.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import {
+  payeeDetails,
+  type PayeeDetails,
+} from '../../../../preload/contract/domain/payees/payee.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 import { findBatch, findEntry, typedIn } from '../batch-records.ts'
 import type { Corrections } from './corrected-data.ts'

@@ -3,8 +3,8 @@
  * over 60 days (domain rules, return rates). Counted in whole numbers throughout.
  */
 import { sql } from 'kysely'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import type { ReturnRates } from '../../../../preload/contract/batches/exceptions.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import type { ReturnRates } from '../../../../preload/contract/domain/batches/exceptions.ts'
 import type { BatchContext } from '../types.ts'
 import { networkDay } from '../tracking/network-deadlines.ts'
 

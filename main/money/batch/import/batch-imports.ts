@@ -3,17 +3,17 @@
  * the profile is left. What the window gets of them is masked; what becomes a draft is what stood in the file.
  */
 import { createHash } from 'node:crypto'
-import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
   BatchImport,
   BatchImportOptions,
   BatchMapping,
   ImportedReturn,
   ImportedRowFilter,
-} from '../../../../preload/contract/batches/drafts.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { nextCursor, placeOfCursor } from '../../../../preload/contract/paging.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { nextCursor, placeOfCursor } from '../../../../preload/contract/kernel/paging.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import type { ReadingOptions } from '../../../platform/spreadsheets/read-spreadsheet.ts'
 import type { Store } from '../../../store/store.ts'

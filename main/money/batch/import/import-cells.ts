@@ -3,13 +3,13 @@ import {
   batchColumns,
   type BatchImportOptions,
   type BatchMapping,
-} from '../../../../preload/contract/batches/drafts.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
 import {
   emptyEntry,
   mostAddenda,
   type EntryCell,
   type TypedEntry,
-} from '../../../../preload/contract/batches/entry.ts'
+} from '../../../../preload/contract/domain/batches/entry.ts'
 import {
   transactionCode,
   type TransactionCode,

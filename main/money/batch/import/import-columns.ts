@@ -1,11 +1,11 @@
 /** What the headers of a table of entries suggest its columns to mean: a proposal that a person sees and changes. */
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type {
   BatchImportOptions,
   BatchMapping,
   batchColumns,
-} from '../../../../preload/contract/batches/drafts.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 
 /** A field that a column can fill. */
 export type BatchColumn = (typeof batchColumns)[number]

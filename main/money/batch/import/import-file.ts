@@ -1,7 +1,7 @@
 /** The bytes of a file of entries: a table or a NACHA file, read in a worker of its own. */
-import { mostImportRows } from '../../../../preload/contract/bulk/import.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { mostImportRows } from '../../../../preload/contract/api/bulk/import.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import {
   readEntriesFile,
   type EntriesFile,

@@ -1,13 +1,19 @@
 /** The batches of a file: every row that is an entry, good or bad, and every line that is none. */
-import { emptyBatchForm, type BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import type { ShownTotals } from '../../../../preload/contract/batches/batch.ts'
+import {
+  emptyBatchForm,
+  type BatchForm,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
 import type {
   BatchImportOptions,
   BatchMapping,
-} from '../../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { checkEntry, type EntryCheck } from '../../../../preload/contract/batches/check-entries.ts'
-import { totalsOfTyped } from '../../../../preload/contract/batches/read-batch.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import {
+  checkEntry,
+  type EntryCheck,
+} from '../../../../preload/contract/domain/batches/check-entries.ts'
+import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { inSlices } from '../../../platform/slices.ts'
 import type { Sheet } from '../../../platform/spreadsheets/spreadsheet.ts'
 import { looksLikeEntry, shownHeaders } from './import-columns.ts'

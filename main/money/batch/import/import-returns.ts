@@ -1,6 +1,9 @@
 /** Returns and notifications of change of a file, and of which of our entries they are. Nothing of the store changes. */
-import { maskedAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { ImportedReturn } from '../../../../preload/contract/batches/drafts.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../../preload/contract/kernel/account-number.ts'
+import type { ImportedReturn } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'

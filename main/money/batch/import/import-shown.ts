@@ -1,11 +1,11 @@
 /** What the window gets of a file of entries: accounts masked, and of unread lines whatever may be one. */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   mostUnread,
   type BatchImport,
   type ImportedRow,
-} from '../../../../preload/contract/batches/drafts.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import { checkedRow, type HeldBatch, type UnreadLine } from './import-found.ts'
 
 /** How many drafts a batch becomes. */

@@ -1,9 +1,9 @@
 /** What the policy asks for beside the body of a batch, entry by entry; `validate` is not documented for ACH. */
 import { sql } from 'kysely'
-import { sameAccount } from '../../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { matchingClasses } from '../../../../preload/contract/validation-reading.ts'
-import type { Policy } from '../../../../preload/contract/operators/policy.ts'
+import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { matchingClasses } from '../../../../preload/contract/domain/validation-reading.ts'
+import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { OrderRow, OrderContext } from '../../order/types.ts'
 import { knownOwnership } from './known-ownership.ts'
 

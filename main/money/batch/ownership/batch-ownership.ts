@@ -1,6 +1,6 @@
 /** Whose the accounts of entries are: asked at the bank's pace, and known for as long as it is young enough. */
-import type { EntryOwnership } from '../../../../preload/contract/batches/drafts.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import type { EntryOwnership } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import type { BatchContext, BatchOwnership } from '../types.ts'
 import { ListSnapshots } from '../../../store/list-snapshots.ts'
 import { ownershipOfEntries } from './ownership-records.ts'

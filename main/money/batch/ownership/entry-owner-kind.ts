@@ -4,8 +4,8 @@
  * CCD and CTX go to businesses (domain rules).
  */
 import { sql } from 'kysely'
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Reader } from '../../../store/store.ts'
 
 /** What the kind of an entry is found by. */

@@ -1,8 +1,8 @@
 /** Whose the accounts of entries are, by the newest check of the same account, bank, name and kind of owner. */
 import { sql } from 'kysely'
-import type { OwnerKind } from '../../../../preload/contract/account-validation.ts'
-import type { EntryLine } from '../../../../preload/contract/batches/batch.ts'
-import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
+import type { OwnerKind } from '../../../../preload/contract/bank/account-validation.ts'
+import type { EntryLine } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import { readCheck } from '../../order/approval/ownership.ts'
 import type { Store } from '../../../store/store.ts'

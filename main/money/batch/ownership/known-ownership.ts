@@ -3,7 +3,7 @@
  * under its name and of its kind of owner (trap 36). Checks are read by their accounts, some at once, so that nobody waits for thousands.
  */
 import { sql } from 'kysely'
-import type { ResultClass } from '../../../../preload/contract/validation-reading.ts'
+import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import { readCheck, type KeptCheck } from '../../order/approval/ownership.ts'
 import type { OrderContext } from '../../order/types.ts'

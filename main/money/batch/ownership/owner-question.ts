@@ -2,15 +2,15 @@
  * The question whose an entry's account is, by the kind of its payee (`2-validation-and-ach-inquiry.md`, AcctOwner
  * fields; trap 28).
  */
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   accountInquiry,
   type AccountInquiry,
   type OwnerKind,
-} from '../../../../preload/contract/account-validation.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { personIn } from '../../../../preload/contract/owner-name.ts'
-import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
+} from '../../../../preload/contract/bank/account-validation.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { personIn } from '../../../../preload/contract/domain/owner-name.ts'
+import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
 import { nameOf } from '../../../inquiry/validation/keep-validation.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
 

@@ -3,9 +3,9 @@
  * validation. What was asked is never asked again by itself; a silence, the agreed hours or a bank out of reach are
  * waited for.
  */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
-import type { AccountInquiry } from '../../../../preload/contract/account-validation.ts'
-import type { OwnershipRun } from '../../../../preload/contract/batches/drafts.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
+import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { verdictOf, type RowVerdict } from '../../../inquiry/bulk/row-outcome.ts'
 import { RunGate, type Bank, type GateParts } from '../../../inquiry/bulk/run-gate.ts'
 import type { Store } from '../../../store/store.ts'

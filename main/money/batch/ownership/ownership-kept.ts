@@ -3,8 +3,8 @@
  * interrupted, and what is left of it is read from the answers that are kept; a person goes on, nobody else.
  */
 import { sql } from 'kysely'
-import type { OwnershipRun } from '../../../../preload/contract/batches/drafts.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { Store } from '../../../store/store.ts'
 
 /** A longer choice of entries is not kept: it is made again. */

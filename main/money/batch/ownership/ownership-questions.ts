@@ -1,9 +1,9 @@
 /** The entries of a batch as questions: each account once, but for what is known and young enough. */
-import type { AccountInquiry } from '../../../../preload/contract/account-validation.ts'
+import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
 import { inSlices } from '../../../platform/slices.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
 import { typedEntriesOf } from '../batch-records.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
 import { ownerKey, ownerQuestion } from './owner-question.ts'
 import type { OwnershipQuestions } from './ownership-asking.ts'

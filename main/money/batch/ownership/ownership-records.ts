@@ -1,15 +1,18 @@
 /** What is known of the accounts of a batch's entries: the newest ownership check of each, by one statement. */
 import { sql } from 'kysely'
-import type { AccountReading, OwnerKind } from '../../../../preload/contract/account-validation.ts'
-import type { EntryOwnership } from '../../../../preload/contract/batches/drafts.ts'
+import type {
+  AccountReading,
+  OwnerKind,
+} from '../../../../preload/contract/bank/account-validation.ts'
+import type { EntryOwnership } from '../../../../preload/contract/domain/batches/drafts.ts'
 import {
   classAt,
   differingNames,
   resultClasses,
   scoredClasses,
   type ResultClass,
-} from '../../../../preload/contract/validation-reading.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
+} from '../../../../preload/contract/domain/validation-reading.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { inSlices } from '../../../platform/slices.ts'
 import type { OrderContext } from '../../order/types.ts'
 import { typedIn } from '../batch-records.ts'

@@ -2,9 +2,9 @@
  * Runs of ownership checks, begun, gone on with and stopped by persons. One at a time is under way, whichever batch it
  * is of. Its begin and its end are in the audit chain: what has no end was interrupted, and is shown as that.
  */
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { OwnershipRun } from '../../../../preload/contract/batches/drafts.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { frequencyOf } from '../../../inquiry/bulk/agreed-terms.ts'
 import { tellAtMostEvery } from '../../../platform/tell.ts'
 import { findOrder } from '../../order/order-records.ts'

@@ -1,10 +1,13 @@
 /** Templates of batches. What recurs is prepared as a draft, and never sent by itself. */
-import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import type { Recurrence, TemplateLine } from '../../../../preload/contract/batches/drafts.ts'
-import { whyNoTemplate } from '../../../../preload/contract/batches/kept-as-template.ts'
-import { totalsOfTyped } from '../../../../preload/contract/batches/read-batch.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type {
+  Recurrence,
+  TemplateLine,
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import { whyNoTemplate } from '../../../../preload/contract/domain/batches/kept-as-template.ts'
+import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'

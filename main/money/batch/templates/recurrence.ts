@@ -2,9 +2,9 @@
  * When what recurs falls due: counted from its first date, so that a month’s end stays one, and moved off the days on
  * which the Federal Reserve Banks are closed. All dates are YYYY-MM-DD.
  */
-import type { Recurrence } from '../../../../preload/contract/batches/drafts.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
-import { closedOn } from '../../../../preload/contract/orders/banking-days.ts'
+import type { Recurrence } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { closedOn } from '../../../../preload/contract/kernel/banking-days.ts'
 
 const dayMs = 86_400_000
 const utc = (date: string): number => Date.parse(`${date}T00:00:00Z`)

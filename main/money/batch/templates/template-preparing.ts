@@ -3,8 +3,8 @@
  * date is past may be the clock's fault, and a date that was passed over by itself would be a payroll that nobody makes
  * (M8). A draft is all that is made: submission, approval and release are people’s.
  */
-import { batches } from '../../../../preload/contract/batches/verbs.ts'
-import { isAllowed } from '../../../../preload/contract/may-use.ts'
+import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { readyDrafts } from '../drafts/batch-draft-store.ts'
 import type { BatchContext, MadeDrafts } from '../types.ts'
 import { occurrenceAfter } from './recurrence.ts'

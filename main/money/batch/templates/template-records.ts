@@ -1,14 +1,17 @@
 /** Templates in the store, each change with its act. Nobody’s account and nothing that was typed goes into an act. */
 import { sql, type Selectable, type Transaction } from 'kysely'
-import { batchForm, type BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import {
+  batchForm,
+  type BatchForm,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
 import {
   recurrence,
   type Recurrence,
   type TemplateLine,
-} from '../../../../preload/contract/batches/drafts.ts'
-import { typedEntry, type TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import { typedEntry, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
 import type { Reader, Tables } from '../../../store/store.ts'

@@ -2,15 +2,15 @@
  * The status of the addenda of a batch or of one entry, a page at a time (traps 46 and 82). What a record of type 98
  * or 99 says of an entry is kept as its word; a corrected account crosses the border masked.
  */
-import { addendaPageFacts } from '../../../../preload/contract/ach-origination/addenda-status.ts'
-import type { AddendaStatusReading } from '../../../../preload/contract/ach-origination/answers.ts'
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
-import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+import { addendaPageFacts } from '../../../bank/apis/addenda-status.ts'
+import type { AddendaStatusReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { Asked } from '../../../bank/client/ask.ts'
 import { rewriteJson } from '../../../platform/json/json-scalars.ts'
-import { isJson } from '../../../../preload/contract/json-text.ts'
+import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
 import { lastAttempt } from '../../order/status/look-up-due.ts'
 import { keepLookUp } from '../../order/status/look-up-keeping.ts'
 import type { BatchContext } from '../types.ts'

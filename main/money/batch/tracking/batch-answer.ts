@@ -6,10 +6,10 @@ import { sql, type Transaction } from 'kysely'
 import {
   answeredEntries,
   type AnsweredEntry,
-} from '../../../../preload/contract/ach-origination/answered-entries.ts'
-import type { OriginationReading } from '../../../../preload/contract/ach-origination/answers.ts'
-import type { BankRemark } from '../../../../preload/contract/batches/batch.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+} from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
+import type { OriginationReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
+import type { BankRemark } from '../../../../preload/contract/domain/batches/batch.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { Tables } from '../../../store/store.ts'
 import type { BatchRow } from '../types.ts'
 

@@ -8,8 +8,8 @@ import {
   clockIn,
   dayStart,
   fedwireZone,
-} from '../../../../preload/contract/orders/banking-days.ts'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+} from '../../../../preload/contract/kernel/banking-days.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 
 /** What decides it, both YYYY-MM-DD: the day that was asked for, and that of the last sending, in New York. */
 export interface CollectedBy {

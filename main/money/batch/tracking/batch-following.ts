@@ -3,8 +3,8 @@
  * is followed by itself, at a pace that slows with its age, and at once where an alert tells of what only the detail
  * of an entry holds (trap 54).
  */
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'

@@ -4,8 +4,8 @@
  * does not know is not shown: it may be `rejected`. So `rejected` without what the bank gives only to what it has, a
  * trace number or an acceptance, is *not found* at most: as a rejection it would allow a copy, a second origination.
  */
-import type { AddendaStatusReading } from '../../../../preload/contract/ach-origination/answers.ts'
-import { saysNotFound } from '../../../../preload/contract/payments/payment-answer.ts'
+import type { AddendaStatusReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
+import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 import type { Asked } from '../../../bank/client/ask.ts'
 import { batchVocabulary } from '../../../bank/answers/classification.ts'
 import { objectIn } from '../../../bank/answers/read-shape.ts'

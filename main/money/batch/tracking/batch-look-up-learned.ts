@@ -1,7 +1,7 @@
 /** What a look-up teaches of a batch and its entries, kept with it. A trace number is kept for ever (trap 86). */
 import type { Selectable, Transaction } from 'kysely'
-import type { EntryVerdict } from '../../../../preload/contract/ach-origination/answered-entries.ts'
-import type { OriginatedEntry } from '../../../../preload/contract/ach-origination/answers.ts'
+import type { EntryVerdict } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
+import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import type { BatchEntryEventsTable } from '../../../store/schema/batch-tables.ts'
 import type { Tables } from '../../../store/store.ts'
 import { verdictAfterWord } from './entry-verdict.ts'

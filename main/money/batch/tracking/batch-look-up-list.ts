@@ -4,11 +4,11 @@
  * only where the bank has collected by now, every amount of the batch was asked for, since the bank may have refused
  * some of its entries (trap 83), every list came whole and every candidate could be told from ours.
  */
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { AchListRequest } from '../../../../preload/contract/ach-inquiry/index.ts'
-import type { achDetail, achListItem } from '../../../../preload/contract/ach-inquiry/index.ts'
-import type { Reading } from '../../../../preload/contract/answers/shape.ts'
-import { minorUnits } from '../../../../preload/contract/money.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { AchListRequest } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { achDetail, achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
+import { minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { Asked } from '../../../bank/client/ask.ts'
 import { walkAchList } from '../../../bank/apis/walks.ts'

@@ -1,7 +1,7 @@
 /** What the list of an account is asked for a batch: in which days, and for which amounts (traps 43 and 83). */
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { collectionDay } from './batch-collection.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
 import type { CallManner } from '../../../bank/client/call-manner.ts'

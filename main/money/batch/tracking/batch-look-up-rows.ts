@@ -3,10 +3,10 @@
  * bank shows them in full: our own account as we know it beside one that no receiver's account begins or ends with. A
  * bank may show an account as its last digits, and then tells nothing by it (P10).
  */
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { achListItem } from '../../../../preload/contract/ach-inquiry/index.ts'
-import type { Reading } from '../../../../preload/contract/answers/shape.ts'
-import { amountFromAnswer } from '../../../../preload/contract/money.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
+import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { SoughtBatch } from './batch-look-up-questions.ts'
 
 type Item = Reading<typeof achListItem>

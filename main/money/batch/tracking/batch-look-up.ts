@@ -3,9 +3,9 @@
  * uuid and under those of its entries, then in the list of the own account by what customData carries (design, Money
  * lifecycle; traps 59, 82, 84 and 86).
  */
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -5,11 +5,17 @@
  * and sent names no account either way, and stays as it is.
  */
 import { sql, type SqlBool } from 'kysely'
-import { maskedAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
-import { maxAccountLength } from '../../../../preload/contract/ach-inquiry/request-rules.ts'
-import type { BatchContent, OtherAccount } from '../../../../preload/contract/batches/batch.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../../preload/contract/kernel/account-number.ts'
+import { maxAccountLength } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import type {
+  BatchContent,
+  OtherAccount,
+} from '../../../../preload/contract/domain/batches/batch.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { DeskProfile } from '../../../profile/desk-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'

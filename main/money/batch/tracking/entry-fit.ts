@@ -3,9 +3,13 @@
  * that another account, the other direction or a day on which the entry could not be there names another item, and
  * another amount is never taken for what was sent (traps 81 and 86). Pure.
  */
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { amountFromAnswer, amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import {
+  amountFromAnswer,
+  amountText,
+  minorUnits,
+} from '../../../../preload/contract/kernel/money.ts'
 import type { Hearing, Said, EntryFacts, Shown } from './entry-hearing.ts'
 import { followedDays } from './follow-pace.ts'
 

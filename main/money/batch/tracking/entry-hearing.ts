@@ -1,5 +1,5 @@
 /** What the bank says of an entry, and what of that is kept: the shapes that following reads, changes and writes. */
-import type { entrySources } from '../../../../preload/contract/batches/batch.ts'
+import type { entrySources } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { EntryRow } from '../types.ts'
 
 /** What an answer or an alert shows beside its status. */

@@ -2,7 +2,7 @@
  * What the bank's words make of an entry (traps 49, 50, 53 and 54). Pure. A return may follow SETTLED, nothing follows
  * a return, and a word that comes late moves nothing back.
  */
-import type { EntryStanding } from '../../../../preload/contract/batches/batch.ts'
+import type { EntryStanding } from '../../../../preload/contract/domain/batches/batch.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
 import { debitedIn, misfits, strangeness, type Misfit } from './entry-fit.ts'
 import {

@@ -2,7 +2,7 @@
  * What an answer or an alert says of an entry, word by word (traps 49, 50, 53 and 54): what it stands for, what is kept
  * of it, what it contradicts, and what it tells of that only a detail holds. Pure.
  */
-import type { EntryStanding } from '../../../../preload/contract/batches/batch.ts'
+import type { EntryStanding } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { HeardEntry, Hearing, NewEvent, Said, SaidChange } from './entry-hearing.ts'
 
 /** Whether nothing is said. */

@@ -5,8 +5,8 @@
  * alerts at every start, since no transaction keeps a place in them: one that was cut off loses nothing.
  */
 import { sql } from 'kysely'
-import { countIn } from '../../../../preload/contract/answers/page-facts.ts'
-import type { AchAlertReading } from '../../../../preload/contract/alerts/alert-shapes.ts'
+import { countIn } from '../../../bank/answers/page-facts.ts'
+import type { AchAlertReading } from '../../../../preload/contract/bank/alerts/alert-shapes.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import type { AlertRow } from '../../order/status/alert-reading.ts'
 import { StoreError, type Store } from '../../../store/store.ts'

@@ -4,11 +4,14 @@
  * bank decides which account it debits: what the lists of the first do not show is asked for on the others.
  * Asks only. What it hears goes into the hearings; nothing is stored here.
  */
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { countIn } from '../../../../preload/contract/answers/page-facts.ts'
-import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import type { Reading } from '../../../../preload/contract/answers/shape.ts'
-import type { achDetail, AchListRequest } from '../../../../preload/contract/ach-inquiry/index.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { countIn } from '../../../bank/answers/page-facts.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
+import type {
+  achDetail,
+  AchListRequest,
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { ListRow } from '../types.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'

@@ -3,12 +3,12 @@
  * days: 2 min, 10 min, 1 h, 6 h, then daily until the 60 days are over in which a debit may come back. The practice
  * bank takes minutes.
  */
-import type { Environment } from '../../../../preload/contract/environment.ts'
-import { daysBetween, daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import { daysBetween, daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import {
   maxRangeDays,
   maxRecallDays,
-} from '../../../../preload/contract/ach-inquiry/request-rules.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -2,9 +2,9 @@
  * One pass over the entries of a batch: read what is known, ask, keep what was heard with the act and with when it is
  * asked next, in one transaction. Passes of one batch never overlap.
  */
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
-import type { Lane } from '../../../../preload/contract/lanes.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'

@@ -3,7 +3,7 @@
  * both, so that nobody is paid twice. Judged when a draft is made and whenever one is submitted, released or leaves.
  */
 import { sql } from 'kysely'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { BatchRow, EntryRow } from '../types.ts'
 

@@ -2,13 +2,13 @@
  * By when the network wants something of an entry, in banking days of the Federal Reserve (domain rules: notifications
  * of change, returns, reversals). Pure: dates as YYYY-MM-DD. Deadlines of the network warn; the bank states none.
  */
-import type { Environment } from '../../../../preload/contract/environment.ts'
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
   addBankingDays,
   clockIn,
   fedwireZone,
-} from '../../../../preload/contract/orders/banking-days.ts'
+} from '../../../../preload/contract/kernel/banking-days.ts'
 
 const dayMs = 86_400_000
 /** A notification of change is heeded within so many banking days, or before the next entry. */

@@ -3,11 +3,11 @@
  * now (decision of dual control: FFIEC, entry and verification by different people; promise P3).
  */
 import { sql } from 'kysely'
-import type { ApprovalStep, Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { isAllowed, rolesFor } from '../../../../preload/contract/may-use.ts'
-import { orders } from '../../../../preload/contract/orders/verbs.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+import type { ApprovalStep, Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { isAllowed, rolesFor } from '../../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { isSetByAny, type OperatorFacts } from '../../../profile/operators/operators.service.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { OrderRow } from '../types.ts'

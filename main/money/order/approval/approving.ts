@@ -1,5 +1,5 @@
 /** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
-import { needsReason } from '../../../../preload/contract/orders/owner-doubt.ts'
+import { needsReason } from '../../../../preload/contract/domain/orders/owner-doubt.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'

@@ -3,7 +3,7 @@
  * that anybody can compute it again from the store (design, Money lifecycle; promise P3).
  */
 import type { Selectable } from 'kysely'
-import type { Environment } from '../../../../preload/contract/environment.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { canonicalJson, type JsonValue } from '../../../platform/json/canonical-json.ts'
 import type {
   OrderAlertsTable,

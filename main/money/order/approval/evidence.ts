@@ -2,12 +2,12 @@
  * What speaks for an order beside its body: the ownership check, the bank's own `validate`, the payee book. Read anew
  * each time it is asked for, since a check grows old and a payee is changed.
  */
-import type { Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Evidence, PayeeFlag } from '../../../../preload/contract/orders/order.ts'
-import { matchingClasses } from '../../../../preload/contract/validation-reading.ts'
-import { maskedName } from '../../../../preload/contract/owner-name.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Evidence, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
+import { matchingClasses } from '../../../../preload/contract/domain/validation-reading.ts'
+import { maskedName } from '../../../../preload/contract/domain/owner-name.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { batchEvidenceMissing } from '../../batch/ownership/batch-evidence.ts'
 import { isAboutPayee } from '../../batch/ownership/owner-question.ts'
 import { ownershipTally } from '../../batch/batch-content.ts'

@@ -2,7 +2,7 @@
  * Whether what the store holds is what people approved: computed again from the stored text, and compared with the
  * acts in the audit chain, before an order is released and again in the transaction that journals its sending.
  */
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { entryHash, type AuditEntry } from '../../../store/audit-chain/hash-chain.ts'
 import type { Reader } from '../../../store/store.ts'
 import { bankOf, bindingOf, type BindingPlace } from './binding.ts'

@@ -3,11 +3,11 @@
  * refused. A day is a banking day of the policy's zone, and two sums of it are held to the limit: what was submitted on
  * it, and what leaves on it, since what was approved on many days can be released on one.
  */
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { limitFor, type Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { clockIn, dayStart } from '../../../../preload/contract/orders/banking-days.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { limitFor, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { clockIn, dayStart } from '../../../../preload/contract/kernel/banking-days.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { OrderRow } from '../types.ts'
 import { kindOf } from '../kind-of.ts'

@@ -1,15 +1,15 @@
 /** What changed of an order since an operator looked at it last, field by field. */
-import { maskedAccount, sameAccount } from '../../../../preload/contract/account-number.ts'
-import { orderForm, type OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import type { OrderReview } from '../../../../preload/contract/orders/order.ts'
+import { maskedAccount, sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { orderForm, type OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { OrderReview } from '../../../../preload/contract/domain/orders/order.ts'
 import {
   paymentParties,
   paymentPartyNames,
   paymentRules,
   transferAmountRule,
   type PaymentParty,
-} from '../../../../preload/contract/payments/payment-rules.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+} from '../../../../preload/contract/bank/payments/payment-rules.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { lookAtBatch, type BatchLook } from '../../batch/batch-changes.ts'
 import { isBatch, type OrderRow } from '../types.ts'
 import type { Store } from '../../../store/store.ts'

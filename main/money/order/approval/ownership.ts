@@ -1,15 +1,18 @@
 /** An ownership check as evidence of a draft: it counts for the account, the bank and the kind of owner it was asked about. */
 import type { Selectable } from 'kysely'
-import { significantAccount, sameAccount } from '../../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import {
+  significantAccount,
+  sameAccount,
+} from '../../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
   type OwnerKind,
   validationOutcome,
   type AccountReading,
-} from '../../../../preload/contract/account-validation.ts'
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import type { PayeeKind } from '../../../../preload/contract/payees/payee.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/bank/account-validation.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Payees } from '../../payees/payees.service.ts'
 import { formOf } from '../../payment/draft-row.ts'
 import type { DraftStore } from '../../payment/draft-store.ts'
@@ -19,7 +22,7 @@ import {
   resultClassOf,
   type NameField,
   type ResultClass,
-} from '../../../../preload/contract/validation-reading.ts'
+} from '../../../../preload/contract/domain/validation-reading.ts'
 import type { ValidationsTable } from '../../../store/tables.ts'
 
 /** By the threshold in force, like the history of validations. What is about another account matches nobody. */

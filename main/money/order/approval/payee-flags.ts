@@ -3,11 +3,17 @@
  * are the sign of the commonest fraud (domain rules, Nacha 2026, originator fraud monitoring).
  */
 import { sql } from 'kysely'
-import { sameAccount, significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { OrderForm, TypedParty } from '../../../../preload/contract/orders/order-form.ts'
-import type { PayeeFlag } from '../../../../preload/contract/orders/order.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
-import type { PayeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import {
+  sameAccount,
+  significantAccount,
+} from '../../../../preload/contract/kernel/account-number.ts'
+import type {
+  OrderForm,
+  TypedParty,
+} from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Payees, PayeeStanding } from '../../payees/payees.service.ts'
 import type { Reader } from '../../../store/store.ts'

@@ -3,7 +3,7 @@
  * approved and sent (traps 61, 63, 64, 65, 66 and 69; promise P3).
  */
 import type { Barred } from '../../../profile/desk-context.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { boundNow } from './binding.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'

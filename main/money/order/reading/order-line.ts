@@ -1,7 +1,7 @@
 /** An order as a line of a list: accounts masked, how it stands, what must be looked at. */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
-import type { OrderLine, PayeeFlag } from '../../../../preload/contract/orders/order.ts'
-import type { Standing } from '../../../../preload/contract/orders/standing.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { OrderLine, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
+import type { Standing } from '../../../../preload/contract/domain/orders/standing.ts'
 import type { OrderRow } from '../types.ts'
 import { shownStanding } from '../status/standing.ts'
 import { kindOf } from '../kind-of.ts'

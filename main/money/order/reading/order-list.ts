@@ -3,14 +3,14 @@
  * is looked into: a search of the rows would tell an account digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { secCodes } from '../../../../preload/contract/ach-origination/batch.ts'
-import type { OrderLine } from '../../../../preload/contract/orders/order.ts'
-import type { OrdersRequest } from '../../../../preload/contract/orders/order-list.ts'
+import { secCodes } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
 import {
   orderStates,
   statesOfView,
   type OrderView,
-} from '../../../../preload/contract/orders/order-states.ts'
+} from '../../../../preload/contract/domain/orders/order-states.ts'
 import { batchLines } from '../../batch/batch-content.ts'
 import { isBatch, type OrderRow, type OrderContext } from '../types.ts'
 import { folded, foldedInSql } from '../../../store/sqlite/folded.ts'

@@ -1,14 +1,17 @@
 /** Masks an order for a person: its accounts under their names, and by value wherever else in it they stand. */
-import { maskedAccount } from '../../../../preload/contract/account-number.ts'
-import { isJson } from '../../../../preload/contract/json-text.ts'
-import type { OrderForm, TypedParty } from '../../../../preload/contract/orders/order-form.ts'
-import { paymentPartyNames } from '../../../../preload/contract/payments/payment-rules.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
+import type {
+  OrderForm,
+  TypedParty,
+} from '../../../../preload/contract/domain/orders/order-form.ts'
+import { paymentPartyNames } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import {
   isAccount,
   maskedAddressLine,
   maskedNumber,
   maskedUnnamed,
-} from '../../../../preload/contract/personal-names.ts'
+} from '../../../../preload/contract/domain/personal-names.ts'
 import { rewriteJson } from '../../../platform/json/json-scalars.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 

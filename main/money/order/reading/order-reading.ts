@@ -1,6 +1,6 @@
 /** Reads orders for the window: lists, counts, one order, what changed since the last look. Everything masked. */
-import type { Operator } from '../../../../preload/contract/roles.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { countOrders } from './order-counts.ts'
 import { listOrders } from './order-list.ts'
 import type { OrderReading, OrderRow, OrderContext } from '../types.ts'

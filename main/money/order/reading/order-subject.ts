@@ -1,9 +1,9 @@
 /** What an order is about, as its view tells it: the one place of reading where a payment and a batch differ. */
-import { maskedUnnamed } from '../../../../preload/contract/personal-names.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import { orderWarnings } from '../../../../preload/contract/orders/order-warnings.ts'
-import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+import { maskedUnnamed } from '../../../../preload/contract/domain/personal-names.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { orderWarnings } from '../../../../preload/contract/domain/orders/order-warnings.ts'
+import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import { accountWarnings } from '../../batch/drafts/account-warnings.ts'
 import { batchContentOf } from '../../batch/batch-content.ts'
 import {

@@ -1,10 +1,13 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { limitWords } from '../../../../preload/contract/operators/limit-words.ts'
-import type { DeskWord } from '../../../../preload/contract/orders/desk-word.ts'
-import type { Attempt, OrderLookUp } from '../../../../preload/contract/orders/order-course.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import type { Operator } from '../../../../preload/contract/roles.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { limitWords } from '../../../../preload/contract/api/operators/limit-words.ts'
+import type { DeskWord } from '../../../../preload/contract/domain/orders/desk-word.ts'
+import type {
+  Attempt,
+  OrderLookUp,
+} from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { isBatch, type OrderEvidence, type OrderRow, type OrderContext } from '../types.ts'
 import { lookUpRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../sending/desk-word.ts'

@@ -1,7 +1,7 @@
 /** Prints the receipt of an order and has a person place it. What is written is in the audit chain, by its hash. */
 import { createHash } from 'node:crypto'
-import type { Environment } from '../../../../preload/contract/environment.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CallContext } from '../../../platform/handlers.ts'
 import type { Store } from '../../../store/store.ts'

@@ -2,16 +2,19 @@
  * The receipt of an order: what was paid to whom, who approved it, what the bank said and when. It proves nothing by
  * itself: the hash of the order's newest entry in the audit chain ties it to what can be checked.
  */
-import { amountForReading, minorUnits } from '../../../../preload/contract/money.ts'
-import { environmentWords, type Environment } from '../../../../preload/contract/environment.ts'
-import type { BatchContent } from '../../../../preload/contract/batches/batch.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
+import {
+  environmentWords,
+  type Environment,
+} from '../../../../preload/contract/domain/environment.ts'
+import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import {
   paymentParties,
   paymentPartyNames,
-} from '../../../../preload/contract/payments/payment-rules.ts'
+} from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import {
   printedSheet,
   sheetNote,

@@ -2,10 +2,13 @@
  * Everything that happened to an order, in time order: acts from the audit chain, approvals, sendings, calls, what
  * the bank said, look-ups and alerts. What several records tell of is one line.
  */
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import type { OrderAlert, TimelineEntry } from '../../../../preload/contract/orders/order-course.ts'
-import type { Statement } from '../../../../preload/contract/orders/standing.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import type {
+  OrderAlert,
+  TimelineEntry,
+} from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../../../store/store.ts'
 import { system } from '../status/look-ups.ts'
 import type { OrderRecords } from '../order-records.ts'

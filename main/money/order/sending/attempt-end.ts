@@ -2,11 +2,11 @@
  * What the classification of one sending means for its order. It decides by the outcome alone; what the bank said
  * beside it explains (traps 18, 60 and 71).
  */
-import type { CallFailure } from '../../../../preload/contract/answers/call-failure.ts'
+import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { RefusalDoubt } from '../../../bank/answers/money-refusal.ts'
 import type { Sent } from '../order-kind.ts'
 import type { AttemptRow } from '../order-records.ts'
-import type { OriginationReading } from '../../../../preload/contract/ach-origination/answers.ts'
+import type { OriginationReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 
 /** What became of a sending, as it is stored. */
 export interface AttemptEnd {

@@ -3,7 +3,7 @@
  * one who did not make the order confirms. *Made* is followed on as taken in. *Not made* moves nothing by itself: it
  * lets two people send the same text again under the same reference, or one close the order (promises P1 and P10).
  */
-import type { DeskWordInput } from '../../../../preload/contract/orders/desk-word.ts'
+import type { DeskWordInput } from '../../../../preload/contract/domain/orders/desk-word.ts'
 import type { Transaction } from 'kysely'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'

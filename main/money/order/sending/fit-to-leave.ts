@@ -2,10 +2,10 @@
  * What has to hold of an order when it leaves, and not only when somebody decided about it: an order may wait in the
  * queue while a limit is lowered, a person is disabled, a payee is withdrawn or an account is closed.
  */
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { rolesFor } from '../../../../preload/contract/may-use.ts'
-import { orders } from '../../../../preload/contract/orders/verbs.ts'
-import type { Role } from '../../../../preload/contract/roles.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { whyCopyStays } from '../copying.ts'
 import { overLimit } from '../approval/order-limits.ts'
 import type { OrderEvidence, OrderRow, OrderContext } from '../types.ts'

@@ -1,6 +1,6 @@
 /** What the bank answered to a call about an order, read again from the record of that call, masked first. */
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import { endpoints } from '../../../../preload/contract/endpoints.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { endpoints } from '../../../../preload/contract/bank/endpoints.ts'
 import { initiationRules, lookUpRules } from '../../../bank/apis/payments-answer.ts'
 import type { AnswerRules } from '../../../bank/answers/read-answer.ts'
 import { findKeptCall } from '../../../inquiry/history/inquiry-records.ts'

@@ -1,7 +1,7 @@
 /** From submission to the answer of the bank: the verbs that lead there, what a killed program left, and its end. */
-import { rolesFor } from '../../../../preload/contract/may-use.ts'
-import type { DeskWordInput } from '../../../../preload/contract/orders/desk-word.ts'
-import { orders } from '../../../../preload/contract/orders/verbs.ts'
+import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
+import type { DeskWordInput } from '../../../../preload/contract/domain/orders/desk-word.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { checkHealth } from '../../../bank/client/health-check.ts'
 import { createPayments } from '../../../bank/apis/payments.ts'

@@ -2,16 +2,16 @@
  * A send whose follow-up would outlive what calls are made with: status, returns and look-ups need a certificate for as
  * long as the network lets something come back. It explains and never blocks. Pure; dates are YYYY-MM-DD.
  */
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
 import {
   watchedNames,
   type WatchedUse,
-} from '../../../../preload/contract/certificates/warnings.ts'
-import { addBankingDays } from '../../../../preload/contract/orders/banking-days.ts'
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
+} from '../../../../preload/contract/api/certificates/warnings.ts'
+import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import { networkDay, returnPossibleUntil } from '../../batch/tracking/network-deadlines.ts'
 import type { WatchedCertificate } from '../../../profile/certificates/certificate-warnings.ts'
 

@@ -2,7 +2,7 @@
  * The one way out of a doubt that the bank cannot end: two different people, who have seen the same evidence after a
  * look-up that counts, send the very same text under the same reference again (promise P1; trap 67).
  */
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
 import { overLimitNow, unsendable } from './fit-to-leave.ts'

@@ -3,9 +3,9 @@
  * that moves an order to `sending`; what a killed program left there may be at the bank (promises P1 and P10).
  */
 import type { Transaction } from 'kysely'
-import type { Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
-import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import { storeBatchAnswer } from '../../batch/tracking/batch-answer.ts'
 import type { Reader, Tables } from '../../../store/store.ts'

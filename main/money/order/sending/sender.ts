@@ -3,7 +3,7 @@
  * stored. What cannot leave yet waits while its release is young enough, and then for a person (promises P1 and P8).
  */
 import { setTimeout as startTimer, clearTimeout } from 'node:timers'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-end.ts'
 import { unfitBeforehand } from './fit-to-leave.ts'
 import type { Retries } from './keep-trying.ts'

@@ -1,8 +1,8 @@
 /** Why a released order waits or must not leave any more, and whether there is a way to the bank. */
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { limitWords } from '../../../../preload/contract/operators/limit-words.ts'
-import { isOfApprovals } from '../../../../preload/contract/orders/approval-evidence.ts'
-import type { HealthAnswer } from '../../../../preload/contract/workstation-state.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { limitWords } from '../../../../preload/contract/api/operators/limit-words.ts'
+import { isOfApprovals } from '../../../../preload/contract/api/orders/approval-evidence.ts'
+import type { HealthAnswer } from '../../../../preload/contract/api/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import { kindOf } from '../kind-of.ts'

@@ -4,10 +4,10 @@
  * no name of a payment: so a suggestion says nothing of an order before somebody has confirmed it.
  */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { amountFromAnswer } from '../../../../preload/contract/money.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { StoreError, type Store } from '../../../store/store.ts'
 import { elementsOfDeliveries, type ElementOf } from '../../../alerts/alerts.records.ts'
 import {

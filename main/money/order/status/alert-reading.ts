@@ -1,6 +1,6 @@
 /** What an alert says that may be about an order sent from here; its own words, from the delivery that it came in. */
 import type { Selectable } from 'kysely'
-import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 import type { AlertsTable } from '../../../store/tables.ts'
 import type { ElementOf } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/reading/read-alert.ts'

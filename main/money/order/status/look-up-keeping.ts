@@ -1,8 +1,8 @@
 /** What was answered to a look-up, what it says, what it changes and who asked: one transaction. */
 import type { Transaction } from 'kysely'
-import type { LookUpRoute } from '../../../../preload/contract/orders/order-course.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
-import { maskedDigits } from '../../../../preload/contract/personal-names.ts'
+import type { LookUpRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import { isListWord } from '../../batch/tracking/batch-collection.ts'
 import { keepLearned } from '../../batch/tracking/batch-look-up-learned.ts'
 import { isBatch, type OrderRow } from '../types.ts'

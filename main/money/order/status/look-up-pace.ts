@@ -3,7 +3,7 @@
  * 2 min, 10 min, 30 min and hourly; accepted and not final at 10 s, 30 s, 1, 2, 5, 15 min, hourly, and daily after
  * three days; final twice more, since a return may follow (trap 74).
  */
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 
 const second = 1_000
 const minute = 60 * second

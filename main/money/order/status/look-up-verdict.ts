@@ -2,12 +2,12 @@
  * What a look-up says of a payment that was sent. Only an answer that names this payment and carries a status of
  * the document decides; not found is evidence and no proof, and silence is nothing (traps 61, 66, 67 and 71).
  */
-import { sameAccount } from '../../../../preload/contract/account-number.ts'
-import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
+import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
 import {
   saysNotFound,
   type PaymentReading,
-} from '../../../../preload/contract/payments/payment-answer.ts'
+} from '../../../../preload/contract/bank/payments/payment-answer.ts'
 import { paymentVocabulary } from '../../../bank/answers/classification.ts'
 import { member, objectIn, scalarText } from '../../../bank/answers/read-shape.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'

@@ -3,8 +3,8 @@
  * counts only some time after the sending ended, and only a short time before the second person confirms.
  */
 import type { Selectable } from 'kysely'
-import type { Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 import { bankingDay, isListWord, listedFrom } from '../../batch/tracking/batch-collection.ts'
 import { isBatch, type OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'

@@ -3,11 +3,11 @@
  * else by debit account and reference exactly as they were sent (trap 66), in doubt by both; a batch by the status of
  * its addenda and by the list of its account (`main/money/batch/tracking/batch-look-up.ts`).
  */
-import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
-import type { PaymentReading } from '../../../../preload/contract/payments/payment-answer.ts'
-import type { Lane } from '../../../../preload/contract/lanes.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import type { PaymentReading } from '../../../../preload/contract/bank/payments/payment-answer.ts'
+import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { createPayments, type PaymentsApi } from '../../../bank/apis/payments.ts'
 import { askBatch, readSought } from '../../batch/tracking/batch-look-up.ts'
 import { askByAddenda } from '../../batch/tracking/batch-look-up-addenda.ts'

@@ -1,5 +1,5 @@
 /** The alerts that were matched to an order, masked by the accounts that each names. */
-import type { OrderAlert } from '../../../../preload/contract/orders/order-course.ts'
+import type { OrderAlert } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Store } from '../../../store/store.ts'
 import { maskedLine } from '../../../bank/privacy/alert-masking.ts'
 import { accountsOfAlerts } from '../../../alerts/alerts.records.ts'

@@ -1,5 +1,5 @@
 /** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { batchAskingApi } from '../../batch/tracking/batch-look-up.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'

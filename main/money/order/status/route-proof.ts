@@ -5,8 +5,8 @@
  * shown none, the newest that the bank has taken in is asked for by it.
  */
 import type { Selectable } from 'kysely'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import type { LookUpRoute } from '../../../../preload/contract/orders/order-course.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import type { LookUpRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { bankingDay } from '../../batch/tracking/batch-collection.ts'
 import { isBatch, type OrderRow } from '../types.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'

@@ -7,8 +7,8 @@ import {
   businessStatusOf,
   statusSpelling,
   type StatusCategory,
-} from '../../../../preload/contract/codes/payment-business-status.ts'
-import type { Standing, Statement } from '../../../../preload/contract/orders/standing.ts'
+} from '../../../../preload/contract/bank/codes/payment-business-status.ts'
+import type { Standing, Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 
 type Kind = Standing['kind']
 /** What stands on the order's row; the rest of a standing follows from it. */

@@ -1,7 +1,7 @@
 /** What the bank said of an order, each statement once, and how the order stands by all of them. */
 import type { Transaction } from 'kysely'
-import { statusSpelling } from '../../../../preload/contract/codes/payment-business-status.ts'
-import type { Statement } from '../../../../preload/contract/orders/standing.ts'
+import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-business-status.ts'
+import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 import { isBatch } from '../types.ts'
 import { hasEntriesAtBank } from '../../batch/tracking/entries-at-bank.ts'
 import type { Reader, Tables } from '../../../store/store.ts'

@@ -1,7 +1,7 @@
 /** One entry of a NACHA file as an entry to originate. What is wrong with it is told; nothing of it is guessed. */
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import { mostAddenda, type TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import { mostAddenda, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import {
   addendaRecord,
   advEntryAmount,

@@ -6,7 +6,7 @@ import {
   mostBatches,
   mostReturns,
   mostUnread,
-} from '../../../../preload/contract/batches/drafts.ts'
+} from '../../../../preload/contract/domain/batches/drafts.ts'
 import { decodedText } from '../decoded-text.ts'
 import { SheetRefusal } from '../spreadsheet.ts'
 import type { NachaEntry, NachaReturn } from './nacha-entry.ts'

@@ -2,9 +2,12 @@
  * Reads NACHA files: every entry of CCD, CTX and PPD batches, good or bad, and the reason for each line that is none
  * of theirs. Nothing that a file holds stops the rest of it from being read.
  */
-import { secCodes, type SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import { isDescribed, type BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
+import { secCodes, type SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import {
+  isDescribed,
+  type BatchForm,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
 import {
   addendaProblem,
   entryIn,

@@ -2,7 +2,7 @@
  * The transaction codes of entries: which account, which way, and whether money moves (Nacha, transaction codes). Which
  * codes there are is in the code book alone.
  */
-import { familyOf } from '../../../../preload/contract/codes/index.ts'
+import { familyOf } from '../../../../preload/contract/bank/codes/index.ts'
 
 /** What a code says; `why` where its entry cannot be originated as it stands. */
 export interface TransactionCode {

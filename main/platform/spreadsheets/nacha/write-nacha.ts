@@ -2,14 +2,14 @@
  * A batch as a NACHA file for the operator's own records. Nothing sends it anywhere: what the bank gets is the request
  * of its own interface.
  */
-import { asciiOffer } from '../../../../preload/contract/ach-origination/ascii-offer.ts'
-import type { SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import { networkAmountLimit } from '../../../../preload/contract/ach-origination/warnings.ts'
-import type { BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { centsIn } from '../../../../preload/contract/batches/read-batch.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
+import { asciiOffer } from '../../../../preload/contract/bank/ach-origination/ascii-offer.ts'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import { networkAmountLimit } from '../../../../preload/contract/bank/ach-origination/warnings.ts'
+import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import { emptyTally, type NachaTally } from './nacha-tally.ts'
 import {
   addendaRecord,

@@ -1,12 +1,12 @@
 /** Forwarding as the screen has it: its state, followed, and the acts on it, one at a time. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
   ForwardingState,
   ForwardingTry,
   ParkedAlert,
-} from '../../../../preload/contract/forwarding/forwarding.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/api/forwarding/forwarding.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import { usePagedList } from '../../../state/paged-list.ts'

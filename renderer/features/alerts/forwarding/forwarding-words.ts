@@ -5,7 +5,7 @@ import type {
   ForwardingTest,
   ForwardingTry,
   ParkedAlert,
-} from '../../../../preload/contract/forwarding/forwarding.ts'
+} from '../../../../preload/contract/api/forwarding/forwarding.ts'
 import { counted } from '../../../text/counted.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'

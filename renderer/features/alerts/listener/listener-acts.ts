@@ -1,8 +1,8 @@
 /** The acts on the listener from one panel: one at a time, with what came of the last. */
 import { computed, nextTick, ref, shallowRef, type Ref } from 'vue'
-import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { explain } from '../../../text/explain.ts'
 import { useListener } from '../../../state/listener.store.ts'
 

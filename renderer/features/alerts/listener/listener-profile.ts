@@ -7,11 +7,11 @@ import {
   type ComputedRef,
   type ShallowRef,
 } from 'vue'
-import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
+import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 import {
   subscribedWords,
   type ProfileDetails,
-} from '../../../../preload/contract/profile-details.ts'
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useAdministratorHindrance } from '../../../state/hindrance.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'

@@ -1,5 +1,5 @@
 /** Deliveries in which alerts may have been lost: refused before they were read, and not sent again (trap 95). */
-import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
+import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 
 /** How many were refused for what, since the profile was opened. */
 export interface Lost {

@@ -4,7 +4,7 @@ import type {
   CoverageGap,
   RecoveredItem,
   SweepPart,
-} from '../../../../preload/contract/coverage/coverage.ts'
+} from '../../../../preload/contract/api/coverage/coverage.ts'
 import { amountAsWritten } from '../../../text/reading-parts.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'

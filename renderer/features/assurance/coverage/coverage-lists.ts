@@ -1,8 +1,8 @@
 /** The four lists of the screen, as the tables read them. */
 import { ref, shallowRef, type Ref } from 'vue'
-import { mostCoverageDays } from '../../../../preload/contract/coverage/coverage.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { ok, type Result } from '../../../../preload/contract/result.ts'
+import { mostCoverageDays } from '../../../../preload/contract/api/coverage/coverage.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { ListPage, PageAsked } from '../../../state/paged-list.ts'

@@ -3,8 +3,8 @@ import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import type {
   CoverageSummary,
   CoverageWatch,
-} from '../../../../preload/contract/coverage/coverage.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+} from '../../../../preload/contract/api/coverage/coverage.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import { useSettled } from '../../../state/settled.ts'

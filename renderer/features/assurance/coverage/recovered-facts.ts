@@ -1,6 +1,6 @@
 /** What is known of an event that was found again, and where all that it belongs to is shown. */
-import type { RecoveredItem } from '../../../../preload/contract/coverage/coverage.ts'
-import { meaningOf } from '../../../../preload/contract/codes/index.ts'
+import type { RecoveredItem } from '../../../../preload/contract/api/coverage/coverage.ts'
+import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
 import { amountOf } from './columns.ts'
 
 /** One fact, as a list of names and values draws it. */

@@ -9,7 +9,7 @@ import type {
   GapState,
   SweepEstimate,
   SweepPart,
-} from '../../../../preload/contract/coverage/coverage.ts'
+} from '../../../../preload/contract/api/coverage/coverage.ts'
 import { counted } from '../../../text/counted.ts'
 import { inWords, localTime } from '../../../text/times.ts'
 import type { Tone } from '../../../ui/tone.ts'

@@ -1,7 +1,7 @@
 /** What can be done with a day: ask the bank, write it to a file, print it, stand for it. Each says how it went. */
 import { computed, ref, shallowRef } from 'vue'
-import { reconciliation } from '../../../../preload/contract/reconciliation/verbs.ts'
-import type { ExportFormat } from '../../../../preload/contract/tables.ts'
+import { reconciliation } from '../../../../preload/contract/api/reconciliation/verbs.ts'
+import type { ExportFormat } from '../../../../preload/contract/api/tables.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useBankHindrance } from '../../../state/bank-hindrance.ts'
 import { explain } from '../../../text/explain.ts'

@@ -1,16 +1,20 @@
 /** How a line of a reconciliation looks: its outcome in word, shape and colour, its amounts, its columns. */
-import { amountForReading, amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import {
+  amountForReading,
+  amountText,
+  minorUnits,
+} from '../../../../preload/contract/kernel/money.ts'
 import {
   flowWords,
   kindWords,
   matchWords,
   reasonWords,
-} from '../../../../preload/contract/reconciliation/line-words.ts'
+} from '../../../../preload/contract/api/reconciliation/line-words.ts'
 import type {
   Match,
   Reason,
   ReconciliationLine,
-} from '../../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Column, Summand } from '../../../ui/table/columns.ts'
 import type { Tone } from '../../../ui/tone.ts'
 

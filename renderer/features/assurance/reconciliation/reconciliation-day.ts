@@ -1,15 +1,15 @@
 /** The day and the account that are looked at, their sums, and their lines as a table reads them. */
 import { computed, reactive, ref, shallowRef, toRefs, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type {
   LinesRequest,
   ReconciliationLine,
   ReconciliationReport,
-} from '../../../../preload/contract/reconciliation/reconciliation.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/api/reconciliation/reconciliation.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'

@@ -4,8 +4,8 @@ import type {
   AchMode,
   AchQuestion,
   AchRow,
-} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { amountFromAnswer, amountText } from '../../../../preload/contract/money.ts'
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { amountFromAnswer, amountText } from '../../../../preload/contract/kernel/money.ts'
 import { amountUnit, sideOf, sideOfCode } from '../../../text/amount-unit.ts'
 import { amountAsWritten } from '../../../text/reading-parts.ts'
 import { localTime } from '../../../text/times.ts'

@@ -1,7 +1,7 @@
 /** Spans of dates that are chosen by name. Kept as a name, a search means the same next week. */
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
-import { rangeNames } from '../../../../preload/contract/saved-questions.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { rangeNames } from '../../../../preload/contract/api/saved-questions.ts'
 
 /** `own` is what was typed. */
 export type RangeName = (typeof rangeNames)[number]

@@ -5,9 +5,9 @@ import type {
   AchInquiry,
   AchQuestion,
   InquiryAccounts,
-} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'
 import { dateHere } from './date-range.ts'

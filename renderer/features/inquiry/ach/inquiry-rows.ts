@@ -1,6 +1,9 @@
 /** The rows of the open inquiry as the table reads them: searched, narrowed and sorted by main. */
 import { computed, ref, shallowRef, watch } from 'vue'
-import { achRowColumns, type AchInquiry } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import {
+  achRowColumns,
+  type AchInquiry,
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
 import { useSettled } from '../../../state/settled.ts'

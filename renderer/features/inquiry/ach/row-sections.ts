@@ -8,9 +8,9 @@ import {
   notificationOfChange,
   postedTransaction,
   returnTransaction,
-} from '../../../../preload/contract/ach-inquiry/index.ts'
-import type { AchRowRecord } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { ListField, Shape } from '../../../../preload/contract/answers/shape.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { AchRowRecord } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { ListField, Shape } from '../../../../preload/contract/bank/answers/shape.ts'
 import { textsIn, type AnyReading } from '../../../text/reading-parts.ts'
 
 /** One object of the answer with its shape. */

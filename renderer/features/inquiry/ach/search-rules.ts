@@ -17,19 +17,19 @@ import {
   type RequestProblem,
   type RequestRule,
   type WarningContext,
-} from '../../../../preload/contract/ach-inquiry/index.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import {
   settlementProblem,
   type AccountChoice,
   type AchQuestion,
   type InquiryAccounts,
-} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { listSource } from '../../../../preload/contract/ach-inquiry/request-rules.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
-import { amountFrom } from '../../../../preload/contract/money.ts'
-import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
-import type { RequestWarning } from '../../../../preload/contract/request-warning.ts'
-import type { z } from '../../../../preload/contract/zod.ts'
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { listSource } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { amountFrom } from '../../../../preload/contract/kernel/money.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
+import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
+import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import {
   isDated,
   listed,

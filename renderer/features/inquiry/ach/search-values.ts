@@ -2,14 +2,14 @@
 import type {
   AccountChoice,
   AchQuestion,
-} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { amountText, minorUnits } from '../../../../preload/contract/money.ts'
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import {
   savedQuestion,
   type savedSearch,
   type searchKinds,
-} from '../../../../preload/contract/saved-questions.ts'
-import type { z } from '../../../../preload/contract/zod.ts'
+} from '../../../../preload/contract/api/saved-questions.ts'
+import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { datesOf } from './date-range.ts'
 
 /** What is searched for. */

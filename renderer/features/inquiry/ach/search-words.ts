@@ -1,5 +1,5 @@
 /** What a kept search asks, in a line: which kind, of which accounts, by which dates. */
-import type { InquiryAccounts } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { InquiryAccounts } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { rangeLabels } from './date-range.ts'
 import { isDated, type SearchValues } from './search-values.ts'
 import { dateKindLabels, kindLabels } from './wording.ts'

@@ -3,8 +3,8 @@ import type {
   AchInquiry,
   AchQuestion,
   AchRow,
-} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { assertNever } from '../../../../preload/contract/assert-never.ts'
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { assertNever } from '../../../../preload/contract/kernel/assert-never.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import type { SearchKind } from './search-values.ts'
 

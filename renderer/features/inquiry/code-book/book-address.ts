@@ -5,7 +5,7 @@ import {
   familyOf,
   type CodeFamily,
   type CodeFamilyId,
-} from '../../../../preload/contract/codes/index.ts'
+} from '../../../../preload/contract/bank/codes/index.ts'
 import { codeAddress } from '../../../text/code-address.ts'
 import { rowKey } from './search.ts'
 

@@ -3,7 +3,7 @@ import {
   codeFamilies,
   codeTopics,
   type CodeFamilyId,
-} from '../../../../preload/contract/codes/index.ts'
+} from '../../../../preload/contract/bank/codes/index.ts'
 import type { BookRow } from './search.ts'
 
 /** Groups by topic, in the order of the book; families without a find stay, so that the list stands still. */

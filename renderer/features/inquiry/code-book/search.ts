@@ -4,7 +4,7 @@ import {
   type CodeFamily,
   type CodeFamilyId,
   type ExplainedCode,
-} from '../../../../preload/contract/codes/index.ts'
+} from '../../../../preload/contract/bank/codes/index.ts'
 
 /** One line of the table. */
 export interface BookRow {

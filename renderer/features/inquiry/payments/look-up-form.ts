@@ -1,12 +1,12 @@
 /** What is being looked up, kept while other screens are looked at: every rule is checked here, and by main again. */
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, watch } from 'vue'
-import type { PaymentLookUpQuestion } from '../../../../preload/contract/payments/inquiry.ts'
+import type { PaymentLookUpQuestion } from '../../../../preload/contract/api/payments/inquiry.ts'
 import {
   lookUpFields,
   type LookUpField,
-} from '../../../../preload/contract/payments/look-up-rules.ts'
-import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+} from '../../../../preload/contract/bank/payments/look-up-rules.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useProfiles } from '../../../state/profiles.store.ts'
 

@@ -2,7 +2,7 @@
 import type {
   Participant,
   ParticipantsState,
-} from '../../../../preload/contract/payments/inquiry.ts'
+} from '../../../../preload/contract/api/payments/inquiry.ts'
 import type { Column, Sort } from '../../../ui/table/columns.ts'
 
 /** How a download's sort is asked of main. */

@@ -1,11 +1,11 @@
 /** The participants as they stand: how the list was downloaded, and its download as main tells it. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
   Participant,
   ParticipantsState,
-} from '../../../../preload/contract/payments/inquiry.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/api/payments/inquiry.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'

@@ -2,8 +2,8 @@
 import type {
   PaymentLookUp,
   PaymentLookUpLine,
-} from '../../../../preload/contract/payments/inquiry.ts'
-import { saysNotFound } from '../../../../preload/contract/payments/payment-answer.ts'
+} from '../../../../preload/contract/api/payments/inquiry.ts'
+import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 import { outcomeWords, type Standing } from '../../../text/outcome-words.ts'
 import type { Tone } from '../../../ui/tone.ts'
 

@@ -1,7 +1,7 @@
 /** The reading of the pages that follow: how far it is, and how it is stopped. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, type Ref } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { ReportAnswer } from '../../../../preload/contract/reports/report-answer.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { ReportAnswer } from '../../../../preload/contract/api/reports/report-answer.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** What main tells of it. */

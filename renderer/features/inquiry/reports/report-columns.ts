@@ -1,6 +1,6 @@
 /** What the names of a report's columns tell: codes, amounts and their currency. The documents show no payload (trap 76). */
-import { meaningOf, type CodeFamilyId } from '../../../../preload/contract/codes/index.ts'
-import type { InferredTable } from '../../../../preload/contract/answers/inferred-table.ts'
+import { meaningOf, type CodeFamilyId } from '../../../../preload/contract/bank/codes/index.ts'
+import type { InferredTable } from '../../../../preload/contract/bank/answers/inferred-table.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
 /** A row as the table reads it. */

@@ -1,19 +1,19 @@
 /** The reports in hand: for each what was written, and the answer that is open. Kept while other screens are shown. */
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
   ReportAnswer,
   ReportQuestion,
-} from '../../../../preload/contract/reports/report-answer.ts'
+} from '../../../../preload/contract/api/reports/report-answer.ts'
 import {
   reportIds,
   reportRequest,
   reportWarnings,
   type ReportId,
   type ReportRequest,
-} from '../../../../preload/contract/reports/report-request.ts'
-import { sourceOfIssue } from '../../../../preload/contract/rule-source.ts'
+} from '../../../../preload/contract/bank/reports/report-request.ts'
+import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'
 import { jsonFault } from '../../../ui/json/json-fault.ts'

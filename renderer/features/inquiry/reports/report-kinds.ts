@@ -1,9 +1,9 @@
 /** The reports of the bank as the screen names them, and what the documents leave out. */
-import { endpointOf } from '../../../../preload/contract/endpoints.ts'
+import { endpointOf } from '../../../../preload/contract/bank/endpoints.ts'
 import {
   longestPreviousDayRange,
   type ReportId,
-} from '../../../../preload/contract/reports/report-request.ts'
+} from '../../../../preload/contract/bank/reports/report-request.ts'
 
 /** A rule that stands beside the body, and where it is from. */
 export interface PagingRule {

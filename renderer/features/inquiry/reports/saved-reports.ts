@@ -1,8 +1,8 @@
 /** The questions that are kept under a name: read, kept, taken into the form and removed. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { SavedLine } from '../../../../preload/contract/saved.ts'
-import { savedQuestion } from '../../../../preload/contract/saved-questions.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { SavedLine } from '../../../../preload/contract/api/saved.ts'
+import { savedQuestion } from '../../../../preload/contract/api/saved-questions.ts'
 import { bridge } from '../../../state/bridge.ts'
 import type { SavedReport } from './report-desk.store.ts'
 

@@ -1,5 +1,5 @@
 /** What a line of the list says of a call. */
-import type { TrafficLine } from '../../../../preload/contract/traffic.ts'
+import type { TrafficLine } from '../../../../preload/contract/api/traffic.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { laneLabels, milliseconds, purposeLabel, standingOf } from './wording.ts'

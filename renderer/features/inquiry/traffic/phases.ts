@@ -1,5 +1,5 @@
 /** A call's time in its parts, in the order in which they passed. */
-import type { TrafficCall } from '../../../../preload/contract/traffic.ts'
+import type { TrafficCall } from '../../../../preload/contract/api/traffic.ts'
 
 /** One part of the time; null: it is not known, or did not come to it. */
 export interface Phase {

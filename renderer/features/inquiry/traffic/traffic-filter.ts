@@ -1,6 +1,6 @@
 /** What the list of calls is narrowed to. */
 import { computed, reactive, toRefs } from 'vue'
-import type { TrafficListRequest } from '../../../../preload/contract/traffic.ts'
+import type { TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { spanOf } from '../../../text/periods.ts'
 
 /** The filter; its fields are empty where everything is wanted. */

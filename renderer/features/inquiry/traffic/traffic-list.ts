@@ -1,6 +1,6 @@
 /** The calls as the table reads them: newest first or sorted, and live while nobody holds a line. */
 import { shallowRef, watch } from 'vue'
-import type { TrafficLine, TrafficListRequest } from '../../../../preload/contract/traffic.ts'
+import type { TrafficLine, TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { PageAsked } from '../../../state/paged-list.ts'

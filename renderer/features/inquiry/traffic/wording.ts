@@ -1,13 +1,13 @@
 /** Calls in words: what they were for, how they waited, how they ended. */
-import { endpointIds, endpointOf } from '../../../../preload/contract/endpoints.ts'
-import type { Lane } from '../../../../preload/contract/lanes.ts'
+import { endpointIds, endpointOf } from '../../../../preload/contract/bank/endpoints.ts'
+import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import {
   callOutcomes,
   statusClassOf,
   statusClasses,
   type StatusClass,
   type TrafficLine,
-} from '../../../../preload/contract/traffic.ts'
+} from '../../../../preload/contract/api/traffic.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 const purposes: Readonly<Record<string, string>> = {

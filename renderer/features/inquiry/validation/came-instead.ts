@@ -1,10 +1,10 @@
 /** What stands in the place of a reading, or beside one that came with a refusal. */
-import type { ValidationOutcome } from '../../../../preload/contract/account-validation.ts'
-import { bankProblemWords } from '../../../../preload/contract/answers/bank-problem-words.ts'
+import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
+import { bankProblemWords } from '../../../../preload/contract/bank/answers/bank-problem-words.ts'
 import {
   noAnswerWords,
   notSentWords,
-} from '../../../../preload/contract/answers/call-failure-words.ts'
+} from '../../../../preload/contract/bank/answers/call-failure-words.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 
 /** An explanation and how it is shown. */

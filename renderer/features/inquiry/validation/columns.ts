@@ -1,6 +1,6 @@
 /** What a line of the history says of a validation. */
-import { resultHeadlines } from '../../../../preload/contract/validation-reading.ts'
-import type { ValidationLine } from '../../../../preload/contract/validation-record.ts'
+import { resultHeadlines } from '../../../../preload/contract/domain/validation-reading.ts'
+import type { ValidationLine } from '../../../../preload/contract/api/validation-record.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 

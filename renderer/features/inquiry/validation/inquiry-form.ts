@@ -10,10 +10,10 @@ import {
   type FieldRule,
   type OwnerField,
   type OwnerKind,
-} from '../../../../preload/contract/account-validation.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { routingNumberWarning } from '../../../../preload/contract/routing-number.ts'
-import { sourceOfIssue } from '../../../../preload/contract/rule-source.ts'
+} from '../../../../preload/contract/bank/account-validation.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { routingNumberWarning } from '../../../../preload/contract/kernel/routing-number.ts'
+import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 
 /** Every field of the form by its path in the inquiry. */
 export type FormField = 'routingNumber' | 'accountNumber' | 'userDefined' | OwnerField

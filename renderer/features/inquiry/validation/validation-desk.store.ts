@@ -1,9 +1,9 @@
 /** The validation in hand: what was typed, what came back. Kept while other screens are shown. */
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
-import type { ApiVersion } from '../../../../preload/contract/account-validation.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { ValidationRecord } from '../../../../preload/contract/validation-record.ts'
+import type { ApiVersion } from '../../../../preload/contract/bank/account-validation.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { ValidationRecord } from '../../../../preload/contract/api/validation-record.ts'
 import { bridge } from '../../../state/bridge.ts'
 import type { InquiryDraft } from '../../../state/inquiry-draft.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'

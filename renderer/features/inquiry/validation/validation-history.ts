@@ -1,10 +1,10 @@
 /** The history as the table reads it, by what is searched for. */
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { ResultClass } from '../../../../preload/contract/validation-reading.ts'
+import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
 import { useSettled } from '../../../state/settled.ts'
-import type { ValidationListRequest } from '../../../../preload/contract/validation-record.ts'
+import type { ValidationListRequest } from '../../../../preload/contract/api/validation-record.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
 /** The rows of the history with what narrows and sorts them. */

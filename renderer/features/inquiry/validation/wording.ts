@@ -1,5 +1,5 @@
 /** Words of the validation screens that are not the document's own. */
-import type { OwnerField, OwnerKind } from '../../../../preload/contract/account-validation.ts'
+import type { OwnerField, OwnerKind } from '../../../../preload/contract/bank/account-validation.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 /** The kinds of owner as the form offers them. */

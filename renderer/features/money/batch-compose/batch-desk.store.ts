@@ -4,12 +4,15 @@
  */
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
-import { emptyBatchForm, type BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
-import type { PlacedEntry } from '../../../../preload/contract/batches/entry.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import { isAllowed } from '../../../../preload/contract/may-use.ts'
-import { batches } from '../../../../preload/contract/batches/verbs.ts'
+import {
+  emptyBatchForm,
+  type BatchForm,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
+import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useSettled } from '../../../state/settled.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'

@@ -1,7 +1,7 @@
 /** What a batch needs of the profile: its own accounts, what its agreement permits, its settings of ACH. */
 import { onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
-import type { AchSettingsState } from '../../../../preload/contract/batches/batch-form.ts'
-import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import type { AchSettingsState } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'
 

@@ -1,9 +1,12 @@
 /** The batches that are kept under a name: read, kept, prepared and removed. */
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { Recurrence, TemplateLine } from '../../../../preload/contract/batches/drafts.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { maxPage } from '../../../../preload/contract/paging.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type {
+  Recurrence,
+  TemplateLine,
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { maxPage } from '../../../../preload/contract/kernel/paging.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** Main's list, read when it is shown and after each change. */

@@ -4,9 +4,9 @@ import {
   defaultAchSettings,
   type AchSettingsState,
   type BatchForm,
-} from '../../../../preload/contract/batches/batch-form.ts'
-import { checkBatchForm } from '../../../../preload/contract/batches/check-entries.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import { checkBatchForm } from '../../../../preload/contract/domain/batches/check-entries.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
 /** The fields of the head that are written or chosen. */

@@ -3,15 +3,15 @@
  * a save that failed is tried again, and nothing is let go meanwhile.
  */
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
   batchForm,
   emptyBatchForm,
   type BatchForm,
-} from '../../../../preload/contract/batches/batch-form.ts'
-import { entriesAtOnce } from '../../../../preload/contract/batches/drafts.ts'
-import { typedEntry, type PlacedEntry } from '../../../../preload/contract/batches/entry.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import { entriesAtOnce } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { typedEntry, type PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { createEntryBook, isBlank } from './entries/entry-book.ts'
 

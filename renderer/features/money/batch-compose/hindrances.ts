@@ -1,6 +1,6 @@
 /** What stands in the way of submitting the batch, each in a sentence and with the way there. Main decides again. */
-import type { AchSettingsState } from '../../../../preload/contract/batches/batch-form.ts'
-import type { WorkstationState } from '../../../../preload/contract/workstation-state.ts'
+import type { AchSettingsState } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
 import { counted } from '../../../text/counted.ts'
 import type { EntryNote } from './entries/entry-checks.ts'
 import { entryLabels } from './entries/entry-rows.ts'

@@ -1,6 +1,6 @@
 /** How often a template falls due, as it is typed and as it is said. */
-import { recurrence, type Recurrence } from '../../../../preload/contract/batches/drafts.ts'
-import { isCalendarDate } from '../../../../preload/contract/calendar-date.ts'
+import { recurrence, type Recurrence } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
 import { counted } from '../../../text/counted.ts'
 
 /** As it is typed; `never` for a template that is only used by hand. */

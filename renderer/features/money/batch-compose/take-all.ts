@@ -1,6 +1,6 @@
 /** The entries of a draft, page after page, as main gives them to whoever opened it. */
-import type { PlacedEntry } from '../../../../preload/contract/batches/entry.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** Hands each page on as it comes; answers why it ended early, or nothing. */

@@ -1,8 +1,8 @@
 /** What the toolbar of the batch asks for, and which dialog stands over the screen. */
 import { computed, ref, shallowRef, type WritableComputedRef } from 'vue'
-import { nachaGaps } from '../../../../preload/contract/batches/batch-form.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import { nachaGaps } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useBatchDesk } from './batch-desk.store.ts'
 import type { BatchImporting } from './import/batch-import.ts'

@@ -1,6 +1,6 @@
 /** The grid of the batch in hand: its rows are the desk's entries, and what is typed into it goes to the desk. */
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { createGridModel, type GridModel } from '../../../ui/grid/grid-model.ts'
 import type { GridColumn, GridMark, GridRow, GridSelection } from '../../../ui/grid/grid-types.ts'
 import { useBatchDesk } from './batch-desk.store.ts'

@@ -1,6 +1,6 @@
 /** Words of the screen on which batches are written. */
-import type { Alike } from '../../../../preload/contract/batches/drafts.ts'
-import { amountForReading, minorUnits } from '../../../../preload/contract/money.ts'
+import type { Alike } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { counted } from '../../../text/counted.ts'
 import type { BookTally } from './entries/entry-book.ts'
 

@@ -1,6 +1,6 @@
 /** The chain of a payment as it stands in the form: who passes it on to whom. */
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { betweenBanks, isEmptyParty } from './form-paths.ts'
 
 /** One link of the chain. */

@@ -4,13 +4,16 @@
  */
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { practicePolicy, type Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
-import { isAllowed } from '../../../../preload/contract/may-use.ts'
-import { orders } from '../../../../preload/contract/orders/verbs.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../preload/contract/domain/operators/policy.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useSettled } from '../../../state/settled.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'

@@ -1,11 +1,11 @@
 /** What the form needs of the profile: its own accounts, what its agreement permits, its policy. */
 import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { OpenProfile } from '../../../../preload/contract/profile.ts'
-import type { OwnAccount } from '../../../../preload/contract/profile-details.ts'
+import type { OpenProfile } from '../../../../preload/contract/api/profiles/profile.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import {
   requestedServices,
   type RequestedService,
-} from '../../../../preload/contract/payments/payment-rules.ts'
+} from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'
 import { useComposeDesk } from './compose-desk.store.ts'

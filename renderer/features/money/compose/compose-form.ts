@@ -1,12 +1,12 @@
 /** What is said of a payment's form while it is written: problems beside their fields, warnings with their sources. */
 import { computed, reactive, ref, type Ref } from 'vue'
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import { orderWarnings } from '../../../../preload/contract/orders/order-warnings.ts'
-import type { Policy } from '../../../../preload/contract/operators/policy.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { orderWarnings } from '../../../../preload/contract/domain/orders/order-warnings.ts'
+import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import {
   readOrderForm,
   type FormProblem,
-} from '../../../../preload/contract/orders/read-order-form.ts'
+} from '../../../../preload/contract/domain/orders/read-order-form.ts'
 import { shortSource, sourceWords } from '../../../text/source-words.ts'
 import { fieldName, textAt, withText } from './form-paths.ts'
 

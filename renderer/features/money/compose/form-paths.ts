@@ -3,14 +3,14 @@ import {
   emptyParty,
   type OrderForm,
   type TypedParty,
-} from '../../../../preload/contract/orders/order-form.ts'
+} from '../../../../preload/contract/domain/orders/order-form.ts'
 import {
   partyRules,
   paymentParties,
   paymentRules,
   transferAmountRule,
   type PaymentParty,
-} from '../../../../preload/contract/payments/payment-rules.ts'
+} from '../../../../preload/contract/bank/payments/payment-rules.ts'
 
 /** The text fields of the form that stand by themselves. */
 export type PlainField =

@@ -1,8 +1,8 @@
 /** A draft that is being written: what was typed, what main has of it, and its saving. */
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { emptyForm, type OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { emptyForm, type OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** Makes one; without an id it is new, and becomes an order with the first thing that is typed. */

@@ -1,5 +1,5 @@
 /** What follows for a payment from an answer about the beneficiary's account. */
-import type { ResultClass } from '../../../../preload/contract/validation-reading.ts'
+import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 
 /** Never a decision: the answer itself is one press away. */
 export const ownershipSteps: Readonly<Record<ResultClass, string>> = {

@@ -2,7 +2,7 @@
 import type {
   Participant,
   ParticipantsState,
-} from '../../../../preload/contract/payments/inquiry.ts'
+} from '../../../../preload/contract/api/payments/inquiry.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** A participant by what was taken for its name and number; null: no column looks like it. */

@@ -1,7 +1,7 @@
 /** The file of payments that is being looked at. */
 import { ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { OrderImport } from '../../../../preload/contract/orders/order-import.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { OrderImport } from '../../../../preload/contract/domain/orders/order-import.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** Follows it from the choice in main's dialog to its drafts. */

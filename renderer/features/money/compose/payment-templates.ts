@@ -1,11 +1,14 @@
 /** The payments that are kept under a name: read, kept, taken and removed. */
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { OrderForm } from '../../../../preload/contract/orders/order-form.ts'
-import { formOfTemplate, templateOf } from '../../../../preload/contract/orders/payment-template.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
-import type { SavedLine } from '../../../../preload/contract/saved.ts'
-import { savedQuestion } from '../../../../preload/contract/saved-questions.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import {
+  formOfTemplate,
+  templateOf,
+} from '../../../../preload/contract/domain/orders/payment-template.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import type { SavedLine } from '../../../../preload/contract/api/saved.ts'
+import { savedQuestion } from '../../../../preload/contract/api/saved-questions.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 const kind = 'payment-template'

@@ -1,6 +1,6 @@
 /** Words of the screen on which payments are written. */
-import type { PayeeFlag } from '../../../../preload/contract/orders/order.ts'
-import type { RequestedService } from '../../../../preload/contract/payments/payment-rules.ts'
+import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
+import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 
 /** The services as they are offered. A wire's type DRAFT is the bank's word for a live payment, and shown nowhere (trap 62). */
 export const serviceWords: Readonly<

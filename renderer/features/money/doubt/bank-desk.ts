@@ -1,8 +1,8 @@
 /** What the bank's desk asks for when it is called about an order, and what is typed of its answer. */
-import { clockIn, fedwireZone } from '../../../../preload/contract/orders/banking-days.ts'
-import type { DeskSaid } from '../../../../preload/contract/orders/desk-word.ts'
-import type { Attempt } from '../../../../preload/contract/orders/order-course.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
+import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import type { DeskSaid } from '../../../../preload/contract/domain/orders/desk-word.ts'
+import type { Attempt } from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { batchFactsOf, type BatchFact } from '../../../money/batch/batch-facts.ts'
 import { moneyOf } from '../../../text/order-looks.ts'
 

@@ -1,5 +1,5 @@
 /** What a line of the payee book says. */
-import type { PayeeLine } from '../../../../preload/contract/payees/payee.ts'
+import type { PayeeLine } from '../../../../preload/contract/domain/payees/payee.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { kindText, servicesText, stateWords } from './wording.ts'

@@ -1,7 +1,11 @@
 /** The payee book as the table reads it, how many proposals wait, and the payee that is open beside it. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Payee, PayeeLine, PayeesRequest } from '../../../../preload/contract/payees/payee.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type {
+  Payee,
+  PayeeLine,
+  PayeesRequest,
+} from '../../../../preload/contract/domain/payees/payee.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'

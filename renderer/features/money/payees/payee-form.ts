@@ -1,15 +1,15 @@
 /** A payee while it is typed: its rules at once, what a network doubts, and what main refused. */
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
   payeeDetails,
   type Payee,
   type PayeeDetails,
-} from '../../../../preload/contract/payees/payee.ts'
-import { requestedServices } from '../../../../preload/contract/payments/payment-rules.ts'
-import { routingNumberWarning } from '../../../../preload/contract/routing-number.ts'
-import { sourceOfIssue } from '../../../../preload/contract/rule-source.ts'
-import { guessedKind } from '../../../../preload/contract/owner-name.ts'
+} from '../../../../preload/contract/domain/payees/payee.ts'
+import { requestedServices } from '../../../../preload/contract/bank/payments/payment-rules.ts'
+import { routingNumberWarning } from '../../../../preload/contract/kernel/routing-number.ts'
+import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
+import { guessedKind } from '../../../../preload/contract/domain/owner-name.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** A bank as it is typed: its address as lines of one text. */

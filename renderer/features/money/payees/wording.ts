@@ -5,7 +5,7 @@ import type {
   PayeeKind,
   PayeesRequest,
   PayeeState,
-} from '../../../../preload/contract/payees/payee.ts'
+} from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 /** How a payee stands. */

@@ -5,8 +5,8 @@ import {
   exceptionKinds,
   type ExceptionLine,
   type ExceptionsRequest,
-} from '../../../../preload/contract/batches/exceptions.ts'
-import { ok } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/domain/batches/exceptions.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'

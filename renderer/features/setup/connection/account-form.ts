@@ -1,14 +1,14 @@
 /** An own account while it is typed, its rules at once, and what main refused of it. */
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
   ownAccountInput,
   type OwnAccount,
   type OwnAccountInput,
-} from '../../../../preload/contract/profile-details.ts'
-import { routingNumberWarning } from '../../../../preload/contract/routing-number.ts'
-import { sourceOfIssue } from '../../../../preload/contract/rule-source.ts'
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { routingNumberWarning } from '../../../../preload/contract/kernel/routing-number.ts'
+import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../state/bridge.ts'
 import type { FieldNote } from './details-problems.ts'
 import { useShownProfile } from './profile/shown-profile.store.ts'

@@ -1,5 +1,8 @@
 /** What a profile needs, what it is needed for, and where it is entered. */
-import { credentialNames, type OpenProfile } from '../../../../preload/contract/profile.ts'
+import {
+  credentialNames,
+  type OpenProfile,
+} from '../../../../preload/contract/api/profiles/profile.ts'
 import { counted } from '../../../text/counted.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import type { SectionId } from './sections.ts'

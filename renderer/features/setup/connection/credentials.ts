@@ -4,7 +4,7 @@ import {
   credentialsInput,
   type CredentialName,
   type CredentialsInput,
-} from '../../../../preload/contract/profile.ts'
+} from '../../../../preload/contract/api/profiles/profile.ts'
 
 /** What each credential is called. */
 export const credentialLabels: Readonly<Record<CredentialName, string>> = {

@@ -5,7 +5,7 @@ import {
   type Product,
   type ProductTerms,
   type ProfileDetails,
-} from '../../../../preload/contract/profile-details.ts'
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
 
 /** The fields that are typed. */
 export const textFields = [

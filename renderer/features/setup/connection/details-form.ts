@@ -1,7 +1,7 @@
 /** The details of the shown profile in the form: one draft over three sections, saved as one. */
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { profileDetails } from '../../../../preload/contract/profile-details.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { profileDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { detailsOf, draftOf, takeOver, type DetailsDraft, type TextField } from './details-draft.ts'
 import {

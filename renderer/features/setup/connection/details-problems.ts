@@ -1,7 +1,7 @@
 /** What a schema says of the details, in the words and at the field of the form. */
-import type { Product } from '../../../../preload/contract/profile-details.ts'
-import { sourceOfIssue } from '../../../../preload/contract/rule-source.ts'
-import type { z } from '../../../../preload/contract/zod.ts'
+import type { Product } from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
+import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { permittedIn, type DetailsDraft, type TextField } from './details-draft.ts'
 
 /** A field of the form: a typed one, or a part of a product's terms. */

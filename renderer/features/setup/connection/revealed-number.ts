@@ -1,6 +1,6 @@
 /** An account number that was asked for: shown for half a minute, and gone as soon as nobody looks. */
 import { shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useBriefLook } from '../../../ui/use-brief-look.ts'
 

@@ -1,8 +1,8 @@
 /** The operators of the shown profile, and what an administrator does to them. */
 import { computed, onMounted, ref, shallowRef, watch } from 'vue'
-import type { OperatorLine } from '../../../../preload/contract/operators/operators.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type { OperatorLine } from '../../../../preload/contract/api/operators/operators.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/workstation.store.ts'
 

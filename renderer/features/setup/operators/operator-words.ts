@@ -1,6 +1,6 @@
 /** Roles and standing of an operator in words. */
-import type { OperatorLine } from '../../../../preload/contract/operators/operators.ts'
-import type { Role } from '../../../../preload/contract/roles.ts'
+import type { OperatorLine } from '../../../../preload/contract/api/operators/operators.ts'
+import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 

@@ -1,9 +1,9 @@
 /** The policy in force, and what is typed over it until it is put in force or let go. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { policyDifference } from '../../../../preload/contract/operators/policy-difference.ts'
-import type { PolicyState } from '../../../../preload/contract/operators/policy.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { policyDifference } from '../../../../preload/contract/domain/operators/policy-difference.ts'
+import type { PolicyState } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { readPolicy, typedPolicy, type TypedPolicy } from './policy-form.ts'
 

@@ -1,12 +1,12 @@
 /** The policy while it is typed: amounts as decimals, everything else as it stands in its field. */
-import { amountFrom, amountText, minorUnits } from '../../../../preload/contract/money.ts'
-import { isZone } from '../../../../preload/contract/orders/banking-days.ts'
+import { amountFrom, amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
+import { isZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   policy as policyRules,
   type AmountLimit,
   type ApprovalStep,
   type Policy,
-} from '../../../../preload/contract/operators/policy.ts'
+} from '../../../../preload/contract/domain/operators/policy.ts'
 
 /** A step as it is typed; no approvers: every checker. */
 export interface TypedStep {

@@ -1,11 +1,11 @@
 /** The practice bank's own panel: read every two seconds while it is on screen. */
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
   PracticeBankState,
   ScenarioOrder,
   SendAlertsOrder,
-} from '../../../../preload/contract/practice.ts'
+} from '../../../../preload/contract/api/practice/practice.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 const everyMs = 2000

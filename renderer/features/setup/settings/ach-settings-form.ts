@@ -3,7 +3,7 @@ import {
   achSettings,
   defaultAchSettings,
   type AchSettings,
-} from '../../../../preload/contract/batches/batch-form.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
 
 /** Every field as it stands in its control. */
 export interface TypedAch {

@@ -1,10 +1,10 @@
 /** What a manifest of updates came to, in words. */
-import { assertNever } from '../../../../preload/contract/assert-never.ts'
+import { assertNever } from '../../../../preload/contract/kernel/assert-never.ts'
 import type {
   CheckedFiles,
   ManifestRefusal,
   UpdateFinding,
-} from '../../../../preload/contract/updates/updates.ts'
+} from '../../../../preload/contract/api/updates/updates.ts'
 import type { NoticeKind } from '../../../ui/Notice.vue'
 
 /** Words for a notice. */

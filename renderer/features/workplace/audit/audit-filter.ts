@@ -1,6 +1,6 @@
 /** What the chain is narrowed to. */
 import { computed, reactive, toRefs } from 'vue'
-import type { AuditRequest } from '../../../../preload/contract/audit/verbs.ts'
+import type { AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
 import { spanOf } from '../../../text/periods.ts'
 
 /** The filter; its fields are empty where everything is wanted. */

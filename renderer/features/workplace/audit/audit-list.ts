@@ -1,6 +1,6 @@
 /** The chain as the table reads it: newest first or sorted, and live while nobody holds an entry. */
 import { shallowRef } from 'vue'
-import type { AuditEntry, AuditRequest } from '../../../../preload/contract/audit/verbs.ts'
+import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { PageAsked } from '../../../state/paged-list.ts'

@@ -1,8 +1,8 @@
 /** How the chain stands, as main last said it, and what can be asked of it. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { AuditState } from '../../../../preload/contract/audit/verbs.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type { AuditState } from '../../../../preload/contract/api/audit/verbs.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** What is under way. */

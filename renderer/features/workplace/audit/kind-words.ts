@@ -1,5 +1,5 @@
 /** What each kind of act says in words; the kind itself always stands beside. A later version may add kinds. */
-import type { AuditEntry } from '../../../../preload/contract/audit/verbs.ts'
+import type { AuditEntry } from '../../../../preload/contract/api/audit/verbs.ts'
 
 const words: Readonly<Record<string, string>> = {
   'order.drafted': 'Began a payment',

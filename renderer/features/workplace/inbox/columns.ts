@@ -1,6 +1,6 @@
 /** The columns of the inbox; those that main sorts by have its names. */
-import type { InboxItem } from '../../../../preload/contract/inbox/inbox.ts'
-import { amountText, minorUnits } from '../../../../preload/contract/money.ts'
+import type { InboxItem } from '../../../../preload/contract/api/inbox/inbox.ts'
+import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { amountOf, kindWords } from './wording.ts'

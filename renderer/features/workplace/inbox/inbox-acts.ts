@@ -1,8 +1,8 @@
 /** What is done with one item or with many: assigned, done, opened again, and what became of that in words. */
 import { ref, shallowRef } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { mostAtOnce, type InboxChanged } from '../../../../preload/contract/inbox/inbox.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { mostAtOnce, type InboxChanged } from '../../../../preload/contract/api/inbox/inbox.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { counted } from '../../../text/counted.ts'
 import { explain } from '../../../text/explain.ts'

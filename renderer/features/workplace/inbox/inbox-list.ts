@@ -5,7 +5,7 @@ import {
   inboxKinds,
   type InboxItem,
   type InboxRequest,
-} from '../../../../preload/contract/inbox/inbox.ts'
+} from '../../../../preload/contract/api/inbox/inbox.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'

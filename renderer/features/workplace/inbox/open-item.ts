@@ -1,7 +1,7 @@
 /** The item that is open beside the list, and the note that is being typed on it, which nothing takes away. */
 import { computed, onBeforeUnmount, onMounted, reactive, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
-import type { InboxRecord } from '../../../../preload/contract/inbox/inbox.ts'
+import type { InboxRecord } from '../../../../preload/contract/api/inbox/inbox.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'

@@ -6,8 +6,8 @@ import {
   type InboxItem,
   type InboxKind,
   type InboxRecord,
-} from '../../../../preload/contract/inbox/inbox.ts'
-import { amountForReading, minorUnits } from '../../../../preload/contract/money.ts'
+} from '../../../../preload/contract/api/inbox/inbox.ts'
+import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 /** One kind. */

@@ -1,7 +1,7 @@
 /** The figures as main counted them last: read again when something changed and every minute, never emptied between. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import type { OverviewFigures } from '../../../../preload/contract/overview/overview.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { OverviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'

@@ -1,13 +1,13 @@
 /** What the figures are called, and the list behind each number. */
-import type { InboxKind } from '../../../../preload/contract/inbox/inbox.ts'
+import type { InboxKind } from '../../../../preload/contract/api/inbox/inbox.ts'
 import type {
   Amounts,
   Known,
   Stage,
   StageLine,
-} from '../../../../preload/contract/overview/overview.ts'
-import type { OrderKind } from '../../../../preload/contract/orders/order.ts'
-import type { OrderView } from '../../../../preload/contract/orders/order-states.ts'
+} from '../../../../preload/contract/api/overview/overview.ts'
+import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderView } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { closedLook, moneyOf, orderLooks, standingLooks } from '../../../text/order-looks.ts'
 import type { Standing } from '../../../text/outcome-words.ts'
 import { orderKindWords } from '../../../money/order/order-kinds.ts'

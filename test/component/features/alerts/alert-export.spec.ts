@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { axeViolations, byRole, press, settle } from '../../ui/stage.ts'
 import * as screen from './alerts-stage.ts'

@@ -6,8 +6,8 @@ import {
   reachFindings,
   refusalKinds,
   type ListenerState,
-} from '../../../../preload/contract/alerts/listener.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+} from '../../../../preload/contract/api/alerts/listener.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import ListenerPanel from '../../../../renderer/features/alerts/listener/ListenerPanel.vue'
 import {
   reachStandings,

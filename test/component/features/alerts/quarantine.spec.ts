@@ -1,7 +1,10 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { quarantineReasons, type HeldDelivery } from '../../../../preload/contract/alerts/alert.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import {
+  quarantineReasons,
+  type HeldDelivery,
+} from '../../../../preload/contract/api/alerts/alert.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { heldWordsOf } from '../../../../renderer/features/alerts/wording.ts'
 import {
   alertSummary,

@@ -1,13 +1,13 @@
 /** To where nothing is handed on, who has to confirm it, and that the secret goes nowhere but to its endpoint. */
 import { hostname } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
-import { forwardAddress } from '../../../../preload/contract/forwarding/forwarding.ts'
-import { ok } from '../../../../preload/contract/result.ts'
+import { forwardAddress } from '../../../../preload/contract/api/forwarding/forwarding.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { ForwardAccess } from '../../../../main/alerts/forwarding/forward-access.ts'
 import { barOf } from '../../../../main/alerts/forwarding/forward-rules.ts'
 import type { DeskContext } from '../../../../main/profile/desk-context.ts'
 import type { ForwardSecrets } from '../../../../main/profile/profile-secrets.ts'
-import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { numbered, openEndpoint, settings, stageOf, takeIn } from './parts/forward-stage.ts'
 

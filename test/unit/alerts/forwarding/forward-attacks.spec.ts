@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { ForwardAccess } from '../../../../main/alerts/forwarding/forward-access.ts'
 import type { DeskContext } from '../../../../main/profile/desk-context.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import { ok } from '../../../../preload/contract/result.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { numbered, openEndpoint, settings, stageOf, takeIn } from './parts/forward-stage.ts'
 

@@ -1,6 +1,6 @@
 /** Alerts handed on to a real HTTPS endpoint: all of them, in order, word for word, and never to where they came from. */
 import { expect, it } from 'vitest'
-import { forwardingState } from '../../../../preload/contract/forwarding/forwarding.ts'
+import { forwardingState } from '../../../../preload/contract/api/forwarding/forwarding.ts'
 import { bytesOf } from '../alert-samples.ts'
 import { intakeOf } from '../intakes.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'

@@ -1,7 +1,7 @@
 /** A real listener on a free port of loopback, with an intake in the test's hands, and senders of raw bytes. */
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { once } from 'node:events'
-import { alertPath, type RefusalKind } from '../../../../preload/contract/alerts/listener.ts'
+import { alertPath, type RefusalKind } from '../../../../preload/contract/api/alerts/listener.ts'
 import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
 import type { AlertIntake, DeliveryAnswer } from '../../../../main/alerts/listener/delivery.ts'
 import { openListener, type Listener } from '../../../../main/alerts/listener/listener.ts'

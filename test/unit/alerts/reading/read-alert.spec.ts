@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import {
   achAlert as achShape,
   paymentAlert,
-} from '../../../../preload/contract/alerts/alert-shapes.ts'
+} from '../../../../preload/contract/bank/alerts/alert-shapes.ts'
 import { readAlert } from '../../../../main/alerts/reading/read-alert.ts'
 import { elementAt } from '../../../../main/alerts/intake/split-delivery.ts'
 import { achAlert, bytesOf, wireAlert } from '../alert-samples.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { createCoverageDesk } from '../../../../main/assurance/coverage/coverage.service.ts'
 import type { DeskContext } from '../../../../main/profile/desk-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'

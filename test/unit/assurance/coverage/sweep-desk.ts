@@ -11,9 +11,12 @@ import { Background } from '../../../../main/platform/in-flight.ts'
 import type { StoredAccount } from '../../../../main/profile/profile-records.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { openStore } from '../../../../main/store/store.ts'
-import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import { emptyDetails, type ProfileDetails } from '../../../../preload/contract/profile-details.ts'
-import { ok } from '../../../../preload/contract/result.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import {
+  emptyDetails,
+  type ProfileDetails,
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { quiet, OwnTime } from '../../money/order/parts/own-time.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'

@@ -4,9 +4,9 @@
  */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSweeps } from '../../../../main/assurance/coverage/sweeps/sweeps.ts'
-import type { Scenario } from '../../../../preload/contract/practice-scenarios.ts'
-import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
-import { ok } from '../../../../preload/contract/result.ts'
+import type { Scenario } from '../../../../preload/contract/api/practice/practice-scenarios.ts'
+import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { followDesk, entry, mara } from '../../money/batch/follow-desk.ts'
 import { must } from '../../money/batch/batch-desk.ts'
 import { told } from './sweep-desk.ts'

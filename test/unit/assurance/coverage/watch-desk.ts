@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 import { createWatch, type Watch } from '../../../../main/assurance/coverage/watch.ts'
 import type { DeskContext } from '../../../../main/profile/desk-context.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import type { ListenerRunning } from '../../../../preload/contract/alerts/listener.ts'
-import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import type { ListenerRunning } from '../../../../preload/contract/api/alerts/listener.ts'
+import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 
 export const minute = 60_000

@@ -8,7 +8,7 @@ import type { Store } from '../../../../main/store/store.ts'
 import type {
   LinesRequest,
   ReconciliationLine,
-} from '../../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../../preload/contract/api/reconciliation/reconciliation.ts'
 
 export const day = '2026-11-23'
 export const account = '7200450011'

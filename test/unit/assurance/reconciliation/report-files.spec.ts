@@ -10,7 +10,7 @@ import {
   type BankSide,
   type HereSide,
   type ReconciliationLine,
-} from '../../../../preload/contract/reconciliation/reconciliation.ts'
+} from '../../../../preload/contract/api/reconciliation/reconciliation.ts'
 
 const hereSide: HereSide = {
   ...{ amount: 1, currency: 'USD', state: 'accepted', day, dayBy: 'sent', valueDate: day },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseExact } from '../../../../main/platform/json/exact-json.ts'
 import { inferTable, mostColumns } from '../../../../main/bank/answers/inferred-table.ts'
-import { inferredTable } from '../../../../preload/contract/answers/inferred-table.ts'
+import { inferredTable } from '../../../../preload/contract/bank/answers/inferred-table.ts'
 
 const tableOf = (text: string) => {
   const parsed = parseExact(text)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import { field, readingSchema, shape } from '../../../../preload/contract/answers/shape.ts'
+import { bankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import { field, readingSchema, shape } from '../../../../preload/contract/bank/answers/shape.ts'
 import { readAnswer, type AnswerRules } from '../../../../main/bank/answers/read-answer.ts'
 
 const row = shape('here', { id: field.identifier('Id'), amount: field.amount('Amount') })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { field, readingSchema, shape } from '../../../../preload/contract/answers/shape.ts'
+import { field, readingSchema, shape } from '../../../../preload/contract/bank/answers/shape.ts'
 import { parseExact } from '../../../../main/platform/json/exact-json.ts'
 import { readShape, recognises } from '../../../../main/bank/answers/read-shape.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readValidation } from '../../../../main/bank/apis/account-validation-answer.ts'
-import { validationOutcome } from '../../../../preload/contract/account-validation.ts'
+import { validationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
 
 const read = (status: number, contentType: string | null, body: string) => {
   const headers: Record<string, string> =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountInquiry } from '../../../../preload/contract/account-validation.ts'
+import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
 import { toWire } from '../../../../main/bank/apis/account-validation-wire.ts'
 
 const ids = { secondaryId: '5550142' }

@@ -4,8 +4,8 @@ import { originationBody } from '../../../../main/bank/apis/ach-origination-wire
 import {
   originationBatch,
   type SecCode,
-} from '../../../../preload/contract/ach-origination/batch.ts'
-import { anyBatch, plainBatch, plainEntry } from '../../preload/contract/parts/ach-batch.ts'
+} from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import { anyBatch, plainBatch, plainEntry } from '../../preload/contract/bank/parts/ach-batch.ts'
 
 type Json = Readonly<Record<string, unknown>>
 const bodyOf = (input: unknown, amountUnit: 'dollars' | 'cents' = 'dollars'): string =>

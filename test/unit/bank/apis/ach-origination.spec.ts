@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../../main/bank/apis/ach-origination.ts'
 import type { BankClient } from '../../../../main/bank/client/bank-client.ts'
 import { originationBody } from '../../../../main/bank/apis/ach-origination-wire.ts'
-import { answeredEntries } from '../../../../preload/contract/ach-origination/answered-entries.ts'
+import { answeredEntries } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import {
   originationBatch,
   secCodes,
   type SecCode,
-} from '../../../../preload/contract/ach-origination/batch.ts'
-import { idOf, plainBatch } from '../../preload/contract/parts/ach-batch.ts'
+} from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import { idOf, plainBatch } from '../../preload/contract/bank/parts/ach-batch.ts'
 import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
 import { json, type RealBank } from '../parts/real-bank.ts'
 

@@ -6,7 +6,7 @@ import {
   positionFields,
   type PagingProgress,
 } from '../../../../main/bank/apis/paging.ts'
-import type { PagingStyle } from '../../../../preload/contract/endpoints.ts'
+import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
 import {
   answered,
   factsWithIdentities,

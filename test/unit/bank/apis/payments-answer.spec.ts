@@ -6,12 +6,12 @@ import {
   validationRules,
 } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../../../main/bank/answers/read-answer.ts'
-import { answerWords } from '../../../../preload/contract/answers/answer-words.ts'
+import { answerWords } from '../../../../preload/contract/bank/answers/answer-words.ts'
 import {
   paymentAnswer,
   paymentReading,
   type PaymentReading,
-} from '../../../../preload/contract/payments/payment-answer.ts'
+} from '../../../../preload/contract/bank/payments/payment-answer.ts'
 
 const read = (rules: AnswerRules, status: number, body: unknown) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonNumber, parseExact } from '../../../../main/platform/json/exact-json.ts'
 import { paymentBody } from '../../../../main/bank/apis/payments-body.ts'
-import { amountText } from '../../../../preload/contract/money.ts'
-import { paymentRequest } from '../../../../preload/contract/payments/payment-request.ts'
-import { goodPayments, reordered, wire } from '../../preload/parts/payments.ts'
+import { amountText } from '../../../../preload/contract/kernel/money.ts'
+import { paymentRequest } from '../../../../preload/contract/bank/payments/payment-request.ts'
+import { goodPayments, reordered, wire } from '../../preload/contract/bank/parts/payments.ts'
 
 const bodyOf = (input: unknown): string => paymentBody(paymentRequest.parse(input))
 const withAmount = (transferAmount: number, transferCurrency: string) =>

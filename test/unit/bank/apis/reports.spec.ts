@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reportBody } from '../../../../main/bank/apis/reports-body.ts'
 import { createReports } from '../../../../main/bank/apis/reports.ts'
-import { reportRequest } from '../../../../preload/contract/reports/report-request.ts'
+import { reportRequest } from '../../../../preload/contract/bank/reports/report-request.ts'
 import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
 import { json } from '../parts/real-bank.ts'
 

@@ -19,8 +19,8 @@ import {
   achPostedRequest,
   achReturnsRequest,
   achStatusRequest,
-} from '../../../../preload/contract/ach-inquiry/index.ts'
-import type { InferredTable } from '../../../../preload/contract/answers/inferred-table.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { InferredTable } from '../../../../preload/contract/bank/answers/inferred-table.ts'
 import { atDesk, HurryingClock } from '../../../conformance/support/practice-desk.ts'
 
 const clock = { monotonicMs: () => performance.now() }

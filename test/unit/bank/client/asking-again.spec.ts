@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isWorthAskingAgain, pausesBefore } from '../../../../main/bank/client/asking-again.ts'
-import { callFailures } from '../../../../preload/contract/account-validation.ts'
+import { callFailures } from '../../../../preload/contract/bank/account-validation.ts'
 import {
   bankProblems,
   unreadableKinds,
   type BankAnswer,
-} from '../../../../preload/contract/answers/bank-answer.ts'
+} from '../../../../preload/contract/bank/answers/bank-answer.ts'
 
 const trace = {
   status: 0,

@@ -1,7 +1,7 @@
 /** A bank that holds a list, and a walk over it, without a wire. */
-import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
-import type { PageFacts } from '../../../../preload/contract/answers/page-facts.ts'
-import type { PagingStyle } from '../../../../preload/contract/endpoints.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { PageFacts } from '../../../../main/bank/answers/page-facts.ts'
+import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
 import {
   pages,
   type Page,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { callMask } from '../../../../main/bank/privacy/call-masking.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 const mask = (part: Partial<Parameters<typeof callMask>[0]>) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ownerMask } from '../../../../main/bank/privacy/owner-masking.ts'
-import { maskedName } from '../../../../preload/contract/owner-name.ts'
+import { maskedName } from '../../../../preload/contract/domain/owner-name.ts'
 
 const dots = '\u2022\u2022\u2022'
 const maskOf = (name: string, requestBody: string | null = null) => ownerMask({ name, requestBody })

@@ -1,7 +1,7 @@
 /** What a question may meet before it is sent, and what the bank may say instead of rows. */
 import { describe, expect, it } from 'vitest'
-import type { AchQuestion } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
+import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import {
   expectMasked,
   lastMonth,

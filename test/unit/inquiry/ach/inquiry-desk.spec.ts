@@ -1,6 +1,6 @@
 /** ACH inquiry as the window asks for it: every kind of question, one row, and the list of rows. */
 import { describe, expect, it } from 'vitest'
-import type { AchQuestion, AchRow } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchQuestion, AchRow } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
   expectMasked,
   lastMonth,

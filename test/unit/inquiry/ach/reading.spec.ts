@@ -6,9 +6,9 @@ import type {
   AchInquiry,
   AchQuestion,
   AchRow,
-} from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { json } from '../../bank/parts/real-bank.ts'
 import { givePage, listRow, operator, pageIn, ScriptedDesk } from './parts/scripted-desk.ts'
 

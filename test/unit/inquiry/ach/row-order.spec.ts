@@ -1,7 +1,7 @@
 /** Rows in order and found: amounts and dates by value, never through a float. */
 import { describe, expect, it } from 'vitest'
 import { exactAmount, orderedRows } from '../../../../main/inquiry/ach/row-order.ts'
-import type { AchRow } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchRow } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 
 const line = (row: number, part: Partial<AchRow>): AchRow => ({
   ...{ row, status: null, parNumber: null, traceNumber: null, amount: null, creditOrDebit: null },

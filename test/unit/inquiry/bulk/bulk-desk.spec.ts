@@ -1,8 +1,8 @@
 /** Several runs of one desk, and several persons at once: one run at a time is under way, and each can be ended. */
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
-import type { ImportOptions } from '../../../../preload/contract/bulk/import.ts'
-import type { BulkRun } from '../../../../preload/contract/bulk/run.ts'
+import type { ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
+import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { begin, matches, open, until, type Bank } from './opened-desk.ts'
 
 /** The bank answers nothing until it is let. */

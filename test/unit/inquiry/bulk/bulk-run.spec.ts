@@ -1,7 +1,7 @@
 /** A bulk run in the whole workstation: real store, real practice bank over mutual TLS. */
 import { afterEach, expect, it, vi } from 'vitest'
-import type { BulkRun, BulkRowsRequest } from '../../../../preload/contract/bulk/run.ts'
-import type { ImportOptions } from '../../../../preload/contract/bulk/import.ts'
+import type { BulkRun, BulkRowsRequest } from '../../../../preload/contract/api/bulk/run.ts'
+import type { ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 import type { CallContext } from '../../../../main/platform/handlers.ts'
 import {

@@ -5,7 +5,7 @@ import { checkRows, summaryOf } from '../../../../main/inquiry/bulk/check-rows.t
 import { draftRows } from '../../../../main/inquiry/bulk/draft-order.ts'
 import { mappingProblems } from '../../../../main/inquiry/bulk/mapping-problems.ts'
 import { suggestedMapping } from '../../../../main/inquiry/bulk/suggested-mapping.ts'
-import type { ImportOptions, ImportTarget } from '../../../../preload/contract/bulk/import.ts'
+import type { ImportOptions, ImportTarget } from '../../../../preload/contract/api/bulk/import.ts'
 
 const options: ImportOptions = {
   ...{ apiVersion: 'v1', withoutOwner: 'ask', repeats: 'hold-back', restoreZeros: false },

@@ -14,8 +14,8 @@ import { openStore, StoreError, type Store } from '../../../../main/store/store.
 import type {
   AccountInquiry,
   ValidationOutcome,
-} from '../../../../preload/contract/account-validation.ts'
-import type { BulkRun } from '../../../../preload/contract/bulk/run.ts'
+} from '../../../../preload/contract/bank/account-validation.ts'
+import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { newFolder, removeFolder } from '../../support/workstation.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
 

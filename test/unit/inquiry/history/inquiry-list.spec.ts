@@ -4,7 +4,7 @@ import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
 import { insertInquiry } from '../../../../main/inquiry/history/inquiry-records.ts'
 import { lookUpOrder, lookUpWords } from '../../../../main/inquiry/payments/look-up-order.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import type { LookUpsRequest } from '../../../../preload/contract/payments/inquiry.ts'
+import type { LookUpsRequest } from '../../../../preload/contract/api/payments/inquiry.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { bothWays, walked } from '../../store/walked.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lookUpRules } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { summaryOf } from '../../../../main/inquiry/payments/look-up-answer.ts'
-import { paymentAnswer } from '../../../../preload/contract/payments/payment-answer.ts'
+import { paymentAnswer } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 
 const outcomeOf = (body: string): string => {
   const answer = { status: 404, headers: {}, body, base64: false }

@@ -1,8 +1,8 @@
 /** Payments looked up by the whole workstation in plain Node: real store, real practice bank, real mutual TLS. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentLookUp } from '../../../../preload/contract/payments/inquiry.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
-import type { Scenario } from '../../../../preload/contract/practice.ts'
+import type { PaymentLookUp } from '../../../../preload/contract/api/payments/inquiry.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import type { Scenario } from '../../../../preload/contract/api/practice/practice.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 import {
   newFolder,

@@ -4,7 +4,7 @@ import { createParticipants } from '../../../../main/inquiry/payments/participan
 import type { PaymentsApi } from '../../../../main/bank/apis/payments.ts'
 import { createPayments } from '../../../../main/bank/apis/payments.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import type { ParticipantsState } from '../../../../preload/contract/payments/inquiry.ts'
+import type { ParticipantsState } from '../../../../preload/contract/api/payments/inquiry.ts'
 import { closeBanksAfterEach, openBank } from '../../bank/parts/open-bank.ts'
 import { json } from '../../bank/parts/real-bank.ts'
 import { newStorePath, open } from '../../store/stores.ts'

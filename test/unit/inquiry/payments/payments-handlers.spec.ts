@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { paymentHandlers } from '../../../../main/session/api/payments.handlers.ts'
 import type { ProfilesService } from '../../../../main/session/profiles.service.ts'
-import type { Product } from '../../../../preload/contract/profile-details.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import type { Product } from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { paymentLookUp } from '../../../component/support/fake-payments.ts'
 
 const context = { operator: { id: 'mara', name: 'Mara Ellison', roles: [] } }

@@ -7,8 +7,8 @@ import {
   createReportsService,
   type Progress,
 } from '../../../../main/inquiry/reports/reports.service.ts'
-import { reportAnswer } from '../../../../preload/contract/reports/report-answer.ts'
-import type { ReportRequest } from '../../../../preload/contract/reports/report-request.ts'
+import { reportAnswer } from '../../../../preload/contract/api/reports/report-answer.ts'
+import type { ReportRequest } from '../../../../preload/contract/bank/reports/report-request.ts'
 import { json, RealBank } from '../../bank/parts/real-bank.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 

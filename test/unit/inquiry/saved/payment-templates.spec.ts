@@ -4,14 +4,14 @@ import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../../preload/contract/orders/order-form.ts'
+} from '../../../../preload/contract/domain/orders/order-form.ts'
 import {
   formOfTemplate,
   paymentTemplate,
   templateOf,
-} from '../../../../preload/contract/orders/payment-template.ts'
-import { savedQuestion } from '../../../../preload/contract/saved-questions.ts'
-import { saved as contract } from '../../../../preload/contract/saved.ts'
+} from '../../../../preload/contract/domain/orders/payment-template.ts'
+import { savedQuestion } from '../../../../preload/contract/api/saved-questions.ts'
+import { saved as contract } from '../../../../preload/contract/api/saved.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'
 

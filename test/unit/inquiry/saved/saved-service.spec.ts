@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSavedRequests } from '../../../../main/inquiry/saved/saved.service.ts'
-import { saved as contract } from '../../../../preload/contract/saved.ts'
+import { saved as contract } from '../../../../preload/contract/api/saved.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { BundleDraft } from '../../../../preload/contract/traffic.ts'
+import type { BundleDraft } from '../../../../preload/contract/api/traffic.ts'
 import { mara, recorded, traffic } from './recorded-calls.ts'
 
 const origin = {

@@ -8,8 +8,8 @@ import {
   createTrafficService,
   type TrafficService,
 } from '../../../../main/inquiry/traffic/traffic.service.ts'
-import type { Operator } from '../../../../preload/contract/roles.ts'
-import type { TrafficListRequest } from '../../../../preload/contract/traffic.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
+import type { TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 
 export const mara: Operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker'] }

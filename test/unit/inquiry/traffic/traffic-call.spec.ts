@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trafficCall } from '../../../../preload/contract/traffic.ts'
+import { trafficCall } from '../../../../preload/contract/api/traffic.ts'
 import { mara, recorded, traffic } from './recorded-calls.ts'
 
 const personal = /margaret|alder|1000200031/i

@@ -1,7 +1,7 @@
 /** The list of calls in the order of each of its columns, page after page. */
 import { describe, expect, it } from 'vitest'
 import { listCalls, type LineRow } from '../../../../main/inquiry/traffic/traffic.records.ts'
-import type { TrafficListRequest } from '../../../../preload/contract/traffic.ts'
+import type { TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { bothWays, expected, idsOf, walked } from '../../store/walked.ts'
 import { everything, recorded, traffic } from './recorded-calls.ts'
 

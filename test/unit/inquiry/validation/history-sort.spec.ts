@@ -6,8 +6,8 @@ import {
   listValidations,
   type ValidationRow,
 } from '../../../../main/inquiry/validation/validation.records.ts'
-import type { ValidationListRequest } from '../../../../preload/contract/validation-record.ts'
-import type { ResultClass } from '../../../../preload/contract/validation-reading.ts'
+import type { ValidationListRequest } from '../../../../preload/contract/api/validation-record.ts'
+import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { bothWays, expected, idsOf, walked } from '../../store/walked.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maskOutcome, recordMask } from '../../../../main/inquiry/validation/masking.ts'
-import type { AccountReading } from '../../../../preload/contract/account-validation.ts'
+import type { AccountReading } from '../../../../preload/contract/bank/account-validation.ts'
 
 const owner = { name: 'Margaret Alder', requestBody: null }
 const mask = recordMask({ accountNumber: '001000200031', accountInAnswer: '1000200058', owner })

@@ -7,8 +7,8 @@ import {
   createValidationService,
   type ValidationService,
 } from '../../../../main/inquiry/validation/validation.service.ts'
-import type { AccountInquiry } from '../../../../preload/contract/account-validation.ts'
-import type { Operator } from '../../../../preload/contract/roles.ts'
+import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 
 const mara: Operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker'] }

@@ -11,9 +11,9 @@ import {
   defaultAchSettings,
   emptyBatchForm,
   type AmountUnit,
-} from '../../../../preload/contract/batches/batch-form.ts'
-import type { Environment } from '../../../../preload/contract/environment.ts'
-import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { newFolder, removeFolder } from '../../support/workstation.ts'
 import { entry, storeBatch, uuid } from './parts/doubt-desk.ts'

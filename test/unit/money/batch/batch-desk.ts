@@ -11,9 +11,9 @@ import {
   emptyBatchForm,
   type AchSettings,
   type BatchForm,
-} from '../../../../preload/contract/batches/batch-form.ts'
-import { emptyEntry, type TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import type { Operator } from '../../../../preload/contract/roles.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import { emptyEntry, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'
 import { waitsBy } from '../../support/wait-times.ts'

@@ -14,8 +14,8 @@ import {
   lookUpsAllowSecond,
 } from '../../../../main/money/order/status/look-ups-that-count.ts'
 import { routeShowsNothing } from '../../../../main/money/order/status/route-proof.ts'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { ok } from '../../../../preload/contract/result.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { storedLookUps, storedRow, changeStored } from '../order/parts/stored-orders.ts'
 import { askByList } from '../../../../main/money/batch/tracking/batch-look-up-list.ts'
 import { batchAskingApi, readSought } from '../../../../main/money/batch/tracking/batch-look-up.ts'

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secCodes, type SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
+import { secCodes, type SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
   defaultAchSettings,
   emptyBatchForm,
   type BatchForm,
-} from '../../../../preload/contract/batches/batch-form.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
 import {
   asciiOffer,
   checkBatchForm,
   checkEntry,
   checkWholeBatch,
-} from '../../../../preload/contract/batches/check-entries.ts'
-import { emptyEntry, type TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { batchWarnings, readBatch } from '../../../../preload/contract/batches/read-batch.ts'
+} from '../../../../preload/contract/domain/batches/check-entries.ts'
+import { emptyEntry, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { batchWarnings, readBatch } from '../../../../preload/contract/domain/batches/read-batch.ts'
 
 const idOf = (number: number): string => number.toString(16).padStart(32, '0')
 const today = '2026-11-23'

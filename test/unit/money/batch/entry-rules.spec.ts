@@ -13,7 +13,7 @@ import type {
 } from '../../../../main/money/batch/tracking/entry-hearing.ts'
 import { heard, nextStanding } from '../../../../main/money/batch/tracking/entry-standing.ts'
 import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-words.ts'
-import { addBankingDays } from '../../../../preload/contract/orders/banking-days.ts'
+import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   dayRanges,
   firstFollow,

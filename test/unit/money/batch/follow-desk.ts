@@ -16,12 +16,12 @@ import { practiceProfile } from '../../../../main/session/practice/practice-clie
 import {
   defaultAchSettings,
   type BatchForm,
-} from '../../../../preload/contract/batches/batch-form.ts'
-import type { TypedEntry } from '../../../../preload/contract/batches/entry.ts'
-import { readBatch } from '../../../../preload/contract/batches/read-batch.ts'
-import type { Environment } from '../../../../preload/contract/environment.ts'
-import { ok } from '../../../../preload/contract/result.ts'
-import type { Scenario } from '../../../../preload/contract/practice-scenarios.ts'
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { readBatch } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
+import type { Scenario } from '../../../../preload/contract/api/practice/practice-scenarios.ts'
 import { openPracticeDesk } from '../../../conformance/support/practice-desk.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deliveryOf, achAlert } from '../../alerts/alert-samples.ts'

@@ -19,11 +19,11 @@ import {
 } from '../../../../main/money/batch/batch-records.ts'
 import { readHearings } from '../../../../main/money/batch/tracking/followed-batch.ts'
 import { timelineOf } from '../../../../main/money/order/reading/timeline.ts'
-import { addBankingDays } from '../../../../preload/contract/orders/banking-days.ts'
+import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   reversalReason,
   type ExceptionsRequest,
-} from '../../../../preload/contract/batches/exceptions.ts'
+} from '../../../../preload/contract/domain/batches/exceptions.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { must } from './batch-desk.ts'
 import { entry, followDesk, mara, theo } from './follow-desk.ts'

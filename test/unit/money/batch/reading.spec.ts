@@ -1,6 +1,6 @@
 /** Entries, what came back, and rates, as they are shown. */
 import { describe, expect, it } from 'vitest'
-import type { EntriesRequest } from '../../../../preload/contract/batches/batch.ts'
+import type { EntriesRequest } from '../../../../preload/contract/domain/batches/batch.ts'
 import { must } from './batch-desk.ts'
 import { entry, followDesk, mara } from './follow-desk.ts'
 

@@ -7,7 +7,7 @@ import {
   dayStart,
   federalHolidays,
   isBankingDay,
-} from '../../../../preload/contract/orders/banking-days.ts'
+} from '../../../../preload/contract/kernel/banking-days.ts'
 
 /**
  * The holiday schedule that the Federal Reserve Banks publish (frbservices.org, Holiday Schedules; richmondfed.org,

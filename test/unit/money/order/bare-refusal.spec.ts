@@ -7,7 +7,7 @@ import { readDoubtEvidence } from '../../../../main/money/order/approval/binding
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { bearOutRefusal, doubtAgain } from '../../../../main/money/order/sending/send-journal.ts'
-import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
+import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import {
   accepted,
   actsOf,

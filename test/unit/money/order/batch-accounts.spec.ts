@@ -5,14 +5,17 @@ import { createOrderEvidence } from '../../../../main/money/order/approval/evide
 import { createOrderReading } from '../../../../main/money/order/reading/order-reading.ts'
 import type { OrderContext } from '../../../../main/money/order/types.ts'
 import { createBatchReading } from '../../../../main/money/batch/batch-reading.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { order as orderSchema, type Order } from '../../../../preload/contract/orders/order.ts'
-import { page as pageOf } from '../../../../preload/contract/paging.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import {
+  order as orderSchema,
+  type Order,
+} from '../../../../preload/contract/domain/orders/order.ts'
+import { page as pageOf } from '../../../../preload/contract/kernel/paging.ts'
 import {
   batchEntry,
   entryLine,
   type EntriesRequest,
-} from '../../../../preload/contract/batches/batch.ts'
+} from '../../../../preload/contract/domain/batches/batch.ts'
 import { approvedBatch, batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
 import { openDesk, people, release, type Person, type SendingDesk } from './parts/sending-desk.ts'
 import { testRules } from './parts/test-rules.ts'

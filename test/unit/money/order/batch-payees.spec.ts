@@ -6,8 +6,11 @@ import { createOrderEvidence } from '../../../../main/money/order/approval/evide
 import { createOrderReading } from '../../../../main/money/order/reading/order-reading.ts'
 import type { OrderContext } from '../../../../main/money/order/types.ts'
 import { createPayees, type Payees } from '../../../../main/money/payees/payees.service.ts'
-import { order as orderSchema, orderReview } from '../../../../preload/contract/orders/order.ts'
-import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'
+import {
+  order as orderSchema,
+  orderReview,
+} from '../../../../preload/contract/domain/orders/order.ts'
+import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import { approvedBatch, batchDraft, entry, uuidOf, type BatchDraft } from './parts/batch-desk.ts'
 import {
   as,

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { OrderRow } from '../../../../main/money/order/types.ts'
 import { receiptOf } from '../../../../main/money/order/reading/receipt.ts'
-import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'
-import { order as orderSchema, orderLine } from '../../../../preload/contract/orders/order.ts'
-import { type OrdersRequest } from '../../../../preload/contract/orders/order-list.ts'
+import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
+import {
+  order as orderSchema,
+  orderLine,
+} from '../../../../preload/contract/domain/orders/order.ts'
+import { type OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
 import {
   approvedBatch,
   batchDraft,

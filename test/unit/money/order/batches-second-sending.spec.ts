@@ -1,7 +1,7 @@
 /** Out of a doubt about a batch by two people: never once the bank has told of one of its entries (promise P1; trap 86). */
 import { describe, expect, it, vi } from 'vitest'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
-import { addendaStatusAnswer } from '../../../../preload/contract/ach-origination/answers.ts'
+import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
 import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'

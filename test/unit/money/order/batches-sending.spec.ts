@@ -1,6 +1,6 @@
 /** A batch on the way of every order: written once, approved, journalled, sent as it was approved, answered entry by entry. */
 import { describe, expect, it } from 'vitest'
-import type { OriginatedEntry } from '../../../../preload/contract/ach-origination/answers.ts'
+import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { statementsOf } from '../../../../main/money/order/status/statements.ts'
 import {

@@ -2,9 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
-import { daysLater } from '../../../../preload/contract/ach-inquiry/days.ts'
-import { practicePolicy, type Policy } from '../../../../preload/contract/operators/policy.ts'
-import { clockIn } from '../../../../preload/contract/orders/banking-days.ts'
+import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../preload/contract/domain/operators/policy.ts'
+import { clockIn } from '../../../../preload/contract/kernel/banking-days.ts'
 import { approvedBatch, entry } from './parts/batch-desk.ts'
 import {
   approvedOrder,

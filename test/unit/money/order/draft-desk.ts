@@ -8,10 +8,10 @@ import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../../preload/contract/orders/order-form.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
-import { ok } from '../../../../preload/contract/result.ts'
-import type { Operator } from '../../../../preload/contract/roles.ts'
+} from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { order } from '../../../component/support/fake-orders.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'

@@ -1,8 +1,8 @@
 /** Drafts by the whole workstation in plain Node: real store, real practice bank, real mutual TLS. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyForm, emptyParty } from '../../../../preload/contract/orders/order-form.ts'
-import { ok } from '../../../../preload/contract/result.ts'
-import type { Result } from '../../../../preload/contract/result.ts'
+import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 import {
   newFolder,

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { alikeEntries } from '../../../../main/money/batch/drafts/batch-alike.ts'
-import { defaultPolicy } from '../../../../preload/contract/operators/policy.ts'
+import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
 import { readingOf } from './parts/reading-desk.ts'
 import { as, codeOf, openDesk, release, rowOf, type SendingDesk } from './parts/sending-desk.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isUnheeded } from '../../../../main/money/order/restored-mark.ts'
 import type { PayeeStanding } from '../../../../main/money/payees/payees.service.ts'
-import type { OrderImport } from '../../../../preload/contract/orders/order-import.ts'
+import type { OrderImport } from '../../../../preload/contract/domain/orders/order-import.ts'
 import { restore } from '../../support/restore.ts'
 import { mara, openDrafts } from './draft-desk.ts'
 

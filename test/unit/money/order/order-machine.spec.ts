@@ -8,7 +8,7 @@ import {
   type OrderEvent,
   type OrderFacts,
 } from '../../../../main/money/order/order-machine.ts'
-import { orderStates } from '../../../../preload/contract/orders/order-states.ts'
+import { orderStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 
 /** What the test knows of an order, as the store would: what was recorded, and by whom. */
 interface World {

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { answer } from '../../../../main/shell/ipc/answer.ts'
 import { mayOf, type MayFacts } from '../../../../main/money/order/order-may.ts'
-import { batches } from '../../../../preload/contract/batches/verbs.ts'
-import type { OrderAct } from '../../../../preload/contract/orders/order.ts'
-import { orderStates } from '../../../../preload/contract/orders/order-states.ts'
-import { orders } from '../../../../preload/contract/orders/verbs.ts'
-import { roles, type Role } from '../../../../preload/contract/roles.ts'
-import type { Command } from '../../../../preload/contract/verbs.ts'
+import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import type { OrderAct } from '../../../../preload/contract/domain/orders/order.ts'
+import { orderStates } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { roles, type Role } from '../../../../preload/contract/domain/operators/roles.ts'
+import type { Command } from '../../../../preload/contract/api/verbs.ts'
 
 /** Nothing but a role stands in anybody's way. */
 const facts = (part: Partial<MayFacts>): MayFacts => ({

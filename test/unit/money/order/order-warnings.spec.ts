@@ -4,14 +4,14 @@ import {
   cutoffSentence,
   federalHolidays,
   nextWireDay,
-} from '../../../../preload/contract/orders/banking-days.ts'
+} from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../../preload/contract/orders/order-form.ts'
-import { orderWarnings } from '../../../../preload/contract/orders/order-warnings.ts'
-import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
+} from '../../../../preload/contract/domain/orders/order-form.ts'
+import { orderWarnings } from '../../../../preload/contract/domain/orders/order-warnings.ts'
+import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 
 const cutoff = { time: '18:45', zone: 'America/New_York' }
 const wire: OrderForm = {

@@ -5,9 +5,9 @@ import {
   emptyParty,
   orderForm,
   type OrderForm,
-} from '../../../../preload/contract/orders/order-form.ts'
-import { readOrderForm } from '../../../../preload/contract/orders/read-order-form.ts'
-import { paymentPartyNames } from '../../../../preload/contract/payments/payment-rules.ts'
+} from '../../../../preload/contract/domain/orders/order-form.ts'
+import { readOrderForm } from '../../../../preload/contract/domain/orders/read-order-form.ts'
+import { paymentPartyNames } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 
 const good: OrderForm = {
   ...emptyForm,

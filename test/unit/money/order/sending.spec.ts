@@ -18,7 +18,7 @@ import {
 } from './parts/sending-desk.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { journal } from '../../../../main/money/order/sending/send-journal.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 
 describe('a released order', () => {
   it('is not journalled for another text than the one that was approved', async () => {

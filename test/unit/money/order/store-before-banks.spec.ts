@@ -10,7 +10,7 @@ import { buildNextVersion } from '../../../../main/store/sqlite/next-version.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { rebindOrders } from '../../../../main/money/order/approval/rebinding.ts'
-import { emptyDetails } from '../../../../preload/contract/profile-details.ts'
+import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { as, codeOf, openDesk, release, rowOf, stateOf } from './parts/sending-desk.ts'
 import before from './parts/store-of-version-14.json' with { type: 'json' }

@@ -15,7 +15,7 @@ import {
 } from './parts/sending-desk.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
-import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
+import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 
 const tooLow = {
   operatorId: null,

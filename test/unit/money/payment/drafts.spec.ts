@@ -4,8 +4,8 @@ import { columnsOf, debitAccountOf } from '../../../../main/money/payment/draft-
 import { isUnheeded } from '../../../../main/money/order/restored-mark.ts'
 import { newOrderReference } from '../../../../main/money/order/order-reference.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
-import { emptyForm, emptyParty } from '../../../../preload/contract/orders/order-form.ts'
-import { paymentRules } from '../../../../preload/contract/payments/payment-rules.ts'
+import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { paymentRules } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { restore } from '../../support/restore.ts'
 import { keepCall, keepValidation, mara, nils, openDrafts, wire } from '../order/draft-desk.ts'
 

@@ -1,7 +1,7 @@
 /** The practice bank's sender before a real subscriber: schedule, forms, and what it checks. */
 import { describe, expect, it } from 'vitest'
 import type { AlertScenario } from '../../../../main/practice/scenario.ts'
-import type { SendAlertsOrder } from '../../../../preload/contract/practice.ts'
+import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { acknowledge, alertsIn, type Alert, type Answer } from './receiver.ts'
 import { openDesk } from './sender-desk.ts'
 

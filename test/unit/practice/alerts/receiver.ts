@@ -4,8 +4,8 @@ import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
 import { listen } from '../../../../main/practice/control-server.ts'
-import type { AlertSubscription } from '../../../../preload/contract/practice.ts'
-import { z } from '../../../../preload/contract/zod.ts'
+import type { AlertSubscription } from '../../../../preload/contract/api/practice/practice.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 
 const alert = z.object({
   alertNotification: z.object({

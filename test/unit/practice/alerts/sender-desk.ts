@@ -4,7 +4,7 @@ import { InventedAlerts } from '../../../../main/practice/alerts/invented-alerts
 import { AchLedger } from '../../../../main/practice/ach/ledger.ts'
 import { BreachBook } from '../../../../main/practice/breach-book.ts'
 import { ScenarioDesk, type AlertScenario } from '../../../../main/practice/scenario.ts'
-import type { SendAlertsOrder } from '../../../../preload/contract/practice.ts'
+import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { TestClock } from '../practice-caller.ts'
 import { alertsIn, Receiver, type Alert } from './receiver.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorOf, PaymentDesk, rtp, wire } from './payment-desk.ts'
-import { bankPlace } from '../../preload/parts/refused-paths.ts'
+import { bankPlace } from '../../preload/contract/bank/parts/refused-paths.ts'
 
 const party = wire()['creditParty'] as object
 const long = (length: number): string => 'A'.repeat(length)

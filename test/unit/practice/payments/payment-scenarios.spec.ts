@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Scenario, ScenarioOrder } from '../../../../preload/contract/practice.ts'
+import type { Scenario, ScenarioOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { inside, someText, type Answer } from '../practice-caller.ts'
 import { debitAccount, errorOf, PaymentDesk, rowsOf, rtp, wire } from './payment-desk.ts'
 

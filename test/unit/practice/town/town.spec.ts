@@ -1,9 +1,9 @@
 /** Every code that the document lists can be met in the town. The lists are the contract's code tables. */
 import { expect, it } from 'vitest'
-import { accountValidationTables } from '../../../../preload/contract/codes/index.ts'
-import { matchFields } from '../../../../preload/contract/account-validation.ts'
-import { significantAccount } from '../../../../preload/contract/account-number.ts'
-import { hasRoutingChecksum } from '../../../../preload/contract/routing-number.ts'
+import { accountValidationTables } from '../../../../preload/contract/bank/codes/index.ts'
+import { matchFields } from '../../../../preload/contract/bank/account-validation.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { hasRoutingChecksum } from '../../../../preload/contract/kernel/routing-number.ts'
 import { errorCodes } from '../../../../main/practice/error-codes.ts'
 import { findTownAccount, townAccounts } from '../../../../main/practice/town/town.ts'
 import { townBanks } from '../../../../main/practice/town/town-banks.ts'

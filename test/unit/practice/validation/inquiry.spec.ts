@@ -1,6 +1,6 @@
 /** The rules of the inquiry: what the bank answers, and what it writes down about the caller. */
 import { expect, it } from 'vitest'
-import type { ApiVersion } from '../../../../preload/contract/account-validation.ts'
+import type { ApiVersion } from '../../../../preload/contract/bank/account-validation.ts'
 import {
   Caller,
   errorCodeOf,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MatchField } from '../../../../preload/contract/account-validation.ts'
+import type { MatchField } from '../../../../preload/contract/bank/account-validation.ts'
 import { matchOwner, type Owner } from '../../../../main/practice/validation/matching.ts'
 import { overallMatchScore } from '../../../../main/practice/validation/score.ts'
 import { townPeople } from '../../../../main/practice/town/town-people.ts'

@@ -1,7 +1,7 @@
 import { sign, verify, X509Certificate } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { certificateInspection } from '../../../../preload/contract/certificate-inspection.ts'
+import { certificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { all, expectTaken, findingsOf, inspect, wholePem } from './parts/inspected.ts'
 import { makeChain, type MadeChain } from './parts/made-certificates.ts'
 import * as made from './parts/made-encryptions.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificateDrafts } from '../../../../main/profile/certificates/certificate-drafts.ts'
 import type { CertificateDrafts } from '../../../../main/profile/certificates/certificate-drafts.ts'
-import { certificateInspection } from '../../../../preload/contract/certificate-inspection.ts'
+import { certificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { VirtualTime } from '../../bank/parts/virtual-time.ts'
 import { filesOf, makeChain, type MadeChain } from './parts/made-certificates.ts'
 import { aesByPbkdf2, pkcs12 } from './parts/made-encryptions.ts'

@@ -6,7 +6,7 @@ import * as x509 from '../../../../main/platform/x509.ts'
 import {
   requestedName,
   type RequestedName,
-} from '../../../../preload/contract/certificate-request.ts'
+} from '../../../../preload/contract/api/certificates/certificate-request.ts'
 
 const name: RequestedName = {
   ...{ commonName: 'countersign.alderfalls.example', organization: 'Alder Falls, “Treasury”' },

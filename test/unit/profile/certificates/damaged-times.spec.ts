@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { certificateInspection } from '../../../../preload/contract/certificate-inspection.ts'
+import { certificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { readCertificate } from '../../../../main/profile/certificates/certificate.ts'
 import { inspectPrivateCa } from '../../../../main/profile/certificates/private-ca.ts'
 import { describeChain } from '../../../../main/profile/held-certificate.ts'

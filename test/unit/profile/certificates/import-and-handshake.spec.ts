@@ -7,7 +7,7 @@ import { createSecureContext } from 'node:tls'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { inspectPrivateCa } from '../../../../main/profile/certificates/private-ca.ts'
-import type { CertificateProblem } from '../../../../preload/contract/certificate-inspection.ts'
+import type { CertificateProblem } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { filesOf } from './parts/made-certificates.ts'
 import {
   aesByPbkdf2,

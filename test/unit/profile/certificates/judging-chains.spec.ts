@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
-import type { CertificateFinding } from '../../../../preload/contract/certificate-inspection.ts'
+import type { CertificateFinding } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import * as make from './parts/made-certificates.ts'
 import { Made, type MadeChain } from './parts/made-certificates.ts'
 import { above } from './parts/made-pki.ts'

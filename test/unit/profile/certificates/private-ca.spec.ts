@@ -5,7 +5,7 @@ import {
   sameFingerprint,
 } from '../../../../main/profile/certificates/private-ca.ts'
 import { limits } from '../../../../main/profile/certificates/read-files.ts'
-import { privateCaDraft } from '../../../../preload/contract/certificate-inspection.ts'
+import { privateCaDraft } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import * as make from './parts/made-certificates.ts'
 import { Made, type MadeChain } from './parts/made-certificates.ts'
 import { aesByPbkdf2, pkcs12 } from './parts/made-encryptions.ts'

@@ -1,7 +1,7 @@
 /** What administrators may do with operators, and what makes no second person of one (P3). */
 import { describe, expect, it } from 'vitest'
 import type { Operators } from '../../../../main/profile/operators/operators.service.ts'
-import type { Operator } from '../../../../preload/contract/roles.ts'
+import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { idOf, second, withFirst } from './opened.ts'
 
 const add = async (operators: Operators, name: string, roles: Operator['roles'], by: Operator) => {

@@ -1,8 +1,8 @@
 /** A whole workstation that is locked: what it answers, what it tells, and what it records. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { channels } from '../../../../preload/contract/channels.ts'
-import { defaultPolicy, type Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { WorkstationState } from '../../../../preload/contract/workstation-state.ts'
+import { channels } from '../../../../preload/contract/api/channels.ts'
+import { defaultPolicy, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/support/private-keyring.ts'
 import { actsIn } from '../support/profile-store.ts'
 import { makeProfile, signInPassphrase, startDesk, type RealDesk } from '../support/real-desk.ts'

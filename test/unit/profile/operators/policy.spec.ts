@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../../main/platform/json/canonical-json.ts'
 import { openPolicy } from '../../../../main/profile/operators/policy.service.ts'
-import { policyDifference } from '../../../../preload/contract/operators/policy-difference.ts'
+import { policyDifference } from '../../../../preload/contract/domain/operators/policy-difference.ts'
 import {
   defaultPolicy,
   policy as policyRules,
   practicePolicy,
   type Policy,
-} from '../../../../preload/contract/operators/policy.ts'
+} from '../../../../preload/contract/domain/operators/policy.ts'
 import { deskContext } from '../../support/desk-context.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 

@@ -5,12 +5,12 @@ import {
   type ProposedChange,
 } from '../../../../main/profile/operators/second-person.ts'
 import type { Operators } from '../../../../main/profile/operators/operators.service.ts'
-import { isWeaker } from '../../../../preload/contract/operators/policy-difference.ts'
-import { defaultPolicy, type Policy } from '../../../../preload/contract/operators/policy.ts'
-import type { Environment } from '../../../../preload/contract/environment.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/result.ts'
-import type { Operator, Role } from '../../../../preload/contract/roles.ts'
+import { isWeaker } from '../../../../preload/contract/domain/operators/policy-difference.ts'
+import { defaultPolicy, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import type { Operator, Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { idOf, withFirst } from './opened.ts'
 

@@ -5,7 +5,10 @@ import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { IncomingMessage } from 'node:http'
 import type { ListenerSecrets } from '../../../../main/profile/profile-secrets.ts'
-import { emptyDetails, type ProfileDetails } from '../../../../preload/contract/profile-details.ts'
+import {
+  emptyDetails,
+  type ProfileDetails,
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
 
 /** Below what systems hand out for port 0, so that nobody is given it between its finding and its use. */
 const firstPort = 20_000

@@ -12,14 +12,17 @@ import {
   type OpenPracticeBank,
 } from '../../../../main/practice/open-practice-bank.ts'
 import type { FileDialogs, SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
-import { channels } from '../../../../preload/contract/channels.ts'
-import type { Failure } from '../../../../preload/contract/failures.ts'
-import { emptyDetails, type ProfileDetails } from '../../../../preload/contract/profile-details.ts'
-import { ok, type Result } from '../../../../preload/contract/result.ts'
-import type { RealEnvironment } from '../../../../preload/contract/environment.ts'
-import type { CertificateInspection } from '../../../../preload/contract/certificate-inspection.ts'
-import type { WorkstationState } from '../../../../preload/contract/workstation-state.ts'
-import type { ProfilesState } from '../../../../preload/contract/profile.ts'
+import { channels } from '../../../../preload/contract/api/channels.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import {
+  emptyDetails,
+  type ProfileDetails,
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import type { RealEnvironment } from '../../../../preload/contract/domain/environment.ts'
+import type { CertificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
+import type { ProfilesState } from '../../../../preload/contract/api/profiles/profile.ts'
 import { startWorkstation, type Told } from '../../support/workstation.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 

@@ -3,7 +3,7 @@ import {
   practicePayees,
   stockPracticePayees,
 } from '../../../../main/session/practice/practice-payees.ts'
-import { payeeDetails } from '../../../../preload/contract/payees/payee.ts'
+import { payeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { agreed, book, good } from '../../money/payees/book.ts'
 
 const all = { cursor: null, limit: 100, view: 'all' } as const

@@ -7,7 +7,7 @@ import { root } from '../../../../scripts/lib/run.ts'
 import { eslint, eslintOfTemplates, typedFindings } from '../../parts/lint.ts'
 
 const main = 'main/platform/clock.ts'
-const preload = 'preload/contract/result.ts'
+const preload = 'preload/contract/kernel/result.ts'
 const windowSide = 'renderer/text/times.ts'
 const script = 'scripts/lib/say.ts'
 const test = 'test/unit/lint-rules.spec.ts'

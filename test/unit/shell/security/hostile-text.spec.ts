@@ -9,7 +9,7 @@ import {
   accountInText,
   maskedDigits,
   partyInText,
-} from '../../../../preload/contract/personal-names.ts'
+} from '../../../../preload/contract/domain/personal-names.ts'
 
 const letters = 500_000
 const shapes = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
-import type { WorkstationState } from '../../../../preload/contract/workstation-state.ts'
+import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
+import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
 import { listenerLines, mayChangeLines } from '../../../../main/shell/windows/listener-lines.ts'
 
 const operator = { id: 'o1', name: 'Ana', roles: [] }

@@ -12,7 +12,7 @@ import {
 } from '../../../../main/store/audit-chain/audit-key.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { CallContext } from '../../../../main/platform/handlers.ts'
-import { ok } from '../../../../preload/contract/result.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { deskContext } from '../../support/desk-context.ts'
 import { act, newFolder, newStorePath, open } from '../../store/stores.ts'
 

@@ -11,14 +11,14 @@ import { isMoneyAct, noticedStore } from '../../../../main/store/audit-chain/not
 import { everyMs, headOf, settledMs } from '../../../../main/store/audit-chain/signing.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
-import { emptyBatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import { emptyBatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import {
   entry as batchEntry,
   storeBatch,
   uuid as entryUuid,
 } from '../../money/batch/parts/doubt-desk.ts'
-import type { AuditEntry, AuditRequest } from '../../../../preload/contract/audit/verbs.ts'
-import { err } from '../../../../preload/contract/result.ts'
+import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
+import { err } from '../../../../preload/contract/kernel/result.ts'
 import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { auditDesk, checkpointsOf, ownKeys, storeWithActs, theo } from './audit-desks.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { writeDurably } from '../../../../main/platform/files/write-durably.ts'
 import type { FileDialogs } from '../../../../main/platform/files/chosen-file.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import {
   openPracticeStore,
   removeFolder,

@@ -1,7 +1,7 @@
 /** What the token and health calls bring, and what their answers tell. */
 import { expect, it } from 'vitest'
 import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
-import { doctorSteps } from '../../../../preload/contract/doctor.ts'
+import { doctorSteps } from '../../../../preload/contract/api/doctor.ts'
 import { factOf, findingsOf, Patient, stepOf, termsOf } from './parts/patient.ts'
 
 it('trap 9: asks the three products that have a health check and no other', async () => {

@@ -1,6 +1,6 @@
 /** The examination as a whole: its order, its ground, and what it tells of itself. */
 import { expect, it } from 'vitest'
-import { doctorSteps, type DoctorReport } from '../../../../preload/contract/doctor.ts'
+import { doctorSteps, type DoctorReport } from '../../../../preload/contract/api/doctor.ts'
 import { makeTestPki } from '../../bank/parts/test-pki.ts'
 import { factOf, findingsOf, Patient, stepOf } from './parts/patient.ts'
 import { objecting } from './parts/tls-servers.ts'

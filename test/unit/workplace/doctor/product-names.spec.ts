@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { compareProducts } from '../../../../main/workplace/doctor/product-names.ts'
-import { products } from '../../../../preload/contract/profile-details.ts'
+import { products } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { termsOf } from './parts/patient.ts'
 
 it.each([
@@ -46,7 +46,8 @@ it('compares nothing where one side lists nothing, and never asks for webhooks',
 })
 
 it('finds every product under the name that it has on screen', async () => {
-  const { productNames } = await import('../../../../preload/contract/profile-details.ts')
+  const { productNames } =
+    await import('../../../../preload/contract/api/profiles/profile-details.ts')
   for (const product of products.filter((one) => one !== 'webhooks')) {
     expect(compareProducts(termsOf(product), [productNames[product]]), product).toEqual({
       missing: [],

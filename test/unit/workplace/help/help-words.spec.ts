@@ -1,12 +1,16 @@
 /** The help is held to the window that it speaks of: its keys, the words of the screen, its links. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { helpIds, screenIds, type HelpId } from '../../../../preload/contract/help/help-page.ts'
-import { helpPlain, helpRuns, type HelpRun } from '../../../../preload/contract/help/help-text.ts'
-import { helpIdOf, helpPages } from '../../../../preload/contract/help/help.ts'
-import { keysOf, screenKeys } from '../../../../preload/contract/help/keys.ts'
-import { troubles } from '../../../../preload/contract/help/troubles.ts'
-import { glossary } from '../../../../preload/contract/help/words.ts'
+import { helpIds, screenIds, type HelpId } from '../../../../preload/contract/api/help/help-page.ts'
+import {
+  helpPlain,
+  helpRuns,
+  type HelpRun,
+} from '../../../../preload/contract/api/help/help-text.ts'
+import { helpIdOf, helpPages } from '../../../../preload/contract/api/help/help.ts'
+import { keysOf, screenKeys } from '../../../../preload/contract/api/help/keys.ts'
+import { troubles } from '../../../../preload/contract/api/help/troubles.ts'
+import { glossary } from '../../../../preload/contract/api/help/words.ts'
 import { shortcutOf } from '../../../../renderer/money/order/order-act-questions.ts'
 import { gridKeys } from '../../../../renderer/ui/grid/use-grid-keys.ts'
 import { toolKeys } from '../../../../renderer/ui/table/use-table-shortcuts.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
-import { err, ok } from '../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { newFolder, noDialogs, removeFolder, startWorkstation } from '../../support/workstation.ts'
 
 const savedText = JSON.stringify({ report: 'intraday', body: '{}', first: '', second: '' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
 import { createTableDesk } from '../../../../main/workplace/lists/tables.service.ts'
-import { mostExported, type TableLayout } from '../../../../preload/contract/tables.ts'
+import { mostExported, type TableLayout } from '../../../../preload/contract/api/tables.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'
 

@@ -1,11 +1,11 @@
 /** Notifications: few, quiet when that is asked for, and nothing of an account for whoever passes by. */
 import { describe, expect, it } from 'vitest'
-import type { ListenerRunning } from '../../../../preload/contract/alerts/listener.ts'
+import type { ListenerRunning } from '../../../../preload/contract/api/alerts/listener.ts'
 import {
   defaultNotices,
   type NoticeSettings,
-} from '../../../../preload/contract/notices/notices.ts'
-import { inboxKinds } from '../../../../preload/contract/inbox/inbox.ts'
+} from '../../../../preload/contract/api/notices/notices.ts'
+import { inboxKinds } from '../../../../preload/contract/api/inbox/inbox.ts'
 import {
   plainWords,
   type NewItem,

@@ -1,8 +1,8 @@
 /** From each thing to everything it has to do with: kept relations alone, counted, and accounts masked. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import type { RelatingKind, Relation } from '../../../../preload/contract/search/search.ts'
-import { relatedAnswer } from '../../../../preload/contract/search/search.ts'
+import type { RelatingKind, Relation } from '../../../../preload/contract/api/search/search.ts'
+import { relatedAnswer } from '../../../../preload/contract/api/search/search.ts'
 import { filledStore, written } from './search-desk.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 

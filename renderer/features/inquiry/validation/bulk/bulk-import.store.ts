@@ -5,8 +5,8 @@ import type {
   ImportDraft,
   ImportOptions,
   ImportTarget,
-} from '../../../../../preload/contract/bulk/import.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
+} from '../../../../../preload/contract/api/bulk/import.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { useWorkstation } from '../../../../state/workstation.store.ts'
 import { useImportCheck } from './import-check.ts'

@@ -1,7 +1,7 @@
 /** The check of every row of a file, again after each change; only the latest counts. */
 import { ref, shallowRef, type ShallowRef } from 'vue'
-import type { CheckedImport } from '../../../../../preload/contract/bulk/import.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
+import type { CheckedImport } from '../../../../../preload/contract/api/bulk/import.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import type { ImportEntries } from './import-entries.ts'
 

@@ -4,7 +4,7 @@ import type {
   ImportDraft,
   ImportOptions,
   ImportTarget,
-} from '../../../../../preload/contract/bulk/import.ts'
+} from '../../../../../preload/contract/api/bulk/import.ts'
 import { missingTargets } from './import-problems.ts'
 
 const mostNameLength = 80

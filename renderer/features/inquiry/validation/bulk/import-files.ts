@@ -1,8 +1,8 @@
 /** How a file comes: chosen or dropped, by itself or in the place of another, or another sheet of it. */
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import type { ImportDraft } from '../../../../../preload/contract/bulk/import.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../../preload/contract/result.ts'
+import type { ImportDraft } from '../../../../../preload/contract/api/bulk/import.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { readDropped } from '../../../../state/dropped-file.ts'
 

@@ -1,5 +1,5 @@
 /** What is wrong with a mapping by itself, before any row is looked at. */
-import type { ImportTarget } from '../../../../../preload/contract/bulk/import.ts'
+import type { ImportTarget } from '../../../../../preload/contract/api/bulk/import.ts'
 import { targetLabels } from './words.ts'
 
 type Targets = Readonly<Record<number, ImportTarget>>

@@ -1,5 +1,5 @@
 /** What a line of the list says of a row. */
-import type { BulkRow } from '../../../../../preload/contract/bulk/run.ts'
+import type { BulkRow } from '../../../../../preload/contract/api/bulk/run.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { ownerOf, resultOf, rowWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 /** The questions before acts on a run that cannot be taken back: each repeats in full what will happen. */
-import type { BulkRun } from '../../../../../preload/contract/bulk/run.ts'
+import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
 import { counted } from '../../../../text/counted.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 import { openRows } from './words.ts'

@@ -4,7 +4,7 @@ import type {
   BulkRow,
   BulkRowsRequest,
   BulkTally,
-} from '../../../../../preload/contract/bulk/run.ts'
+} from '../../../../../preload/contract/api/bulk/run.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { usePagedList } from '../../../../state/paged-list.ts'
 import { useSettled } from '../../../../state/settled.ts'

@@ -1,5 +1,5 @@
 /** The keys of a run. */
-import type { BulkRun } from '../../../../../preload/contract/bulk/run.ts'
+import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
 import { useShortcuts, type Shortcut } from '../../../../state/shortcuts.ts'
 import type { Question } from './run-questions.ts'
 

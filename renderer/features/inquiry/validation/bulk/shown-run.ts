@@ -1,8 +1,8 @@
 /** One run as main tells it, and what a person has done with it. */
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { BulkRun } from '../../../../../preload/contract/bulk/run.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../../preload/contract/result.ts'
+import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
 /** What can be done with a run. */

@@ -3,20 +3,20 @@ import {
   inquiryRules,
   ownerRules,
   unstoredOwnerFields,
-} from '../../../../../preload/contract/account-validation.ts'
+} from '../../../../../preload/contract/bank/account-validation.ts'
 import {
   importTargets,
   type ImportTarget,
   type RowProblem,
-} from '../../../../../preload/contract/bulk/import.ts'
+} from '../../../../../preload/contract/api/bulk/import.ts'
 import {
   rowStates,
   type BulkRow,
   type BulkRun,
   type RowState,
   type RunState,
-} from '../../../../../preload/contract/bulk/run.ts'
-import { resultHeadlines } from '../../../../../preload/contract/validation-reading.ts'
+} from '../../../../../preload/contract/api/bulk/run.ts'
+import { resultHeadlines } from '../../../../../preload/contract/domain/validation-reading.ts'
 import { counted } from '../../../../text/counted.ts'
 import { shortSource } from '../../../../text/source-words.ts'
 import { countdown, inWords, localTime } from '../../../../text/times.ts'

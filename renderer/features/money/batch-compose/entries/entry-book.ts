@@ -1,22 +1,22 @@
 /** The entries of the batch in hand: each at its place, with what is said of it, and what they come to. */
 import { shallowRef } from 'vue'
-import type { SecCode } from '../../../../../preload/contract/ach-origination/batch.ts'
+import type { SecCode } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
   entryCells,
   type EntryCell,
   type PlacedEntry,
   type TypedEntry,
-} from '../../../../../preload/contract/batches/entry.ts'
+} from '../../../../../preload/contract/domain/batches/entry.ts'
 import {
   centsIn,
   totalsOfTyped,
   type EntryCheck,
-} from '../../../../../preload/contract/batches/read-batch.ts'
+} from '../../../../../preload/contract/domain/batches/read-batch.ts'
 import {
   rejectionsIn,
   type CertainRejection,
-} from '../../../../../preload/contract/request-warning.ts'
-import type { EntrySentAnyway } from '../../../../../preload/contract/batches/drafts.ts'
+} from '../../../../../preload/contract/kernel/request-warning.ts'
+import type { EntrySentAnyway } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { createEntryChecks, notesOf, type EntryNote } from './entry-checks.ts'
 
 /** What the entries come to; amounts in cents. */

@@ -1,9 +1,9 @@
 /** What is said of each entry, kept with the entry itself: one that did not change is never checked again. */
-import type { SecCode } from '../../../../../preload/contract/ach-origination/batch.ts'
-import { checkEntry } from '../../../../../preload/contract/batches/check-entries.ts'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import type { EntryCheck } from '../../../../../preload/contract/batches/read-batch.ts'
-import type { CertainRejection } from '../../../../../preload/contract/request-warning.ts'
+import type { SecCode } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
+import { checkEntry } from '../../../../../preload/contract/domain/batches/check-entries.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import type { EntryCheck } from '../../../../../preload/contract/domain/batches/read-batch.ts'
+import type { CertainRejection } from '../../../../../preload/contract/kernel/request-warning.ts'
 import { shortSource, sourceWords } from '../../../../text/source-words.ts'
 
 /** One thing said of a field of an entry. */

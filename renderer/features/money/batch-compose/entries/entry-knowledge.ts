@@ -5,9 +5,9 @@ import type {
   EntryOwnership,
   EntryPayee,
   OwnershipRun,
-} from '../../../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
+} from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/every-page.ts'
 import { useKnownPayees } from './known-payees.ts'

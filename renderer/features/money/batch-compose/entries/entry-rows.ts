@@ -1,5 +1,5 @@
 /** An entry as a row of the grid, and a row as an entry: what has no column lies in cells that the grid keeps unseen. */
-import type { SecCode } from '../../../../../preload/contract/ach-origination/batch.ts'
+import type { SecCode } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
   cellsOf,
   entryCells,
@@ -7,7 +7,7 @@ import {
   type EntryCell,
   type PlacedEntry,
   type TypedEntry,
-} from '../../../../../preload/contract/batches/entry.ts'
+} from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { GridColumn, GridOption, PlacedGridRow } from '../../../../ui/grid/grid-types.ts'
 
 /** What the fields of an entry are called. */

@@ -1,7 +1,7 @@
 /** Whose accounts the entries go to by the payee book, read for the draft that is open. */
 import { shallowRef } from 'vue'
-import type { EntryPayee } from '../../../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import type { EntryPayee } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/every-page.ts'
 

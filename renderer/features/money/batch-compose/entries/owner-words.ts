@@ -1,12 +1,12 @@
 /** Whose the accounts of entries are, in the words of the grid, and what all of it comes to. */
-import type { EntryOwnership } from '../../../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import type { EntryOwnership } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import {
   doubtfulClasses,
   resultHeadlines,
   verdictOf,
   type ResultClass,
-} from '../../../../../preload/contract/validation-reading.ts'
+} from '../../../../../preload/contract/domain/validation-reading.ts'
 import { counted } from '../../../../text/counted.ts'
 import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
 import type { GatheredNote } from './whole-notes.ts'

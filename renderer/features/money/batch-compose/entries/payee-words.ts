@@ -2,9 +2,9 @@
 import {
   entryPayeeFlags,
   type EntryPayeeFlag,
-} from '../../../../../preload/contract/batches/batch.ts'
-import type { EntryPayee } from '../../../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+} from '../../../../../preload/contract/domain/batches/batch.ts'
+import type { EntryPayee } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { counted } from '../../../../text/counted.ts'
 import { holderWords } from '../../../../money/batch/entry-holder.ts'
 import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'

@@ -1,7 +1,7 @@
 /** Entries that are sent although the bank is certain to reject them: main keeps them, and the book counts by them. */
 import { ref, shallowRef } from 'vue'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/every-page.ts'
 import { useBatchDesk } from '../batch-desk.store.ts'

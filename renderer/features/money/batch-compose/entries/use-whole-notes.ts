@@ -3,7 +3,7 @@ import { ref, shallowRef, watch } from 'vue'
 import {
   defaultAchSettings,
   type AchSettingsState,
-} from '../../../../../preload/contract/batches/batch-form.ts'
+} from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import { useSettled } from '../../../../state/settled.ts'
 import { useBatchDesk } from '../batch-desk.store.ts'
 import { gatheredNotes, type GatheredNote } from './whole-notes.ts'

@@ -1,6 +1,9 @@
 /** What is said of a batch as a whole, and of its entries by kind: how many each remark is about, and the first of them. */
-import type { BatchForm, AchSettings } from '../../../../../preload/contract/batches/batch-form.ts'
-import { checkWholeBatch } from '../../../../../preload/contract/batches/check-entries.ts'
+import type {
+  BatchForm,
+  AchSettings,
+} from '../../../../../preload/contract/domain/batches/batch-form.ts'
+import { checkWholeBatch } from '../../../../../preload/contract/domain/batches/check-entries.ts'
 import type { EntryBook } from './entry-book.ts'
 import { fieldOf, notesOf, rankOf, type EntryNote } from './entry-checks.ts'
 

@@ -1,14 +1,14 @@
 /** The file of entries that is being looked at: from its choice or its drop to the drafts that are made of it. */
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { BatchForm } from '../../../../../preload/contract/batches/batch-form.ts'
+import type { BatchForm } from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
   BatchImport,
   BatchImportOptions,
   BatchMapping,
   ImportedReturnFilter,
-} from '../../../../../preload/contract/batches/drafts.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../../preload/contract/result.ts'
+} from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { readDropped, type TakenKinds } from '../../../../state/dropped-file.ts'
 

@@ -1,5 +1,5 @@
 /** Two certificates that are held, fact by fact, and in what they differ. */
-import type { HeldCertificate } from '../../../../../preload/contract/certificate-inspection.ts'
+import type { HeldCertificate } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { localTime } from '../../../../text/times.ts'
 import { dateOf } from './certificate-facts.ts'
 

@@ -1,5 +1,5 @@
 /** What is said of one certificate beside its chain: its short name, and how long it is still valid. */
-import type { CertificateInspection } from '../../../../../preload/contract/certificate-inspection.ts'
+import type { CertificateInspection } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { validityLeft } from '../../../../text/validity.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 

@@ -3,9 +3,9 @@ import { onBeforeUnmount, ref, shallowRef } from 'vue'
 import type {
   CertificateInspection,
   CertificatePurpose,
-} from '../../../../../preload/contract/certificate-inspection.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
-import type { Result } from '../../../../../preload/contract/result.ts'
+} from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { counted } from '../../../../text/counted.ts'
 import { namedInFull } from './certificate-facts.ts'

@@ -4,9 +4,9 @@ import {
   requestedName,
   type RequestedKey,
   type RequestedName,
-} from '../../../../../preload/contract/certificate-request.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
-import { sourceOfIssue } from '../../../../../preload/contract/rule-source.ts'
+} from '../../../../../preload/contract/api/certificates/certificate-request.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import { sourceOfIssue } from '../../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { useShownProfile } from '../profile/shown-profile.store.ts'
 

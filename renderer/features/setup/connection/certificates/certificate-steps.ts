@@ -3,8 +3,8 @@
  * keychain holds tells of four; of two a person says when they were done. While a request waits, the later steps are
  * about the certificate that is to come.
  */
-import type { TickedStep } from '../../../../../preload/contract/certificates/steps.ts'
-import type { OpenProfile } from '../../../../../preload/contract/profile.ts'
+import type { TickedStep } from '../../../../../preload/contract/api/certificates/steps.ts'
+import type { OpenProfile } from '../../../../../preload/contract/api/profiles/profile.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 import { dateOf, namedInFull } from './certificate-facts.ts'
 

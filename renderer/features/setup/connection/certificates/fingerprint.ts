@@ -1,4 +1,4 @@
-import { fingerprintDigits } from '../../../../../preload/contract/fingerprint.ts'
+import { fingerprintDigits } from '../../../../../preload/contract/kernel/fingerprint.ts'
 
 /** What is wrong with a typed SHA-256 fingerprint; empty where it is one. Main compares it. */
 export function fingerprintProblem(typed: string): string {

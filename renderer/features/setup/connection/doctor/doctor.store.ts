@@ -1,8 +1,8 @@
 /** The examination of the connection: the one under way, and the last one until the next begins. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { DoctorReport } from '../../../../../preload/contract/doctor.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
+import type { DoctorReport } from '../../../../../preload/contract/api/doctor.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
 /** How the examination stands. */

@@ -3,13 +3,13 @@ import { computed, reactive, ref, shallowRef } from 'vue'
 import {
   productionWord,
   type RealEnvironment,
-} from '../../../../../preload/contract/environment.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
+} from '../../../../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import {
   newProfile,
   type NewProfile,
   type ProfileFileDraft,
-} from '../../../../../preload/contract/profile.ts'
+} from '../../../../../preload/contract/api/profiles/profile.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { useProfiles } from '../../../../state/profiles.store.ts'
 

@@ -1,5 +1,5 @@
 /** The rules of a passphrase that is chosen for a recovery file, each said at its field. */
-import { passphrase } from '../../../../../preload/contract/profile.ts'
+import { passphrase } from '../../../../../preload/contract/api/profiles/profile.ts'
 
 /** What is typed for a recovery file. */
 export interface ChosenPassphrase {

@@ -1,9 +1,9 @@
 /** The shown profile as main keeps it: every panel of the Connection screen reads it here. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
-import type { OpenProfile } from '../../../../../preload/contract/profile.ts'
-import type { Result } from '../../../../../preload/contract/result.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import type { OpenProfile } from '../../../../../preload/contract/api/profiles/profile.ts'
+import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
 export const useShownProfile = defineStore('shown-profile', () => {

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CoverageWatch } from '../../../../../preload/contract/coverage/coverage.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { CoverageWatch } from '../../../../../preload/contract/api/coverage/coverage.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import CoveragePage from '../../../../../renderer/features/assurance/coverage/CoveragePage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import {

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { explain } from '../../../../../renderer/text/explain.ts'
 import ReconciliationPage from '../../../../../renderer/features/assurance/reconciliation/ReconciliationPage.vue'
 import { otherAccount } from '../../../support/fake-batches.ts'

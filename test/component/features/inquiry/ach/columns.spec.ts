@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AchMode, AchRow } from '../../../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchMode, AchRow } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
   besideDetails,
   rowColumns,

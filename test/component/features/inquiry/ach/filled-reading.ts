@@ -1,6 +1,10 @@
 /** Readings with a value in every field, and what a screen must say of each. */
-import { meaningOf, familyOf } from '../../../../../preload/contract/codes/index.ts'
-import type { Reading, ScalarField, Shape } from '../../../../../preload/contract/answers/shape.ts'
+import { meaningOf, familyOf } from '../../../../../preload/contract/bank/codes/index.ts'
+import type {
+  Reading,
+  ScalarField,
+  Shape,
+} from '../../../../../preload/contract/bank/answers/shape.ts'
 
 /** A field that was filled: its label, the value that it was given, and the meaning of a code. */
 export interface Filled {

@@ -1,9 +1,9 @@
 /** The ACH inquiry screen on a stage: mounted at an address, filled in and read by a test. */
 import { flushPromises } from '@vue/test-utils'
-import { achDetail, achListItem } from '../../../../../preload/contract/ach-inquiry/index.ts'
-import type { InquiryAccounts } from '../../../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { AnswerTrace } from '../../../../../preload/contract/answers/bank-answer.ts'
-import type { Reading, Shape } from '../../../../../preload/contract/answers/shape.ts'
+import { achDetail, achListItem } from '../../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { InquiryAccounts } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { AnswerTrace } from '../../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { Reading, Shape } from '../../../../../preload/contract/bank/answers/shape.ts'
 import InquiryPage from '../../../../../renderer/features/inquiry/ach/InquiryPage.vue'
 import { mountPage, type MountedPage } from '../../../support/page.ts'
 

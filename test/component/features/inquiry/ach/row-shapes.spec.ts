@@ -7,9 +7,9 @@ import {
   collectedTransaction,
   postedTransaction,
   returnTransaction,
-} from '../../../../../preload/contract/ach-inquiry/index.ts'
-import type { AchRowRecord } from '../../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { ok } from '../../../../../preload/contract/result.ts'
+} from '../../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { AchRowRecord } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import { amountAsWritten } from '../../../../../renderer/text/reading-parts.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { achInquiry, achRow, achRowRecord } from '../../../support/fake-inquiry.ts'

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { useWorkstation } from '../../../../../renderer/state/workstation.store.ts'
 import { connectionState, fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../support/page.ts'

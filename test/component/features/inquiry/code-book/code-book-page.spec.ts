@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRouter, RouterView, type Router } from 'vue-router'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import { codeFamilies } from '../../../../../preload/contract/codes/index.ts'
+import { codeFamilies } from '../../../../../preload/contract/bank/codes/index.ts'
 import CodeBookPage from '../../../../../renderer/features/inquiry/code-book/CodeBookPage.vue'
 import { searchBook } from '../../../../../renderer/features/inquiry/code-book/search.ts'
 import { allByRole, axeViolations, byRole, press, useStage } from '../../../ui/stage.ts'

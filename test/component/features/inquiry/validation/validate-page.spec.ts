@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import ValidatePage from '../../../../../renderer/features/inquiry/validation/ValidatePage.vue'
 import { fakeBridge, validationRecord, workstationState } from '../../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage, type MountedPage } from '../../../support/page.ts'

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ok } from '../../../../../preload/contract/result.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
 import DoubtPage from '../../../../../renderer/features/money/doubt/DoubtPage.vue'
 import { batchContent, batchOrder, batchOrderLine } from '../../../support/fake-batches.ts'

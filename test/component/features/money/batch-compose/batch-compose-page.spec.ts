@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defaultAchSettings } from '../../../../../preload/contract/batches/batch-form.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { defaultAchSettings } from '../../../../../preload/contract/domain/batches/batch-form.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import {

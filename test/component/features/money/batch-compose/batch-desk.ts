@@ -1,9 +1,9 @@
 /** The screen of a new batch, and the hands of whoever writes one. */
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { vi } from 'vitest'
-import { ok } from '../../../../../preload/contract/result.ts'
-import type { PlacedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import { emptyEntry } from '../../../../../preload/contract/batches/entry.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
+import type { PlacedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { emptyEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import BatchComposePage from '../../../../../renderer/features/money/batch-compose/BatchComposePage.vue'
 import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import type { GridModel } from '../../../../../renderer/ui/grid/grid-model.ts'

@@ -1,8 +1,8 @@
 /** B21: what the bank is certain to reject is an error, and leaves after one act for each entry. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { EntrySentAnyway } from '../../../../../preload/contract/batches/drafts.ts'
-import { ok } from '../../../../../preload/contract/result.ts'
+import type { EntrySentAnyway } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import { batchContent, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { expectNoViolation } from '../../../support/page.ts'

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Order } from '../../../../../preload/contract/orders/order.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
 import {
   batchContent,

@@ -2,7 +2,7 @@
 import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import axe from 'axe-core'
 import { expect, vi } from 'vitest'
-import { ok } from '../../../../../preload/contract/result.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import ComposePage from '../../../../../renderer/features/money/compose/ComposePage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { order } from '../../../support/fake-orders.ts'

@@ -1,8 +1,11 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BatchEntry, HeededKind } from '../../../../../preload/contract/batches/batch.ts'
-import type { ExceptionLine } from '../../../../../preload/contract/batches/exceptions.ts'
-import { ok } from '../../../../../preload/contract/result.ts'
+import type {
+  BatchEntry,
+  HeededKind,
+} from '../../../../../preload/contract/domain/batches/batch.ts'
+import type { ExceptionLine } from '../../../../../preload/contract/domain/batches/exceptions.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import { deadlineLook } from '../../../../../renderer/text/deadline.ts'
 import ReturnsPage from '../../../../../renderer/features/money/returns/ReturnsPage.vue'
 import {

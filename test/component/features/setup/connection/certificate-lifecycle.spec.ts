@@ -1,8 +1,8 @@
 /** From a request to the proven certificate, and what is said while one of them expires. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CertificateWarning } from '../../../../../preload/contract/certificates/warnings.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import type { CertificateWarning } from '../../../../../preload/contract/api/certificates/warnings.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { certificateItem } from '../../../../../renderer/app/certificate-item.ts'
 import CertificatePanel from '../../../../../renderer/features/setup/connection/certificates/CertificatePanel.vue'
 import CertificateRequestPanel from '../../../../../renderer/features/setup/connection/certificates/CertificateRequestPanel.vue'

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   certificateProblems,
   type CertificateInspection,
-} from '../../../../../preload/contract/certificate-inspection.ts'
-import { certificateSentence } from '../../../../../preload/contract/certificate-words.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+} from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
+import { certificateSentence } from '../../../../../renderer/text/certificate-sentences.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import CertificatePanel from '../../../../../renderer/features/setup/connection/certificates/CertificatePanel.vue'
 import { validityOf } from '../../../../../renderer/features/setup/connection/certificates/certificate-facts.ts'
 import {

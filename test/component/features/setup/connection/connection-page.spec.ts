@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import ConnectionPage from '../../../../../renderer/features/setup/connection/ConnectionPage.vue'
 import { useProfiles } from '../../../../../renderer/state/profiles.store.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'

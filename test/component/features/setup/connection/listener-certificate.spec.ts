@@ -1,6 +1,6 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import ListenerCertificatePanel from '../../../../../renderer/features/setup/connection/certificates/ListenerCertificatePanel.vue'
 import { listenerState } from '../../../support/fake-alerts.ts'
 import { inspection } from '../../../support/fake-profile.ts'

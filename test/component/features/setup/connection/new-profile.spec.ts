@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { environmentLooks } from '../../../../../renderer/text/environment.ts'
 import NewProfileDialog from '../../../../../renderer/features/setup/connection/profile/NewProfileDialog.vue'
 import { useProfiles } from '../../../../../renderer/state/profiles.store.ts'

@@ -1,9 +1,9 @@
 /** Mounts a panel of the Connection screen beside a profile, and looks at the whole document for what must not be there. */
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import type { Component } from 'vue'
-import { ok } from '../../../../../preload/contract/result.ts'
-import type { OpenProfile } from '../../../../../preload/contract/profile.ts'
-import type { WorkstationState } from '../../../../../preload/contract/workstation-state.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
+import type { OpenProfile } from '../../../../../preload/contract/api/profiles/profile.ts'
+import type { WorkstationState } from '../../../../../preload/contract/api/workstation-state.ts'
 import { useShownProfile } from '../../../../../renderer/features/setup/connection/profile/shown-profile.store.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'
 import { openProfile } from '../../../support/fake-profile.ts'

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err } from '../../../../../preload/contract/result.ts'
+import { err } from '../../../../../preload/contract/kernel/result.ts'
 import ConnectionPage from '../../../../../renderer/features/setup/connection/ConnectionPage.vue'
 import { realWorkstation } from '../../../support/fake-bridge.ts'
 import { filledDetails, openProfile } from '../../../support/fake-profile.ts'

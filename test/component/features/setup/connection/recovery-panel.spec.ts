@@ -1,6 +1,6 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import RecoveryPanel from '../../../../../renderer/features/setup/connection/profile/RecoveryPanel.vue'
 import { expectNoViolation } from '../../../support/page.ts'
 import { byRole } from '../../../ui/stage.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import {
   sendableAlerts,
   type SenderState,
-} from '../../../../../preload/contract/practice-alerts.ts'
+} from '../../../../../preload/contract/api/practice/practice-alerts.ts'
 import AlertSenderPanel from '../../../../../renderer/features/setup/practice/AlertSenderPanel.vue'
 import { localTime } from '../../../../../renderer/text/times.ts'
 import { expectNoViolation } from '../../../support/page.ts'

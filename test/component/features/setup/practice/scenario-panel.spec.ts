@@ -6,7 +6,7 @@ import {
   scenarioTargetTexts,
   scenarioTexts,
   type ArmedScenario,
-} from '../../../../../preload/contract/practice.ts'
+} from '../../../../../preload/contract/api/practice/practice.ts'
 import ScenarioPanel from '../../../../../renderer/features/setup/practice/ScenarioPanel.vue'
 import { expectNoViolation } from '../../../support/page.ts'
 

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import BackupsPanel from '../../../../../renderer/features/setup/settings/BackupsPanel.vue'
 import DiagnosticsPanel from '../../../../../renderer/features/setup/settings/DiagnosticsPanel.vue'
 import { backup, backupsState, restoreDraft } from '../../../support/fake-backups.ts'

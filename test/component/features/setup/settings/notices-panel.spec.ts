@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   defaultNotices,
   type NoticeSettings,
-} from '../../../../../preload/contract/notices/notices.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+} from '../../../../../preload/contract/api/notices/notices.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import NoticesPanel from '../../../../../renderer/features/setup/settings/NoticesPanel.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'

@@ -1,8 +1,8 @@
 /** The day at a glance: every number leads to its list, the chart has its table, and what failed hides no other. */
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { err, ok } from '../../../../../preload/contract/result.ts'
-import type { Role } from '../../../../../preload/contract/roles.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
+import type { Role } from '../../../../../preload/contract/domain/operators/roles.ts'
 import { healthLines } from '../../../../../renderer/features/workplace/overview/health.ts'
 import OverviewPage from '../../../../../renderer/features/workplace/overview/OverviewPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../../../../main/alerts/forwarding/forwarding.service.ts'
 import type { DeskContext } from '../../../../../main/profile/desk-context.ts'
 import type { Store } from '../../../../../main/store/store.ts'
-import type { ForwardingSettings } from '../../../../../preload/contract/forwarding/forwarding.ts'
+import type { ForwardingSettings } from '../../../../../preload/contract/api/forwarding/forwarding.ts'
 import { deskContext } from '../../../support/desk-context.ts'
 import { intakeOf } from '../../intakes.ts'
 import { deliveryOf, wireAlert } from '../../alert-samples.ts'

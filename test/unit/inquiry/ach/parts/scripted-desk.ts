@@ -19,8 +19,8 @@ import { practiceProfile } from '../../../../../main/session/practice/practice-c
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import { openSettings } from '../../../../../main/profile/settings/settings.service.ts'
 import type { Store } from '../../../../../main/store/store.ts'
-import type { AchInquiry } from '../../../../../preload/contract/ach-inquiry/inquiry.ts'
-import type { Operator } from '../../../../../preload/contract/roles.ts'
+import type { AchInquiry } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { Operator } from '../../../../../preload/contract/domain/operators/roles.ts'
 import { json, RealBank, type Received } from '../../../bank/parts/real-bank.ts'
 import { newFolder, openPracticeStore, removeFolder } from '../../../support/workstation.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newBatchId } from '../../../../../main/platform/identifiers.ts'
 import { makersOf } from '../../../../../main/money/order/approval/approvals.ts'
-import type { TakenEntries } from '../../../../../preload/contract/batches/drafts.ts'
-import type { PlacedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import { maxPage } from '../../../../../preload/contract/paging.ts'
+import type { TakenEntries } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { PlacedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
 import { entry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>

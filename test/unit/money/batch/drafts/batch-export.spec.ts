@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typedEntry } from '../../../../../preload/contract/batches/entry.ts'
+import { typedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>

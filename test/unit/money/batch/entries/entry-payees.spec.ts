@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPayees } from '../../../../../main/money/payees/payees.service.ts'
 import { payeesOfEntries } from '../../../../../main/money/batch/entries/entry-payees.ts'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import { maxPage } from '../../../../../preload/contract/paging.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
 import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
 
 const whole = { cursor: null, limit: maxPage }

@@ -7,8 +7,11 @@ import type {
   BatchImport,
   ImportedReturnFilter,
   ImportedRowFilter,
-} from '../../../../../preload/contract/batches/drafts.ts'
-import { typedEntry, type TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
+} from '../../../../../preload/contract/domain/batches/drafts.ts'
+import {
+  typedEntry,
+  type TypedEntry,
+} from '../../../../../preload/contract/domain/batches/entry.ts'
 import { entry as plainEntry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>

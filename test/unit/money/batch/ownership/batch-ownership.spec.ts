@@ -13,14 +13,14 @@ import { openStore, StoreError, type Store } from '../../../../../main/store/sto
 import type {
   AccountInquiry,
   ValidationOutcome,
-} from '../../../../../preload/contract/account-validation.ts'
-import { personIn } from '../../../../../preload/contract/owner-name.ts'
+} from '../../../../../preload/contract/bank/account-validation.ts'
+import { personIn } from '../../../../../preload/contract/domain/owner-name.ts'
 import type {
   EntryOwnership,
   OwnershipRun,
-} from '../../../../../preload/contract/batches/drafts.ts'
-import type { TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import { maxPage } from '../../../../../preload/contract/paging.ts'
+} from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
 import {
   newFolder,
   openPracticeStore,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Recurrence } from '../../../../../preload/contract/batches/drafts.ts'
+import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { entry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>

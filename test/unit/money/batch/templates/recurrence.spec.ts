@@ -7,8 +7,8 @@ import {
   occurrence,
   occurrenceAfter,
 } from '../../../../../main/money/batch/templates/recurrence.ts'
-import type { Recurrence } from '../../../../../preload/contract/batches/drafts.ts'
-import { closedOn } from '../../../../../preload/contract/orders/banking-days.ts'
+import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import { closedOn } from '../../../../../preload/contract/kernel/banking-days.ts'
 
 const monthly: Recurrence = {
   every: 'month',

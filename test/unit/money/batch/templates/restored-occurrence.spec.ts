@@ -1,6 +1,6 @@
 /** P1 over a restore: what recurs may have been drafted and sent by the store that was replaced. */
 import { expect, it } from 'vitest'
-import type { Recurrence } from '../../../../../preload/contract/batches/drafts.ts'
+import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { isUnheeded } from '../../../../../main/money/order/restored-mark.ts'
 import { restore } from '../../../support/restore.ts'
 import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { bindingOf, type BoundOrder } from '../../../../../main/money/order/approval/binding.ts'
 import { approvalsOf } from '../../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../../preload/contract/domain/operators/policy.ts'
 import {
   approvedOrder,
   as,

@@ -1,9 +1,9 @@
 /** What the policy in force misses of an order, and what is flagged of its payee. */
 import { describe, expect, it } from 'vitest'
-import type { Policy } from '../../../../../preload/contract/operators/policy.ts'
-import { needsReason } from '../../../../../preload/contract/orders/owner-doubt.ts'
-import type { Order } from '../../../../../preload/contract/orders/order.ts'
-import type { PayeeDetails } from '../../../../../preload/contract/payees/payee.ts'
+import type { Policy } from '../../../../../preload/contract/domain/operators/policy.ts'
+import { needsReason } from '../../../../../preload/contract/domain/orders/owner-doubt.ts'
+import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
+import type { PayeeDetails } from '../../../../../preload/contract/domain/payees/payee.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'

@@ -1,8 +1,8 @@
 /** What an approver is told that changed since the last look. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { significantAccount } from '../../../../../preload/contract/account-number.ts'
-import type { OrderForm } from '../../../../../preload/contract/orders/order-form.ts'
-import type { OrderReview } from '../../../../../preload/contract/orders/order.ts'
+import { significantAccount } from '../../../../../preload/contract/kernel/account-number.ts'
+import type { OrderForm } from '../../../../../preload/contract/domain/orders/order-form.ts'
+import type { OrderReview } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import { actsAbout, changeStored, orderRow, storedOrder, wireForm } from '../parts/stored-orders.ts'

@@ -4,13 +4,19 @@ import { expect } from 'vitest'
 import {
   maskedAccount,
   significantAccount,
-} from '../../../../../preload/contract/account-number.ts'
+} from '../../../../../preload/contract/kernel/account-number.ts'
 import {
   emptyBatchForm,
   type BatchForm,
-} from '../../../../../preload/contract/batches/batch-form.ts'
-import { emptyEntry, type TypedEntry } from '../../../../../preload/contract/batches/entry.ts'
-import { centsIn, totalsOfTyped } from '../../../../../preload/contract/batches/read-batch.ts'
+} from '../../../../../preload/contract/domain/batches/batch-form.ts'
+import {
+  emptyEntry,
+  type TypedEntry,
+} from '../../../../../preload/contract/domain/batches/entry.ts'
+import {
+  centsIn,
+  totalsOfTyped,
+} from '../../../../../preload/contract/domain/batches/read-batch.ts'
 import { batchFormText } from '../../../../../main/money/batch/batch-records.ts'
 import type { PreparedFrom } from '../../../../../main/money/batch/types.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'

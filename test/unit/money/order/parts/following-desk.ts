@@ -15,13 +15,16 @@ import type { PayeeStanding } from '../../../../../main/money/payees/payees.serv
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../../../../main/store/store.ts'
-import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
-import type { CallFailure } from '../../../../../preload/contract/answers/call-failure.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../../preload/contract/domain/operators/policy.ts'
+import type { CallFailure } from '../../../../../preload/contract/bank/answers/call-failure.ts'
 import {
   paymentAnswer,
   type PaymentReading,
-} from '../../../../../preload/contract/payments/payment-answer.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+} from '../../../../../preload/contract/bank/payments/payment-answer.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { newStorePath } from '../../../store/stores.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { quiet, OwnTime } from './own-time.ts'

@@ -3,11 +3,15 @@ import { expect } from 'vitest'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
 import type { OrderContext } from '../../../../../main/money/order/types.ts'
-import type { Order, OrderKind, OrderReview } from '../../../../../preload/contract/orders/order.ts'
+import type {
+  Order,
+  OrderKind,
+  OrderReview,
+} from '../../../../../preload/contract/domain/orders/order.ts'
 import type {
   OrderCounts,
   OrdersRequest,
-} from '../../../../../preload/contract/orders/order-list.ts'
+} from '../../../../../preload/contract/domain/orders/order-list.ts'
 import { people, type Person, type SendingDesk } from './sending-desk.ts'
 import { testRules } from './test-rules.ts'
 

@@ -21,7 +21,7 @@ import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/order/sending/sent-references.ts'
 import { addStatements } from '../../../../../main/money/order/status/statements.ts'
-import type { ProfileDetails } from '../../../../../preload/contract/profile-details.ts'
+import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import {
@@ -33,17 +33,20 @@ import {
 import {
   defaultAchSettings,
   type AchSettingsState,
-} from '../../../../../preload/contract/batches/batch-form.ts'
-import { practicePolicy, type Policy } from '../../../../../preload/contract/operators/policy.ts'
+} from '../../../../../preload/contract/domain/batches/batch-form.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../../preload/contract/domain/operators/policy.ts'
 import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../../../preload/contract/orders/order-form.ts'
-import type { Evidence } from '../../../../../preload/contract/orders/order.ts'
-import type { OrderState } from '../../../../../preload/contract/orders/order-states.ts'
-import type { Failure } from '../../../../../preload/contract/failures.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+} from '../../../../../preload/contract/domain/orders/order-form.ts'
+import type { Evidence } from '../../../../../preload/contract/domain/orders/order.ts'
+import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { newFolder, removeFolder } from '../../../support/workstation.ts'
 import { accepted, initiate, originate, originated, type FakeBank } from './made-up-bank.ts'
 import { startStoreWorker } from '../../../support/programs/programs.ts'

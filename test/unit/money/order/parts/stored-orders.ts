@@ -4,14 +4,14 @@ import type { Insertable } from 'kysely'
 import {
   significantAccount,
   maskedAccount,
-} from '../../../../../preload/contract/account-number.ts'
-import { amountFrom } from '../../../../../preload/contract/money.ts'
+} from '../../../../../preload/contract/kernel/account-number.ts'
+import { amountFrom } from '../../../../../preload/contract/kernel/money.ts'
 import {
   emptyForm,
   emptyParty,
   type OrderForm,
-} from '../../../../../preload/contract/orders/order-form.ts'
-import { readOrderForm } from '../../../../../preload/contract/orders/read-order-form.ts'
+} from '../../../../../preload/contract/domain/orders/order-form.ts'
+import { readOrderForm } from '../../../../../preload/contract/domain/orders/read-order-form.ts'
 import { paymentBody } from '../../../../../main/bank/apis/payments-body.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countOrders } from '../../../../../main/money/order/reading/order-counts.ts'
 import { listOrders } from '../../../../../main/money/order/reading/order-list.ts'
-import type { OrdersRequest } from '../../../../../preload/contract/orders/order-list.ts'
+import type { OrdersRequest } from '../../../../../preload/contract/domain/orders/order-list.ts'
 import { bothWays, walked } from '../../../store/walked.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import { changeStored, storedOrder, wireForm } from '../parts/stored-orders.ts'

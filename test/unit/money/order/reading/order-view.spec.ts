@@ -1,8 +1,11 @@
 /** One order as an operator sees it: masked by main, with every field that the bank answered, and what may be done. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
-import { businessStatuses } from '../../../../../preload/contract/codes/payment-business-status.ts'
-import { order as orderSchema, type Order } from '../../../../../preload/contract/orders/order.ts'
+import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
+import {
+  order as orderSchema,
+  type Order,
+} from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { addStatements } from '../../../../../main/money/order/status/statements.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'

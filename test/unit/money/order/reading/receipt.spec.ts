@@ -7,7 +7,7 @@ import {
 } from '../../../../../main/money/order/reading/print-receipt.ts'
 import type { OpenDesk } from '../../../../../main/session/open-desk.ts'
 import type { SaveRequest } from '../../../../../main/platform/files/chosen-file.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import {
   changeStored,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
 import { addStatements } from '../../../../../main/money/order/status/statements.ts'
-import type { TimelineEntry } from '../../../../../preload/contract/orders/order-course.ts'
+import type { TimelineEntry } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
 import { intakeOf } from '../../../alerts/intakes.ts'

@@ -7,7 +7,7 @@ import {
   deskWordsOf,
   secondSendingOf,
 } from '../../../../../main/money/order/order-records.ts'
-import { practicePolicy } from '../../../../../preload/contract/operators/policy.ts'
+import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
 import {
   accepted,
   actsOf,

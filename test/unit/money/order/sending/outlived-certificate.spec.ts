@@ -8,7 +8,7 @@ import {
 } from '../../../../../main/money/order/sending/outlived-certificate.ts'
 import type { DeskProfile } from '../../../../../main/profile/desk-context.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import type { Order } from '../../../../../preload/contract/orders/order.ts'
+import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { batchDraft, entry, uuidOf } from '../parts/batch-desk.ts'
 import { readingOf } from '../parts/reading-desk.ts'
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readDoubtEvidence } from '../../../../../main/money/order/approval/binding.ts'
 import { attemptsOf, secondSendingOf } from '../../../../../main/money/order/order-records.ts'
 import { routeShowsNothing } from '../../../../../main/money/order/status/route-proof.ts'
-import { practicePolicy } from '../../../../../preload/contract/operators/policy.ts'
+import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
 import {
   accepted,
   actsOf,

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shownStanding, standingOf } from '../../../../../main/money/order/status/standing.ts'
-import { businessStatuses } from '../../../../../preload/contract/codes/payment-business-status.ts'
-import type { Statement } from '../../../../../preload/contract/orders/standing.ts'
+import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
+import type { Statement } from '../../../../../preload/contract/domain/orders/standing.ts'
 
 type Said = Pick<Statement, 'vocabulary' | 'word' | 'at' | 'saidAt'>
 const said = (

@@ -6,9 +6,9 @@ import {
   readNacha,
 } from '../../../../../main/platform/spreadsheets/nacha/read-nacha.ts'
 import { transactionCode } from '../../../../../main/platform/spreadsheets/nacha/transaction-codes.ts'
-import { emptyEntry } from '../../../../../preload/contract/batches/entry.ts'
-import { checkEntry } from '../../../../../preload/contract/batches/check-entries.ts'
-import { familyOf } from '../../../../../preload/contract/codes/index.ts'
+import { emptyEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { checkEntry } from '../../../../../preload/contract/domain/batches/check-entries.ts'
+import { familyOf } from '../../../../../preload/contract/bank/codes/index.ts'
 
 const textOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')

@@ -12,10 +12,16 @@ import {
   type NachaBatchToWrite,
   type NachaEntryToWrite,
 } from '../../../../../main/platform/spreadsheets/nacha/write-nacha.ts'
-import { secCodes, type SecCode } from '../../../../../preload/contract/ach-origination/batch.ts'
-import { emptyBatchForm, nachaGaps } from '../../../../../preload/contract/batches/batch-form.ts'
-import { emptyEntry } from '../../../../../preload/contract/batches/entry.ts'
-import { amountText, minorUnits } from '../../../../../preload/contract/money.ts'
+import {
+  secCodes,
+  type SecCode,
+} from '../../../../../preload/contract/bank/ach-origination/batch.ts'
+import {
+  emptyBatchForm,
+  nachaGaps,
+} from '../../../../../preload/contract/domain/batches/batch-form.ts'
+import { emptyEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { amountText, minorUnits } from '../../../../../preload/contract/kernel/money.ts'
 
 const idOf = (number: number): string => number.toString(16).padStart(32, '0')
 const ascii = (maxLength: number, minLength = 0) =>

@@ -1,7 +1,7 @@
 /** What a program does with a profile's vault when it opens the profile, and vaults of broken builds. */
 import type { ItemName, Keychain } from '../../../../../main/profile/keychain/keychain.ts'
 import type { Vault } from '../../../../../main/profile/keychain/vault.ts'
-import { ok } from '../../../../../preload/contract/result.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { KeychainProblem } from '../../../../../main/profile/keychain/classify.ts'
 
 /** How opening a profile went. */

@@ -23,9 +23,12 @@ import type {
   DoctorReport,
   DoctorStep,
   DoctorStepId,
-} from '../../../../../preload/contract/doctor.ts'
-import type { Product, ProductTerms } from '../../../../../preload/contract/profile-details.ts'
-import type { ScenarioOrder } from '../../../../../preload/contract/practice.ts'
+} from '../../../../../preload/contract/api/doctor.ts'
+import type {
+  Product,
+  ProductTerms,
+} from '../../../../../preload/contract/api/profiles/profile-details.ts'
+import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
 import { MemoryOfTest } from '../../../bank/parts/rate-memory.ts'
 
 /** Terms without hours or frequency. */

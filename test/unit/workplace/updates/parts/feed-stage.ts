@@ -17,12 +17,12 @@ import {
   type Updates,
 } from '../../../../../main/workplace/updates/updates.service.ts'
 import type { FileDialogs } from '../../../../../main/platform/files/chosen-file.ts'
-import { err, ok } from '../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import {
   manifestName,
   type UpdateManifest,
   type UpdatesState,
-} from '../../../../../preload/contract/updates/updates.ts'
+} from '../../../../../preload/contract/api/updates/updates.ts'
 import { VirtualTime } from '../../../bank/parts/virtual-time.ts'
 
 const pki = await makePracticePki(new Date())

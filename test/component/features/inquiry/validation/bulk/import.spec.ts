@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err, ok } from '../../../../../../preload/contract/result.ts'
+import { err, ok } from '../../../../../../preload/contract/kernel/result.ts'
 import { checkedImport, draftRow, importDraft } from '../../../../support/fake-bulk.ts'
 import { connectionState, fakeBridge } from '../../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../../support/page.ts'

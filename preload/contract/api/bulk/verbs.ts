@@ -1,0 +1,105 @@
+/** The verbs of the noun `bulk`: a file of accounts, each validated once. */
+import { page } from '../../kernel/paging.ts'
+import { anyOperator } from '../../domain/operators/roles.ts'
+import { command, event, nothing, query } from '../verbs.ts'
+import { z } from '../../kernel/zod.ts'
+import * as draft from './import.ts'
+import * as run from './run.ts'
+
+const ofRun = z.object({ id: z.string() })
+const mayAsk = [
+  'bank-not-running',
+  'profile-incomplete',
+  'profile-retired',
+  'product-not-agreed',
+  'version-not-configured',
+  'run-under-way',
+] as const
+
+/** A file is chosen in main's dialog or dropped on the window; main never takes a path. */
+export const bulk = {
+  /** Null: none was chosen. */
+  selectFile: command(
+    nothing,
+    draft.importDraft.nullable(),
+    ['file-failed', 'file-not-understood'],
+    anyOperator,
+  ),
+  /** A file that was dropped: its name, and its bytes in base64. */
+  takeFile: command(
+    z.object({
+      name: z.string().min(1).max(300),
+      base64: z.string().max(Math.ceil(draft.largestImportBytes / 3) * 4),
+    }),
+    draft.importDraft,
+    ['file-not-understood'],
+    anyOperator,
+  ),
+  chooseSheet: command(
+    z.object({ draftId: z.string(), sheet: z.string().max(300) }),
+    draft.importDraft,
+    ['draft-gone', 'file-not-understood'],
+    anyOperator,
+  ),
+  /** Checks every row under a mapping; a check of the same draft that is under way ends with the new one's answer. */
+  check: command(
+    z.object({
+      draftId: z.string(),
+      mapping: draft.columnMapping,
+      options: draft.importOptions,
+    }),
+    draft.checkedImport,
+    ['draft-gone'],
+    anyOperator,
+  ),
+  listDraftRows: query(draft.draftRowsRequest, page(draft.draftRow)),
+  discard: command(z.object({ draftId: z.string() }), nothing, [], anyOperator),
+  /** Keeps every row of the checked draft, remembers its mapping, and begins to ask. */
+  start: command(
+    z.object({ draftId: z.string(), name: z.string().trim().min(1).max(80) }),
+    run.bulkRun,
+    ['draft-gone', 'nothing-to-send', ...mayAsk],
+    anyOperator,
+  ),
+  list: query(run.bulkRunsRequest, page(run.bulkRun)),
+  get: query(ofRun, run.bulkRun),
+  listRows: query(run.bulkRowsRequest, page(run.bulkRow)),
+  getTally: query(z.object({ id: z.string(), threshold: z.int().min(0).max(100) }), run.bulkTally),
+  /** What is on its way comes in; nothing else goes out. */
+  pause: command(ofRun, run.bulkRun, ['not-found'], anyOperator),
+  resume: command(
+    z.object({
+      id: z.string(),
+      /** Asks the rows whose personal numbers are gone without these, instead of leaving them waiting. */
+      withoutPersonalNumbers: z.boolean(),
+    }),
+    run.bulkRun,
+    ['not-found', 'file-needed', ...mayAsk],
+    anyOperator,
+  ),
+  stop: command(ofRun, run.bulkRun, ['not-found'], anyOperator),
+  /** Reads the run's file again for what is kept in memory only; null: none was chosen. */
+  reopenFile: command(
+    ofRun,
+    run.bulkRun.nullable(),
+    ['not-found', 'file-failed', 'file-not-understood', 'file-differs'],
+    anyOperator,
+  ),
+  /**
+   * Puts rows of which nothing is known back among those that wait: a person's decision, and recorded. Null: all of
+   * them. A run that had finished is paused by it, to be resumed; one that was stopped stays as it is.
+   */
+  askAgain: command(
+    z.object({ id: z.string(), rows: z.array(z.int()).max(1_000).nullable() }),
+    run.bulkRun,
+    ['not-found'],
+    anyOperator,
+  ),
+  exportFile: command(
+    run.bulkExportRequest,
+    z.object({ file: z.string(), rows: z.int() }).nullable(),
+    ['not-found', 'file-failed'],
+    anyOperator,
+  ),
+  changed: event(run.bulkRun),
+} as const

@@ -1,0 +1,56 @@
+/**
+ * A request for a certificate that is made here: the key stays in the keychain, the request goes to an authority
+ * (`1-platform.md`, Certificates; trap 12). What the names may be is RFC 5280, appendix A.1 (upper bounds).
+ */
+import { z } from '../../kernel/zod.ts'
+
+/** What keys are made; both are taken by every authority that issues for mutual TLS. */
+export const requestedKeys = ['rsa-3072', 'p-256'] as const
+export const requestedKey = z.enum(requestedKeys)
+export type RequestedKey = z.infer<typeof requestedKey>
+
+/** Where the lengths stand. */
+export const nameSource = 'RFC 5280, appendix A.1'
+
+/** One line without control characters; a blank one is left out of the request. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text.length <= most, {
+      error: `At most ${String(most)} characters`,
+      params: { source: nameSource },
+    })
+    .regex(/^\P{Cc}*$/u, { error: 'One line of text' })
+const named = (most: number) => line(most).min(1, { error: 'It is empty' })
+
+/** Who is named in the certificate. */
+export const requestedName = z.object({
+  commonName: named(64),
+  organization: named(64),
+  unit: line(64),
+  locality: line(128),
+  state: line(128),
+  /** Two letters (ISO 3166). */
+  country: z
+    .string()
+    .trim()
+    .regex(/^(?:[A-Z]{2})?$/, { error: 'Two capital letters such as US, or nothing' }),
+})
+export type RequestedName = z.infer<typeof requestedName>
+
+/** What is asked for: the kind of key, and who is named. */
+export const wantedRequest = z.strictObject({ kind: requestedKey, name: requestedName })
+export type WantedRequest = z.infer<typeof wantedRequest>
+
+/** A request that waits for its answer. Its key stays in the keychain: nothing of it is here. */
+export const pendingRequest = z.strictObject({
+  kind: requestedKey,
+  name: requestedName,
+  madeAt: z.iso.datetime(),
+  /** PKCS#10 in PEM, as the authority is given it. */
+  request: z.string(),
+  /** SHA-256 of the public key (SubjectPublicKeyInfo in DER), hex in pairs with colons. */
+  publicKeySha256: z.string(),
+})
+export type PendingRequest = z.infer<typeof pendingRequest>

@@ -1,0 +1,39 @@
+/** Which limit of the policy an order is above, and what can be done about it: on the screen and in the store alike. */
+import type { Failure } from '../failures.ts'
+import { amountForReading, minorUnits } from '../../kernel/money.ts'
+import { placeOf } from '../../kernel/banking-days.ts'
+
+type OverLimit = Failure<'over-limit'>
+
+/** What a limit is set for: one of them, and all of a day. */
+const limitedNames: Readonly<Record<OverLimit['service'], { one: string; all: string }>> = {
+  WIRE: { one: 'a wire', all: 'wires' },
+  RTP: { one: 'an RTP payment', all: 'RTP payments' },
+  ACH: { one: 'an ACH batch', all: 'ACH batches' },
+}
+
+/** The limit with its amount, what this order makes of it, and from which day there is room. */
+export function limitWords({ limit, service, currency, allowed, wanted, day }: OverLimit): string {
+  const text = (amount: number): string =>
+    `${currency} ${amountForReading(minorUnits(amount), currency)}`
+  const { one, all } = limitedNames[service]
+  if (limit === 'none-set' || allowed === null) return `No limit is set for ${all} in ${currency}.`
+  if (limit === 'per-payment')
+    return `The limit for ${one} is ${text(allowed)}; this is ${text(wanted)}.`
+  const daily = `The daily limit for ${all} is ${text(allowed)}`
+  if (day === null) return `${daily}; this alone is ${text(wanted)}. No day has room for it.`
+  const { counts, date, zone, roomFrom } = day
+  const others = counts === 'submitted' ? 'was submitted' : 'was sent or is queued'
+  const whole = `${daily}. With what ${others} on ${date} (${placeOf(zone)}), this makes ${text(wanted)}.`
+  return roomFrom === null ? whole : `${whole} There is room from ${roomFrom}.`
+}
+
+/** What to do about it. */
+export function limitAdvice({ day }: OverLimit): string {
+  if (day === null) return 'Nothing was sent. An administrator can change the limits.'
+  if (day.counts === 'sent')
+    return 'Nothing was sent. Its approvals hold: release it from that day on.'
+  return day.roomFrom === null
+    ? 'Nothing was sent. Its maker takes it back and submits it again.'
+    : 'Nothing was sent. Submit it then.'
+}

@@ -1,0 +1,45 @@
+/** The verbs of the noun `payees`. */
+import { page } from '../../kernel/paging.ts'
+import { anyOperator } from '../../domain/operators/roles.ts'
+import { command, event, query } from '../verbs.ts'
+import { z } from '../../kernel/zod.ts'
+import * as book from '../../domain/payees/payee.ts'
+
+const ofPayee = z.object({ id: z.string() })
+const ofVersion = z.strictObject({ id: z.string(), version: z.int() })
+
+/** The payee book. Every change waits for a second person. */
+export const payees = {
+  list: query(book.payeesRequest, page(book.payeeLine)),
+  get: query(ofPayee, book.payee),
+  /** With account numbers in full: an audited act. */
+  reveal: command(ofPayee, book.payee, ['not-found'], anyOperator),
+  /** Proposes a new payee (`id` null) or other details of one; an earlier proposal of the same payee is replaced. */
+  propose: command(
+    z.strictObject({ id: z.string().nullable(), details: book.payeeDetails }),
+    book.payee,
+    ['not-found'],
+    ['maker', 'checker'],
+  ),
+  proposeRemoval: command(ofPayee, book.payee, ['not-found'], ['maker', 'checker']),
+  /** Takes one's own proposal back. */
+  withdraw: command(
+    ofVersion,
+    book.payee,
+    ['not-found', 'order-changed', 'not-maker'],
+    ['maker', 'checker'],
+  ),
+  /** Decides about the very proposal that was shown; never one's own. */
+  decide: command(
+    z.strictObject({
+      id: z.string(),
+      version: z.int(),
+      decision: z.enum(['approve', 'refuse']),
+      comment: z.string().trim().max(500),
+    }),
+    book.payee,
+    ['not-found', 'order-changed', 'own-work', 'not-approver'],
+    ['checker'],
+  ),
+  changed: event(z.strictObject({ id: z.string() })),
+} as const

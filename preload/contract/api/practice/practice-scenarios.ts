@@ -1,0 +1,427 @@
+/**
+ * How the practice bank can be made to misbehave: every scenario with its words, the calls it can take
+ * hold of, and where it stands in the panel.
+ */
+import { alertScenarioNames, alertScenarioTexts } from './practice-alert-scenarios.ts'
+import { z } from '../../kernel/zod.ts'
+
+/** Which calls a scenario is for. `api` is every call but the token; `money` is what originates a payment or a batch. */
+export const scenarioTargets = [
+  'any',
+  'api',
+  'token',
+  'health',
+  'validation',
+  'ach-inquiry',
+  'ach-origination',
+  'payments',
+  'reports',
+  'money',
+  'alerts',
+] as const
+export const scenarioTarget = z.enum(scenarioTargets)
+export type ScenarioTarget = z.infer<typeof scenarioTarget>
+
+/** The words of the targets. */
+export const scenarioTargetTexts: Readonly<Record<ScenarioTarget, string>> = {
+  any: 'Every call',
+  api: 'All but the token',
+  token: 'Token',
+  health: 'Health check',
+  validation: 'Account validation',
+  'ach-inquiry': 'ACH inquiry',
+  'ach-origination': 'ACH origination',
+  payments: 'Wires and RTP',
+  reports: 'Reports',
+  money: 'What moves money',
+  alerts: 'Alerts',
+}
+
+/** The groups of the scenarios, in the order of the panel. */
+export const scenarioGroups = [
+  { id: 'line', title: 'The line', about: 'How the connection treats an answer' },
+  { id: 'gateway', title: 'The gateway', about: 'Refused before anything is done' },
+  { id: 'money', title: 'Money', about: 'Was it taken in or not' },
+  { id: 'payments', title: 'Payments', about: 'What becomes of a wire or RTP payment' },
+  { id: 'ach', title: 'ACH', about: 'What becomes of a batch and its entries' },
+  { id: 'answers', title: 'Answers', about: 'Done, and told in an odd way' },
+  { id: 'token', title: 'Token', about: 'Access and what it allows' },
+  { id: 'alerts', title: 'Alerts', about: 'What the bank tells, and how' },
+] as const
+export type ScenarioGroup = (typeof scenarioGroups)[number]['id']
+
+/** Every scenario, by group. A closed union. */
+export const scenarios = [
+  'slow-answer',
+  'dropped-before-answer',
+  'dropped-mid-answer',
+  'too-many-requests',
+  'empty-400',
+  'forbidden-403',
+  'not-found-404',
+  'method-not-allowed-405',
+  'media-type-415',
+  'failure-500',
+  'html-502',
+  'unavailable-503',
+  'gateway-timeout-504',
+  'accepted-then-504',
+  'accepted-then-401',
+  'answered-twice',
+  'status-twice',
+  'refused-with-id',
+  'found-late',
+  'untold-found-late',
+  'unknown-as-rejected',
+  'repeat-allowed',
+  'payment-held',
+  'payment-rejected',
+  'payment-returned',
+  'status-as-object',
+  'service-not-authorized-401',
+  'backend-authentication-500',
+  'detail-in-error',
+  'entry-returned',
+  'entry-changed',
+  'consolidated-settlement',
+  'custom-data-rewritten',
+  'answered-with-warning',
+  'failure-in-200',
+  'garbage-200',
+  'unknown-codes',
+  'unknown-error-code',
+  'rows-cut-off',
+  'clock-off',
+  'other-client-ip',
+  'token-revoked',
+  'odd-token-answer',
+  'token-not-approved',
+  'product-missing',
+  ...alertScenarioNames,
+] as const
+export const scenario = z.enum(scenarios)
+export type Scenario = z.infer<typeof scenario>
+
+/** How a scenario is named and explained to an operator, and the calls it can take hold of; the first is the default. */
+export interface ScenarioText {
+  readonly title: string
+  readonly explanation: string
+  readonly group: ScenarioGroup
+  readonly targets: readonly [ScenarioTarget, ...ScenarioTarget[]]
+}
+
+const listing = ['ach-inquiry', 'ach-origination', 'payments', 'reports'] as const
+const working = ['validation', ...listing] as const
+const families = ['health', ...working] as const
+
+/** What the panel says of each scenario. */
+export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
+  'slow-answer': {
+    title: 'Slow answers',
+    explanation: 'The bank does its work and holds the answer back for the chosen time.',
+    group: 'line',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'dropped-before-answer': {
+    title: 'Connection lost before the answer',
+    explanation: 'The bank reads the request, does its work and closes the connection.',
+    group: 'line',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'dropped-mid-answer': {
+    title: 'Connection lost in the middle of the answer',
+    explanation: 'Status and half of the body arrive, then the connection closes.',
+    group: 'line',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'too-many-requests': {
+    title: 'Request threshold reached (429)',
+    explanation: 'The bank refuses and expects two minutes without a call, over all APIs.',
+    group: 'gateway',
+    targets: ['any', 'api', 'token', ...families, 'money'],
+  },
+  'empty-400': {
+    title: 'Refused without a word (400)',
+    explanation: 'An invalid request by its status, with an empty body.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'forbidden-403': {
+    title: 'Access forbidden (403)',
+    explanation: 'As for a call from an address that is not registered with the bank.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'not-found-404': {
+    title: 'Not found (404)',
+    explanation: 'The resource is not there, by the status at least.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'method-not-allowed-405': {
+    title: 'Method not allowed (405)',
+    explanation: 'As for a call that the path does not take.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'media-type-415': {
+    title: 'Media type not allowed (415)',
+    explanation: 'As for a body that is not the agreed media type.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'failure-500': {
+    title: 'Backend failure (500)',
+    explanation: 'A runtime error in the common envelope.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'html-502': {
+    title: 'Gateway page (502)',
+    explanation: 'A page of HTML from a gateway in between, not an answer of the API.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'unavailable-503': {
+    title: 'Service unavailable (503)',
+    explanation: 'No active targets; the envelope carries ServiceError.ConnectError.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'gateway-timeout-504': {
+    title: 'Gateway timeout (504)',
+    explanation: 'The envelope carries the connectivity text as ServiceError itself.',
+    group: 'gateway',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'accepted-then-504': {
+    title: 'Taken in, then gateway timeout (504)',
+    explanation:
+      'The bank does its work and the gateway gives up before it answers. Of payments and ACH origination this meets what moves money: look-ups and checks are answered.',
+    group: 'money',
+    targets: ['payments', 'ach-origination', 'money', 'validation', 'ach-inquiry', 'reports'],
+  },
+  'accepted-then-401': {
+    title: 'Taken in, then refused without a word (401)',
+    explanation: 'What moves money is taken in, and the gateway answers with a bare 401.',
+    group: 'money',
+    targets: ['money'],
+  },
+  'answered-twice': {
+    title: 'Refused first, then answered',
+    explanation:
+      'What moves money is taken in. A refusal comes on its connection, and the true answer right behind it.',
+    group: 'money',
+    targets: ['money'],
+  },
+  'status-twice': {
+    title: 'Two statuses in one answer',
+    explanation:
+      'What moves money is taken in; its answer names the status twice, the second time as failed.',
+    group: 'money',
+    targets: ['money'],
+  },
+  'refused-with-id': {
+    title: 'Refused with a transaction id (400)',
+    explanation:
+      'The next payment is refused, and is recorded as failed all the same: the 400 carries its id.',
+    group: 'money',
+    targets: ['payments'],
+  },
+  'found-late': {
+    title: 'Found late (404)',
+    explanation:
+      'The next look-up does not find a payment or a batch that the bank has: status, addenda status and ACH list.',
+    group: 'money',
+    targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
+  },
+  'untold-found-late': {
+    title: 'Found late unless it was told (404)',
+    explanation:
+      'The next look-up finds what the bank has answered for, and does not find what it took in without its answer getting out: status, addenda status and ACH list.',
+    group: 'money',
+    targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
+  },
+  'unknown-as-rejected': {
+    title: 'Unknown uuid is rejected (200)',
+    explanation:
+      'The next addenda status of a uuid that the bank does not have is answered with 200 and rejected, not with 404.',
+    group: 'money',
+    targets: ['ach-origination'],
+  },
+  'repeat-allowed': {
+    title: 'Repeats are taken in',
+    explanation:
+      'A debit account and reference that were used before are accepted again, as a second payment.',
+    group: 'money',
+    targets: ['payments'],
+  },
+  'payment-held': {
+    title: 'Payment held in review',
+    explanation:
+      'The next payment stays in review until the scenarios are cleared; then it moves on.',
+    group: 'payments',
+    targets: ['payments'],
+  },
+  'payment-rejected': {
+    title: 'Payment rejected later',
+    explanation: 'The next payment is taken in and then rejected by the network.',
+    group: 'payments',
+    targets: ['payments'],
+  },
+  'payment-returned': {
+    title: 'Payment returned',
+    explanation: 'The next payment completes and comes back from the receiving bank.',
+    group: 'payments',
+    targets: ['payments'],
+  },
+  'status-as-object': {
+    title: 'Status as an object',
+    explanation: 'status and doddFrank of payments are objects instead of texts.',
+    group: 'payments',
+    targets: ['payments'],
+  },
+  'service-not-authorized-401': {
+    title: 'Not authorized for the service (401)',
+    explanation: 'The token is good, the requested service is not allowed (SVC-0006).',
+    group: 'payments',
+    targets: ['payments', 'money'],
+  },
+  'backend-authentication-500': {
+    title: 'Backend could not authenticate (500)',
+    explanation: 'An unknown error (SVC-9999) that no credential of the client mends.',
+    group: 'payments',
+    targets: ['payments', 'money'],
+  },
+  'detail-in-error': {
+    title: 'Entry refused in an accepted batch',
+    explanation: 'The batch is accepted; its first entry is not, with errorMessages.',
+    group: 'ach',
+    targets: ['ach-origination'],
+  },
+  'entry-returned': {
+    title: 'Entry returned',
+    explanation: 'The first entry of the next batch comes back with a return reason.',
+    group: 'ach',
+    targets: ['ach-origination'],
+  },
+  'entry-changed': {
+    title: 'Notification of change',
+    explanation: 'The first entry of the next batch gets a notification of change.',
+    group: 'ach',
+    targets: ['ach-origination'],
+  },
+  'consolidated-settlement': {
+    title: 'Consolidated settlement',
+    explanation: 'No transaction is ever shown as settled: collected and returned only.',
+    group: 'ach',
+    targets: ['ach-inquiry'],
+  },
+  'custom-data-rewritten': {
+    title: 'Another writing of customData',
+    explanation:
+      'The next detail writes customData in capitals, with hyphens or with words around it, by the last digit of its PAR number.',
+    group: 'ach',
+    targets: ['ach-inquiry'],
+  },
+  'answered-with-warning': {
+    title: 'Answered with a warning (299)',
+    explanation:
+      'A full answer with ECA-W-001 beside it: some data were unavailable. Here the W means warning.',
+    group: 'answers',
+    targets: ['api', ...families, 'money'],
+  },
+  'failure-in-200': {
+    title: 'Failure in a success (200)',
+    explanation:
+      'The status says success, the body says failure: errorCode 998, FAILED or ERROR with an error, or status failure.',
+    group: 'answers',
+    targets: ['api', ...working, 'money'],
+  },
+  'garbage-200': {
+    title: 'Unreadable answer (200)',
+    explanation:
+      'A success by its status whose body breaks off into what is not JSON. The work is done.',
+    group: 'answers',
+    targets: ['api', 'any', 'token', ...families, 'money'],
+  },
+  'unknown-codes': {
+    title: 'Codes and fields the document does not list',
+    explanation:
+      'Every code and status of the answer, of lists those of the first row, is one that no table has, and there are fields without a name in the document.',
+    group: 'answers',
+    targets: ['api', ...families, 'money'],
+  },
+  'unknown-error-code': {
+    title: 'Error code the document does not list',
+    explanation:
+      'Validation: errorCode 555. Payments: SVC-5555 beside the status. Originated batches: ACH-555 in errorMessages. Lists: refused with ECA-W-555.',
+    group: 'answers',
+    targets: ['validation', ...listing, 'money'],
+  },
+  'rows-cut-off': {
+    title: 'Rows cut off without a word',
+    explanation: 'A list holds fewer rows than it says match.',
+    group: 'answers',
+    targets: ['ach-inquiry', 'reports'],
+  },
+  'clock-off': {
+    title: 'Clocks differ',
+    explanation: 'The Date of the answers is seven minutes ahead.',
+    group: 'answers',
+    targets: ['any', 'api', 'token', ...families, 'money'],
+  },
+  'other-client-ip': {
+    title: 'Another address seen',
+    explanation: 'The health check tells a ClientIp that is not registered.',
+    group: 'answers',
+    targets: ['health'],
+  },
+  'token-revoked': {
+    title: 'Token revoked (401)',
+    explanation: 'The bank forgets the token it was shown. A fresh token works.',
+    group: 'token',
+    targets: ['api', ...families, 'money'],
+  },
+  'odd-token-answer': {
+    title: 'Odd token answer',
+    explanation: 'The token comes without expires_in, and with numbers where texts are documented.',
+    group: 'token',
+    targets: ['token'],
+  },
+  'token-not-approved': {
+    title: 'Token not approved',
+    explanation: 'A token comes, and its status says pending.',
+    group: 'token',
+    targets: ['token'],
+  },
+  'product-missing': {
+    title: 'Product missing from the token',
+    explanation: 'The token does not list wires and RTP payments.',
+    group: 'token',
+    targets: ['token'],
+  },
+  ...alertScenarioTexts,
+}
+
+const times = z.union([z.int().min(1).max(10_000), z.literal('until-cleared')])
+
+/** What an operator orders: once, a number of times, or until cleared. */
+export const scenarioOrder = z.strictObject({
+  scenario,
+  times,
+  /** Left out: the calls that the scenario is meant for. */
+  target: scenarioTarget.optional(),
+  /** For slow answers; 3,000 when left out. */
+  delayMs: z.int().min(1).max(120_000).optional(),
+})
+export type ScenarioOrder = z.infer<typeof scenarioOrder>
+
+/** A scenario that stands ready, with how often it will still happen. */
+export const armedScenario = z.object({
+  scenario,
+  remaining: times,
+  target: scenarioTarget,
+  delayMs: z.int().nullable(),
+})
+export type ArmedScenario = z.infer<typeof armedScenario>

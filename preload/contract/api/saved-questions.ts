@@ -1,0 +1,74 @@
+/** What is kept of a question under a name: the form as it was filled in, whole or not. */
+import { dateSearchTypes, searchableSecCodes } from '../bank/ach-inquiry/index.ts'
+import { paymentTemplate } from '../domain/orders/payment-template.ts'
+import { reportIds } from '../bank/reports/report-request.ts'
+import { z } from '../kernel/zod.ts'
+
+/** Spans of dates by name; `own` is what was typed. */
+export const rangeNames = ['today', 'last-2', 'last-7', 'last-31', 'own'] as const
+
+/** What can be searched for: the list, one transaction, and the earlier endpoints. */
+export const searchKinds = [
+  'list',
+  'par',
+  'returned',
+  'collected',
+  'posted',
+  'status-par',
+  'status-trace',
+] as const
+
+const text = z.string().max(100_000)
+const short = z.string().max(40)
+
+/** Everything that a kept search holds. Typed account numbers are never among it. */
+export const savedSearch = z.strictObject({
+  version: z.literal(1),
+  kind: z.enum(searchKinds),
+  /** The id of an own account, or empty. */
+  account: text,
+  accounts: z.array(text).max(100),
+  range: z.enum(rangeNames),
+  /** Empty where the range has a name. */
+  fromDate: text,
+  toDate: text,
+  dateSearchType: z.enum(dateSearchTypes),
+  lowest: text,
+  highest: text,
+  traceNumber: text,
+  parNumber: text,
+  creditOrDebit: z.enum(['', 'C', 'D']),
+  secCode: z.enum(['', ...searchableSecCodes]),
+  receivingCustomerId: text,
+  parNumbers: text,
+  traceNumbers: text,
+  addenda: z.boolean(),
+  details: z.boolean(),
+})
+
+/** A report with its body as it was typed, and its two paging fields. */
+export const savedReport = z.strictObject({
+  report: z.enum(reportIds),
+  body: text,
+  first: short,
+  second: short,
+})
+
+const questions = {
+  'ach-search': savedSearch,
+  report: savedReport,
+  'payment-template': paymentTemplate,
+} as const
+
+/** A kept text as the question of its kind; undefined where it is none that this version understands. */
+export function savedQuestion<K extends keyof typeof questions>(
+  kind: K,
+  kept: string,
+): z.infer<(typeof questions)[K]> | undefined {
+  try {
+    const read = questions[kind].safeParse(JSON.parse(kept))
+    return read.data as z.infer<(typeof questions)[K]> | undefined
+  } catch {
+    return undefined
+  }
+}

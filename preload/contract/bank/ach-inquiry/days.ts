@@ -1,0 +1,23 @@
+/** Counting in calendar dates: YYYY-MM-DD in and out, no clock and no zone. */
+import { isCalendarDate } from '../../kernel/calendar-date.ts'
+
+const dayMs = 86_400_000
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** The date so many days later, or earlier for a negative count. */
+export const daysLater = (date: string, days: number): string => dateOf(dayOf(date) + days)
+
+/** How many days lie from one date to another; a day to itself is none. */
+export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from)
+
+/**
+ * The same day of the next year. February 29 has none: then `first` is February 28 and `last` March 1,
+ * the two days that may be meant.
+ */
+export function aYearLater(date: string): { readonly first: string; readonly last: string } {
+  const year = String(Number(date.slice(0, 4)) + 1).padStart(4, '0')
+  const same = year + date.slice(4)
+  if (isCalendarDate(same)) return { first: same, last: same }
+  return { first: same.replace(/29$/, '28'), last: same.replace(/02-29$/, '03-01') }
+}

@@ -1,0 +1,106 @@
+/**
+ * What a request of ACH inquiry may be refused for, or may miss, although it breaks no rule in every
+ * reading. Warned, never blocked. Rules: `2-validation-and-ach-inquiry.md`, traps 43, 44, 49; Nacha.
+ */
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+import { aYearLater, daysBetween, daysLater } from './days.ts'
+import type { AchRows, AchStatusRequest } from './earlier-requests.ts'
+import type { AchListRequest } from './list-request.ts'
+import { earlierSource, listSource, maxRangeDays, maxRecallDays, maxRows } from './request-rules.ts'
+
+/** What a warning depends on beside the request. */
+export interface WarningContext {
+  /** YYYY-MM-DD, as it was handed to the schema. */
+  readonly today: string
+  /** How the bank settles; null where nobody said (trap 49). */
+  readonly settlement: 'consolidated' | 'non-consolidated' | null
+}
+
+const bank =
+  (where: string) =>
+  (path: string, message: string): RequestWarning => ({ path, message, source: 'bank', where })
+const onList = bank(listSource)
+const onEarlier = bank(earlierSource)
+const whenWarned = (is: boolean, warning: RequestWarning): RequestWarning[] => (is ? [warning] : [])
+
+/** A trace number of the network has 15 digits. */
+const traceWarnings = (path: string, traceNumbers: readonly string[]): RequestWarning[] =>
+  whenWarned(
+    traceNumbers.some((number) => !/^\d{15}$/.test(number)),
+    {
+      path,
+      message: 'A trace number of the network has 15 digits',
+      source: 'network',
+      where: 'Nacha, trace number',
+    },
+  )
+
+const notYet =
+  'Not today yet here: the document names no zone for today, and the bank may refuse it'
+
+/** What may be said of a request of ach/list. */
+export function listWarnings(
+  request: AchListRequest,
+  { today, settlement }: WarningContext,
+): readonly RequestWarning[] {
+  const { fromDate, toDate, dateSearchType, traceNumber } = request
+  const recall = daysLater(today, -maxRecallDays)
+  const old = 'Older than 180 days here: the document names no zone for today'
+  return [
+    ...whenWarned(fromDate !== undefined && fromDate > today, onList('fromDate', notYet)),
+    ...whenWarned(fromDate !== undefined && fromDate < recall, onList('fromDate', old)),
+    ...whenWarned(toDate !== undefined && toDate < recall, onList('toDate', old)),
+    ...whenWarned(
+      toDate !== undefined && toDate > today,
+      onList('toDate', 'After today: the bank may refuse it, and there is nothing to find there'),
+    ),
+    // Whether both ends count is not shown: 31 days apart is a range of 32 days when they do.
+    ...whenWarned(
+      fromDate !== undefined &&
+        toDate !== undefined &&
+        daysBetween(fromDate, toDate) === maxRangeDays,
+      onList('toDate', '32 days if both ends count: the bank may refuse more than 31'),
+    ),
+    ...whenWarned(
+      dateSearchType === 'SETTLED' && settlement === 'consolidated',
+      onList(
+        'dateSearchType',
+        'With consolidated settlement nothing is ever SETTLED: COLLECTED is the last good state',
+      ),
+    ),
+    ...traceWarnings('traceNumber', traceNumber === undefined ? [] : [traceNumber]),
+  ]
+}
+
+/** What may be said of a request for returned, collected or posted transactions. */
+export function searchWarnings(
+  request: {
+    readonly fromDate: string
+    readonly toDate: string
+    readonly traceNumbers?: readonly string[] | undefined
+  },
+  { today }: Pick<WarningContext, 'today'>,
+): readonly RequestWarning[] {
+  return [
+    ...whenWarned(request.fromDate > today, onEarlier('fromDate', notYet)),
+    ...whenWarned(
+      request.toDate >= aYearLater(request.fromDate).first,
+      onEarlier('toDate', 'More than a year if both ends count: the bank may refuse it'),
+    ),
+    ...traceWarnings('traceNumbers', request.traceNumbers ?? []),
+  ]
+}
+
+/** What may be said of a status inquiry. */
+export const statusWarnings = ({ traceNumbers }: AchStatusRequest): readonly RequestWarning[] =>
+  traceWarnings('traceNumbers', traceNumbers ?? [])
+
+/** What may be said of the rows asked for (trap 44). */
+export const rowWarnings = ({ endRowIndex }: AchRows): readonly RequestWarning[] =>
+  whenWarned(endRowIndex > maxRows, {
+    path: 'endRowIndex',
+    message:
+      'Beyond row 1000: one document allows the span, another no higher index. If refused, narrow the dates',
+    source: 'bank',
+    where: 'Platform Specification, Limits',
+  })

@@ -1,0 +1,64 @@
+/**
+ * What the network makes of a batch by its entry description alone (domain rules: PAYROLL, PURCHASE, REVERSAL and
+ * RETRY PYMT). It warns and never blocks.
+ */
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+
+/** The description of what reverses, and of what is presented again after R01 or R09. */
+export const reversalDescription = 'REVERSAL'
+export const retryDescription = 'RETRY PYMT'
+/** The description of wages. */
+export const payrollDescription = 'PAYROLL'
+const purchaseDescription = 'PURCHASE'
+const meant = [reversalDescription, retryDescription, payrollDescription, purchaseDescription]
+
+const reversals = 'Nacha, Reversals and Enforcement'
+const descriptions = 'Nacha, Company Entry Description, since 2026-03-20'
+const retries = 'Nacha, reinitiation of returned entries'
+
+const warning = (message: string, where: string): RequestWarning => ({
+  ...{ path: 'companyEntryDescription', message, source: 'network', where },
+})
+
+/** The remarks on an entry description as it would be sent. `isReversal`: the batch names one that it reverses. */
+export function descriptionWarnings(typed: string, isReversal: boolean): RequestWarning[] {
+  const description = typed.trim()
+  const upper = description.toUpperCase()
+  const inCapitals =
+    description !== upper && meant.includes(upper)
+      ? [warning(`The network writes it in capitals: ${upper}`, descriptions)]
+      : []
+  return [...inCapitals, ...meaning(upper, isReversal)]
+}
+
+function meaning(description: string, isReversal: boolean): RequestWarning[] {
+  if (isReversal) {
+    return description === reversalDescription
+      ? [
+          warning(
+            'A reversal goes out within 5 banking days of the settlement it reverses, and only for a duplicate, a wrong receiver, a wrong amount or a wrong date',
+            reversals,
+          ),
+        ]
+      : [warning(`A reversal is described as ${reversalDescription}`, reversals)]
+  }
+  if (description === reversalDescription) {
+    return [warning('Described as a reversal, but it names no batch that it reverses', reversals)]
+  }
+  if (description === retryDescription) {
+    return [
+      warning(
+        'For entries that came back with R01 or R09, twice at most and within 180 days of the first',
+        retries,
+      ),
+    ]
+  }
+  return description === purchaseDescription
+    ? [
+        warning(
+          'For purchases over the internet (WEB), which are not originated here',
+          descriptions,
+        ),
+      ]
+    : []
+}

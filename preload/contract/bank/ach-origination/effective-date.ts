@@ -1,0 +1,66 @@
+/**
+ * "The effective date must fall within 31 days" (`3-payments-and-ach-origination.md`, ACH origination
+ * request; trap 89). Read by its words: no more than 31 calendar days from today in either direction is
+ * refused here. Whether a past day is allowed, and whether banking days are meant, is not shown: a past
+ * day is warned of, and 31 banking days are never fewer than 31 calendar days.
+ */
+import type { FieldProblem } from '../account-validation.ts'
+import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { addBankingDays, closedOn } from '../../kernel/banking-days.ts'
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+import { requestSource } from './rules.ts'
+
+/** How far an effective date may be from today. */
+export const effectiveDateDays = 31
+
+const dayMs = 86_400_000
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
+
+/** What is wrong with an effective date on the day `today`, both YYYY-MM-DD; null when nothing is. */
+export function effectiveDateProblem(date: string, today: string): FieldProblem | null {
+  const problem = (message: string) => ({ path: 'effectiveDate', message, source: requestSource })
+  if (!isCalendarDate(date)) return problem('A date as YYYY-MM-DD')
+  const days = daysBetween(today, date)
+  return Math.abs(days) > effectiveDateDays ? problem('Within 31 days of today') : null
+}
+
+const windows = 'Nacha, same-day ACH windows'
+
+/** What an operator should know of an effective date that is allowed. Both days are YYYY-MM-DD. */
+export function effectiveDateWarnings(date: string, today: string): RequestWarning[] {
+  const network = (message: string, where: string): RequestWarning => ({
+    ...{ path: 'effectiveDate', message, source: 'network', where },
+  })
+  const past: RequestWarning[] =
+    daysBetween(today, date) >= 0
+      ? []
+      : [
+          {
+            path: 'effectiveDate',
+            message: 'A day in the past: the document does not say whether the bank takes it',
+            source: 'bank',
+            where: requestSource,
+          },
+        ]
+  const closed = closedOn(date)
+  return [
+    ...past,
+    ...(closed === null
+      ? []
+      : [
+          network(
+            `No banking day (${closed}): it settles on the next one at the earliest, ${addBankingDays(date, 1)}`,
+            'Federal Reserve Banks, holiday schedule',
+          ),
+        ]),
+    ...(date === today && closed === null
+      ? [
+          network(
+            'Today: the network\u2019s windows end at 10:30, 14:45 and 16:45 in New York, the bank\u2019s before them; the document does not say whether it takes same-day entries',
+            windows,
+          ),
+        ]
+      : []),
+  ]
+}

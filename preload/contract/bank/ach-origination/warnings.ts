@@ -1,0 +1,246 @@
+/**
+ * What an operator should know of a batch before it goes out. The document shows no constraints of these
+ * fields, so nothing here blocks: each warning says whether the bank's document or the network's rules
+ * stand behind it (domain rules; traps 55, 78, 81 and 88), and whether the bank is certain to reject the
+ * entry for it, which a person then sends anyway. What needs a calendar is not here.
+ */
+import type { CertainRejection, RequestWarning } from '../../kernel/request-warning.ts'
+import { hasRoutingChecksum, routingNumberWarning } from '../../kernel/routing-number.ts'
+import { asciiOffer } from './ascii-offer.ts'
+import {
+  seenAccountTypes,
+  seenTransactionTypes,
+  type OriginationBatch,
+  type SecCode,
+} from './batch.ts'
+import { requestSource } from './rules.ts'
+
+type Remark = Omit<RequestWarning, 'path'>
+const network =
+  (where: string) =>
+  (message: string): Remark => ({ message, source: 'network', where })
+const bank = (message: string, where = requestSource): Remark => ({
+  message,
+  source: 'bank',
+  where,
+})
+
+/** A remark on what no record of the network can be made of. */
+const rejected = (rejection: CertainRejection, remark: Remark): Remark => ({ ...remark, rejection })
+
+const entryRecord = network('Nacha, entry detail record')
+const batchRecord = network('Nacha, batch header record')
+const addendaRecord = network('Nacha, addenda record')
+const zeroDollars = network('Nacha, zero-dollar entries and prenotifications')
+
+/** The widest receiver name of each SEC code; CTX gives six of its characters to the addenda count. */
+export const receiverNameLength = { CCD: 22, CTX: 16, PPD: 22 } as const satisfies Record<
+  SecCode,
+  number
+>
+const addendaCount = { CCD: 1, CTX: 9_999, PPD: 1 } as const satisfies Record<SecCode, number>
+const addendaLength = 80
+const inquiryAddendaLength = 255
+/** $99,999,999.99: ten digits of cents. */
+export const networkAmountLimit = 9_999_999_999
+
+const cut = (value: string, length: number): string =>
+  `At most ${length} characters: after "${value.slice(0, length)}" it may be cut`
+const longerThan = (length: number, record: (message: string) => Remark) => (value: string) =>
+  value.length > length ? [record(cut(value, length))] : []
+const unprintable = (record: (message: string) => Remark) => (value: string) => {
+  if (/^[ -~]*$/.test(value)) return []
+  const offer = asciiOffer(value)
+  const words = offer === null ? '' : `: it could be written as "${offer}"`
+  return [record(`Only letters, digits and signs of ASCII are carried${words}`)]
+}
+const iban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i
+/** No account of the United States looks like this one. */
+const foreign = (value: string): readonly Remark[] =>
+  iban.test(value.replaceAll(' ', ''))
+    ? [
+        network('Nacha, IAT')(
+          'Looks like an account abroad: a payment with a foreign leg is IAT, which is not originated here',
+        ),
+      ]
+    : []
+
+const missing = bank('Optional field not set (ask your bank)')
+const notSeen = (seen: readonly string[]) => (value: string) =>
+  seen.includes(value)
+    ? []
+    : [bank(`The document has seen ${seen.join(' and ')}; other values are not shown`)]
+/** The network's transaction code is made of it. */
+const accountTypeNeeded = rejected(
+  'account-type',
+  bank(`Account type must be ${seenAccountTypes.join(' or ')}`),
+)
+
+/** What may be said of one text; `needed` where leaving it out is worth a remark. */
+interface TextChecks {
+  readonly needed?: Remark
+  readonly checks: readonly ((value: string) => readonly Remark[])[]
+}
+const limited = (length: number, record: (message: string) => Remark, needed?: Remark) => ({
+  checks: [longerThan(length, record), unprintable(record)],
+  ...(needed && { needed }),
+})
+
+const batchChecks = Object.entries<TextChecks>({
+  collectionApplicationId: { needed: missing, checks: [] },
+  point: { needed: missing, checks: [] },
+  collectionApplicationType: { needed: missing, checks: [] },
+  companyDescriptiveDate: limited(6, batchRecord),
+  companyEntryDescription: limited(10, batchRecord),
+})
+const checksOf = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
+  routingNumber: {
+    checks: [
+      (value) => {
+        const unusual = routingNumberWarning(value)
+        if (!unusual) return []
+        return hasRoutingChecksum(value)
+          ? [network(unusual.where)(unusual.message)]
+          : [rejected('check-digit', entryRecord('The check digit does not fit the others'))]
+      },
+    ],
+  },
+  accountNumber: {
+    checks: [longerThan(17, entryRecord), unprintable(entryRecord), foreign],
+  },
+  accountType: {
+    needed: accountTypeNeeded,
+    checks: [
+      (value) => (seenAccountTypes.some((seen) => seen === value) ? [] : [accountTypeNeeded]),
+    ],
+  },
+  transactionType: { needed: missing, checks: [notSeen(seenTransactionTypes)] },
+  receiverName: limited(
+    receiverNameLength[secCode],
+    entryRecord,
+    rejected('receiver', entryRecord('An entry names its receiver')),
+  ),
+  identificationNumber: limited(15, entryRecord),
+  individualIdentificationNumber: limited(15, entryRecord),
+  discretionaryData: limited(2, entryRecord),
+})
+
+/** Told apart once: ten thousand entries are checked while somebody types. */
+const entryChecks = {
+  CCD: Object.entries(checksOf('CCD')),
+  CTX: Object.entries(checksOf('CTX')),
+  PPD: Object.entries(checksOf('PPD')),
+}
+
+/** An entry that need not be right: what is not of its kind is passed over, since a rule says it already. */
+export interface CheckedEntry {
+  readonly [field: string]: unknown
+  /** Cents; NaN where it cannot be read. */
+  readonly amount: number
+  readonly addenda: readonly string[]
+  readonly transactionType?: string | undefined
+}
+
+/** The remarks on the texts of one object. */
+function textWarnings(
+  all: readonly (readonly [string, TextChecks])[],
+  values: Readonly<Record<string, unknown>>,
+  prefix: string,
+): RequestWarning[] {
+  const found: RequestWarning[] = []
+  for (const [name, { needed, checks }] of all) {
+    const value = values[name]
+    if (typeof value !== 'string') {
+      if (needed !== undefined) found.push({ path: prefix + name, ...needed })
+      continue
+    }
+    for (const check of checks)
+      for (const remark of check(value)) found.push({ path: prefix + name, ...remark })
+  }
+  return found
+}
+
+function addendaWarnings(
+  { addenda }: CheckedEntry,
+  secCode: SecCode,
+  prefix: string,
+): RequestWarning[] {
+  const most = addendaCount[secCode]
+  const tooMany =
+    addenda.length > most
+      ? [
+          {
+            path: `${prefix}addenda`,
+            ...addendaRecord(`${secCode} carries at most ${most.toLocaleString('en-US')}`),
+          },
+        ]
+      : []
+  const each = addenda.flatMap((value, index) => {
+    const remarks = [
+      ...longerThan(addendaLength, addendaRecord)(value),
+      ...unprintable(addendaRecord)(value),
+      ...(value.length > inquiryAddendaLength
+        ? [
+            bank(
+              'The inquiry shows at most 255 characters of it',
+              'Account Validation and ACH Inquiry Specification, ACH transaction detail',
+            ),
+          ]
+        : []),
+    ]
+    return remarks.map((remark) => ({ path: `${prefix}addenda.${index}`, ...remark }))
+  })
+  return [...tooMany, ...each]
+}
+
+/**
+ * No money moves with a prenotification, nor with remittance data alone, which CCD and CTX carry. That
+ * the transaction type P stands for a prenotification is an inference.
+ */
+function amountRemarks(entry: CheckedEntry, secCode: SecCode): Remark[] {
+  const isPrenote = entry.transactionType === 'P'
+  const isRemittance = secCode !== 'PPD' && entry.addenda.length > 0
+  if (entry.amount > networkAmountLimit)
+    return [rejected('amount', entryRecord('More than 99,999,999.99'))]
+  if (entry.amount === 0 && !isPrenote && !isRemittance) {
+    return [
+      rejected(
+        'amount',
+        zeroDollars('Zero is for prenotifications and for remittance data of CCD and CTX'),
+      ),
+    ]
+  }
+  if (entry.amount > 0 && isPrenote) {
+    return [
+      rejected(
+        'amount',
+        zeroDollars('Type P seems to mean a prenotification, which carries no amount'),
+      ),
+    ]
+  }
+  return []
+}
+
+/** The remarks on the head of a batch; paths are its fields. */
+export const headWarnings = (head: Readonly<Record<string, unknown>>): RequestWarning[] =>
+  textWarnings(batchChecks, head, '')
+
+/** The remarks on one entry, in the order of its fields; `prefix` stands before each path. */
+export const entryWarnings = (
+  entry: CheckedEntry,
+  secCode: SecCode,
+  prefix = '',
+): RequestWarning[] => [
+  ...textWarnings(entryChecks[secCode], entry, prefix),
+  ...amountRemarks(entry, secCode).map((one) => ({ path: `${prefix}amount`, ...one })),
+  ...addendaWarnings(entry, secCode, prefix),
+]
+
+/** The remarks on a batch, in the order of its fields; paths as a schema's issue writes them. */
+export function originationWarnings(batch: OriginationBatch): RequestWarning[] {
+  const details: readonly CheckedEntry[] = batch.details
+  return [
+    ...headWarnings(batch),
+    ...details.flatMap((entry, index) => entryWarnings(entry, batch.secCode, `details.${index}.`)),
+  ]
+}

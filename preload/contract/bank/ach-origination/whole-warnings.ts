@@ -1,0 +1,150 @@
+/**
+ * What the network and the documents' silences make of the entries of a batch together. It warns and never blocks
+ * (domain rules; trap 78). A warning about some of them stands with the batch once and names the first ones.
+ */
+import { significantAccount } from '../../kernel/account-number.ts'
+import { addBankingDays } from '../../kernel/banking-days.ts'
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+import type { SecCode } from './batch.ts'
+import {
+  payrollDescription,
+  reversalDescription,
+  retryDescription,
+} from './description-warnings.ts'
+import { requestSource } from './rules.ts'
+
+/** The most that one same-day entry carries, in cents: $1,000,000. */
+export const sameDayLimit = 100_000_000
+
+/** What counts of an entry here. */
+export interface WholeEntry {
+  /** C or D once it is right. */
+  readonly direction: string
+  /** Cents; NaN where it cannot be read. */
+  readonly amount: number
+  readonly isPrenote: boolean
+  /** Account and bank in one. */
+  readonly account: string
+}
+
+/** The batch, its entries together. */
+export interface WholeBatch {
+  readonly secCode: SecCode
+  readonly effectiveDate: string
+  readonly companyEntryDescription: string
+  readonly isReversal: boolean
+  readonly entries: readonly WholeEntry[]
+}
+
+/** What counts here of an entry as the request has it, right or wrong. */
+export const countedEntry = (entry: {
+  readonly creditDebitCode: string
+  readonly amount: number
+  readonly transactionType?: string | undefined
+  readonly routingNumber: string
+  readonly accountNumber: string
+}): WholeEntry => ({
+  direction: entry.creditDebitCode,
+  amount: entry.amount,
+  isPrenote: entry.transactionType === 'P',
+  account: `${entry.routingNumber} ${significantAccount(entry.accountNumber)}`,
+})
+
+const network = (path: string, message: string, where: string): RequestWarning => ({
+  ...{ path, message, source: 'network', where },
+})
+const one = (condition: boolean, warning: () => RequestWarning): RequestWarning[] =>
+  condition ? [warning()] : []
+
+/** The first rows for people: `rows 1, 5, 9 and 12 more`. */
+function rows(entries: readonly WholeEntry[], fits: (entry: WholeEntry) => boolean): string {
+  const all = entries.flatMap((entry, index) => (fits(entry) ? [index + 1] : []))
+  const first = all.slice(0, 5).join(', ')
+  const more = all.length > 5 ? ` and ${(all.length - 5).toLocaleString('en-US')} more` : ''
+  return `${all.length === 1 ? 'row' : 'rows'} ${first}${more}`
+}
+
+/** The remarks on the entries of a batch together; `today` is YYYY-MM-DD. */
+export function wholeWarnings(batch: WholeBatch, today: string): RequestWarning[] {
+  const { entries } = batch
+  const credits = entries.some(({ direction }) => direction === 'C')
+  const debits = entries.some(({ direction }) => direction === 'D')
+  return [
+    ...one(credits && debits, () => ({
+      path: 'details',
+      message:
+        'Credits and debits in one batch: the document does not say whether it may hold both',
+      source: 'bank',
+      where: requestSource,
+    })),
+    ...prenoteWarnings(entries),
+    ...dateWarnings(batch, today, { credits, debits }),
+    ...payrollWarnings(batch, credits),
+  ]
+}
+
+/** Three banking days after a prenotification a live entry may follow. */
+function prenoteWarnings(entries: readonly WholeEntry[]): RequestWarning[] {
+  const where = 'Nacha, prenotifications'
+  const noted = new Set(entries.filter((entry) => entry.isPrenote).map(({ account }) => account))
+  if (noted.size === 0) return []
+  const early = ({ isPrenote, account }: WholeEntry): boolean => !isPrenote && noted.has(account)
+  if (entries.some(early)) {
+    return [
+      network(
+        'details',
+        `A live entry waits three banking days after the prenotification to its account: ${rows(entries, early)}`,
+        where,
+      ),
+    ]
+  }
+  return one(
+    entries.some(({ isPrenote }) => !isPrenote),
+    () =>
+      network('details', 'Prenotifications (type P) stand beside live entries in one batch', where),
+  )
+}
+
+function dateWarnings(
+  { effectiveDate, entries }: WholeBatch,
+  today: string,
+  has: { readonly credits: boolean; readonly debits: boolean },
+): RequestWarning[] {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(effectiveDate)) return []
+  const where = 'Nacha, effective entry date'
+  const beyond = (count: number): boolean => effectiveDate > addBankingDays(today, count)
+  const isLarge = ({ amount }: WholeEntry): boolean => amount > sameDayLimit
+  return [
+    ...one(has.debits && beyond(1), () =>
+      network('effectiveDate', 'Debits are processed one banking day ahead at most', where),
+    ),
+    ...one(has.credits && beyond(2), () =>
+      network('effectiveDate', 'Credits are processed two banking days ahead at most', where),
+    ),
+    ...one(effectiveDate === today && entries.some(isLarge), () =>
+      network(
+        'effectiveDate',
+        `Not settled on the same day, being more than 1,000,000.00: ${rows(entries, isLarge)}`,
+        'Nacha, same-day ACH limit',
+      ),
+    ),
+  ]
+}
+
+/** PAYROLL is asked of wages alone, and only a person knows which credits are wages. */
+function payrollWarnings(batch: WholeBatch, credits: boolean): RequestWarning[] {
+  const where = 'Nacha, Company Entry Description, since 2026-03-20'
+  const path = 'companyEntryDescription'
+  const description = batch.companyEntryDescription.trim().toUpperCase()
+  const isWages = batch.secCode === 'PPD' && credits
+  if (description === payrollDescription) {
+    return one(!isWages && batch.entries.length > 0, () =>
+      network(path, `${payrollDescription} is for wages: PPD credits`, where),
+    )
+  }
+  const isOther =
+    batch.isReversal || description === reversalDescription || description === retryDescription
+  return one(isWages && !isOther, () =>
+    network(path, `Where these are wages, the network wants ${payrollDescription}`, where),
+  )
+}

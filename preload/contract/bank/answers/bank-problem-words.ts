@@ -1,0 +1,205 @@
+/**
+ * What the bank declined or could not do, in words: one set for what only asks, and what else follows
+ * where money moves (1-platform.md, Errors and Limits; traps 7, 8, 17, 18, 67).
+ */
+import { assertNever } from '../../kernel/assert-never.ts'
+import type { AnswerAim, AnswerWords } from './answer-aim.ts'
+import type { BankProblem, UnreadableKind } from './bank-answer.ts'
+
+interface ProblemWords {
+  readonly title: string
+  readonly reason: string
+  /** The next step where the call only asks. */
+  readonly asks: string
+  /** The next step where it moves money and the answer names no transaction; empty: a look-up. */
+  readonly moves: string
+  readonly source: string
+}
+
+const errors = 'Platform Specification, Errors'
+const limits = 'Platform Specification, Limits'
+const paymentErrors = 'Wire/RTP Payments and ACH Origination Specification, Errors'
+
+const words: Readonly<Record<BankProblem, ProblemWords>> = {
+  'request-invalid': {
+    title: 'The bank did not accept the request',
+    reason: 'It answered 400: something is invalid, or something mandatory is missing.',
+    asks: 'Read what the bank said, correct it and ask again.',
+    moves: 'Nothing was taken in. Correct what the bank names, as a new draft with its approvals.',
+    source: errors,
+  },
+  'not-authenticated': {
+    title: 'The bank did not accept the sign-in',
+    reason: 'It answered 401: the token is not accepted, also not after one renewal.',
+    asks: 'Check the API keys of this profile with the bank, then ask again.',
+    moves: 'Nothing was taken in. Check the API keys with the bank; then it may be sent.',
+    source: errors,
+  },
+  'service-not-authorized': {
+    title: 'Not authorized for this service',
+    reason: 'The bank knows this client and answered 401 for the service asked for.',
+    asks: 'Ask the bank to enable the service for this client. A new token does not help.',
+    moves:
+      'Nothing was taken in. Ask the bank to enable the service for this client; a new token does not help.',
+    source: paymentErrors,
+  },
+  forbidden: {
+    title: 'Access forbidden',
+    reason: 'The bank answered 403, which it also does to an address that is not registered.',
+    asks: 'Compare the address that the bank sees with the registered ones, under Connection.',
+    moves:
+      'Nothing was taken in. Compare the address that the bank sees with the registered ones; then it may be sent.',
+    source: errors,
+  },
+  'not-found': {
+    title: 'Not found at the bank',
+    reason: 'It answered 404: it has nothing under what was asked for, or not yet.',
+    asks: 'This is no proof that it does not exist. Check what was asked for, and ask again later.',
+    moves: 'Nothing was taken in: the path is not one of the bank\u2019s. Check the base URL.',
+    source: errors,
+  },
+  'method-not-allowed': {
+    title: 'Method not allowed',
+    reason: 'The bank answered 405: this path does not take this kind of call.',
+    asks: 'Check the base URL and the path; if both are right, give the bank the correlation id.',
+    moves: 'Nothing was taken in. Check the base URL, and give the bank the correlation id.',
+    source: errors,
+  },
+  'media-type-not-allowed': {
+    title: 'Media type not allowed',
+    reason: 'The bank answered 415: it does not take the body in this form.',
+    asks: 'A proxy on the way may have changed it. Give the bank the correlation id.',
+    moves: 'Nothing was taken in. A proxy on the way may have changed it: find out before sending.',
+    source: errors,
+  },
+  'threshold-reached': {
+    title: 'Too many requests',
+    reason: 'The bank answered 429 and asks for silence of at least two minutes, on all its APIs.',
+    asks: 'Ask again when the silence has ended.',
+    moves: 'Nothing was taken in. It may be sent when the silence has ended.',
+    source: limits,
+  },
+  'backend-failed': {
+    title: 'The bank had a fault',
+    reason: 'It answered 500: a runtime or backend error.',
+    asks: 'Ask again later; if it stays so, give the bank the correlation id.',
+    moves: '',
+    source: errors,
+  },
+  'backend-unknown-error': {
+    title: 'The bank names an unknown error',
+    reason: 'It answered 500 with code 9999, as when its own backend could not authenticate.',
+    asks: 'Give the bank the correlation id and ask what it was before asking again.',
+    moves: '',
+    source: paymentErrors,
+  },
+  'downstream-unreachable': {
+    title: 'A system behind the bank\u2019s gateway was not reached',
+    reason: 'It answered 502: no connection to a downstream service.',
+    asks: 'Ask again in a while; if it stays so, tell the bank\u2019s application support.',
+    moves: '',
+    source: errors,
+  },
+  'service-unavailable': {
+    title: 'The bank\u2019s service is not available',
+    reason: 'It answered 503: no active targets.',
+    asks: 'Check with the bank\u2019s application support before asking again.',
+    moves: '',
+    source: errors,
+  },
+  'gateway-timed-out': {
+    title: 'The bank\u2019s gateway got no answer in time',
+    reason: 'It answered 504; what stands behind it may still be at work.',
+    asks: 'Wait a moment and ask again.',
+    moves: '',
+    source: errors,
+  },
+  'failed-in-success': {
+    title: 'The bank reports a failure',
+    reason: 'The status is one of success, the body says otherwise.',
+    asks: 'Read what the bank said; the status alone says nothing here.',
+    moves: '',
+    source: errors,
+  },
+  'status-not-listed': {
+    title: 'A status that is not in the document',
+    reason: 'Nothing is stated about what it means.',
+    asks: 'Read the answer as it came, and ask the bank what the status means.',
+    moves: '',
+    source: errors,
+  },
+}
+
+/** Refusals by which the bank says that nothing was taken in (design, Classification). */
+const refusals: ReadonlySet<BankProblem> = new Set([
+  'request-invalid',
+  'not-authenticated',
+  'service-not-authorized',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'media-type-not-allowed',
+  'threshold-reached',
+])
+
+/** What names a transaction, or leaves it open whether one was made, is looked up and never sent again. */
+export const lookUp = {
+  withTransaction:
+    'A transaction is named, so something may have been created. Look it up by that id; do not send it again.',
+  without:
+    'Whether it was taken in is not known. Look it up by its reference; do not send it again.',
+}
+
+/** What is known of an answer, beside its problem, that changes what follows. */
+export interface ProblemCircumstances {
+  readonly aim: AnswerAim
+  readonly status: number
+  /** Whether the answer names a transaction (trap 18). */
+  readonly namesTransaction: boolean
+}
+
+function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircumstances): string {
+  const { asks, moves } = words[problem]
+  switch (aim) {
+    case 'asks':
+      return asks
+    case 'moves-money':
+      if (namesTransaction) return lookUp.withTransaction
+      return moves === '' ? lookUp.without : moves
+    default:
+      return assertNever(aim)
+  }
+}
+
+/** Whether a call that moves money may have been taken in although the bank declined or failed. */
+export const leavesDoubt = (problem: BankProblem, namesTransaction: boolean): boolean =>
+  namesTransaction || !refusals.has(problem)
+
+/** Explains what the bank declined or could not do. */
+export function bankProblemWords(
+  problem: BankProblem,
+  circumstances: ProblemCircumstances,
+): AnswerWords {
+  const { title, reason, source } = words[problem]
+  const isUnlisted = problem === 'status-not-listed'
+  return {
+    title: isUnlisted ? `HTTP ${String(circumstances.status)} is not in the document` : title,
+    reason,
+    next: nextStep(problem, circumstances),
+    source,
+  }
+}
+
+const bodies: Readonly<Record<UnreadableKind, string>> = {
+  empty: 'The body was empty.',
+  html: 'It was a web page.',
+  'not-text': 'Its bytes are no text.',
+  'not-json': 'It was not JSON.',
+  'names-repeated': 'It names the same field twice, so that what it says is not certain.',
+  'too-deep': 'It was nested deeper than any answer of the document.',
+  'not-listed': 'It held none of the fields that the document lists.',
+  'not-decided': 'It does not say clearly what was found, and its form is not shown: not decided.',
+}
+
+/** What a body was that could not be read. */
+export const unreadableWords = (why: UnreadableKind): string => bodies[why]

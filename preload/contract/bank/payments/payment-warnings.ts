@@ -1,0 +1,139 @@
+/**
+ * What the networks' rulebooks say of a payment that the documents allow. The bank may accept what they
+ * would not and the operator decides: each warning explains and none blocks (domain rules). Cutoffs and
+ * holidays are no matter of the request and are told elsewhere.
+ */
+import {
+  amountForReading,
+  fractionDigits,
+  minorUnits,
+  type MinorUnits,
+} from '../../kernel/money.ts'
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+import { routingNumberWarning, type RoutingNumberWarning } from '../../kernel/routing-number.ts'
+import { isKnownCurrency } from './currencies.ts'
+import type { PaymentPartyInput, PaymentRequest } from './payment-request.ts'
+import { paymentParties, paymentPartyNames } from './payment-rules.ts'
+
+/** What a bank may have agreed otherwise. Amounts in cents. */
+export interface PaymentLimits {
+  /** The network's own; a sending bank may set a lower one. */
+  readonly rtp: MinorUnits
+}
+
+/** The RTP network's limit since 2025-02-09. */
+export const networkLimits: PaymentLimits = { rtp: minorUnits(1_000_000_000) }
+
+/** From here on name, address and account of both ends travel with the payment: USD 3,000.00. */
+export const travelRuleFrom = minorUnits(300_000)
+
+const warning = (path: string, message: string, where: string): RequestWarning => ({
+  path,
+  message,
+  source: 'network',
+  where,
+})
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
+const addressLines = (party: PaymentPartyInput | undefined): readonly string[] =>
+  party?.postalAddress?.adrLine ?? []
+
+/** Every warning that the request gives rise to, in the order of its fields. Pure. */
+export function paymentWarnings(
+  request: PaymentRequest,
+  limits: PaymentLimits = networkLimits,
+): RequestWarning[] {
+  return [
+    ...routingWarnings(request),
+    ...travelRuleWarnings(request),
+    ...rtpWarnings(request, limits),
+    ...currencyWarnings(request),
+    ...printableWarnings(request),
+  ]
+}
+
+/** What is said of a number of another length: a bank abroad has none. */
+const noRoutingNumber = { message: 'A routing number has nine digits', where: 'ABA, nine digits' }
+
+/** The warning about a party's ABA number as it is written; undefined: there is none, or no number. */
+export function abaWarning(written: string): RoutingNumberWarning | undefined {
+  const aba = written.trim()
+  if (aba === '') return undefined
+  return /^\d{9}$/.test(aba) ? routingNumberWarning(aba) : noRoutingNumber
+}
+
+function routingWarnings(request: PaymentRequest): RequestWarning[] {
+  return paymentPartyNames.flatMap((name) => {
+    const said = abaWarning(request[name]?.aba ?? '')
+    return said ? [warning(`${name}.aba`, said.message, said.where)] : []
+  })
+}
+
+function travelRuleWarnings(request: PaymentRequest): RequestWarning[] {
+  const { transferAmount, transferCurrency } = request
+  const inDollars = transferCurrency === 'USD'
+  if (inDollars && transferAmount < travelRuleFrom) return []
+  const when = inDollars
+    ? 'for payments of USD 3,000.00 or more'
+    : 'if this is worth USD 3,000.00 or more'
+  const missing = (path: string, what: string) =>
+    warning(path, `${what} required ${when}`, '31 CFR 1010.410(f)')
+  return (['debitParty', 'creditParty'] as const).flatMap((name) => {
+    const who = paymentParties[name].label
+    const hasAddress = addressLines(request[name]).some((line) => !isBlank(line))
+    return [
+      ...(isBlank(request[name].name) ? [missing(`${name}.name`, `${who} name`)] : []),
+      ...(hasAddress ? [] : [missing(`${name}.postalAddress`, `${who} address`)]),
+    ]
+  })
+}
+
+function rtpWarnings(request: PaymentRequest, { rtp }: PaymentLimits): RequestWarning[] {
+  const { requestedService, transferAmount, transferCurrency } = request
+  if (requestedService !== 'RTP') return []
+  if (transferCurrency !== 'USD') {
+    return [warning('transferCurrency', 'RTP moves US dollars', 'RTP network')]
+  }
+  if (transferAmount <= rtp) return []
+  const message = `Above the RTP limit of USD ${amountForReading(rtp)}`
+  return [warning('transferAmount', message, 'RTP network, transaction limit since 2025-02-09')]
+}
+
+function currencyWarnings({ transferCurrency }: PaymentRequest): RequestWarning[] {
+  if (!isKnownCurrency(transferCurrency)) {
+    const message = 'Not a currency of ISO 4217: two decimals are assumed'
+    return [warning('transferCurrency', message, 'ISO 4217')]
+  }
+  const digits = fractionDigits(transferCurrency)
+  if (digits === 2) return []
+  const many = digits === 0 ? 'no decimals' : `${String(digits)} decimals`
+  return [warning('transferAmount', `${transferCurrency} has ${many}`, 'ISO 4217')]
+}
+
+const writtenFields = [
+  'originatorReference',
+  'sendersReference',
+  'receiversReference',
+  'bankToBankInstructions',
+] as const
+
+function printableWarnings(request: PaymentRequest): RequestWarning[] {
+  const parties = paymentPartyNames.flatMap((name) => [
+    [`${name}.name`, request[name]?.name] as const,
+    ...addressLines(request[name]).map(
+      (line, index) => [`${name}.postalAddress.adrLine.${String(index)}`, line] as const,
+    ),
+  ])
+  const texts = [...writtenFields.map((name) => [name, request[name]] as const), ...parties]
+  return texts.flatMap(([path, text]) => {
+    const strange = [...new Set((text ?? '').match(/[^ -~]/gu) ?? [])]
+    if (strange.length === 0) return []
+    const message = `Networks carry printable ASCII; this holds ${strange.slice(0, 5).map(shown).join(', ')}`
+    return [warning(path, message, 'Nacha and moov-io/ach, printable characters')]
+  })
+}
+
+/** A character as it can be seen: control characters by their number. */
+function shown(character: string): string {
+  const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (U+${number})` : `U+${number}`
+}

@@ -1,0 +1,120 @@
+/**
+ * The calls of which only the address and the paging are known: wire and RTP inquiry, previous-day and
+ * intraday reporting (`1-platform.md`, What the service does and Pagination controls; traps 44-47, 76).
+ * The body is whatever JSON object the operator's own documentation from the bank calls for.
+ */
+import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+import { z } from '../../kernel/zod.ts'
+
+const pagination = 'Platform Specification, Pagination controls'
+const span = 1_000
+const longestBody = 100_000
+
+/** The reports by how each is paged. */
+export const rowReports = ['wire-inquiry', 'previous-day', 'intraday'] as const
+export const pageReports = ['rtp-inquiry'] as const
+export const reportIds = [...rowReports, ...pageReports] as const
+export type ReportId = (typeof reportIds)[number]
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const ruled = (error: string, source: string) => ({ error, params: { source } })
+
+/** The operator's own text, sent as it is. */
+const body = z
+  .string()
+  .max(longestBody)
+  .refine(
+    (text) => text.isWellFormed() && isObject(parsed(text)),
+    ruled(
+      'A JSON object, such as { "accountNumber": "123" }',
+      'workstation: the body is not shown',
+    ),
+  )
+const from1 = (name: string) =>
+  z
+    .int()
+    .refine((value) => value >= 1, ruled(`${name} is at least 1`, pagination))
+    .optional()
+
+/** One call. Paging values that are left out are the bank's defaults. */
+export const reportRequest = z.discriminatedUnion('report', [
+  z
+    .strictObject({
+      report: z.enum(rowReports),
+      body,
+      startRowIndex: from1('startRowIndex'),
+      endRowIndex: from1('endRowIndex'),
+    })
+    .superRefine(({ startRowIndex = 1, endRowIndex }, context) => {
+      if (endRowIndex === undefined) return
+      const rows = endRowIndex - startRowIndex + 1
+      if (rows >= 1 && rows <= span) return
+      context.addIssue({
+        code: 'custom',
+        path: ['endRowIndex'],
+        message:
+          rows < 1
+            ? 'endRowIndex is not before startRowIndex'
+            : `At most ${String(span)} rows in one call`,
+        params: { source: pagination },
+      })
+    }),
+  z.strictObject({
+    report: z.enum(pageReports),
+    body,
+    pageNumber: from1('pageNumber'),
+    pageSize: z
+      .int()
+      .refine(
+        (value) => value >= 1 && value <= span,
+        ruled(`pageSize is 1 to ${String(span)}`, pagination),
+      )
+      .optional(),
+  }),
+])
+export type ReportRequest = z.infer<typeof reportRequest>
+
+/** The longest range of a previous-day report, in days (`1-platform.md`, Limits). */
+export const longestPreviousDayRange = 90
+const dayMs = 86_400_000
+
+/** What is worth telling before the call: a previous-day range above 90 days, where its dates can be recognised. */
+export function reportWarnings({ report, body: text }: ReportRequest): RequestWarning[] {
+  if (report !== 'previous-day') return []
+  const dates = datesIn(parsed(text)).toSorted()
+  const [first, last] = [dates.at(0), dates.at(-1)]
+  if (first === undefined || last === undefined) return []
+  if ((Date.parse(last) - Date.parse(first)) / dayMs <= longestPreviousDayRange) return []
+  const message = `${first} to ${last} is more than ${String(longestPreviousDayRange)} days`
+  return [{ path: 'body', message, source: 'bank', where: 'Platform Specification, Limits' }]
+}
+
+/** Names under which eight digits are a day; elsewhere they may as well be an account or an id. */
+const namesDay = /date|day|dt$|^(?:from|to|start|end|begin|since|until)$/i
+
+const eightDigits = /^(\d{4})(\d{2})(\d{2})$/
+
+/** Every date of a body: YYYY-MM-DD, also before a time, and YYYYMMDD under a name that tells of a day (trap 56). */
+function datesIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return dateOf(String(value), name)
+  if (Array.isArray(value)) return value.flatMap((one) => datesIn(one, name))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([inner, one]) => datesIn(one, inner))
+}
+
+function dateOf(text: string, name: string): string[] {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text.trim()) ?? []
+  const [, y, m, d] = namesDay.test(name) ? (eightDigits.exec(text.trim()) ?? []) : []
+  const date = day ?? (y === undefined ? '' : `${y}-${m ?? ''}-${d ?? ''}`)
+  return isCalendarDate(date) ? [date] : []
+}

@@ -1,0 +1,151 @@
+/**
+ * What is wrong with a batch as it is typed, and what an operator should know of it: entry by entry, of its head, and
+ * of its entries together. Problems are the documents' rules, the same that `readBatch` reads by; warnings are the
+ * network's and the documents' silences, and block nothing. Paths are the fields of what was typed.
+ */
+import type { FieldProblem } from '../../bank/account-validation.ts'
+import {
+  noEntries,
+  originationEntries,
+  originationHead,
+  repeatedId,
+  tooLargeTotal,
+  type SecCode,
+} from '../../bank/ach-origination/batch.ts'
+import { descriptionWarnings } from '../../bank/ach-origination/description-warnings.ts'
+import {
+  effectiveDateProblem,
+  effectiveDateWarnings,
+} from '../../bank/ach-origination/effective-date.ts'
+import { entryWarnings, headWarnings } from '../../bank/ach-origination/warnings.ts'
+import { countedEntry, wholeWarnings } from '../../bank/ach-origination/whole-warnings.ts'
+import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+import type { BatchForm, OriginationTerms } from './batch-form.ts'
+import type { TypedEntry } from './entry.ts'
+import {
+  accountProblems,
+  entryOf,
+  headOf,
+  problemOf,
+  totalsOfTyped,
+  type EntryCheck,
+} from './read-batch.ts'
+
+export { asciiOffer } from '../../bank/ach-origination/ascii-offer.ts'
+export type { EntryCheck } from './read-batch.ts'
+
+/** Where the addenda that are sent stand in what was typed: blank ones are left out. */
+const addendaPlaces = ({ addenda }: TypedEntry): readonly number[] =>
+  addenda.flatMap((text, index) => (text.trim() === '' ? [] : [index]))
+
+/** The path of an entry as the request names it, in the fields of what was typed. */
+function typedPath(path: string, places: readonly number[]): string {
+  if (path === 'uuid') return 'id'
+  if (!path.startsWith('addenda.')) return path
+  const sent = Number(path.slice('addenda.'.length))
+  return `addenda.${String(places[sent] ?? sent)}`
+}
+
+/** What is said of one entry alone; paths are its fields, `addenda.0` for one of its addenda. */
+export function checkEntry(entry: TypedEntry, secCode: SecCode): EntryCheck {
+  const sent = entryOf(entry, secCode)
+  const read = originationEntries[secCode].safeParse(sent)
+  const places = addendaPlaces(entry)
+  const placed = <T extends { readonly path: string }>(one: T): T => ({
+    ...one,
+    path: typedPath(one.path, places),
+  })
+  return {
+    problems: (read.error?.issues ?? []).map((issue) =>
+      placed(problemOf(issue, () => entry.amount)),
+    ),
+    warnings: entryWarnings(sent, secCode).map(placed),
+  }
+}
+
+/** No batch has it: the id of a head that is checked before its batch is made. */
+const anyId = '0'.repeat(32)
+
+/** What is said of the head; paths are its fields and those of the settings. `today` is YYYY-MM-DD. */
+export function checkBatchForm(
+  form: BatchForm,
+  terms: OriginationTerms,
+  today: string,
+): EntryCheck {
+  const head = headOf(form, terms, anyId)
+  const read = originationHead.safeParse(head)
+  const broken = (read.error?.issues ?? []).map((issue) => problemOf(issue, () => undefined))
+  const date = effectiveDateProblem(head.effectiveDate, today)
+  const far = date === null || broken.some(({ path }) => path === date.path) ? [] : [date]
+  return {
+    problems: [...accountProblems(form), ...broken, ...far],
+    warnings: [
+      ...(isCalendarDate(head.effectiveDate)
+        ? effectiveDateWarnings(head.effectiveDate, today)
+        : []),
+      ...headWarnings(head),
+      ...descriptionWarnings(form.companyEntryDescription, form.reversalOf !== null),
+    ],
+  }
+}
+
+/**
+ * What is said of the entries together, and of nothing that `checkEntry` and `checkBatchForm` say. Paths are
+ * `details`, a field of the head, or `details.N.id` of the entry with that place.
+ *
+ * @param terms the terms, or the settings, which also say how many entries one call carries.
+ */
+export function checkWholeBatch(
+  form: BatchForm,
+  entries: readonly TypedEntry[],
+  terms: OriginationTerms & { readonly mostEntries?: number },
+  today: string,
+): EntryCheck {
+  const { credits, debits } = totalsOfTyped(entries)
+  const most = terms.mostEntries ?? Number.POSITIVE_INFINITY
+  const problems: readonly (FieldProblem | false)[] = [
+    entries.length === 0 && noEntries,
+    entries.length > most && tooMany(most),
+    !(Number.isSafeInteger(credits) && Number.isSafeInteger(debits)) && tooLargeTotal,
+    ...repeated(entries),
+  ]
+  return {
+    problems: problems.filter((one) => one !== false),
+    warnings: wholeOf(form, entries, today),
+  }
+}
+
+const tooMany = (most: number): FieldProblem => ({
+  path: 'details',
+  message: `More than ${most.toLocaleString('en-US')} entries: one call carries no more`,
+  source: 'workstation: settings of ACH origination',
+})
+
+/** Ids that an entry before has. */
+function repeated(entries: readonly TypedEntry[]): FieldProblem[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ id }, index) => {
+    if (!seen.has(id)) {
+      seen.add(id)
+      return []
+    }
+    return [{ ...repeatedId, path: `details.${String(index)}.id` }]
+  })
+}
+
+const wholeOf = (
+  form: BatchForm,
+  entries: readonly TypedEntry[],
+  today: string,
+): readonly RequestWarning[] =>
+  wholeWarnings(
+    {
+      secCode: form.secCode,
+      effectiveDate: form.effectiveDate.trim(),
+      companyEntryDescription: form.companyEntryDescription,
+      isReversal: form.reversalOf !== null,
+      entries: entries.map((entry) => countedEntry(entryOf(entry, form.secCode))),
+    },
+    today,
+  )

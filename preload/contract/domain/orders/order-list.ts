@@ -1,0 +1,41 @@
+/** What a list of orders is asked for, and what is counted beside it. */
+import { listSort } from '../../kernel/list-sort.ts'
+import { pageRequest } from '../../kernel/paging.ts'
+import { z } from '../../kernel/zod.ts'
+import { orderKinds, orderServices } from './order.ts'
+import { orderViews } from './order-states.ts'
+
+/** A page of the orders. */
+export const ordersRequest = z.object({
+  ...pageRequest,
+  view: z.enum(orderViews),
+  kind: z.enum(orderKinds).optional(),
+  service: z.enum(orderServices).optional(),
+  search: z.string().max(100).optional(),
+  sort: listSort([
+    'updated',
+    'created',
+    'beneficiary',
+    'amount',
+    'value-date',
+    'state',
+    'reference',
+    'maker',
+  ]),
+})
+export type OrdersRequest = z.infer<typeof ordersRequest>
+
+/** What is counted; without a kind payments and batches alike. */
+export const orderCountsRequest = z.strictObject({ kind: z.enum(orderKinds).optional() })
+
+/** How many there are of each, for the rail and beside the views of a list. */
+export const orderCounts = z.object({
+  drafts: z.int(),
+  awaiting: z.int(),
+  /** Of these, what this operator may approve. */
+  awaitingMe: z.int(),
+  ready: z.int(),
+  underWay: z.int(),
+  doubt: z.int(),
+})
+export type OrderCounts = z.infer<typeof orderCounts>

@@ -1,0 +1,126 @@
+/**
+ * What an operator is told of a payment while it is written and before it is approved: what the networks' rulebooks and
+ * the calendar say of it. Each warning explains and none blocks (domain rules). Paths are those of the form.
+ */
+import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { amountFrom, minorUnits } from '../../kernel/money.ts'
+import type { Policy } from '../operators/policy.ts'
+import type { PaymentRequest } from '../../bank/payments/payment-request.ts'
+import {
+  paymentBodySource,
+  paymentChainSource,
+  paymentParties,
+} from '../../bank/payments/payment-rules.ts'
+import { networkLimits, paymentWarnings } from '../../bank/payments/payment-warnings.ts'
+import type { RequestWarning } from '../../kernel/request-warning.ts'
+import {
+  clockIn,
+  closedOn,
+  cutoffAt,
+  cutoffName,
+  fedwireZone,
+  nextWireDay,
+} from '../../kernel/banking-days.ts'
+import type { OrderForm, TypedParty } from './order-form.ts'
+import { partyOf, pathInForm } from './read-order-form.ts'
+
+/** What the warnings depend on beside the form. */
+export interface OrderWarningContext {
+  readonly policy: Pick<Policy, 'wireCutoff' | 'rtpLimit'>
+  readonly now: Date
+}
+
+const fedwire = 'Federal Reserve Banks, holidays and hours of the Fedwire Funds Service'
+
+/** Every warning that a form gives rise to, finished or not. Pure. */
+export function orderWarnings(form: OrderForm, context: OrderWarningContext): RequestWarning[] {
+  return [
+    ...networkWarnings(form, context.policy.rtpLimit),
+    ...dateWarnings(form, context),
+    ...chainWarnings(form),
+  ]
+}
+
+/** The form as far as the networks' rules read it: texts as typed, an amount that is none as nothing. */
+function asRequest(form: OrderForm): PaymentRequest {
+  const amount = amountFrom(form.amount, form.currency)
+  return {
+    requestedService: form.service,
+    requestReference: form.requestReference ?? '',
+    type: form.type,
+    requestedValueDate: form.valueDate,
+    originatorReference: form.originatorReference,
+    sendersReference: form.sendersReference,
+    receiversReference: form.receiversReference,
+    bankToBankInstructions: form.bankToBankInstructions,
+    ultimateDebitParty: partyOf(form.ultimateDebitParty),
+    debitParty: partyOf(form.debitParty),
+    debitPartyBank: partyOf(form.debitPartyBank),
+    intermediaryBank1: partyOf(form.intermediaryBank1),
+    intermediaryBank2: partyOf(form.intermediaryBank2),
+    intermediaryBank3: partyOf(form.intermediaryBank3),
+    creditPartyBank: partyOf(form.creditPartyBank),
+    creditParty: partyOf(form.creditParty),
+    transferAmount: 'minor' in amount ? amount.minor : minorUnits(0),
+    transferCurrency: form.currency,
+  }
+}
+
+function networkWarnings(form: OrderForm, rtpLimit: number): RequestWarning[] {
+  // Half a currency is a broken rule of its field, and nothing to warn of.
+  if (!/^[A-Z]{3}$/.test(form.currency)) return []
+  const limits = { rtp: minorUnits(rtpLimit) }
+  return paymentWarnings(asRequest(form), limits).map((one) => {
+    const path = pathInForm(one.path)
+    const isOwnLimit = path === 'amount' && one.message.startsWith('Above the RTP limit')
+    if (!isOwnLimit || rtpLimit === networkLimits.rtp) return { ...one, path }
+    return { ...one, path, where: 'Policy of this profile, RTP limit' }
+  })
+}
+
+function dateWarnings(form: OrderForm, { policy, now }: OrderWarningContext): RequestWarning[] {
+  const date = form.valueDate.trim()
+  if (!isCalendarDate(date)) return []
+  const zone = policy.wireCutoff?.zone ?? fedwireZone
+  const today = (clockIn(zone, now) ?? clockIn(fedwireZone, now))?.date ?? ''
+  const warn = (message: string, source: RequestWarning['source'], where: string) => [
+    { path: 'valueDate', message, source, where },
+  ]
+  if (date < today) return warn(`The day has passed: it is ${today}`, 'bank', paymentBodySource)
+  if (form.service === 'RTP') {
+    return date === today
+      ? []
+      : warn(
+          'RTP settles at once, on every day: the bank may refuse another date than today',
+          'bank',
+          paymentBodySource,
+        )
+  }
+  const closed = closedOn(date)
+  if (closed !== null) {
+    return warn(
+      `No wire moves on this day (${closed}); the next is ${nextWireDay(date)}`,
+      'network',
+      fedwire,
+    )
+  }
+  const { wireCutoff } = policy
+  const cutoff = cutoffAt(wireCutoff, now)
+  if (!wireCutoff || !cutoff || date !== today || cutoff.minutesLeft > 0) return []
+  const message = `Past today\u2019s wire cutoff, ${cutoffName(wireCutoff)}: the bank may take it for ${nextWireDay(today)}`
+  return warn(message, 'network', `${fedwire}; the cutoff of this profile`)
+}
+
+const isEmpty = ({ name, accountNumber, aba, address }: TypedParty): boolean =>
+  [name, accountNumber, aba, ...address].every((text) => text.trim() === '')
+
+/** Banks between are numbered in the order in which the payment passes them: a gap is a slip. */
+function chainWarnings(form: OrderForm): RequestWarning[] {
+  const steps = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
+  return steps.flatMap((step, at) => {
+    const before = steps[at - 1]
+    if (before === undefined || isEmpty(form[step]) || !isEmpty(form[before])) return []
+    const message = `${paymentParties[before].label} is empty: the chain goes through it first`
+    return [{ path: `${step}.name`, message, source: 'bank' as const, where: paymentChainSource }]
+  })
+}

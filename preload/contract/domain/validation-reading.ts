@@ -1,0 +1,396 @@
+/**
+ * Reading a validation answer in the order that the document prescribes: error code, account status,
+ * condition, score, then the fields (trap 38). One place decides it for the screen, the list and exports,
+ * so that "000 means two things" (trap 34) cannot be read two ways.
+ */
+import type { AccountReading, MatchField, ValidationOutcome } from '../bank/account-validation.ts'
+import { matchFields, ownerRules } from '../bank/account-validation.ts'
+import {
+  accountValidationTables,
+  validationFamilyIds,
+  type CodeFamilyId,
+  type Tone,
+} from '../bank/codes/index.ts'
+
+/** The guidance of the document; the client decides, so a setting may change it (trap 33). */
+export const guidanceThreshold = 81
+
+/** What an operator finds in the list. Never a decision: the words say what the bank knows. */
+export const resultClasses = [
+  'owner-matches',
+  'owner-matches-in-part',
+  'owner-differs',
+  'owner-not-checked',
+  'account-closed',
+  'account-not-found',
+  'cannot-tell',
+  'request-refused',
+  'access-refused',
+  'silence-asked',
+  'bank-unavailable',
+  'not-understood',
+  'not-answered',
+] as const
+export type ResultClass = (typeof resultClasses)[number]
+
+/** One line of the reading: the code as it came, what the document calls it, and what follows. */
+export interface ReadingStep {
+  readonly name: string
+  /** As the bank wrote it; null when the answer did not carry it. */
+  readonly code: string | null
+  readonly title: string
+  readonly meaning: string
+  readonly tone: Tone
+  readonly source: string
+  /** Where the code is explained; null for what is no code, such as the score. */
+  readonly family: CodeFamilyId | null
+}
+
+const source = 'Account Validation and ACH Inquiry Specification, Account validation response'
+
+function step(
+  name: string,
+  code: string | null,
+  table: keyof typeof accountValidationTables,
+): ReadingStep {
+  const family = validationFamilyIds[table]
+  if (code === null) {
+    return {
+      name,
+      code,
+      title: 'Not in the answer',
+      meaning: 'The bank sent nothing here, so nothing can be read from it.',
+      tone: 'unknown',
+      source,
+      family,
+    }
+  }
+  const entry = accountValidationTables[table].find(code)
+  if (entry) return { name, code, family, ...pick(entry) }
+  return {
+    name,
+    code,
+    title: `Code ${code} is not in the document`,
+    meaning: 'Shown as it came. Ask the bank what it means before relying on this answer.',
+    tone: 'unknown',
+    source,
+    family,
+  }
+}
+
+const pick = (entry: { title: string; meaning: string; tone: Tone; source: string }) => ({
+  title: entry.title,
+  meaning: entry.meaning,
+  tone: entry.tone,
+  source: entry.source,
+})
+
+/** The score as a whole number from 0 to 100, or null when there is none or it is not one (trap 33). */
+export function scoreOf(reading: AccountReading): number | null {
+  const text = reading.overallMatchScore
+  if (text === null || !/^\d{1,3}$/.test(text)) return null
+  const score = Number(text)
+  return score <= 100 ? score : null
+}
+
+function scoreStep(reading: AccountReading, threshold: number): ReadingStep {
+  const name = 'Match score'
+  const code = reading.overallMatchScore
+  const score = scoreOf(reading)
+  if (score === null) {
+    return {
+      name,
+      code,
+      title: code === null ? 'No score' : `\u201c${code}\u201d is not a score of 0 to 100`,
+      meaning: 'Nothing was scored. This is not a score of 0.',
+      tone: 'unknown',
+      source,
+      family: null,
+    }
+  }
+  const meets = score >= threshold
+  return {
+    name,
+    code,
+    title: meets
+      ? `At or above the threshold of ${String(threshold)}`
+      : `Below the threshold of ${String(threshold)}`,
+    meaning: `The bank\u2019s guidance is ${String(guidanceThreshold)} or above; how to weigh it is for you to decide.`,
+    tone: meets ? 'good' : 'warning',
+    source,
+    family: null,
+  }
+}
+
+/** The four codes of the answer in the prescribed order; the match fields come after them. */
+export function readingSteps(reading: AccountReading, threshold: number): readonly ReadingStep[] {
+  const status = step('Account status', reading.accountStatus.code, 'primaryStatusCode')
+  return [
+    step('Error code', reading.errorCode, 'errorCode'),
+    status,
+    step('Condition', reading.conditionCode, 'conditionCode'),
+    scoreStep(reading, threshold),
+  ]
+}
+
+/** One match field explained. */
+export interface MatchExplanation {
+  readonly field: MatchField
+  readonly letter: string
+  readonly title: string
+  readonly meaning: string
+  readonly tone: Tone
+}
+
+const alwaysU = 'This field is always answered U when it was sent.'
+const fullNumberC = 'C is the good answer when all nine digits were sent.'
+const noBusinessName = 'The account may have been found without a business name.'
+
+/** Explains a letter in its field: some letters mean something else in some fields (traps 30-32). */
+export function explainMatch(
+  field: MatchField,
+  letter: string,
+  ssnDigits: number | null,
+): MatchExplanation {
+  const entry = accountValidationTables.match.find(letter)
+  const allowed: string = matchFields[field]
+  if (!entry || !allowed.includes(letter)) {
+    return {
+      field,
+      letter,
+      title: `\u201c${letter}\u201d is not an answer the document lists here`,
+      meaning: 'Shown as it came.',
+      tone: 'unknown',
+    }
+  }
+  const base = { field, letter, title: entry.title, meaning: entry.meaning, tone: entry.tone }
+  if (letter === 'U' && (field === 'namePrefixMatch' || field === 'nameSuffixMatch')) {
+    return { ...base, meaning: alwaysU }
+  }
+  if (letter === 'U' && field === 'businessNameMatch') return { ...base, meaning: noBusinessName }
+  if (letter === 'C' && field === 'ssnMatch' && ssnDigits === 9) {
+    return { ...base, title: 'Match on all nine digits', meaning: fullNumberC, tone: 'good' }
+  }
+  return base
+}
+
+/** Every match field of the answer, explained: names that differ first, then in the document's order. */
+export function explainMatches(
+  reading: AccountReading,
+  ssnDigits: number | null,
+): readonly MatchExplanation[] {
+  const first: readonly MatchField[] = differingNames(reading)
+  const others = (Object.keys(matchFields) as MatchField[]).filter((one) => !first.includes(one))
+  return [...first, ...others].flatMap((field) => {
+    const letter = reading.matches[field]
+    return letter === undefined ? [] : [explainMatch(field, letter, ssnDigits)]
+  })
+}
+
+/** A match field by the name of what was compared. */
+export const matchLabels: Readonly<Record<MatchField, string>> = {
+  nameMatch: 'Whole name',
+  firstNameMatch: ownerRules.firstName.label,
+  middleNameMatch: 'Middle name',
+  lastNameMatch: ownerRules.lastName.label,
+  namePrefixMatch: 'Name prefix',
+  nameSuffixMatch: 'Name suffix',
+  businessNameMatch: ownerRules.businessName.label,
+  addressMatch: 'Address, both lines',
+  cityMatch: ownerRules.city.label,
+  stateMatch: ownerRules.state.label,
+  zipCodeMatch: ownerRules.zipCode.label,
+  homePhoneMatch: ownerRules.homePhone.label,
+  workPhoneMatch: ownerRules.workPhone.label,
+  ssnMatch: ownerRules.ssn.label,
+  dobMatch: ownerRules.dob.label,
+  idTypeMatch: ownerRules.idType.label,
+  idNoMatch: ownerRules.idNo.label,
+  idStateMatch: 'Id issued in',
+}
+
+/** Fields of the owner's name, the telling ones first. */
+export const nameFields = [
+  'firstNameMatch',
+  'lastNameMatch',
+  'middleNameMatch',
+  'namePrefixMatch',
+  'nameSuffixMatch',
+  'businessNameMatch',
+  'nameMatch',
+] as const satisfies readonly MatchField[]
+export type NameField = (typeof nameFields)[number]
+
+/**
+ * The name fields whose letter is not Y or U. A blank says that the field was not sent (trap 30); a letter that the
+ * document does not list is no match.
+ */
+export const differingNames = ({ matches }: Pick<AccountReading, 'matches'>): NameField[] =>
+  nameFields.filter((field) => {
+    const letter = matches[field] ?? ''
+    return letter.trim() !== '' && letter !== 'Y' && letter !== 'U'
+  })
+
+/** The name fields that differ in what a validation came to; none where nothing was answered. */
+export const namesOf = (outcome: ValidationOutcome): NameField[] =>
+  outcome.kind === 'answered' ? differingNames(outcome.reading) : []
+
+/** Classes of an open account whose owner was scored: which of them it is depends on the threshold in force (trap 33). */
+export const scoredClasses: readonly ResultClass[] = [
+  'owner-matches',
+  'owner-matches-in-part',
+  'owner-differs',
+]
+
+/** The class at a threshold of an answer that was stored with its class at 0. */
+export function classAt(stored: ResultClass, score: number | null, threshold: number): ResultClass {
+  if (score === null || !scoredClasses.includes(stored)) return stored
+  if (score < threshold) return 'owner-differs'
+  return stored === 'owner-differs' ? 'owner-matches' : stored
+}
+
+/** Answers that a policy takes where it asks for a match; one in part is approved with a reason only. */
+export const matchingClasses: readonly ResultClass[] = ['owner-matches', 'owner-matches-in-part']
+
+/** Answers over which nobody approves without a reason. */
+export const doubtfulClasses: readonly ResultClass[] = [
+  'owner-matches-in-part',
+  'owner-differs',
+  'account-closed',
+  'account-not-found',
+]
+
+const open = new Set(['099', '699'])
+const bankUnavailable = new Set(['997', '998', '999'])
+
+function classOfReading(reading: AccountReading, threshold: number): ResultClass {
+  const { errorCode, conditionCode } = reading
+  const status = reading.accountStatus.code
+  if (errorCode === null || !accountValidationTables.errorCode.find(errorCode))
+    return 'not-understood'
+  if (bankUnavailable.has(errorCode)) return 'bank-unavailable'
+  if (errorCode !== '000') return 'request-refused'
+  if (status !== null && !accountValidationTables.primaryStatusCode.find(status))
+    return 'not-understood'
+  if (status === '000') return 'account-not-found'
+  if (status === '012') return 'account-closed'
+  if (conditionCode !== null && !accountValidationTables.conditionCode.find(conditionCode))
+    return 'not-understood'
+  if (status === null || !open.has(status)) return 'cannot-tell'
+  const score = scoreOf(reading)
+  if (conditionCode !== '000' || score === null) return 'owner-not-checked'
+  if (score < threshold) return 'owner-differs'
+  return differingNames(reading).length === 0 ? 'owner-matches' : 'owner-matches-in-part'
+}
+
+/** An error code that came with the refusal says more than the status (traps 23 and 38). */
+function classOfRefusal(status: number, reading: AccountReading | null): ResultClass {
+  const code = reading?.errorCode
+  if (code && code !== '000' && accountValidationTables.errorCode.find(code)) {
+    return bankUnavailable.has(code) ? 'bank-unavailable' : 'request-refused'
+  }
+  if (status === 429) return 'silence-asked'
+  if (status === 401 || status === 403) return 'access-refused'
+  return status >= 500 ? 'bank-unavailable' : 'request-refused'
+}
+
+/** The class of an outcome under a threshold, following the prescribed order and stopping at the first that decides. */
+export function resultClassOf(outcome: ValidationOutcome, threshold: number): ResultClass {
+  switch (outcome.kind) {
+    case 'answered':
+      return classOfReading(outcome.reading, threshold)
+    case 'refused':
+      return classOfRefusal(outcome.status, outcome.reading)
+    case 'unreadable':
+      return 'not-understood'
+    case 'no-answer':
+    case 'not-sent':
+      return 'not-answered'
+  }
+}
+
+/** A check as lists and details tell it: the headline of its class and, where names differ, which. */
+export function verdictOf({
+  resultClass,
+  differingNames: names,
+}: {
+  readonly resultClass: ResultClass
+  readonly differingNames: readonly NameField[]
+}): { readonly tone: Tone; readonly label: string } {
+  const { title, tone } = resultHeadlines[resultClass]
+  const isNamed = resultClass === 'owner-matches-in-part' || resultClass === 'owner-differs'
+  if (!isNamed || names.length === 0) return { tone, label: title }
+  const fields = names.map((field) => matchLabels[field].toLowerCase())
+  return { tone, label: `${title}: ${fields.join(', ')}` }
+}
+
+/** How a class is headed on screen: what the bank knows, and what an operator may do next. */
+export const resultHeadlines: Readonly<
+  Record<ResultClass, { title: string; next: string; tone: Tone }>
+> = {
+  'owner-matches': {
+    title: 'Account open, owner matches',
+    next: 'The score meets the threshold and no name differs. Check the other fields below.',
+    tone: 'good',
+  },
+  'owner-matches-in-part': {
+    title: 'Account open, name differs in part',
+    next: 'Compare the name with the payee\u2019s papers before relying on it.',
+    tone: 'warning',
+  },
+  'owner-differs': {
+    title: 'Account open, owner differs',
+    next: 'The score is below the threshold. Compare the fields with your papers.',
+    tone: 'bad',
+  },
+  'owner-not-checked': {
+    title: 'Account open, owner not checked',
+    next: 'The bank compared no owner. Condition and score below are all that it said.',
+    tone: 'unknown',
+  },
+  'account-closed': {
+    title: 'Account closed',
+    next: 'Ask the payee for another account.',
+    tone: 'bad',
+  },
+  'account-not-found': {
+    title: 'Account not found',
+    next: 'Check routing and account number with the payee.',
+    tone: 'bad',
+  },
+  'cannot-tell': {
+    title: 'The bank cannot tell',
+    next: 'Nothing good and nothing bad is known. Use other evidence.',
+    tone: 'unknown',
+  },
+  'request-refused': {
+    title: 'Request refused',
+    next: 'The bank declined the request. Read what it said, correct it and ask again.',
+    tone: 'bad',
+  },
+  'access-refused': {
+    title: 'Access refused',
+    next: 'Check certificate, keys and registered address of this profile with the bank.',
+    tone: 'bad',
+  },
+  'silence-asked': {
+    title: 'The bank asked for silence',
+    next: 'Too many requests (429). Ask again when the countdown in the status bar has ended.',
+    tone: 'warning',
+  },
+  'bank-unavailable': {
+    title: 'The bank could not answer',
+    next: 'Nothing is known of the account. Ask again later.',
+    tone: 'warning',
+  },
+  'not-understood': {
+    title: 'Answer not understood',
+    next: 'Read the raw answer and ask the bank what it means.',
+    tone: 'unknown',
+  },
+  'not-answered': {
+    title: 'No answer',
+    next: 'A validation moves no money: it is safe to ask again.',
+    tone: 'unknown',
+  },
+}

@@ -1,0 +1,131 @@
+/** What a person is told of a certificate's problem: the same words in main's records and on screen. */
+import type { CertificateFinding } from '../../preload/contract/api/certificates/certificate-inspection.ts'
+
+/** What it is, and what to do next. The certificate or file it is about is shown beside. */
+export interface CertificateSentence {
+  readonly sentence: string
+  readonly next: string
+  /** What `next` has a person run in a terminal. */
+  readonly command?: string
+}
+
+const say = (sentence: string, next: string): CertificateSentence => ({ sentence, next })
+
+/** The words of a finding. A problem without words does not compile. */
+export function certificateSentence({
+  problem,
+  requestedAt,
+}: Pick<CertificateFinding, 'problem' | 'requestedAt'>): CertificateSentence {
+  switch (problem) {
+    case 'not-a-certificate':
+      return say(
+        'The file, or a part of it, is no certificate and no key.',
+        'Choose .pem, .crt, .cer, .key, .p12 or .pfx files as the certificate authority sent them.',
+      )
+    case 'leaf-missing':
+      return say(
+        'The certificate itself is missing.',
+        'Add the file that was issued for this workstation, not only those of the authority.',
+      )
+    case 'intermediate-missing':
+      return say(
+        'There is no intermediate certificate between this one and the root.',
+        'Add the intermediate certificate that the certificate authority sent with it.',
+      )
+    case 'root-missing':
+      return say(
+        'The root certificate above this one is missing, and it is not a known root.',
+        'Add the root certificate from the certificate authority.',
+      )
+    case 'self-signed':
+      return say(
+        'The certificate is signed by itself. The bank does not accept that.',
+        'Send the certificate request to a certificate authority and import what it issues.',
+      )
+    case 'expired':
+      return say(
+        'The certificate has expired.',
+        'Ask the certificate authority for a renewed certificate.',
+      )
+    case 'not-yet-valid':
+      return say(
+        'The certificate is not valid yet.',
+        'Check the date and time of this computer, or import it when its time has begun.',
+      )
+    case 'wrong-use':
+      return say(
+        'The certificate was not issued for this use.',
+        'Ask the certificate authority for a certificate for TLS client authentication.',
+      )
+    case 'not-for-servers':
+      return say(
+        'The certificate was not issued for a server.',
+        'Ask the certificate authority for a certificate for TLS server authentication.',
+      )
+    case 'key-missing':
+      return say(
+        'The private key is missing.',
+        'Add the key that was made with the certificate request.',
+      )
+    case 'key-of-another':
+      return say(
+        'The private key belongs to another certificate.',
+        'Choose the key that was made with the request for this certificate.',
+      )
+    case 'key-not-requested':
+      return say(
+        `The certificate is for another key than the one requested here${requestedAt === undefined ? '' : ` on ${requestedAt.slice(0, 10)}`}.`,
+        'Choose the certificate that was issued for that request, or add the key that belongs to this one.',
+      )
+    case 'password-needed':
+      return say('The file is encrypted.', 'Type the password that it was exported with.')
+    case 'wrong-password':
+      return say(
+        'The password does not open the file.',
+        'Type the password that this file was exported with.',
+      )
+    case 'unsupported-encryption':
+      return say(
+        'The file is encrypted in a way that is outdated or not known here.',
+        'Export it again with AES encryption, or as a .p12 or .pfx file.',
+      )
+    case 'java-keystore':
+      return {
+        sentence: 'The file is a Java keystore (JKS or JCEKS).',
+        next: 'Export it with this command, your file in place of old.jks. Then choose new.p12.',
+        command:
+          'keytool -importkeystore -srckeystore old.jks -destkeystore new.p12 -deststoretype PKCS12',
+      }
+    case 'ca-in-keystore':
+      return {
+        sentence: 'The CA is inside a Java keystore (JKS or JCEKS).',
+        next: 'Export it with this command, your file and alias in place. Then choose ca.pem.',
+        command: 'keytool -exportcert -rfc -keystore old.jks -alias ca -file ca.pem',
+      }
+    case 'not-a-ca':
+      return say(
+        'No certificate of a CA can be read from the file.',
+        'Choose the root certificate of the CA alone, as a .pem, .crt, .cer or .der file.',
+      )
+    case 'key-too-small':
+      return say(
+        'The key is too small to be safe.',
+        'Ask for a certificate with RSA of 2048 bits or more, or EC P-256 or more.',
+      )
+    case 'several-leaves':
+      return say(
+        'More than one certificate could be meant.',
+        'Choose the files of one certificate only, or add the key of the one that is meant.',
+      )
+    case 'too-large':
+      return say(
+        'This is more than a certificate with its chain and key can be.',
+        'Choose only the files of this certificate: at most 20, each smaller than 1 MB.',
+      )
+    case 'too-slow':
+      return say(
+        'This takes too long to read.',
+        "Choose only this certificate's files, or export it again with default settings.",
+      )
+  }
+}

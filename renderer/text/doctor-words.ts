@@ -1,0 +1,186 @@
+/** The doctor in words: what each step asks, what it found, and what to do next. */
+import type { DoctorFinding, DoctorStep, DoctorStepId } from '../../preload/contract/api/doctor.ts'
+
+/** What is said of a step. */
+export interface DoctorWords {
+  readonly title: string
+  readonly text: string
+  /** The next step; null: nothing is to be done. */
+  readonly next: string | null
+}
+
+/** What each step is called. */
+export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
+  resolve: 'Address of the bank',
+  tcp: 'Connection to the address',
+  'server-chain': 'Certificate of the bank',
+  'client-certificate': 'Certificate of this profile',
+  token: 'Access token',
+  'health-validation': 'Health of account validation',
+  'health-ach': 'Health of ACH inquiry',
+  'health-payments': 'Health of wire and RTP payments',
+  clock: 'Clock of this computer',
+  address: 'Address of this computer at the bank',
+}
+
+const fineTexts: Readonly<Record<DoctorStepId, string>> = {
+  resolve: 'The address of the bank is known.',
+  tcp: 'The bank accepts connections.',
+  'server-chain': 'The certificate of the bank is trusted, in date and made out to its address.',
+  'client-certificate': 'The bank accepts the certificate of this profile.',
+  token: 'The bank gave an access token for the credentials of this profile.',
+  'health-validation': 'Account validation answered its health check.',
+  'health-ach': 'ACH inquiry answered its health check.',
+  'health-payments': 'Wire and RTP payments answered their health check.',
+  clock: 'This computer and the bank agree on the time.',
+  address: 'The bank sees a registered address.',
+}
+
+type Words = readonly [text: string, next: string | null]
+
+const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
+  'not-run': ['Not examined, because an earlier step did not pass.', null],
+  running: ['Being examined.', null],
+  'address-not-found': [
+    'The host name of the bank could not be resolved.',
+    'Check the base URL of the profile, and the name service of this network.',
+  ],
+  'connection-refused': [
+    'Nothing accepts connections at this address and port.',
+    'Check host and port of the base URL; if they are right, ask the bank whether the service runs.',
+  ],
+  'timed-out': [
+    'No answer came in time.',
+    'Ask the network team whether a firewall holds connections to this address and port back.',
+  ],
+  unreachable: [
+    'This network has no way to the address.',
+    'Check the network connection, a VPN if the bank asks for one, and the firewall.',
+  ],
+  'server-certificate-not-trusted': [
+    'The certificate of the bank does not end in a trusted root.',
+    'If the bank uses a CA of its own, add it to the profile after comparing its fingerprint. If not, something on the network may stand in between.',
+  ],
+  'server-name-mismatch': [
+    'The certificate at this address is made out to another name.',
+    'Check the host of the base URL against what the bank wrote at onboarding.',
+  ],
+  'server-certificate-expired': [
+    'The certificate of the bank is past its end.',
+    'Check the date of this computer; if it is right, tell the bank.',
+  ],
+  'server-certificate-expires-soon': [
+    'The certificate of the bank ends within 30 days.',
+    'Ask the bank when it changes its certificate, and whether its root changes with it.',
+  ],
+  'server-chain-not-verified': [
+    'The bank ended the handshake before its certificate could be verified.',
+    'Look at the next step first: the bank may refuse the certificate of this profile.',
+  ],
+  'tls-too-old': [
+    'The bank offers no TLS version from 1.2 on.',
+    'Check the base URL; if it is right, ask the bank for an address that speaks TLS 1.2 or 1.3.',
+  ],
+  'not-tls': [
+    'What answers at this address and port does not speak TLS.',
+    'Check the port of the base URL, and whether a proxy answers instead of the bank.',
+  ],
+  'handshake-failed': [
+    'The bank and this computer could not agree on how to speak TLS.',
+    'Give the bank the alert below, with the base URL and the time.',
+  ],
+  'client-certificate-refused': [
+    'The bank refuses the certificate of this profile.',
+    'Compare chain and end of the certificate with what the bank has on file, and send the bank the current chain.',
+  ],
+  'client-certificate-expires-soon': [
+    'The certificate of this profile ends within 30 days.',
+    'Order the next certificate and exchange it with the bank before this one ends.',
+  ],
+  'client-certificate-expired': [
+    'The certificate of this profile is past its end.',
+    'Import the next certificate, and exchange it with the bank if that was not done.',
+  ],
+  'client-certificate-unusable': [
+    'Chain and key of this profile cannot be used together.',
+    'Import certificate and key again from the files that belong together.',
+  ],
+  'connection-closed': [
+    'The other side closed the connection without saying why.',
+    'Many servers refuse a certificate so. Ask the bank whether chain and address of this profile are registered.',
+  ],
+  'credentials-refused': [
+    'The bank refuses the credentials of this profile.',
+    'Enter all four again: consumer key and secret, client id and secret. The two pairs are easily swapped.',
+  ],
+  'token-forbidden': [
+    'The bank forbids the token call (403).',
+    'Look at the last step: an address that is not registered is refused so.',
+  ],
+  'token-call-failed': [
+    'The token call brought no token.',
+    'Examine again later; if it stays so, give the bank the correlation id.',
+  ],
+  'token-not-approved': [
+    'The bank gave a token whose status is not “approved”.',
+    'Ask the bank to approve the application of this profile.',
+  ],
+  'product-missing': [
+    'The token does not name a product that the profile lists.',
+    'Compare the lists below; ask the bank to add the product, or take it out of the profile.',
+  ],
+  'product-not-agreed': [
+    'Not examined: the profile does not list this product.',
+    'Add the product to the profile if it was agreed with the bank.',
+  ],
+  'health-refused': [
+    'The bank refused the health check.',
+    'Ask the bank whether this product is enabled for the application of this profile.',
+  ],
+  'health-forbidden': [
+    'The bank forbids the health check (403).',
+    'Look at the last step: an address that is not registered is refused so.',
+  ],
+  'health-failed': [
+    'The health check brought no success.',
+    'Examine again later; if it stays so, give the bank the correlation id.',
+  ],
+  'health-unreadable': [
+    'A health check was answered that could not be read.',
+    'Check that the base URL leads to the API and not to a page in between.',
+  ],
+  'partner-id-missing': [
+    'Not sent: the profile has no PartnerClientId.',
+    'Enter the 32 characters that the bank issued at onboarding.',
+  ],
+  'clock-off': [
+    'The clocks of this computer and the bank differ by more than 30 seconds.',
+    'Set this computer to network time; if it is set so, tell the bank.',
+  ],
+  'clock-not-told': ['The bank did not tell its time.', 'Compare this clock with network time.'],
+  'address-not-registered': [
+    'The bank sees an address that the profile does not list as registered.',
+    'Ask the bank to register the address it sees, or use the network whose address is registered.',
+  ],
+  'address-not-told': [
+    'The bank did not tell which address it sees.',
+    'Ask the network team for the public address of this computer and compare it with the registered ones.',
+  ],
+  'no-address-registered': [
+    'The profile lists no registered address to compare with.',
+    'Enter the addresses that were given to the bank at onboarding.',
+  ],
+  'rate-paused': [
+    'The bank asked for silence (429): nothing is sent before it ends.',
+    'Examine again after the time shown.',
+  ],
+}
+
+/** The words of a step as it stands. */
+export function doctorWords({ id, state, finding }: DoctorStep): DoctorWords {
+  const title = stepTitles[id]
+  if (state === 'waiting') return { title, text: 'Waiting for the steps before.', next: null }
+  if (finding === 'fine') return { title, text: fineTexts[id], next: null }
+  const [text, next] = findingWords[finding]
+  return { title, text, next }
+}

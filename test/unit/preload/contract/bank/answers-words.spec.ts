@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { answerWords } from '../../../../../preload/contract/bank/answers/answer-words.ts'
+import type {
+  AnswerAim,
+  MoneyStanding,
+} from '../../../../../preload/contract/bank/answers/answer-aim.ts'
+import {
+  bankProblems,
+  unreadableKinds,
+  type BankAnswer,
+  type BankProblem,
+} from '../../../../../preload/contract/bank/answers/bank-answer.ts'
+import { callFailures } from '../../../../../preload/contract/bank/answers/call-failure.ts'
+import { callFailureWords } from '../../../../../preload/contract/bank/answers/call-failure-words.ts'
+import { bankPlace } from './parts/refused-paths.ts'
+
+const aims: readonly AnswerAim[] = ['asks', 'moves-money']
+const trace = {
+  status: 400,
+  transactionId: null,
+  namesPayment: false,
+  correlationId: null,
+  transactionTime: null,
+}
+const refused = (problem: BankProblem, part: object = {}): BankAnswer<unknown> => ({
+  kind: 'refused',
+  problem,
+  messages: [],
+  connectError: null,
+  unreadable: null,
+  reading: null,
+  beside: [],
+  trace,
+  ...part,
+})
+const wordsOf = (answer: BankAnswer<unknown>, aim: AnswerAim) =>
+  answerWords(answer, aim) ?? expect.fail('nothing is said')
+
+const all: readonly [string, BankAnswer<unknown>][] = [
+  ...bankProblems.map((problem): [string, BankAnswer<unknown>] => [problem, refused(problem)]),
+  ...unreadableKinds.map((why): [string, BankAnswer<unknown>] => [
+    why,
+    { kind: 'not-understood', why, beside: [], trace },
+  ]),
+  ...callFailures.flatMap((reason): [string, BankAnswer<unknown>][] => [
+    [`no answer: ${reason}`, { kind: 'no-answer', reason }],
+    [`not sent: ${reason}`, { kind: 'not-sent', reason }],
+  ]),
+  [
+    'warned',
+    {
+      kind: 'answered',
+      reading: {},
+      warnings: [{ code: 'A', text: null }],
+      beside: [],
+      trace,
+    },
+  ],
+  ['nothing', { kind: 'nothing-found', reading: null, messages: [], beside: [], trace }],
+]
+
+describe('the words of an answer', () => {
+  it.each(aims)('has title, reason and next step for every member (%s)', (aim) => {
+    for (const [name, answer] of all) {
+      const { title, reason, next } = wordsOf(answer, aim)
+      for (const text of [title, reason, next]) {
+        expect(text, name).toMatch(/^\S.*\S$/)
+        expect(text, name).not.toMatch(/\b(oops|we|sorry|please|undefined|null)\b|!/i)
+      }
+      expect(title, name).not.toMatch(/^error|\.$/i)
+      expect(reason, name).toMatch(/\.$/)
+      expect(next, name).toMatch(/\.$/)
+    }
+  })
+
+  it.each(aims)('says the same of no two members (%s)', (aim) => {
+    const said = all.map(([, answer]) => {
+      const { title, reason } = wordsOf(answer, aim)
+      return `${title} ${reason}`
+    })
+    expect(new Set(said).size).toBe(all.length)
+    const problems = bankProblems.map((problem) => wordsOf(refused(problem), aim))
+    expect(new Set(problems.map(({ title }) => title)).size).toBe(bankProblems.length)
+    expect(new Set(problems.map(({ reason }) => reason)).size).toBe(bankProblems.length)
+  })
+
+  it('names the documents as the source of every problem', () => {
+    for (const problem of bankProblems) {
+      expect(wordsOf(refused(problem), 'asks').source).toMatch(bankPlace)
+    }
+  })
+
+  const inDoubt: readonly BankProblem[] = [
+    'backend-failed',
+    'backend-unknown-error',
+    'downstream-unreachable',
+    'service-unavailable',
+    'gateway-timed-out',
+    'failed-in-success',
+    'status-not-listed',
+  ]
+  it.each(inDoubt)('trap 17: after %s a payment is looked up and never sent again', (problem) => {
+    const words = wordsOf(refused(problem), 'moves-money')
+    expect(words.standing).toBe('unknown')
+    expect(words.title).toMatch(/^Outcome not known: /)
+    expect(words.next).toMatch(/look it up by its reference; do not send it again/i)
+    expect(words.next).not.toMatch(/ask again|may be sent|try/i)
+  })
+
+  it('trap 17: tells a 504 to wait and ask again only where nothing moves', () => {
+    expect(wordsOf(refused('gateway-timed-out'), 'asks').next).toMatch(
+      /wait a moment and ask again/i,
+    )
+    expect(wordsOf(refused('service-unavailable'), 'asks').next).toMatch(
+      /application support before/,
+    )
+  })
+
+  it('trap 17: a payment without an answer is looked up, one that never left may be sent', () => {
+    for (const reason of callFailures) {
+      const lost = wordsOf({ kind: 'no-answer', reason }, 'moves-money')
+      expect(lost.next).toMatch(/Do not send it again\. Look up/)
+      expect(lost.title).toMatch(/^Outcome not known: /)
+      const kept = wordsOf({ kind: 'not-sent', reason }, 'moves-money')
+      expect(kept.reason).toContain('Nothing left this workstation.')
+      expect(kept.next).toMatch(/It may be sent /)
+    }
+  })
+
+  it.each(bankProblems)('trap 18: with a payment\u2019s own id, %s is in doubt', (problem) => {
+    const named = refused(problem, {
+      trace: { ...trace, transactionId: 'T', namesPayment: true },
+    })
+    const words = wordsOf(named, 'moves-money')
+    expect(words.standing).toBe('unknown')
+    expect(words.next).toMatch(/do not send it again/)
+    expect(wordsOf(named, 'asks').next).toBe(wordsOf(refused(problem), 'asks').next)
+  })
+
+  it('trap 18: a plain refusal of a payment says that nothing was taken in', () => {
+    const plain = bankProblems.filter((problem) => !inDoubt.includes(problem))
+    expect(plain).toHaveLength(8)
+    for (const problem of plain) {
+      const words = wordsOf(refused(problem), 'moves-money')
+      expect(words.next).toMatch(/^Nothing was taken in/)
+      expect(words.standing).toBe('refused')
+    }
+  })
+
+  describe('of a call that moves money', () => {
+    const unknown: MoneyStanding = { kind: 'outcome-unknown' }
+    const rejected: MoneyStanding = { kind: 'answered', verdict: 'rejected' }
+    const accepted: MoneyStanding = { kind: 'answered', verdict: 'accepted' }
+    const answered = (warnings: { code: string | null; text: string | null }[] = []) =>
+      ({ kind: 'answered', reading: {}, warnings, beside: [], trace }) as const
+    const error = [{ code: 'SVC-1', text: 'x' }]
+
+    it('trap 71: call unknown what an answer with or without an error leaves open', () => {
+      for (const answer of [answered(), answered(error)]) {
+        for (const outcome of [unknown, undefined]) {
+          const words = answerWords(answer, 'moves-money', outcome)
+          expect(words?.standing).toBe('unknown')
+          expect(words?.title).toMatch(/^Outcome not known: the answer does not decide$/)
+          expect(words?.next).toMatch(/look it up by its reference; do not send it again/i)
+        }
+      }
+    })
+
+    it.each(bankProblems)('call %s unknown where the outcome is', (problem) => {
+      const words = answerWords(refused(problem), 'moves-money', unknown)
+      expect(words?.standing).toBe('unknown')
+      expect(words?.title).toMatch(/^Outcome not known: (?!Outcome)/)
+      expect(words?.next).toMatch(/do not send it again/)
+      expect(words?.next).not.toMatch(/nothing was taken in|may be sent/i)
+    })
+
+    it('trap 71: call a rejection one, and send nobody to look it up', () => {
+      const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
+      const words = answerWords(refused('failed-in-success', named), 'moves-money', rejected)
+      expect(words).toMatchObject({ standing: 'refused', title: 'The bank rejected it' })
+      expect(words?.next).not.toMatch(/look it up|ask again/i)
+    })
+
+    it('say nothing of a plain acceptance, and of none that it is unknown', () => {
+      expect(answerWords(answered(), 'moves-money', accepted)).toBeNull()
+      const words = answerWords(answered(error), 'moves-money', accepted)
+      expect(words).toMatchObject({ standing: 'warned', title: 'Taken in, with remarks' })
+    })
+
+    it('know no product: batches are refused a service too', () => {
+      const words = answerWords(refused('service-not-authorized'), 'moves-money')
+      expect(`${words?.reason} ${words?.next}`).not.toMatch(/WIRE|RTP/)
+    })
+  })
+
+  it('trap 67: calls a 404 to a look-up no proof of absence', () => {
+    expect(wordsOf(refused('not-found'), 'asks').next).toMatch(/no proof/)
+  })
+
+  it('trap 7: tells the three meanings of 401 apart', () => {
+    const three = [
+      wordsOf(refused('not-authenticated'), 'asks'),
+      wordsOf(refused('service-not-authorized'), 'asks'),
+      wordsOf({ kind: 'not-sent', reason: 'credentials-refused' }, 'asks'),
+    ]
+    expect(new Set(three.map(({ title }) => title)).size).toBe(3)
+    for (const { reason } of three) expect(reason).toContain('401')
+  })
+
+  it('trap 8 and trap 19: names the address for a 403 and the silence for a 429', () => {
+    expect(wordsOf(refused('forbidden'), 'asks').next).toMatch(/address/)
+    expect(wordsOf(refused('threshold-reached'), 'asks').reason).toMatch(/two minutes/)
+  })
+
+  it('trap 15: says what a body was that could not be read', () => {
+    const html = wordsOf(refused('downstream-unreachable', { unreadable: 'html' }), 'asks')
+    expect(html.reason).toContain('It was a web page.')
+  })
+
+  it('trap 20: warns of a 299 that names no warning, and says nothing of a plain success', () => {
+    const answered = (status: number): BankAnswer<unknown> => ({
+      kind: 'answered',
+      reading: {},
+      warnings: [],
+      beside: [],
+      trace: { ...trace, status },
+    })
+    expect(answerWords(answered(299), 'asks')?.standing).toBe('warned')
+    expect(answerWords(answered(200), 'asks')).toBeNull()
+  })
+
+  it('trap 21: shows a 400 that finds nothing as no failure', () => {
+    const answer = all.find(([name]) => name === 'nothing')?.[1]
+    expect(answer && answerWords(answer, 'asks')?.standing).toBe('nothing')
+  })
+
+  it('lets a cancelled call be one that was under way or one that never left', () => {
+    expect(wordsOf({ kind: 'no-answer', reason: 'cancelled' }, 'asks').reason).toMatch(/under way/)
+    expect(callFailureWords('cancelled').reason).toMatch(/before it was sent/)
+  })
+})

@@ -1,0 +1,113 @@
+/** Batches for tests: one that nothing is said about, and any that the document allows. */
+import fc from 'fast-check'
+import type { SecCode } from '../../../../../../preload/contract/bank/ach-origination/batch.ts'
+
+/** An id of 32 hexadecimal digits, made from a number. */
+export const idOf = (number: number): string => number.toString(16).padStart(32, '0')
+
+/** What a form or an import hands to the schema. */
+export type BatchInput = Readonly<Record<string, unknown>> & {
+  readonly secCode: SecCode
+  readonly details: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A live entry about which neither the bank's document nor the network has a remark. */
+export const plainEntry = (number: number, change: object = {}) => ({
+  uuid: idOf(number),
+  routingNumber: '041000124',
+  accountNumber: '0004471',
+  accountType: 'C',
+  transactionType: 'L',
+  creditDebitCode: 'C',
+  amount: 125_000,
+  receiverName: 'Alder Mills',
+  identificationNumber: 'INV-2207',
+  addenda: [] as readonly string[],
+  ...change,
+})
+
+/** A batch about which nobody has a remark. */
+export const plainBatch = (secCode: SecCode, change: object = {}): BatchInput => ({
+  secCode,
+  uuid: idOf(1),
+  collectionApplicationId: 'CA17',
+  point: '001',
+  collectionApplicationType: 'ACH',
+  effectiveDate: '2026-11-24',
+  companyDescriptiveDate: '261124',
+  companyEntryDescription: 'SUPPLIERS',
+  customData: idOf(1),
+  details: [plainEntry(2), plainEntry(3)],
+  ...change,
+})
+
+/** Text that is not blank and has no blanks around it. */
+const words = (maxLength: number) =>
+  fc
+    .string({ minLength: 1, maxLength, unit: 'grapheme' })
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && text.length <= maxLength)
+const hex = fc.string({
+  unit: fc.constantFrom(...Array.from('0123456789abcdef')),
+  minLength: 32,
+  maxLength: 32,
+})
+const letters = Array.from('ABCXYZabcxyz0123456789')
+const day = fc
+  .integer({ min: 0, max: 3_000 })
+  .map((days) => new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10))
+
+const entry = (secCode: SecCode) =>
+  fc.record(
+    {
+      routingNumber: fc.integer({ min: 0, max: 999_999_999 }).map((n) => `${n}`.padStart(9, '0')),
+      accountNumber: words(40),
+      creditDebitCode: fc.constantFrom('C', 'D'),
+      amount: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000_000_000 })),
+      addenda: fc.array(words(300), { maxLength: 3 }),
+      accountType: words(3),
+      transactionType: words(3),
+      receiverName: words(60),
+      identificationNumber: words(30),
+      discretionaryData: words(6),
+      ...(secCode === 'PPD' && { individualIdentificationNumber: words(30) }),
+    },
+    {
+      requiredKeys: ['routingNumber', 'accountNumber', 'creditDebitCode', 'amount', 'addenda'],
+    },
+  )
+
+/** Any batch that the document allows, of one SEC code. */
+export const anyBatchOf = (secCode: SecCode): fc.Arbitrary<BatchInput> =>
+  fc
+    .record(
+      {
+        ids: fc.uniqueArray(hex, { minLength: 6, maxLength: 6 }),
+        entries: fc.array(entry(secCode), { minLength: 1, maxLength: 5 }),
+        effectiveDate: day,
+        companyEntryDescription: words(20),
+        companyDescriptiveDate: words(10),
+        collectionApplicationId: words(20),
+        point: words(20),
+        collectionApplicationType: words(20),
+        customData: fc.string({
+          unit: fc.constantFrom(...letters),
+          minLength: 1,
+          maxLength: 500,
+        }),
+      },
+      { requiredKeys: ['ids', 'entries', 'effectiveDate', 'companyEntryDescription'] },
+    )
+    .map(({ ids, entries, ...rest }) => ({
+      ...rest,
+      secCode,
+      uuid: ids[0],
+      details: entries.map((one, index) => ({ ...one, uuid: ids[index + 1] })),
+    }))
+
+/** Any batch that the document allows. */
+export const anyBatch: fc.Arbitrary<BatchInput> = fc.oneof(
+  anyBatchOf('CCD'),
+  anyBatchOf('CTX'),
+  anyBatchOf('PPD'),
+)

@@ -1,0 +1,30 @@
+/** Why a request is refused, for the tests of its schema. */
+import { expect } from 'vitest'
+import {
+  requestProblems,
+  type RequestProblem,
+  type RequestRule,
+} from '../../../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { z } from '../../../../../../preload/contract/kernel/zod.ts'
+
+/** A place in one of the bank's three documents. */
+export const bankPlace =
+  /^(?:Platform|Account Validation and ACH Inquiry|Wire\/RTP Payments and ACH Origination) Specification, \S/
+
+/** What a schema refuses, as the window is told it. */
+export const problemsOf = (
+  schema: z.ZodType,
+  rules: Readonly<Record<string, RequestRule>>,
+  input: unknown,
+): readonly RequestProblem[] => requestProblems(rules, schema.safeParse(input).error)
+/** Which fields are refused; each refusal has words and a source. */
+export const pathsOf = (...asked: Parameters<typeof problemsOf>): string[] => {
+  const problems = problemsOf(...asked)
+  for (const { message, source } of problems) {
+    expect(message).not.toBe('')
+    expect(source).toMatch(
+      /^(?:Platform Specification|Account Validation and ACH Inquiry Specification|workstation)/,
+    )
+  }
+  return problems.map(({ path }) => path)
+}
