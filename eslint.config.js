@@ -48,12 +48,15 @@ const rooms = [
 ]
 /** The rooms of the window from the lowest to the highest (renderer/README.md). */
 const windowRooms = ['ui', 'text', 'state', 'parts', 'money', 'features', 'app']
+/** The parts of the contract from the lowest to the highest (preload/contract/README.md). */
+const contractParts = ['kernel', 'bank', 'domain', 'api']
 
 const foldersOf = (side, names) => names.map((name) => `./${side}/${name}`)
 /** Imports run down between rooms, types included. */
 const downwards = [
   ['main', rooms],
   ['renderer', windowRooms],
+  ['preload/contract', contractParts],
 ].flatMap(([side, names]) =>
   names
     .slice(0, -1)
@@ -104,6 +107,12 @@ const zones = [
       rooms.filter((room) => room !== 'platform'),
     ),
     'The practice bank is reached over the wire: it knows the platform and the contract.',
+  ),
+  zone(
+    './main/practice',
+    ['./preload/contract/domain', './preload/contract/api'],
+    'The practice bank knows what the bank says, not what the desk makes of it: see preload/contract/README.md.',
+    ['./practice'],
   ),
   zone(
     foldersOf(

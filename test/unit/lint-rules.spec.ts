@@ -12,7 +12,7 @@ async function broken(text: string, file: string): Promise<string[]> {
 
 const main = 'main/platform/clock.ts'
 const bankRoom = 'main/bank/client/lanes.ts'
-const contract = 'preload/contract/result.ts'
+const contract = 'preload/contract/kernel/result.ts'
 const windowSide = 'renderer/text/times.ts'
 const kit = 'renderer/ui/tone.ts'
 const shared = 'renderer/text/code-address.ts'
@@ -35,13 +35,19 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'the contract importing main',
     'import-x/no-restricted-paths',
     contract,
-    "import '../../main/platform/clock.ts'\n",
+    "import '../../../main/platform/clock.ts'\n",
+  ],
+  [
+    'what the bank says importing what the channels carry, for a type alone',
+    'import-x/no-restricted-paths',
+    'preload/contract/bank/endpoints.ts',
+    "import type { Failure } from '../api/failures.ts'\nexport type A = Failure\n",
   ],
   [
     'the kit importing the contract',
     'import-x/no-restricted-paths',
     kit,
-    "import '../../preload/contract/result.ts'\n",
+    "import '../../preload/contract/kernel/result.ts'\n",
   ],
   [
     'the kit importing what explains the bank',
