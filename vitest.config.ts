@@ -14,12 +14,17 @@ const buildPrograms = 'test/unit/support/programs/build-programs.ts'
 const bundledReaders = 'test/unit/support/programs/bundled-readers.ts'
 const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
 
-/** Memory in place of a disk where durability is not the subject, if the machine gives enough of it. */
+/**
+ * Memory in place of a disk where durability is not the subject, if the machine gives enough of it. A folder of the
+ * run's own: its preparation makes it, and takes away what the files left there.
+ */
 function folderInMemory(): string {
   const folder = '/dev/shm'
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > 4 * 1024 ** 3 ? folder : tmpdir()
+    return bavail * bsize > 4 * 1024 ** 3
+      ? join(folder, `countersign-tests-${String(process.pid)}`)
+      : tmpdir()
   } catch {
     return tmpdir()
   }

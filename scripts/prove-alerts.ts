@@ -31,7 +31,7 @@ const { checks, lost, retries } = await runAlerts({
   seed: Number(values.seed),
   worker: values.lazy ? 'alerts-lazy-worker' : 'store-worker',
 })
-await removePrograms?.()
+await removePrograms()
 for (const { what, holds } of checks) say(`${holds ? 'holds' : 'FAILS'}: ${what}`)
 say(`${String(retries)} retries of the bank, ${String(lost)} acknowledged and lost`)
 const passed = checks.filter(({ holds }) => holds).length

@@ -46,7 +46,7 @@ const report = await runOnce({
     if (played % 100 === 0) say(`${String(played)} played`)
   },
 })
-await removePrograms?.()
+await removePrograms()
 for (const [point, { payment, batch }] of Object.entries(report.met))
   say(`${String(payment)} payments and ${String(batch)} batches met ${point}`)
 for (const [end, count] of Object.entries(report.ended)) say(`${String(count)} ended ${end}`)

@@ -33,7 +33,7 @@ const report = await playSoak({
         `delay ${delayMax.toFixed(0)} ms, store ${mb(storeBytes)}`,
     ),
 })
-await removePrograms?.()
+await removePrograms()
 if (values.out !== undefined) await writeFile(values.out, JSON.stringify(report, undefined, 2))
 console.log(soakTable(report))
 for (const wrong of report.verdict.wrong) say(`WRONG: ${wrong}`)

@@ -2,10 +2,11 @@
  * Bundles the programs that tests start beside themselves, once for a run of Vitest: starting one from its sources
  * costs two to five times as much processor time. Built as the product builds them.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import type { TestProject } from 'vitest/node'
 import { programs, programsFolder } from './programs.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
@@ -14,16 +15,51 @@ const external = ['better-sqlite3-multiple-ciphers', 'keytar']
 
 const shared = globalThis as { countersignPrograms?: Promise<unknown> }
 
-/** Vitest calls this once for each project, a script before its first child. Answers what removes the bundles. */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+/**
+ * Vitest calls this once for each project, a script before its first child. Makes the run's own folder in memory, and
+ * the bundles. Returns what removes both.
+ */
+export default async function setup(project?: TestProject): Promise<() => Promise<void>> {
+  const own = project?.config.env['TMPDIR']
+  const inMemory = own?.endsWith(ownName) === true ? own : undefined
+  if (inMemory !== undefined) {
+    await removeLeftBehind(dirname(inMemory))
+    await mkdir(inMemory, { recursive: true })
+  }
   process.env['COUNTERSIGN_TEST_PROGRAMS'] ??= at(
     `node_modules/.cache/countersign-programs/${String(process.pid)}`,
   )
   const folder = programsFolder()
-  if (folder === undefined) return undefined
-  shared.countersignPrograms ??= bundle(folder, programs)
-  await shared.countersignPrograms
-  return () => rm(folder, { recursive: true, force: true })
+  if (folder !== undefined) {
+    shared.countersignPrograms ??= bundle(folder, programs)
+    await shared.countersignPrograms
+  }
+  return async () => {
+    for (const made of [inMemory, folder])
+      if (made !== undefined) await rm(made, { recursive: true, force: true })
+  }
+}
+
+const namedByProcess = /^countersign-tests-(\d+)$/
+const ownName = `countersign-tests-${String(process.pid)}`
+
+/** What a run that was killed left in memory would stay there until the machine is started again. */
+async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = namedByProcess.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (problem) {
+    // The process belongs to another account.
+    return (problem as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** Bundles programs, sources from the project's root without `.ts`, by the names they get, into a folder below it. */
