@@ -29,7 +29,7 @@ import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './session/practice/practice-session.ts'
 import { createProfileShelf } from './profile/profile-shelf.ts'
 import { createProfiles } from './session/profiles.service.ts'
-import { closeSession, type AlertNews, type Session } from './session/session.ts'
+import { closeSession, type SessionNews, type Session } from './session/session.ts'
 import type { StartStoreWorker } from './store/store.ts'
 import { createTrafficTeller } from './inquiry/traffic/traffic-teller.ts'
 import { builtInKeys, readUpdateKeys } from './workplace/updates/update-keys.ts'
@@ -128,8 +128,8 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     report: log.unforeseen,
   })
   const surfaceOf = noticeSurfaces(parts.notices, () => profiles.shown())
-  const alertNews: AlertNews = (session) => ({
-    ...listeners.alertNews(session),
+  const sessionNews: SessionNews = (session) => ({
+    ...listeners.news(session),
     noticeSurface: surfaceOf(session),
   })
   const practice = createPracticeService(parts)
@@ -143,7 +143,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       log,
       practice,
       makeConnection,
-      alertNews,
+      sessionNews,
     },
     storeChanged: () => state.tell(),
     operatorsChanged,
@@ -160,7 +160,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     clock,
     newId,
     makeConnection,
-    alertNews,
+    sessionNews,
     keychainAnswered: (problem) => void state.keychainAnswered(problem),
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),

@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import { describeChain } from '../profile/held-certificate.ts'
 import type { ListenerSecrets } from '../profile/profile-secrets.ts'
 import type { Kept, SecretsKeeper } from '../profile/secrets-keeper.ts'
-import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener-observer.ts'
+import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener-setup.ts'
 
 /** The acts on the listener of one profile. */
 export interface ListenerActs {

@@ -1,7 +1,7 @@
 /** Tells the window of alerts and listeners: of those of the shown session, and of whether the others run. */
-import type { Announce } from '../platform/announce.ts'
+import { announceAll, type Announce } from '../platform/announce.ts'
 import type { ProfilesService } from './profiles.service.ts'
-import type { AlertNews, Session } from './session.ts'
+import type { SessionNews, Session } from './session.ts'
 import { shownListener } from './shown-listener.ts'
 
 /** What it tells with. */
@@ -9,15 +9,15 @@ export interface ListenerTellerParts {
   readonly announce: Announce
   /** Asked when there is something to tell: the profiles are made after it. */
   readonly profiles: () => Pick<ProfilesService, 'shown' | 'otherListeners'>
-  readonly report: ReturnType<AlertNews>['report']
+  readonly report: ReturnType<SessionNews>['report']
 }
 
 /** Tells the window. */
 export interface ListenerTeller {
   /** A listener has changed: the shown session's, or else one of which the window knows whether it runs. */
   tell(changed?: Session): void
-  /** What a session tells of its desks; the window hears of the shown session alone. */
-  readonly alertNews: AlertNews
+  /** The window hears of the shown session alone. */
+  readonly news: SessionNews
 }
 
 /** Makes the teller; what it told of the others last it does not tell again. */
@@ -35,13 +35,12 @@ export function createListenerTeller(parts: ListenerTellerParts): ListenerTeller
   }
   return {
     tell,
-    alertNews: (session) => ({
-      alertsChanged: (latestSeq) => {
-        if (session() === profiles().shown()) announce('alerts', 'changed', { latestSeq })
-      },
-      listenerChanged: () => tell(session()),
-      announce: (noun, name, payload) => {
-        if (session() === profiles().shown()) announce(noun, name, payload)
+    news: (session) => ({
+      subscribe(events) {
+        announceAll(events, (noun, name, payload) => {
+          if (session() === profiles().shown()) announce(noun, name, payload)
+        })
+        events.on('listener.changed', () => tell(session()))
       },
       report,
     }),

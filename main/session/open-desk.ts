@@ -33,7 +33,6 @@ import {
   type ForwardingDesk,
 } from '../alerts/forwarding/forwarding.service.ts'
 import { createInboxDesk, type InboxDesk } from '../workplace/inbox/inbox.service.ts'
-import { lookingThrough } from '../workplace/inbox/looking-through.ts'
 import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
 import { createNoticesDesk, type NoticesDesk } from '../workplace/notices/notices.service.ts'
 import { createOverviewDesk, type OverviewDesk } from '../workplace/overview/overview.service.ts'
@@ -48,7 +47,8 @@ import { openWaitTime } from '../money/order/sending/wait-time.ts'
 import { createPayees, type Payees } from '../money/payees/payees.service.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'
-import type { Announce } from '../platform/announce.ts'
+import { announceOn } from '../platform/announce.ts'
+import { createEvents, type Events } from '../platform/events.ts'
 import {
   createPaymentInquiry,
   type PaymentInquiry,
@@ -56,6 +56,7 @@ import {
 import { createSavedRequests, type SavedRequests } from '../inquiry/saved/saved.service.ts'
 import { openSettings, type SettingsService } from '../profile/settings/settings.service.ts'
 import type { KeptHead } from './kept-head.ts'
+import type { SessionEvents } from './session-events.ts'
 import type { Store } from '../store/store.ts'
 import { createReports } from '../bank/apis/reports.ts'
 import { createReportsService, type ReportsService } from '../inquiry/reports/reports.service.ts'
@@ -121,13 +122,10 @@ export interface DeskParts {
   readonly operators: Operators
   readonly clock: Clock
   readonly newId: () => string
-  /** Alerts were read; the newest one's seq. */
-  readonly alertsChanged: (latestSeq: number) => void
-  readonly listenerChanged: () => void
   /** Where notifications are shown; nowhere unless given. */
   readonly noticeSurface?: NoticeSurface
-  /** Tells the window, while this is the session that it shows. */
-  readonly announce: Announce
+  /** Called first: the window subscribes before anything is told. */
+  readonly subscribe: (events: Events<SessionEvents>) => void
   readonly profileId: string
   readonly environment: Environment
   /** What signs the ends of its audit. */
@@ -141,17 +139,12 @@ export interface DeskParts {
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** Desks that are made after those they hear of: what is told before is told to nobody. */
-interface MadeLater {
-  readonly orders?: OrderDesk
-  readonly coverage?: CoverageDesk
-  readonly inbox?: InboxDesk
-  readonly notices?: NoticesDesk
-}
-
 /** Reads the settings of a store and sets up the services that work on it. */
 export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
-  const { store, connection, operators, clock, newId } = parts
+  const { store, connection, operators, clock, newId, report } = parts
+  const events = createEvents<SessionEvents>(report)
+  parts.subscribe(events)
+  const announce = announceOn(events.emit)
   // Settings first: nothing may be asked under defaults that the operator has changed.
   const settings = await openSettings(store, clock)
   const operatorName = (id: string): string => operators.nameOf(id)
@@ -168,8 +161,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const address = (): string | null => connection.state().address
   const traffic = createTrafficService({ store, operatorName, address, clock, newId })
   const reports = createReportsService({
-    ...{ store, operatorName, newId, report: parts.report },
-    progressed: (progress) => parts.announce('reports', 'progress', progress),
+    ...{ store, operatorName, newId, report },
+    progressed: (progress) => announce('reports', 'progress', progress),
     api: () => {
       const on = connection.open()
       const partnerClientId = () => on?.access.partnerClientId ?? null
@@ -178,38 +171,24 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     pausedUntil: () => connection.pausedUntil(),
     clock,
   })
-  const { report } = parts
   const background = new Background(report)
-  const later: MadeLater = {}
-  const announce = lookingThrough(parts.announce, (source) => later.inbox?.look(source))
   const lastDelivery = await lastDeliveryIn(store)
-  const hearers: ((latestSeq: number) => void)[] = []
-  const alertsRead = (latestSeq: number): void => {
-    parts.alertsChanged(latestSeq)
-    for (const hear of hearers) hear(latestSeq)
-  }
   const intake = createAlertIntake({
-    ...{ store, clock, newId, changed: alertsRead, report },
-    storing: (notStoring) => later.coverage?.observer.storing(notStoring),
+    store,
+    clock,
+    newId,
+    report,
+    changed: (latestSeq) => announce('alerts', 'changed', { latestSeq }),
+    storing: (notStoring) => events.emit('intake.storing', notStoring),
   })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
   void intake.readOn()
-  const alarmsChanged = (): void => later.inbox?.look('alerts')
+  const alarmsChanged = (): void => events.emit('alerts.alarmsChanged', {})
   const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
   const listener = createListenerService({
     ...{ intake, clock, report, lastDelivery },
-    // A delivery that is held tells of no alert.
-    changed: () => {
-      parts.listenerChanged()
-      alarmsChanged()
-      later.notices?.listenerLooked(listener.running(), intake.notStoring() !== null)
-    },
-    observer: {
-      stands: (running, isThere) => later.coverage?.observer.stands(running, isThere),
-      received: () => later.coverage?.observer.received(),
-      refused: (kind, isDelivery) => later.coverage?.observer.refused(kind, isDelivery),
-      changed: (what) => later.coverage?.observer.changed(what),
-    },
+    changed: () => events.emit('listener.changed', {}),
+    emit: events.emit,
   })
   const context: DeskContext = {
     ...{ store, connection, settings, clock, newId, operatorName, report },
@@ -233,7 +212,10 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
       if (!kept.ok) report('audit.keep-head', kept.error.problem.kind)
     },
   })
-  const noticed = noticedStore(store, (kind) => isMoneyAct(kind) && audit.grown())
+  const noticed = noticedStore(store, (kind) => {
+    if (isMoneyAct(kind)) events.emit('money.acted', { kind })
+  })
+  events.on('money.acted', () => audit.grown())
   const money: DeskContext = { ...context, store: noticed }
   const policy = await openPolicy(money)
   if (context.environment === 'practice') await stockPracticePayees(context)
@@ -242,11 +224,14 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const waits = await openWaitTime(clock, connection, store)
   const moneyDesk = { ...money, policy, payees, operatorOf, sent, keepHead, ach, waits }
   const batches = await createBatchDesk(moneyDesk, {
-    lookUpSoon: (id) => later.orders?.lookUpSoon(id),
+    lookUpSoon: (id) => events.emit('batch.answered', { id }),
   })
-  const batchAccepted = (id: string): void => batches.accepted(id)
-  const orders = await createOrderDesk(moneyDesk, { batchAccepted })
-  const coverage = createCoverageDesk(money, { listener, orders, batches })
+  events.on('batch.accepted', ({ id }) => batches.accepted(id))
+  const orders = await createOrderDesk(moneyDesk, {
+    batchAccepted: (id) => events.emit('batch.accepted', { id }),
+  })
+  events.on('batch.answered', ({ id }) => orders.lookUpSoon(id))
+  const coverage = createCoverageDesk(money, { events, orders, batches })
   const inbox = createInboxDesk(moneyDesk)
   const inquiry = createAchInquiryDesk(context)
   const forwarding = await createForwardingDesk(context, {
@@ -265,10 +250,12 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
       .then((seen) => notices.newItems(seen))
     background.add('notices.new', telling)
   })
-  Object.assign(later, { orders, coverage, inbox, notices } satisfies MadeLater)
-  const hearing = [orders, batches, coverage, forwarding]
-  hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
-  hearers.push(alarmsChanged)
+  for (const reader of [orders, batches, coverage, forwarding])
+    events.on('alerts.changed', ({ latestSeq }) => reader.alertsRead(latestSeq))
+  inbox.lookOn(events)
+  events.on('listener.changed', () =>
+    notices.listenerLooked(listener.running(), intake.notStoring() !== null),
+  )
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
   return {

@@ -44,7 +44,7 @@ import { createRealProfile } from './real-profile.ts'
 import { shownProblem } from '../profile/secrets-keeper.ts'
 import { unitConfirmationsOf } from '../profile/unit-confirmations.ts'
 import { openDesk } from './open-desk.ts'
-import { createDrafts, type AlertNews, type ProfileIdentity, type Session } from './session.ts'
+import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from './session.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 /** What opening needs. */
@@ -65,7 +65,7 @@ export interface OpeningParts {
   /** What the keychain answered to an act on the shown profile. */
   readonly keychainAnswered: (problem: KeychainProblem | KeychainProblemShown | undefined) => void
   /** What is told of a session's alerts and of its listener. */
-  readonly alertNews: AlertNews
+  readonly sessionNews: SessionNews
   /** Who is here, or who can be, has changed in a session. */
   readonly operatorsChanged: (session: Session) => void
   /** Something went wrong that is told nowhere else. */
@@ -196,7 +196,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     // What is read behind may tell of it before the session is there.
     const made: { session?: Session } = {}
     const connection = parts.makeConnection(() => made.session)
-    const news = parts.alertNews(() => made.session)
+    const news = parts.sessionNews(() => made.session)
     const operators = await openOperators({
       ...{ store, clock, newId, atDoor, report: parts.report },
       passphraseCost: parts.passphraseCost,

@@ -16,7 +16,7 @@ import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
 import type { DeskParts, OpenDesk } from './open-desk.ts'
 import type { RealProfile } from './real-profile.ts'
-import type { ListenerSetup } from '../alerts/listener/listener-observer.ts'
+import type { ListenerSetup } from '../alerts/listener/listener-setup.ts'
 
 /** What a session's profile is called. */
 export interface ProfileIdentity {
@@ -48,10 +48,10 @@ export interface Session {
   readonly listenerSetup?: () => ListenerSetup | ListenerAbsence
 }
 
-/** Makes the ways on which a session's desks are told of; the session is there when one is used. */
-export type AlertNews = (
+/** The ways out of a session: to the window, the desktop and the log. The session is there when one is used. */
+export type SessionNews = (
   session: () => Session | undefined,
-) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'announce' | 'report' | 'noticeSurface'>
+) => Pick<DeskParts, 'subscribe' | 'report' | 'noticeSurface'>
 
 /**
  * Ends a session: changes under way are finished first, calls that wait are taken back, those under way

@@ -15,7 +15,7 @@ import {
   sheetWarning,
   type SheetRow,
 } from '../../platform/print/printed-sheet.ts'
-import type { DatedCredentials } from './listener-observer.ts'
+import type { DatedCredentials } from './listener-setup.ts'
 
 /** What the sheet says. */
 export interface SheetFacts {

@@ -6,7 +6,8 @@ import {
 } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeliveryAnswer } from './delivery.ts'
-import type { ListenerObserver } from './listener-observer.ts'
+import type { Emit } from '../../platform/events.ts'
+import type { AlertEvents } from '../alert-events.ts'
 
 /** The part of the state that is counted. */
 export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRefusal'>
@@ -19,12 +20,12 @@ export interface Tally {
   state(): TallyState
 }
 
-/** @param before is what came last before this run; @param changed is called after each, `observer` before it. */
+/** @param before is what came last before this run; @param changed is called after each, `emit` before it. */
 export function createTally(
   clock: Clock,
   before: TallyState['lastDelivery'],
   changed: () => void,
-  observer?: Pick<ListenerObserver, 'received' | 'refused'>,
+  emit?: Emit<AlertEvents>,
 ): Tally {
   const refused = Object.fromEntries(refusalKinds.map((kind) => [kind, 0])) as Record<
     RefusalKind,
@@ -40,13 +41,13 @@ export function createTally(
       deliveries += 1
       alerts += count
       lastDelivery = { at: now(), alerts: count, held }
-      observer?.received()
+      emit?.('delivery.stored', {})
       changed()
     },
     refused: (kind, from, isDelivery = false) => {
       refused[kind] += 1
       lastRefusal = { at: now(), kind, from }
-      observer?.refused(kind, isDelivery)
+      emit?.('delivery.refused', { kind, isDelivery })
       changed()
     },
     state: () => ({

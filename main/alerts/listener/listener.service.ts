@@ -8,10 +8,12 @@ import type {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Emit } from '../../platform/events.ts'
 import { tellAtMostEvery, type Teller } from '../../platform/tell.ts'
+import type { AlertEvents } from '../alert-events.ts'
 import type { AlertIntake } from './delivery.ts'
 import { certificateFacts } from './listener-facts.ts'
-import { changedWayIn, type ListenerObserver, type ListenerSetup } from './listener-observer.ts'
+import { changedWayIn, type ListenerSetup } from './listener-setup.ts'
 import { startProblemOf } from './listener-problem.ts'
 import { createTally, type Tally } from './listener-tally.ts'
 import { openListener, type Listener } from './listener.ts'
@@ -26,8 +28,8 @@ export interface ListenerServiceParts {
   readonly report: (where: string, problem: unknown) => void
   /** Roots in PEM that the probe trusts; without it those that Node carries. */
   readonly roots?: readonly string[]
-  /** Watches over it. */
-  readonly observer?: Pick<ListenerObserver, 'stands' | 'received' | 'refused' | 'changed'>
+  /** Tells what happens at once; nobody hears of it unless given. */
+  readonly emit?: Emit<AlertEvents>
   /** What came last before this run; nothing unless given. */
   readonly lastDelivery?: LastDelivery | null
   /** How often the public address is called while it listens; every hour unless given. */
@@ -81,7 +83,7 @@ class Service implements ListenerService {
     this.#parts = parts
     this.#teller = tellAtMostEvery(tellEveryMs, parts.changed, () => false)
     const told = (): void => this.#teller.tell()
-    this.#tally = createTally(parts.clock, parts.lastDelivery ?? null, told, parts.observer)
+    this.#tally = createTally(parts.clock, parts.lastDelivery ?? null, told, parts.emit)
     this.#probe = createProbe({
       clock: parts.clock,
       changed: () => this.#teller.tell(),
@@ -122,7 +124,7 @@ class Service implements ListenerService {
       const changed = changedWayIn(this.#setup, setup)
       this.#setup = setup
       await this.#start(setup)
-      if (changed.length > 0) this.#parts.observer?.changed(changed)
+      if (changed.length > 0) this.#parts.emit?.('listener.wayInChanged', changed)
     })
   }
 
@@ -251,7 +253,8 @@ class Service implements ListenerService {
 
   #become(running: ListenerRunning): void {
     this.#running = running
-    this.#parts.observer?.stands(running, this.#standing !== undefined)
+    const isThere = this.#standing !== undefined
+    this.#parts.emit?.('listener.stands', { running, isThere })
     this.#teller.tell()
   }
 }

@@ -6,11 +6,11 @@ import type { CoverageSummary } from '../../../preload/contract/api/coverage/cov
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { BatchDesk } from '../../money/batch/batches.service.ts'
 import type { StartTimer } from '../../platform/timer.ts'
+import type { Events } from '../../platform/events.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { OrderDesk } from '../../money/order/orders.service.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
-import type { ListenerObserver } from '../../alerts/listener/listener-observer.ts'
-import type { ListenerService } from '../../alerts/listener/listener.service.ts'
+import type { AlertEvents } from '../../alerts/alert-events.ts'
 import { coverageDays } from './coverage-days.ts'
 import { findSweep, listGaps, listParts, listRecovered } from './coverage-lists.ts'
 import { summaryOf, watchOf } from './coverage-summary.ts'
@@ -21,7 +21,7 @@ import { createWatch } from './watch.ts'
 
 /** What it watches, and what it has asked. */
 export interface CoverageParts {
-  readonly listener: Pick<ListenerService, 'running'>
+  readonly events: Pick<Events<AlertEvents>, 'on'>
   readonly orders: OrderDesk
   readonly batches: BatchDesk
   readonly startTimer?: StartTimer | undefined
@@ -33,8 +33,6 @@ export interface CoverageParts {
 export interface CoverageDesk {
   readonly verbs: Handlers['coverage']
   summary(): Promise<CoverageSummary>
-  /** Is told of everything that happens to the listener. */
-  readonly observer: ListenerObserver
   /** The computer is awake again. */
   woke(): void
   /** Alerts up to this seq were read: what was recovered before may be told by one now. */
@@ -58,6 +56,12 @@ export function createCoverageDesk(context: DeskContext, parts: CoverageParts): 
     ...context,
     ...{ gapsWait: () => sweeps.gapsWait(), changed, startTimer: parts.startTimer },
   })
+  const { events } = parts
+  events.on('listener.stands', ({ running, isThere }) => watch.stands(running, isThere))
+  events.on('listener.wayInChanged', (what) => watch.changed(what))
+  events.on('delivery.stored', () => watch.received())
+  events.on('delivery.refused', ({ kind, isDelivery }) => watch.refused(kind, isDelivery))
+  events.on('intake.storing', (notStoring) => watch.storing(notStoring))
   const isListening = (): boolean => watch.isListening()
   const summary = async (): Promise<CoverageSummary> => ({
     ...(await summaryOf(context)),
@@ -100,7 +104,6 @@ export function createCoverageDesk(context: DeskContext, parts: CoverageParts): 
       },
     },
     summary,
-    observer: watch,
     woke: () => watch.woke(),
     alertsRead: (latestSeq) => sweeps.alertsRead(latestSeq),
     async resume() {

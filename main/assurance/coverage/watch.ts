@@ -6,7 +6,8 @@
 import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { DeskContext } from '../../profile/desk-context.ts'
-import type { ChangedWayIn, ListenerObserver } from '../../alerts/listener/listener-observer.ts'
+import type { ChangedWayIn } from '../../alerts/listener/listener-setup.ts'
+import type { NotStoring } from '../../alerts/listener/delivery.ts'
 import { beginSpan, moveSpan } from './coverage-jobs.ts'
 import { FoundGaps, leastGapMs } from './found-gaps.ts'
 import { endGap, leftBehind } from './gap-records.ts'
@@ -15,7 +16,17 @@ import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
 import { mayBeTheBank, TurnedAway } from './turned-away.ts'
 
 /** The watch of one open store. */
-export interface Watch extends ListenerObserver {
+export interface Watch {
+  /** How the listener stands now. `isThere`: something listens, perhaps where it did before a start that failed. */
+  stands(running: ListenerRunning, isThere: boolean): void
+  /** A delivery was stored and answered. */
+  received(): void
+  /** A call was turned away; `isDelivery`: a POST to where alerts are taken. */
+  refused(kind: RefusalKind, isDelivery: boolean): void
+  /** The listener goes on with another way in. */
+  changed(what: readonly ChangedWayIn[]): void
+  /** Deliveries cannot be stored from now on; null: they can again. */
+  storing(notStoring: NotStoring | null): void
   /** The computer is awake again: looks at once how long it was away. */
   woke(): void
   /** Whether something listens now. */
@@ -132,7 +143,7 @@ class ListenerWatch implements Watch {
     })
   }
 
-  storing(notStoring: { readonly since: string } | null): void {
+  storing(notStoring: NotStoring | null): void {
     const at = this.#now()
     const fromMs = this.#notStoringMs
     this.#notStoringMs = notStoring ? Date.parse(notStoring.since) : undefined

@@ -14,8 +14,8 @@ import type { ListenerAbsence } from '../../../preload/contract/api/alerts/liste
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import { practiceProfile } from './practice-client.ts'
 import { openDesk, type OpenDesk } from '../open-desk.ts'
-import { createDrafts, type AlertNews, type ProfileIdentity, type Session } from '../session.ts'
-import type { ListenerSetup } from '../../alerts/listener/listener-observer.ts'
+import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from '../session.ts'
+import type { ListenerSetup } from '../../alerts/listener/listener-setup.ts'
 
 export const practiceId = 'practice'
 
@@ -37,7 +37,7 @@ export interface PracticeSessionParts {
   readonly log: Log
   readonly practice: PracticeService
   readonly makeConnection: (session: () => Session) => ConnectionService
-  readonly alertNews: AlertNews
+  readonly sessionNews: SessionNews
   /** The store has opened or was refused. */
   readonly storeChanged: () => void
   /** Who is here has changed. */
@@ -110,7 +110,7 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock })
   if (opened.ok) {
     const { connection, operators } = session
-    const news = parts.alertNews(() => session)
+    const news = parts.sessionNews(() => session)
     const store = opened.value
     session.desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },

@@ -3,11 +3,29 @@ import type { InboxCounts } from '../../../preload/contract/api/inbox/inbox.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
+import type { Announced } from '../../platform/announce.ts'
+import type { Events } from '../../platform/events.ts'
 import type { Handlers } from '../../platform/handlers.ts'
+import type { AlertEvents } from '../../alerts/alert-events.ts'
 import { createInboxActs } from './inbox-acts.ts'
 import type { NewItem } from './inbox-jobs.ts'
 import { countItems, listItems, readItem, seenAmong, type InboxContext } from './inbox-list.ts'
 import { createNoticing, type InboxSource } from './noticing.ts'
+
+/** Where the inbox looks when something changed. A batch is an order, too: its entries may end with it. */
+const sourcesOf = {
+  'orders.changed': ['orders', 'batches'],
+  'batches.changed': ['batches'],
+  'batches.templatesChanged': ['templates'],
+  'payees.changed': ['payees'],
+  'coverage.changed': ['coverage'],
+  'certificates.warningsChanged': ['certificates'],
+  'backups.changed': ['backups'],
+  'alerts.changed': ['alerts'],
+  'alerts.alarmsChanged': ['alerts'],
+  'listener.changed': ['alerts'],
+} as const satisfies Partial<Record<keyof InboxEvents, readonly InboxSource[]>>
+type InboxEvents = Announced & AlertEvents
 
 /** The desk of one open store. */
 export interface InboxDesk {
@@ -18,6 +36,8 @@ export interface InboxDesk {
   seenAmong(items: readonly NewItem[], operator?: Operator): Promise<readonly NewItem[]>
   /** Something that may need a person has changed, of one source or of any: looked at soon. */
   look(source?: InboxSource): void
+  /** Looks from now on wherever it is told of a change. */
+  lookOn(events: Pick<Events<InboxEvents>, 'on'>): void
   /** Tells of items that are open and were not before; what the first look of a store finds is not told. */
   onNew(listener: (items: readonly NewItem[]) => void): void
   /** Resolves when all that was to be looked at is kept. */
@@ -59,6 +79,12 @@ export function createInboxDesk(
     counts,
     seenAmong: (items, operator) => seenAmong(context, items, operator),
     look: (source) => noticing.look(source),
+    lookOn({ on }) {
+      for (const [name, sources] of Object.entries(sourcesOf))
+        on(name as keyof typeof sourcesOf, () => {
+          for (const source of sources) noticing.look(source)
+        })
+    },
     onNew: (listener) => void listeners.push(listener),
     settled: () => noticing.settled(),
     interrupt: () => noticing.stop(),

@@ -165,9 +165,7 @@ export class FortnightDesk {
         ...{ store: join(folder, 'fortnight.countersign'), folder: join(folder, 'backups') },
         ...{ key: () => practiceKey, startStoreWorker, appVersion: 'test' },
       },
-      alertsChanged: () => undefined,
-      listenerChanged: () => undefined,
-      announce: () => undefined,
+      subscribe: () => undefined,
       ...{ profileId: 'fortnight', environment: 'pre-production', auditKeys: practiceAuditKeys() },
       mayNotAsk: (product) =>
         place.withoutSweeps && product === 'ach-inquiry'

@@ -18,7 +18,7 @@ import {
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.ts'
 import { certificate, connectTo, credentials, head, statusOf } from '../parts/standing-listener.ts'
-import type { ListenerSetup } from '../../../../main/alerts/listener/listener-observer.ts'
+import type { ListenerSetup } from '../../../../main/alerts/listener/listener-setup.ts'
 
 /** Who certifies what stands in front of the listener; to a bank it would be one of the known roots. */
 const pki = await makePracticePki(new Date())

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { createCoverageDesk } from '../../../../main/assurance/coverage/coverage.service.ts'
+import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
+import { createEvents } from '../../../../main/platform/events.ts'
 import type { DeskContext } from '../../../../main/profile/desk-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { begin, hour, listening, watchDesk } from './watch-desk.ts'
@@ -18,8 +20,11 @@ async function coverageDesk() {
     announce: () => undefined,
     mayNotAsk: () => undefined,
   } as unknown as DeskContext
+  const events = createEvents<AlertEvents>((where, problem) => {
+    throw new Error(where, { cause: problem })
+  })
   const coverage = createCoverageDesk(context, {
-    ...{ listener: { running: () => listening } },
+    events,
     ...({} as { orders: never; batches: never }),
     startTimer: () => () => undefined,
     makeSweeps: () => ({
@@ -75,7 +80,7 @@ async function coverageDesk() {
         .execute()
     })
   }
-  return { ...desk, coverage, swept, asked: () => waits }
+  return { ...desk, coverage, events, swept, asked: () => waits }
 }
 
 it('has days asked for by an operator, up to now, and records who asked', async () => {
@@ -98,7 +103,7 @@ it('counts a gap as healed once a person has looked at what could not be asked',
   const desk = await coverageDesk()
   const { coverage } = desk
   const { verbs } = coverage
-  coverage.observer.stands(listening, true)
+  desk.events.emit('listener.stands', { running: listening, isThere: true })
   await coverage.settled()
   desk.skip(hour)
   coverage.woke()
@@ -168,7 +173,7 @@ it('P2: counts no gap as healed, and no time as covered, while a question of it 
   const desk = await coverageDesk()
   const { coverage, store } = desk
   const { verbs } = coverage
-  coverage.observer.stands(listening, true)
+  desk.events.emit('listener.stands', { running: listening, isThere: true })
   await coverage.settled()
   desk.skip(hour)
   coverage.woke()

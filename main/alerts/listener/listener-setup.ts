@@ -1,6 +1,4 @@
-/** Who watches over a listener, so that what may have been missed is known (P2; trap 95). */
-import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
-import type { NotStoring } from './delivery.ts'
+/** Everything that a listener runs on, and what of it is another now. */
 import type { BasicCredentials } from './basic-credentials.ts'
 import type { ListenerCertificate } from './listener-gate.ts'
 
@@ -23,20 +21,6 @@ export interface DatedCredentials extends BasicCredentials {
 
 /** What of the way in was changed while the listener stood. */
 export type ChangedWayIn = 'credentials' | 'certificate' | 'permitted'
-
-/** Told at once, in the order in which things happen. None of it may throw. */
-export interface ListenerObserver {
-  /** How it stands now. `isThere`: something listens, perhaps still where it did before a start that failed. */
-  stands(running: ListenerRunning, isThere: boolean): void
-  /** A delivery was stored and answered. */
-  received(): void
-  /** A call was turned away; `isDelivery`: it was a POST to where alerts are taken. */
-  refused(kind: RefusalKind, isDelivery: boolean): void
-  /** It goes on with other credentials, another certificate or other permitted addresses. */
-  changed(what: readonly ChangedWayIn[]): void
-  /** Deliveries cannot be stored from now on; null: they can again. */
-  storing(notStoring: NotStoring | null): void
-}
 
 /** What of the way in is another now. */
 export const changedWayIn = (

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { announceAll, announceOn, type Announced } from '../../../main/platform/announce.ts'
+import { createEvents } from '../../../main/platform/events.ts'
+
+it('tells everybody who subscribed, in the order in which they did, and nobody else', () => {
+  const heard: string[] = []
+  const events = createEvents<{ read: number; written: number }>(() => undefined)
+  events.emit('read', 1)
+  events.on('read', (seq) => heard.push(`first ${String(seq)}`))
+  events.on('written', () => heard.push('other'))
+  events.on('read', (seq) => heard.push(`second ${String(seq)}`))
+  events.emit('read', 2)
+  expect(heard).toEqual(['first 2', 'second 2'])
+})
+
+it('tells the others when one of them throws, and reports what was thrown', () => {
+  const heard: number[] = []
+  const reported: unknown[] = []
+  const events = createEvents<{ read: number }>((where, problem) => reported.push(where, problem))
+  const problem = new Error('out of order')
+  events.on('read', () => {
+    throw problem
+  })
+  events.on('read', (seq) => heard.push(seq))
+  events.emit('read', 7)
+  expect(heard).toEqual([7])
+  expect(reported).toEqual(['events.read', problem])
+})
+
+it('hands what is announced inside main on to the window, under its noun and name', () => {
+  const sent: unknown[] = []
+  const events = createEvents<Announced & { inner: number }>(() => undefined)
+  announceAll(events, (...told) => sent.push(told))
+  announceOn(events.emit)('alerts', 'changed', { latestSeq: 4 })
+  events.emit('inner', 1)
+  expect(sent).toEqual([['alerts', 'changed', { latestSeq: 4 }]])
+})
