@@ -4,7 +4,7 @@ import { createApp } from 'vue'
 import { tellSignsOfLife } from './app/lock/signs-of-life.ts'
 import { createAppRouter } from './app/router.ts'
 import Workstation from './app/Workstation.vue'
-import { useWorkstation } from './state/workstation.store.ts'
+import { useWorkstation } from './state/stores/workstation.store.ts'
 import './ui/theme.css'
 
 const app = createApp(Workstation)

@@ -12,14 +12,14 @@ import IconNew from '~icons/lucide/plus'
 import IconUser from '~icons/lucide/user-round'
 import { codeAddress } from '../text/code-address.ts'
 import { searchBook } from '../features/inquiry/code-book/search.ts'
-import { useHealth } from '../state/health.store.ts'
-import { useKeychain } from '../state/keychain.store.ts'
+import { useHealth } from '../state/stores/health.store.ts'
+import { useKeychain } from '../state/stores/keychain.store.ts'
 import { fewestLetters } from '../../preload/contract/api/search/search.ts'
-import { useProfiles } from '../state/profiles.store.ts'
+import { useProfiles } from '../state/stores/profiles.store.ts'
 import { screens, standsIn, type ScreenNeeds } from './screens.ts'
 import { environmentLooks } from '../text/environment.ts'
 import { registeredShortcuts } from '../state/shortcuts.ts'
-import { useWorkstation } from '../state/workstation.store.ts'
+import { useWorkstation } from '../state/stores/workstation.store.ts'
 
 /** One line of the palette. */
 export interface Command {

@@ -1,7 +1,7 @@
 /** A notification that was clicked leads to its thing, as soon as somebody is signed in. */
 import { onBeforeUnmount, onMounted, watch } from 'vue'
 import { bridge } from '../state/bridge.ts'
-import { useWorkstation } from '../state/workstation.store.ts'
+import { useWorkstation } from '../state/stores/workstation.store.ts'
 
 /** Opens where the last one leads: when main tells of a click, and when somebody has come in. */
 export function useOpenedNotices(open: (address: string) => void): void {

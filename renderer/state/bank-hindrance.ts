@@ -1,6 +1,6 @@
 /** Why the bank cannot be asked from here at this moment, in a sentence; empty when it can. */
 import { computed, type ComputedRef } from 'vue'
-import { useWorkstation } from './workstation.store.ts'
+import { useWorkstation } from './stores/workstation.store.ts'
 
 /** Follows store and connection of the shown profile. */
 export function useBankHindrance(): ComputedRef<string> {

@@ -1,6 +1,6 @@
 /** Why an act of administrators is not for this operator; said on every button of such an act. */
 import { computed, type ComputedRef } from 'vue'
-import { useWorkstation } from './workstation.store.ts'
+import { useWorkstation } from './stores/workstation.store.ts'
 
 /** Empty for an administrator. Main decides again. */
 export function useAdministratorHindrance(): ComputedRef<string> {

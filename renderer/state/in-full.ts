@@ -4,7 +4,7 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import { useBriefLook } from '../ui/use-brief-look.ts'
 import { explain } from '../text/explain.ts'
-import { useWorkstation } from './workstation.store.ts'
+import { useWorkstation } from './stores/workstation.store.ts'
 
 /** What can be revealed is found again by its id. */
 interface Kept {

@@ -1,6 +1,6 @@
 /** Why the operator's roles are not enough for a verb: the contract's rule, by which main refuses it. */
 import { roleHindrance, type Restricted } from '../../preload/contract/api/may-use.ts'
-import { useWorkstation } from './workstation.store.ts'
+import { useWorkstation } from './stores/workstation.store.ts'
 
 /** Answers a sentence, for whoever sits at the workstation now; empty where they may, or nobody is known yet. */
 export function useRoleHindrance(): (verb: Restricted) => string {

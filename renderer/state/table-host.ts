@@ -5,7 +5,7 @@ import { mostExported, rowsPerPart } from '../../preload/contract/api/tables.ts'
 import type { ExportOrder, ExportOutcome, TableHost, TableLayout } from '../ui/table/table-host.ts'
 import { bridge } from './bridge.ts'
 import { explain } from '../text/explain.ts'
-import { useWorkstation } from './workstation.store.ts'
+import { useWorkstation } from './stores/workstation.store.ts'
 
 /** So long nothing is arranged anew before it is written down. */
 const savingMs = 500

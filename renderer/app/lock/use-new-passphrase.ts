@@ -1,6 +1,6 @@
 /** Replacing one's own passphrase: what is typed, why it cannot be sent yet, and the sending. */
 import { computed, ref } from 'vue'
-import { useWorkstation } from '../../state/workstation.store.ts'
+import { useWorkstation } from '../../state/stores/workstation.store.ts'
 import { whyNotTaken } from './lock-words.ts'
 import { useAsking } from './use-asking.ts'
 

@@ -4,7 +4,7 @@ import type { EntriesRequest, EntryLine } from '../../../preload/contract/domain
 import type { Sort } from '../../ui/table/columns.ts'
 import { bridge } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
-import { useWorkstation } from '../../state/workstation.store.ts'
+import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** What a list of entries can be narrowed to, in words. */
 export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>> = {

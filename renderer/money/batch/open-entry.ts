@@ -4,7 +4,7 @@ import type { BatchEntry } from '../../../preload/contract/domain/batches/batch.
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
-import { useWorkstation } from '../../state/workstation.store.ts'
+import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** The ids of a batch and of an entry of it. */
 export interface ChosenEntry {

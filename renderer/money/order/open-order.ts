@@ -4,7 +4,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
-import { useWorkstation } from '../../state/workstation.store.ts'
+import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** `id`: which one is chosen; undefined: none. */
 export function useOpenOrder(id: () => string | undefined) {

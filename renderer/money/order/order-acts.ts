@@ -4,7 +4,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { explain } from '../../text/explain.ts'
-import { useWorkstation } from '../../state/workstation.store.ts'
+import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** An act that main offers for an order; `why` is null where it may be done now. */
 export type OfferedAct = Order['may'][number]

@@ -8,7 +8,7 @@ import type { Order, OrderReview } from '../../../preload/contract/domain/orders
 import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
 import { useSettled } from '../../state/settled.ts'
-import { useWorkstation } from '../../state/workstation.store.ts'
+import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** What must be looked at anew before it is decided about. */
 const isOther = (shown: Order, now: Order): boolean =>

@@ -1,5 +1,5 @@
 import { computed, inject, onBeforeUnmount, ref, shallowRef, type Ref } from 'vue'
-import { copyText } from '../copy-text.ts'
+import { copyText } from '../text/copy-text.ts'
 import type { Column } from './columns.ts'
 import { cellText, copiedColumns, copyOfRows } from './copy-rows.ts'
 import type { RowWindow } from './rows.ts'

@@ -7,7 +7,7 @@ import type { WorkstationState } from '../../../preload/contract/api/workstation
 import Workstation from '../../../renderer/app/Workstation.vue'
 import { environmentLooks } from '../../../renderer/text/environment.ts'
 import { tellSignsOfLife } from '../../../renderer/app/lock/signs-of-life.ts'
-import { useWorkstation } from '../../../renderer/state/workstation.store.ts'
+import { useWorkstation } from '../../../renderer/state/stores/workstation.store.ts'
 import { fakeBridge, realWorkstation, workstationState } from '../support/fake-bridge.ts'
 import { practiceCard, profileCard, profilesState } from '../support/fake-profile.ts'
 import { mountPage } from '../support/page.ts'

@@ -6,7 +6,7 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { mostExported, rowsPerPart } from '../../../preload/contract/api/tables.ts'
 import { usePagedList, type PageAsked } from '../../../renderer/state/paged-list.ts'
 import { useTableHost } from '../../../renderer/state/table-host.ts'
-import { useWorkstation } from '../../../renderer/state/workstation.store.ts'
+import { useWorkstation } from '../../../renderer/state/stores/workstation.store.ts'
 import type { ExportOrder, TableHost } from '../../../renderer/ui/table/table-host.ts'
 import { fakeBridge, workstationState } from '../support/fake-bridge.ts'
 

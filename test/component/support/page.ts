@@ -5,9 +5,9 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import type { Component } from 'vue'
 import { expect } from 'vitest'
 import { createRouter, createMemoryHistory, RouterView, type Router } from 'vue-router'
-import { useProfiles } from '../../../renderer/state/profiles.store.ts'
+import { useProfiles } from '../../../renderer/state/stores/profiles.store.ts'
 import { fillGaps } from '../ui/stage.ts'
-import { useWorkstation } from '../../../renderer/state/workstation.store.ts'
+import { useWorkstation } from '../../../renderer/state/stores/workstation.store.ts'
 
 fillGaps()
 // jsdom has no layout and no media queries: a test's window is narrow.

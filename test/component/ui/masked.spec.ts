@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import Masked from '../../../renderer/ui/Masked.vue'
+import Masked from '../../../renderer/ui/text/Masked.vue'
 import { axeViolations, byRole, show, useStage } from './stage.ts'
 
 const number = '000123456789'

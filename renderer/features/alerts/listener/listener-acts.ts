@@ -4,7 +4,7 @@ import type { ListenerState } from '../../../../preload/contract/api/alerts/list
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { explain } from '../../../text/explain.ts'
-import { useListener } from '../../../state/listener.store.ts'
+import { useListener } from '../../../state/stores/listener.store.ts'
 
 /** What a panel does to the listener; `place` has the focus once something has changed below it. */
 export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElement | null>>) {

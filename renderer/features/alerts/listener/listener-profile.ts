@@ -14,7 +14,7 @@ import {
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useAdministratorHindrance } from '../../../state/hindrance.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** What was written of the shown profile; undefined in practice, and until main has told it. */
 export function useShownDetails(): Readonly<ShallowRef<ProfileDetails | undefined>> {

@@ -9,7 +9,7 @@ import type {
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { dateHere } from './date-range.ts'
 import { useSearchForm } from './search-form.ts'
 import { fromQuestion } from './search-values.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../../preload/contract/bank/payments/look-up-rules.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useProfiles } from '../../../state/profiles.store.ts'
+import { useProfiles } from '../../../state/stores/profiles.store.ts'
 
 /** The choice of an account that is none of the profile's. */
 export const typedAccount = 'typed'

@@ -15,7 +15,7 @@ import {
 } from '../../../../preload/contract/bank/reports/report-request.ts'
 import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { jsonFault } from '../../../ui/json/json-fault.ts'
 import { reportKinds } from './report-kinds.ts'
 

@@ -6,7 +6,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { ValidationRecord } from '../../../../preload/contract/api/validation-record.ts'
 import { bridge } from '../../../state/bridge.ts'
 import type { InquiryDraft } from '../../../state/inquiry-draft.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useInquiryForm, type FormField } from './inquiry-form.ts'
 
 /** How the answer's place stands. */

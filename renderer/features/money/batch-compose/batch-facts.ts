@@ -3,7 +3,7 @@ import { onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
 import type { AchSettingsState } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Follows them while the screen stands. */
 export function useBatchFacts() {

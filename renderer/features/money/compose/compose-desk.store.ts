@@ -16,7 +16,7 @@ import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useSettled } from '../../../state/settled.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useComposeForm } from './compose-form.ts'
 import { createHeldDraft, type HeldDraft } from './held-draft.ts'
 

@@ -7,7 +7,7 @@ import {
   type RequestedService,
 } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useComposeDesk } from './compose-desk.store.ts'
 
 /** The services that an agreement permits, each by itself (trap 77); one that names no product is not entered yet. */

@@ -1,7 +1,7 @@
 /** Why a payment cannot be submitted from here now, in a sentence; empty when it can. */
 import { computed, type ComputedRef, type Ref } from 'vue'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useComposeDesk } from './compose-desk.store.ts'
 import { serviceWords } from './wording.ts'
 

@@ -1,7 +1,7 @@
 /** Who else could confirm a second sending, and what has to be decided before anybody asks for one. */
 import { computed } from 'vue'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Why no second sending can be asked for or confirmed; empty while no suggested alert is open (trap 100). */
 export const undecidedAlert = ({ alerts }: Pick<Order, 'alerts'>): string =>

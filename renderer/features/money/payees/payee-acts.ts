@@ -8,7 +8,7 @@ import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Why this operator may not; empty where one of the roles is there. Main decides again. */
 export function useRoleHindrance(needed: readonly Role[]) {

@@ -1,7 +1,7 @@
 /** Why the shown profile cannot be changed by this operator now: said on every button that would. */
 import { computed, type ComputedRef } from 'vue'
 import { useAdministratorHindrance } from '../../../state/hindrance.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Empty where nothing stands in the way. Main decides again. */
 export function useHindrance(): ComputedRef<string> {

@@ -1,6 +1,6 @@
 /** Secrets while they are typed: they stand in the fields, go to main once, and are nowhere afterwards (design P5). */
 import { onBeforeUnmount, onDeactivated, reactive, watch } from 'vue'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** What is typed, by field. */
 export interface TypedSecrets<Name extends string> {

@@ -4,7 +4,7 @@ import type { OperatorLine } from '../../../../preload/contract/api/operators/op
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Reads them once, and again when somebody else sits down. */
 export function useOperatorDesk() {

@@ -5,7 +5,7 @@ import type { InboxRecord } from '../../../../preload/contract/api/inbox/inbox.t
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Notes that were typed and not kept, by their item. They go when another operator is here. */
 const useTypedNotes = defineStore('inbox-notes', () => {

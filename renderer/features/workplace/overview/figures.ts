@@ -5,7 +5,7 @@ import type { OverviewFigures } from '../../../../preload/contract/api/overview/
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
-import { useWorkstation } from '../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** What is told within this time is counted once. */
 const settleMs = 1_000

@@ -8,7 +8,7 @@ import type {
 } from '../../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { useWorkstation } from '../../../../state/workstation.store.ts'
+import { useWorkstation } from '../../../../state/stores/workstation.store.ts'
 import { useImportCheck } from './import-check.ts'
 import { runName, useImportEntries } from './import-entries.ts'
 import { useImportFiles } from './import-files.ts'

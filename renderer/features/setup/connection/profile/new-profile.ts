@@ -11,7 +11,7 @@ import {
   type ProfileFileDraft,
 } from '../../../../../preload/contract/api/profiles/profile.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { useProfiles } from '../../../../state/profiles.store.ts'
+import { useProfiles } from '../../../../state/stores/profiles.store.ts'
 
 /** What a new profile starts from. */
 export type Origin = NewProfile['from']['kind']

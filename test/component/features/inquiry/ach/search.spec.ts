@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import { useWorkstation } from '../../../../../renderer/state/workstation.store.ts'
+import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { connectionState, fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { account, ask, buttonOf, choose, fill, mounted, press, saidOf } from './inquiry-stage.ts'

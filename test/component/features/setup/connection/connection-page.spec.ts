@@ -2,7 +2,7 @@ import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-uti
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import ConnectionPage from '../../../../../renderer/features/setup/connection/ConnectionPage.vue'
-import { useProfiles } from '../../../../../renderer/state/profiles.store.ts'
+import { useProfiles } from '../../../../../renderer/state/stores/profiles.store.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'
 import {
   emptyProfile,

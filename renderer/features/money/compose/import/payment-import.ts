@@ -1,0 +1,40 @@
+/** The file of payments that is being looked at. */
+import { ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import type { OrderImport } from '../../../../../preload/contract/domain/orders/order-import.ts'
+import { bridge } from '../../../../state/bridge.ts'
+
+/** Follows it from the choice in main's dialog to its drafts. */
+export function usePaymentImport() {
+  const file = shallowRef<OrderImport>()
+  const failure = shallowRef<Failure>()
+  /** What was made last, until another file is chosen. */
+  const done = shallowRef<{ readonly file: string; readonly drafts: number }>()
+  const isOpen = ref(false)
+  const busy = ref(false)
+
+  async function select(): Promise<void> {
+    if (busy.value) return
+    busy.value = true
+    const result = await bridge().orders.selectImport()
+    busy.value = false
+    failure.value = result.ok ? undefined : result.error
+    if (!result.ok || result.value === null) return
+    file.value = result.value
+    done.value = undefined
+    isOpen.value = true
+  }
+  /** Makes drafts of these rows; answers their ids, the first to be opened. */
+  async function commit(rows: number[]): Promise<readonly string[]> {
+    if (!file.value || busy.value) return []
+    busy.value = true
+    const result = await bridge().orders.commitImport({ draftId: file.value.draftId, rows })
+    busy.value = false
+    failure.value = result.ok ? undefined : result.error
+    if (!result.ok) return []
+    isOpen.value = false
+    done.value = { file: file.value.file, drafts: result.value.made.length }
+    return result.value.made
+  }
+  return { file, failure, done, isOpen, busy, select, commit }
+}

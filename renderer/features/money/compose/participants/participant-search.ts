@@ -1,0 +1,41 @@
+/** The RTP participants as they were downloaded: searched here, asked of nobody. */
+import type {
+  Participant,
+  ParticipantsState,
+} from '../../../../../preload/contract/api/payments/inquiry.ts'
+import { bridge } from '../../../../state/bridge.ts'
+
+/** A participant by what was taken for its name and number; null: no column looks like it. */
+export interface FoundParticipant {
+  readonly row: number
+  readonly name: string | null
+  readonly routing: string | null
+}
+
+/** What a search found; `state` null where it could not be asked. */
+export interface ParticipantSearch {
+  readonly state: ParticipantsState | null
+  readonly found: readonly FoundParticipant[]
+  readonly total: number
+}
+
+const cellOf = (
+  { columns }: ParticipantsState,
+  column: string | null,
+  { cells }: Participant,
+): string | null => (column === null ? null : (cells[columns.indexOf(column)] ?? null))
+
+/** Searches the list by name, or by the beginning of the number. */
+export async function searchParticipants(search: string, limit = 30): Promise<ParticipantSearch> {
+  const state = await bridge().payments.getParticipants()
+  if (!state.ok) return { state: null, found: [], total: 0 }
+  const asked = { search, sort: null, cursor: null, limit }
+  const page = await bridge().payments.listParticipants(asked)
+  if (!page.ok) return { state: state.value, found: [], total: 0 }
+  const found = page.value.items.map((one) => ({
+    row: one.row,
+    name: cellOf(state.value, state.value.nameColumn, one),
+    routing: cellOf(state.value, state.value.routingColumn, one),
+  }))
+  return { state: state.value, found, total: page.value.total }
+}

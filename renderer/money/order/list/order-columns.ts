@@ -1,0 +1,272 @@
+/** The columns of lists of payments and batches; those that main sorts by have its names. */
+import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
+import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
+import { amountUnit } from '../../../text/amount-unit.ts'
+import { centsText, entriesText, tallyTexts } from '../../../text/batch-looks.ts'
+import { flagWords, lineLook, moneyOf, standingLooks } from '../../../text/order-looks.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { localTime } from '../../../text/times.ts'
+
+/** A line has no room for the year and the seconds; the order beside the list says them. */
+const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
+
+/** What the bank said stands beside the state and never in its place. */
+const standingOf = ({ standing }: OrderLine): string =>
+  standing.kind === 'not-said' ? '' : standingLooks[standing.kind].label
+
+const flagsOf = ({ flags }: OrderLine): string =>
+  flags.map((flag) => flagWords[flag].label).join(', ')
+
+const inDollars = (unit: string, cents: number) => ({
+  amount: amountText(minorUnits(cents), 'USD'),
+  unit: amountUnit(unit, 'USD'),
+})
+
+const columns = {
+  state: {
+    id: 'state',
+    header: 'State',
+    width: 168,
+    least: 156,
+    sortable: true,
+    copy: (row) =>
+      row.notSent === null ? lineLook(row).label : `${lineLook(row).label}, not sent`,
+  },
+  standing: { id: 'standing', header: 'Bank', width: 130, copy: standingOf },
+  amount: {
+    id: 'amount',
+    header: 'Amount',
+    width: 152,
+    align: 'right',
+    sortable: true,
+    text: (row) => (row.amount === null ? '\u2014' : moneyOf(row)),
+    copy: (row) => (row.amount === null ? null : moneyOf(row)),
+    sum: ({ amount, currency, batch }) => ({
+      amount: amount === null ? null : amountText(minorUnits(amount), currency),
+      unit: amountUnit(batch ? 'Batches' : 'Debits', currency),
+    }),
+  },
+  beneficiary: {
+    id: 'beneficiary',
+    header: 'Beneficiary',
+    width: 150,
+    least: 110,
+    grow: 6,
+    sortable: true,
+    fixed: true,
+    text: ({ beneficiary, batch }) =>
+      batch ? `${beneficiary}, ${entriesText(batch)}` : beneficiary,
+  },
+  account: {
+    id: 'account',
+    header: 'Account',
+    width: 92,
+    text: ({ beneficiaryAccount }) => beneficiaryAccount,
+  },
+  service: { id: 'service', header: 'Service', width: 66, text: ({ service }) => service },
+  date: {
+    id: 'value-date',
+    header: 'Value date',
+    width: 96,
+    sortable: true,
+    text: ({ valueDate }) => valueDate,
+  },
+  flags: { id: 'flags', header: 'Payee', width: 130, grow: 3, copy: flagsOf },
+  approvals: {
+    id: 'approvals',
+    header: 'Approvals',
+    width: 84,
+    align: 'right',
+    text: ({ approvals }) => `${String(approvals.have)} of ${String(approvals.needed)}`,
+  },
+  maker: {
+    id: 'maker',
+    header: 'Maker',
+    width: 110,
+    grow: 1,
+    sortable: true,
+    text: ({ maker }) => maker.name,
+  },
+  debit: {
+    id: 'debit',
+    header: 'From',
+    width: 150,
+    grow: 2,
+    hidden: true,
+    text: ({ debitAccount }) => debitAccount,
+  },
+  bank: {
+    id: 'bank',
+    header: 'Bank',
+    width: 150,
+    grow: 2,
+    hidden: true,
+    text: ({ beneficiaryBank }) => beneficiaryBank,
+  },
+  reference: {
+    id: 'reference',
+    header: 'Reference',
+    width: 216,
+    mono: true,
+    sortable: true,
+    text: ({ reference }) => reference,
+  },
+  description: {
+    id: 'beneficiary',
+    header: 'Description',
+    width: 150,
+    least: 110,
+    grow: 4,
+    sortable: true,
+    fixed: true,
+    text: ({ beneficiary, batch }) =>
+      batch?.isReversal ? `${beneficiary} (reversal)` : beneficiary,
+  },
+  sec: { id: 'service', header: 'SEC', width: 56, text: ({ service }) => service },
+  entries: {
+    id: 'entries',
+    header: 'Entries',
+    width: 72,
+    align: 'right',
+    holds: 'number',
+    text: ({ batch }) => (batch?.entries ?? 0).toLocaleString('en-US'),
+  },
+  credits: {
+    id: 'credits',
+    header: 'Credits',
+    width: 152,
+    align: 'right',
+    text: ({ batch }) => centsText(batch?.credits ?? 0),
+    sum: ({ batch }) => inDollars('Credits', batch?.credits ?? 0),
+  },
+  debits: {
+    id: 'debits',
+    header: 'Debits',
+    width: 152,
+    align: 'right',
+    text: ({ batch }) => centsText(batch?.debits ?? 0),
+    sum: ({ batch }) => inDollars('Debits', batch?.debits ?? 0),
+  },
+  tally: {
+    id: 'tally',
+    header: 'Entries at the bank',
+    width: 170,
+    least: 120,
+    grow: 5,
+    text: ({ batch }) => (batch ? tallyTexts(batch).join(', ') : ''),
+  },
+  part: {
+    id: 'part',
+    header: 'Part of',
+    width: 130,
+    grow: 2,
+    hidden: true,
+    text: ({ batch }) =>
+      batch?.part
+        ? `${batch.part.file}, ${String(batch.part.part)} of ${String(batch.part.of)}`
+        : '',
+  },
+  created: {
+    id: 'created',
+    header: 'Made',
+    width: 96,
+    sortable: true,
+    copy: ({ createdAt }) => localTime(createdAt),
+    text: ({ createdAt }) => short(createdAt),
+  },
+  updated: {
+    id: 'updated',
+    header: 'Changed',
+    width: 96,
+    sortable: true,
+    copy: ({ updatedAt }) => localTime(updatedAt),
+    text: ({ updatedAt }) => short(updatedAt),
+  },
+} as const satisfies Readonly<Record<string, Column<OrderLine>>>
+
+/** All payments; in a narrow window account and reference stand where somebody asks for them. */
+export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
+  columns.updated,
+  { ...columns.state, width: isWide ? 190 : columns.state.width },
+  columns.standing,
+  columns.amount,
+  columns.beneficiary,
+  { ...columns.account, hidden: !isWide },
+  columns.service,
+  columns.date,
+  { ...columns.flags, hidden: true },
+  columns.maker,
+  columns.debit,
+  columns.bank,
+  { ...columns.reference, hidden: !isWide },
+  { ...columns.created, hidden: true },
+]
+
+/** All batches; in a narrow window the uuid stands where somebody asks for it. */
+export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
+  { ...columns.updated, hidden: !isWide },
+  { ...columns.state, width: isWide ? 190 : columns.state.width },
+  columns.sec,
+  { ...columns.description, width: isWide ? columns.description.width : 112 },
+  columns.entries,
+  columns.credits,
+  columns.debits,
+  { ...columns.date, header: 'Effective' },
+  { ...columns.tally, width: isWide ? columns.tally.width : 150 },
+  { ...columns.maker, hidden: !isWide },
+  { ...columns.approvals, hidden: true },
+  { ...columns.debit, hidden: true },
+  columns.part,
+  { ...columns.reference, header: 'Batch id', width: 272, hidden: true },
+  { ...columns.created, hidden: true },
+]
+
+/** What waits for approval: what speaks against it stands in its line. */
+export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
+  columns.created,
+  columns.amount,
+  { ...columns.beneficiary, header: 'For' },
+  { ...columns.account, hidden: !isWide },
+  columns.service,
+  columns.date,
+  // Two flags stand beside each other: not in the book, and a first payment.
+  { ...columns.flags, width: isWide ? 224 : 196 },
+  columns.approvals,
+  columns.maker,
+  columns.debit,
+  columns.bank,
+  { ...columns.reference, hidden: !isWide },
+]
+
+/** What is in doubt, by its age. */
+export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
+  columns.created,
+  columns.amount,
+  { ...columns.beneficiary, header: 'For' },
+  columns.account,
+  columns.service,
+  columns.date,
+  columns.maker,
+  columns.debit,
+  columns.bank,
+  { ...columns.reference, hidden: !isWide },
+  columns.updated,
+]
+
+/** What stays of a line beside an open order, which repeats the rest. */
+export const besideOrder = (
+  list: 'orders' | 'batches' | 'approvals' | 'doubt',
+  isWide: boolean,
+): readonly string[] => {
+  if (list === 'batches') {
+    const least = ['state', 'beneficiary']
+    return isWide ? [...least, 'entries', 'credits', 'debits', 'tally'] : [...least, 'service']
+  }
+  if (list === 'orders') {
+    const least = ['state', 'amount', 'beneficiary']
+    return isWide ? ['updated', ...least, 'standing', 'service', 'value-date', 'maker'] : least
+  }
+  const first = list === 'doubt' ? ['created', 'amount', 'beneficiary'] : ['amount', 'beneficiary']
+  if (isWide) return [...first, 'created', 'account', 'service', 'flags', 'approvals', 'maker']
+  return first
+}

@@ -1,0 +1,129 @@
+/** The profiles of this computer, and the way from one to another: asked for anywhere, done in one dialog. */
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { environments } from '../../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { ProfileCard, ProfilesState } from '../../../preload/contract/api/profiles/profile.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
+import { bridge } from '../bridge.ts'
+import { useUnsaved } from './unsaved.store.ts'
+
+/** How the opening of a profile stands. Whatever is refused, the one that is shown stays. */
+export type Opening =
+  | { readonly kind: 'idle' }
+  /** Something was entered that would be lost. */
+  | { readonly kind: 'leaving'; readonly card: ProfileCard; readonly places: readonly string[] }
+  /** Production asks for its word. */
+  | { readonly kind: 'word'; readonly card: ProfileCard; readonly failure: Failure | null }
+  | { readonly kind: 'under-way'; readonly card: ProfileCard; readonly since: number }
+  | { readonly kind: 'refused'; readonly card: ProfileCard; readonly failure: Failure }
+  | { readonly kind: 'recovering'; readonly card: ProfileCard; readonly failure: Failure }
+  | { readonly kind: 'restoring'; readonly card: ProfileCard; readonly failure: Failure }
+
+const inOrder = (one: ProfileCard, other: ProfileCard): number =>
+  environments.indexOf(one.environment) - environments.indexOf(other.environment) ||
+  Number(one.retiredAt !== null) - Number(other.retiredAt !== null) ||
+  one.name.localeCompare(other.name)
+
+export const useProfiles = defineStore('profiles', () => {
+  const state = shallowRef<ProfilesState>()
+  const failure = shallowRef<Failure>()
+  const opening = shallowRef<Opening>({ kind: 'idle' })
+  /** The dialog for a new profile is open. */
+  const making = ref(false)
+  let confirmation: string | null = null
+
+  /** By environment, the retired ones last. */
+  const cards = computed(() => [...(state.value?.cards ?? [])].sort(inOrder))
+  const shown = computed(() => cards.value.find(({ id }) => id === state.value?.shownId))
+
+  /** Takes over what main says from now on. */
+  async function follow(): Promise<void> {
+    bridge().on('profiles', 'stateChanged', (next) => {
+      state.value = next
+    })
+    const first = await bridge().profiles.getState()
+    if (first.ok) state.value ??= first.value
+    failure.value = first.ok ? undefined : first.error
+  }
+
+  /** Takes the state out of a command's answer; answers the failure, if any. */
+  function take(answer: Result<ProfilesState, Failure>): Failure | undefined {
+    if (!answer.ok) return answer.error
+    state.value = answer.value
+    return undefined
+  }
+
+  async function open(card: ProfileCard): Promise<void> {
+    opening.value = { kind: 'under-way', card, since: Date.now() }
+    const refusal = take(await bridge().profiles.open({ id: card.id, confirmation }))
+    if (refusal?.code === 'confirmation-wrong') {
+      opening.value = { kind: 'word', card, failure: refusal }
+    } else {
+      opening.value = refusal ? { kind: 'refused', card, failure: refusal } : { kind: 'idle' }
+    }
+  }
+
+  function begin(card: ProfileCard): void {
+    confirmation = null
+    if (card.environment === 'production') opening.value = { kind: 'word', card, failure: null }
+    else void open(card)
+  }
+
+  /** Somebody wants to see this profile. */
+  function ask(card: ProfileCard): void {
+    if (card.id === state.value?.shownId || opening.value.kind === 'under-way') return
+    const { places } = useUnsaved()
+    if (places.length > 0) opening.value = { kind: 'leaving', card, places }
+    else begin(card)
+  }
+
+  /** What was entered may be lost. */
+  function leave(): void {
+    if (opening.value.kind === 'leaving') begin(opening.value.card)
+  }
+
+  /** Opens production with the typed word, which a later try uses again. */
+  function confirm(word: string): void {
+    if (opening.value.kind !== 'word') return
+    confirmation = word
+    void open(opening.value.card)
+  }
+
+  function tryAgain(): void {
+    if (opening.value.kind === 'refused') void open(opening.value.card)
+  }
+
+  function recover(): void {
+    const { value } = opening
+    if (value.kind === 'refused') opening.value = { ...value, kind: 'recovering' }
+  }
+
+  function restore(): void {
+    const { value } = opening
+    if (value.kind === 'refused') opening.value = { ...value, kind: 'restoring' }
+  }
+
+  /** Ends the way there. What is under way cannot be taken back. */
+  function close(): void {
+    if (opening.value.kind !== 'under-way') opening.value = { kind: 'idle' }
+  }
+
+  return {
+    state,
+    failure,
+    opening,
+    making,
+    cards,
+    shown,
+    follow,
+    take,
+    ask,
+    leave,
+    confirm,
+    tryAgain,
+    recover,
+    restore,
+    close,
+  }
+})

@@ -1,0 +1,117 @@
+/** Who is here, where, and how the bank is doing: kept by main, mirrored for every screen. */
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
+import type {
+  ConnectionState,
+  Settings,
+  WorkstationState,
+} from '../../../preload/contract/api/workstation-state.ts'
+import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
+import { beginAnew } from '../begin-anew.ts'
+import { bridge, meanProfile } from '../bridge.ts'
+
+export const useWorkstation = defineStore('workstation', () => {
+  const state = shallowRef<WorkstationState>()
+  const connection = shallowRef<ConnectionState>()
+  /** The last thing that could not be changed, until the next try. */
+  const refusal = ref<Failure>()
+
+  /** Another profile or another operator is shown: this document is done and shows nothing more. */
+  let isOver = false
+  /** For whom the screens were filled; nobody before the first sign-in. */
+  let filledFor: string | undefined
+  let beginsAnew: (path: string) => void = beginAnew
+
+  /** Behind the lock screen the screens stay as they were filled, for when the same operator is back. */
+  function asFilled(next: WorkstationState, isIn: boolean): WorkstationState {
+    const before = state.value
+    return isIn || filledFor === undefined || !before
+      ? next
+      : { ...next, operator: before.operator }
+  }
+
+  /** Nothing of one profile (P7), and nothing that one operator has typed, stays on the screen of another. */
+  function take(next: WorkstationState): void {
+    if (isOver) return
+    const otherProfile = state.value !== undefined && state.value.profileId !== next.profileId
+    const isIn = next.access.state === 'in'
+    const otherPerson = isIn && filledFor !== undefined && filledFor !== next.operator.id
+    isOver = otherProfile || otherPerson
+    state.value = isOver ? undefined : asFilled(next, isIn)
+    if (isIn) filledFor ??= next.operator.id
+    meanProfile(next.profileId)
+    if (isOver) beginsAnew(otherProfile ? '/connection' : '/')
+  }
+
+  /** Takes over what main says from now on; answers once both are known. */
+  async function follow(anew: (path: string) => void = beginAnew): Promise<void> {
+    const main = bridge()
+    beginsAnew = anew
+    main.on('workstation', 'stateChanged', take)
+    main.on('connection', 'stateChanged', (next) => {
+      connection.value = next
+    })
+    const [first, firstConnection] = await Promise.all([
+      main.workstation.getState(),
+      main.connection.getState(),
+    ])
+    // What was told meanwhile is newer than this answer.
+    if (first.ok && state.value === undefined) take(first.value)
+    if (!first.ok) refusal.value = first.error
+    if (firstConnection.ok) connection.value ??= firstConnection.value
+  }
+
+  async function changeSettings(part: Partial<Settings>): Promise<boolean> {
+    const result = await bridge().workstation.changeSettings(part)
+    refusal.value = result.ok ? undefined : result.error
+    if (result.ok && !isOver) state.value = result.value
+    return result.ok
+  }
+
+  /** Takes what an act on operators has led to; answers why it was refused. */
+  async function taking(
+    asked: Promise<Result<WorkstationState, Failure>>,
+  ): Promise<Failure | undefined> {
+    const result = await asked
+    if (!result.ok) return result.error
+    take(result.value)
+    return undefined
+  }
+  const signIn = (operatorId: string, passphrase: string | null) =>
+    taking(bridge().operators.signIn({ operatorId, passphrase }))
+  const createFirst = (name: string, passphrase: string) =>
+    taking(bridge().operators.createFirst({ name, passphrase }))
+  const changePassphrase = (current: string, next: string) =>
+    taking(bridge().operators.changePassphrase({ current, next }))
+  async function lock(): Promise<void> {
+    refusal.value = await taking(bridge().operators.lock())
+  }
+  /** Practice asks for no passphrase. */
+  async function switchOperator(operatorId: string): Promise<void> {
+    refusal.value = await signIn(operatorId, null)
+  }
+
+  const settings = computed(() => state.value?.settings)
+  /** The score from which an owner counts as matching; the bank's guidance until main has told it. */
+  const scoreThreshold = computed(() => settings.value?.scoreThreshold ?? guidanceThreshold)
+  const isSignedIn = computed(() => state.value?.access.state === 'in')
+  const storeIsOpen = computed(() => state.value?.store.state === 'open')
+  return {
+    state,
+    connection,
+    refusal,
+    settings,
+    scoreThreshold,
+    storeIsOpen,
+    isSignedIn,
+    follow,
+    changeSettings,
+    switchOperator,
+    signIn,
+    createFirst,
+    changePassphrase,
+    lock,
+  }
+})

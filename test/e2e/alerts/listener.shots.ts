@@ -1,0 +1,48 @@
+/** Pictures of the listener and of its fields: `npm run screenshots` writes them to build/screenshots. */
+import { CountersignWindow } from '../pages/window.ts'
+import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
+import { expect, test } from '../support/real-fixtures.ts'
+
+for (const theme of themes) {
+  test(`the listener in the ${theme} theme`, async ({ desktop, connection }) => {
+    test.setTimeout(180_000)
+    const { page } = desktop
+    const window = new CountersignWindow(page)
+    const showListener = async (): Promise<void> => {
+      await page.evaluate(() => (location.hash = '#/alerts/listener'))
+      await expect(page.getByRole('heading', { name: 'What the bank needs' })).toBeVisible()
+    }
+    await chooseTheme(page, theme)
+    await inBothSizes(page, theme, async (take) => {
+      await showListener()
+      await take('listener-practice')
+      await window.status.getByRole('button', { name: 'Listener' }).click()
+      await take('listener-status')
+      await page.keyboard.press('Escape')
+    })
+    await window.open('Connection')
+    await connection.make('Ridgeway Treasury', 'pre-production')
+    await chooseTheme(page, theme)
+    await connection.section('Addresses')
+    await page.getByLabel('Run the listener').check()
+    await page.getByLabel('Listens on').fill('0.0.0.0')
+    await page.getByLabel('Port', { exact: true }).fill('9443')
+    await page
+      .getByLabel('Public address')
+      .fill('https://alerts.ridgeway.example/countersign/alerts')
+    await page.getByLabel('Permitted addresses').fill('192.0.2.10\n192.0.2.0/40')
+    await page.getByLabel('Public address').focus()
+    await inBothSizes(page, theme, async (take) => {
+      await page.getByLabel('Permitted addresses').scrollIntoViewIfNeeded()
+      await take('connection-listener')
+    })
+    await page.getByLabel('Permitted addresses').fill('192.0.2.10')
+    await page.getByLabel('Listens on').fill('127.0.0.1')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Everything is saved')).toBeVisible()
+    await inBothSizes(page, theme, async (take) => {
+      await showListener()
+      await take('listener')
+    })
+  })
+}

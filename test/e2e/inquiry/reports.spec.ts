@@ -1,0 +1,139 @@
+import { ReportsScreen } from '../pages/reports-screen.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expect, test } from '../support/shared-fixtures.ts'
+
+test.describe('the reports, by keyboard alone', () => {
+  test('asks with the operator’s own body and shows the rows that came, masked', async ({
+    window,
+    bank,
+  }) => {
+    const { page } = window
+    const reports = new ReportsScreen(page)
+    await reports.open()
+    await reports.write('{"accountNumber":"7200450011"}', '1', '50')
+    await reports.ask()
+    await expect(reports.answer).toBeFocused()
+    await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
+    await expect(reports.answer).not.toContainText('7200450011')
+    await expectNoViolation(page, 'reports, answered')
+    await reports.answer.getByRole('tab', { name: 'As it came' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(reports.answer).toContainText('baiCode')
+    await page.keyboard.press('Control+j')
+    await expect(window.heading).toHaveText('Traffic')
+    await expect(page.getByRole('region', { name: 'Call', exact: true })).toContainText(
+      'ddaReports',
+    )
+    expect((await bank.control.counters()).byOperation).toMatchObject({ reports: 1 })
+  })
+
+  test('opens a row with its codes explained, goes back to the answers and finds it there again', async ({
+    window,
+    bank,
+  }) => {
+    const { page } = window
+    const reports = new ReportsScreen(page)
+    await reports.open()
+    await reports.write('{"accountNumber":"7200450011"}', '1', '50')
+    await reports.ask()
+    await reports.enterRows()
+    await page.keyboard.press('Enter')
+    const row = page.getByRole('region', { name: 'Row', exact: true })
+    await expect(row).toBeFocused()
+    await expect(row).toContainText('BAI transaction')
+    await expect(row).toContainText('ACH transaction')
+    await expectNoViolation(page, 'reports, a row')
+    await page.keyboard.press('Escape')
+    await expect(row).toBeHidden()
+    await expect(reports.answer.locator('[data-row="0"]')).toBeFocused()
+    await page.keyboard.press('Escape')
+    const answers = reports.answer.getByRole('grid', { name: 'Answers' })
+    await expect(answers.getByRole('row', { name: /Previous day/ }).first()).toBeFocused()
+    await expect(answers).not.toContainText('7200450011')
+    await expectNoViolation(page, 'reports, the answers')
+    await page.keyboard.press('Enter')
+    await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
+    expect((await bank.control.counters()).byOperation).toMatchObject({ reports: 1 })
+  })
+
+  test('reads on to the last row that matches, and takes the question back into the form', async ({
+    window,
+  }) => {
+    const { page } = window
+    const reports = new ReportsScreen(page)
+    await reports.open()
+    await reports.write('{ "accountNumber": "7200450011" }', '1', '3')
+    await reports.ask()
+    await expect(reports.answer).toContainText(/3 rows of \d+ that match/)
+    await page.keyboard.press('Control+u')
+    await expect(reports.answer.getByText(/that match/)).toBeHidden()
+    await reports.answer.getByRole('tab', { name: 'Question' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(reports.answer.getByRole('link', { name: 'Call 2 in Traffic' })).toBeVisible()
+    await reports.write('{}', '', '')
+    await page.keyboard.press('Control+e')
+    await expect(reports.body).toBeFocused()
+    await expect(reports.body).toHaveValue('{ "accountNumber": "7200450011" }')
+  })
+
+  test('formats the body and names where it stops being JSON', async ({ window }) => {
+    const { page } = window
+    const reports = new ReportsScreen(page)
+    await reports.open()
+    await reports.write('{"a":1.10}')
+    await page.keyboard.press('Control+Shift+f')
+    await expect(reports.body).toHaveValue('{\n  "a": 1.10\n}')
+    await reports.write('{\n  "a": 1\n  "b": 2\n}')
+    await reports.tryToAsk()
+    await expect(page.getByText('Line 3, column 3: a comma or } is missing here')).toBeVisible()
+    await expect(reports.body).toBeFocused()
+    await page.keyboard.press('Control+]')
+    await expect(reports.body).toHaveValue('{\n  "a": 1\n    "b": 2\n}')
+    await page.keyboard.press('Control+z')
+    await expect(reports.body).toHaveValue('{\n  "a": 1\n  "b": 2\n}')
+    await page.keyboard.press('Tab')
+    await expect(reports.body).not.toBeFocused()
+  })
+
+  test('sends nothing that is no JSON object or asks for too many rows, and keeps what was typed', async ({
+    window,
+    bank,
+  }) => {
+    const reports = new ReportsScreen(window.page)
+    await reports.open()
+    await reports.write('{"accountNumber":', '1', '1001')
+    await reports.tryToAsk()
+    await expect(reports.body).toHaveAttribute('aria-invalid', 'true')
+    await expect(reports.body).toHaveValue('{"accountNumber":')
+    await reports.write('{}')
+    await reports.tryToAsk()
+    await expect(window.page.getByText('At most 1000 rows in one call')).toBeVisible()
+    expect((await bank.control.counters()).arrived).toBe(0)
+  })
+
+  test('says that check images and stop payment have no call, and warns of 91 days', async ({
+    window,
+  }) => {
+    const reports = new ReportsScreen(window.page)
+    await reports.open()
+    await expect(
+      window.page.getByText('Check image retrieval and Stop payment are named'),
+    ).toBeVisible()
+    await reports.write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}')
+    await expect(window.page.getByText('is more than 90 days')).toBeVisible()
+  })
+
+  test('shows what the bank declined with its words and what traces it', async ({
+    window,
+    bank,
+  }) => {
+    const reports = new ReportsScreen(window.page)
+    await bank.control.setScenario({ scenario: 'forbidden-403', times: 1, target: 'reports' })
+    await reports.open()
+    await reports.choose('Wire inquiry')
+    await reports.ask()
+    await expect(reports.answer).toContainText('Access forbidden')
+    await expect(reports.answer).toContainText('Correlation id')
+    await expectNoViolation(window.page, 'reports, refused')
+  })
+})

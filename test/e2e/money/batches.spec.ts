@@ -1,0 +1,134 @@
+/** Batches in the real window, by keyboard alone: written, pasted, taken back; and from a file to the bank. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  BatchScreen,
+  copiedRows,
+  dayAhead,
+  holdOnClipboard,
+  payrollCsv,
+  payrollSum,
+} from '../pages/batch-screen.ts'
+import { become } from '../pages/orders-screen.ts'
+import { CountersignWindow } from '../pages/window.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { test as ownProgram } from '../support/fixtures.ts'
+import { choosing } from '../support/real-bank.ts'
+import { expect, test } from '../support/shared-fixtures.ts'
+
+test.describe('a batch, by keyboard alone', () => {
+  test('is typed, takes 500 pasted rows, gives them back and takes them again, and is kept all the while', async ({
+    desk,
+  }) => {
+    test.setTimeout(90_000)
+    const { page } = desk
+    const batch = new BatchScreen(page)
+    await batch.open()
+    await expectNoViolation(page, 'a new batch')
+    await batch.goTo(0, 0)
+    await page.keyboard.type('Ada Cole')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('E-1')
+    for (let at = 0; at < 2; at += 1) await page.keyboard.press('Tab')
+    await page.keyboard.type('550010016')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2000300017')
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press('Tab')
+    await page.keyboard.type('1,250.50')
+    await page.keyboard.press('Enter')
+    await expect(batch.totals).toContainText('USD 1,250.50')
+    await batch.saved()
+
+    await holdOnClipboard(page, copiedRows(500))
+    await batch.goTo(1, 0)
+    await page.keyboard.press('Control+v')
+    await expect(batch.totals).toContainText('USD 1,750.50')
+    await expect(batch.totals).toContainText('Entries501')
+    await page.keyboard.press('Control+z')
+    await expect(batch.totals).toContainText('USD 1,250.50')
+    await expect(batch.totals).toContainText('Entries1')
+    await page.keyboard.press('Control+Shift+Z')
+    await expect(batch.totals).toContainText('USD 1,750.50')
+    await batch.saved()
+
+    // Another screen and back: the draft holds all of it.
+    const draft = await page.evaluate(() => location.href)
+    await page.keyboard.press('Control+n')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New payment')
+    await batch.open()
+    await page.keyboard.press('Control+Alt+d')
+    await batch.press(/^Open /)
+    await expect(batch.totals).toContainText('Entries501')
+    await expect(batch.cell(0, 0)).toHaveText('Ada Cole')
+    await expect(batch.totals).toContainText('USD 1,750.50')
+    expect(await page.evaluate(() => location.href)).toBe(draft)
+    await batch.goTo(1, 3)
+    await page.keyboard.type('12345')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('F8')
+    await expect(batch.cell(1, 3)).toBeFocused()
+    await expect(page.getByText('Nine digits, leading zeros included').first()).toBeVisible()
+    await expectNoViolation(page, 'a batch with a problem')
+  })
+
+  ownProgram(
+    'comes from a file of 10,000 entries, is mapped, submitted, approved by another, released and accepted',
+    async ({ desk, countersign, bank }) => {
+      ownProgram.setTimeout(300_000)
+      const { page } = desk
+      const entries = 10_000
+      const sum = payrollSum(entries)
+      const file = join(countersign.dataDir, 'payroll.csv')
+      await writeFile(file, payrollCsv(entries))
+      await choosing(countersign.app, file)
+
+      const batch = new BatchScreen(page)
+      await batch.open()
+      await batch.writeHead(dayAhead(), 'PAYROLL')
+      await batch.readFile()
+      await batch.mean('Routing number', 'Bank')
+      await batch.mean('Amount', 'Net pay')
+      await expectNoViolation(page, 'a file of entries')
+      await batch.press('Make 1 draft of 10,000 entries')
+      await expect(batch.totals).toContainText(`Entries${entries.toLocaleString('en-US')}`, {
+        timeout: 60_000,
+      })
+      await expect(batch.totals).toContainText(sum)
+      await expect(batch.totals).toContainText('No rule is broken')
+      await batch.submit(sum)
+      const window = new CountersignWindow(page)
+      await expect(window.heading).toHaveText('ACH batches', { timeout: 60_000 })
+      expect((await bank.control.ledger()).batches).toEqual([])
+
+      await become(page, 'Theo Park')
+      await window.open('Approvals')
+      await page
+        .getByRole('row', { name: /PAYROLL/ })
+        .first()
+        .focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: /^Approve / })).toBeVisible({ timeout: 30_000 })
+      await page.keyboard.press('Control+Enter')
+      const question = page.getByRole('alertdialog')
+      await question.getByRole('button', { name: /^Approve/ }).focus()
+      await page.keyboard.press('Enter')
+      await expect(question).toBeHidden({ timeout: 60_000 })
+      expect((await bank.control.ledger()).batches).toEqual([])
+
+      await window.open('ACH batches')
+      await page
+        .getByRole('row', { name: /PAYROLL/ })
+        .first()
+        .focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: /^Release / })).toBeVisible({ timeout: 30_000 })
+      await page.keyboard.press('Control+Enter')
+      await question.getByRole('button', { name: /^Release/ }).focus()
+      await page.keyboard.press('Enter')
+      await expect(question).toBeHidden({ timeout: 60_000 })
+      await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: 90_000 })
+      expect((await bank.control.ledger()).batches.map(({ count }) => count)).toEqual([1])
+    },
+  )
+})

@@ -1,0 +1,126 @@
+/** Pictures of payments, approvals and doubt: `npm run screenshots` writes them to build/screenshots. */
+import { expect, type Page } from 'playwright/test'
+import { ApprovalsScreen } from '../pages/approvals-screen.ts'
+import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
+import { DoubtScreen } from '../pages/doubt-screen.ts'
+import { become, OrdersScreen } from '../pages/orders-screen.ts'
+import { test } from '../support/fixtures.ts'
+import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
+
+const amountOf = (amount: string): string =>
+  `USD ${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+const phraseOf = (amount: string): string =>
+  `${amountOf(amount)} to Ridgeway Supply LLC in Practice`
+
+async function submitted(page: Page, amount: string): Promise<void> {
+  const compose = new ComposeScreen(page)
+  await compose.open()
+  await compose.write(toRidgeway({ amount }))
+  await compose.checkOwner()
+  await compose.validate()
+  await compose.submit()
+}
+
+/** Its beneficiary is not written as the bank knows the owner: whoever approves it gives a reason. */
+async function doubted(page: Page, amount: string): Promise<void> {
+  const compose = new ComposeScreen(page)
+  await compose.open()
+  await compose.write(toRidgeway({ amount, beneficiary: 'Ridgeway Supply Works' }))
+  await page.keyboard.press('Control+Shift+W')
+  await expect(compose.ownership).toContainText('differs')
+  await expect(compose.ownership).toContainText('Attached')
+  await compose.submit()
+}
+
+/** Theo approves it and lets it go. */
+async function released(page: Page, amount: string): Promise<void> {
+  const approvals = new ApprovalsScreen(page)
+  await approvals.open()
+  await approvals.openLine(amountOf(amount))
+  await approvals.approve(phraseOf(amount))
+  const orders = new OrdersScreen(page)
+  await orders.open()
+  await orders.openLine(amountOf(amount))
+  await orders.release(phraseOf(amount))
+}
+
+for (const theme of themes) {
+  test(`Payments, approvals and doubt in the ${theme} theme`, async ({ desk, bank }) => {
+    test.setTimeout(300_000)
+    const { page } = desk
+    const orders = new OrdersScreen(page)
+    const approvals = new ApprovalsScreen(page)
+    const doubt = new DoubtScreen(page)
+    await chooseTheme(page, theme)
+    await orders.open()
+    await inBothSizes(page, theme, (take) => take('orders-empty'))
+    await approvals.open()
+    await inBothSizes(page, theme, (take) => take('approvals-empty'))
+    for (const amount of ['12500.00', '88.10', '4200.00']) await submitted(page, amount)
+    await doubted(page, '310.00')
+    await become(page, 'Theo Park')
+    await released(page, '12500.00')
+    await expect(orders.payment).toContainText('Completed', { timeout: 40_000 })
+    await inBothSizes(page, theme, async (take) => {
+      await orders.part('Payment')
+      await take('orders')
+      await orders.part('Bank')
+      await take('orders-bank')
+      await orders.part('Timeline')
+      await take('orders-timeline')
+    })
+    await bank.control.setScenario({
+      scenario: 'gateway-timeout-504',
+      times: 1,
+      target: 'money',
+    })
+    await released(page, '88.10')
+    await doubt.open()
+    await doubt.openLine(amountOf('88.10'))
+    await expect(doubt.payment.getByRole('link', { name: 'The call of look-up 2' })).toBeVisible({
+      timeout: 20_000,
+    })
+    await inBothSizes(page, theme, (take) => take('doubt'))
+    await page.keyboard.press('Control+Shift+B')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await inBothSizes(page, theme, (take) => take('doubt-desk-dialog'))
+    await page.keyboard.press('Escape')
+    await become(page, 'Mara Ellison')
+    await doubt.open()
+    await doubt.openLine(amountOf('88.10'))
+    await doubt.recordNotMade({ contact: 'J. Ortega, wire desk', ticket: 'WD-4471' })
+    await become(page, 'Theo Park')
+    await doubt.open()
+    await doubt.openLine(amountOf('88.10'))
+    await inBothSizes(page, theme, async (take) => {
+      await page.getByRole('heading', { name: /^Third way out/ }).scrollIntoViewIfNeeded()
+      await doubt.payment.getByRole('button', { name: 'Withdraw it' }).scrollIntoViewIfNeeded()
+      await take('doubt-desk-recorded')
+    })
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await inBothSizes(page, theme, (take) => take('doubt-desk-question'))
+    await page.keyboard.press('Escape')
+    await doubt.confirmWord(phraseOf('88.10'))
+    await inBothSizes(page, theme, (take) => take('doubt-desk-confirmed'))
+    await doubt.close(phraseOf('88.10'))
+    await expect(doubt.payment).toContainText('It is closed as not made')
+    await inBothSizes(page, theme, (take) => take('doubt-closed'))
+    await orders.open()
+    await orders.openLine(amountOf('88.10'))
+    await inBothSizes(page, theme, (take) => take('orders-closed'))
+    await approvals.open()
+    await approvals.openLine(amountOf('4200.00'))
+    await inBothSizes(page, theme, (take) => take('approvals'))
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await inBothSizes(page, theme, (take) => take('approvals-question'))
+    await page.keyboard.press('Escape')
+    await approvals.openLine(amountOf('310.00'))
+    await inBothSizes(page, theme, (take) => take('approvals-in-part'))
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await inBothSizes(page, theme, (take) => take('approvals-in-part-question'))
+  })
+}

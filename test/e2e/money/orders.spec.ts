@@ -1,0 +1,183 @@
+import type { Page } from 'playwright/test'
+import type { PracticeControl } from '../../../main/practice/practice-control.ts'
+import { ApprovalsScreen } from '../pages/approvals-screen.ts'
+import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
+import { DoubtScreen } from '../pages/doubt-screen.ts'
+import { become, OrdersScreen } from '../pages/orders-screen.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const phraseFor = (amount: string): string => `USD ${amount} to Ridgeway Supply LLC in Practice`
+const phrase = phraseFor('12,500.00')
+/** A second payment of the same program. */
+const secondAmount = '9,100.00'
+const second = phraseFor(secondAmount)
+const thirdAmount = '310.00'
+const third = phraseFor(thirdAmount)
+
+/** Mara writes and submits it, Theo approves and releases it. */
+async function send(page: Page, amount = '12,500.00'): Promise<void> {
+  const compose = new ComposeScreen(page)
+  await compose.open()
+  await compose.write(toRidgeway({ amount }))
+  await compose.submit()
+  await become(page, 'Theo Park')
+  const approvals = new ApprovalsScreen(page)
+  await approvals.open()
+  await approvals.openLine(amount)
+  await approvals.approve(phraseFor(amount))
+  const orders = new OrdersScreen(page)
+  await orders.open()
+  await orders.openLine(amount)
+  await orders.release(phraseFor(amount))
+}
+
+/** How often the bank took each payment in. */
+const accepted = async (control: PracticeControl): Promise<readonly number[]> =>
+  (await control.ledger()).payments.map(({ count }) => count)
+
+test.describe('a payment, by keyboard alone', () => {
+  test('is sent back with a comment, and becomes a draft of its maker again; and is written, checked, validated, approved by another, released and followed to Completed', async ({
+    desk,
+    bank,
+    window,
+  }) => {
+    test.setTimeout(180_000)
+    const { page } = desk
+    const compose = new ComposeScreen(page)
+    await compose.open()
+    await compose.write(toRidgeway())
+    await compose.submit()
+    await become(page, 'Theo Park')
+    const approvals = new ApprovalsScreen(page)
+    await approvals.open()
+    await approvals.openLine(/Ridgeway/)
+    await approvals.sendBack(phrase, 'The invoice says 12,400.00')
+    await become(page, 'Mara Ellison')
+    const orders = new OrdersScreen(page)
+    await orders.open()
+    await orders.view(/^Drafts/)
+    await orders.openLine(/Ridgeway/)
+    await orders.part('Evidence')
+    await expect(orders.payment).toContainText('The invoice says 12,400.00')
+    expect(await accepted(bank.control)).toEqual([])
+
+    await compose.open()
+    await compose.write(toRidgeway({ amount: secondAmount }))
+    await compose.checkOwner()
+    await compose.validate()
+    await expectNoViolation(page, 'new payment, checked')
+    await compose.submit()
+    expect(await accepted(bank.control)).toEqual([])
+
+    await approvals.open()
+    await approvals.openLine(secondAmount)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+
+    await become(page, 'Theo Park')
+    await expect(window.rail.getByRole('link', { name: /^Approvals/ })).toContainText('1')
+    await approvals.open()
+    await approvals.openLine(secondAmount)
+    await expect(approvals.payment).toContainText('Account open, owner matches')
+    await expect(approvals.payment).toContainText('"requestReference"')
+    await expect(approvals.payment).not.toContainText('2000300017')
+    await expectNoViolation(page, 'approvals, open')
+    await approvals.approve(second)
+    expect(await accepted(bank.control)).toEqual([])
+
+    await orders.open()
+    await orders.openLine(secondAmount)
+    await orders.release(second)
+    await expect(orders.payment).toContainText('Accepted', { timeout: 20_000 })
+    await expect(orders.payment).toContainText('Completed', { timeout: 40_000 })
+    await expect(orders.payment).toContainText('A return may still follow')
+    for (const part of ['Evidence', 'Body', /^Sending/, 'Bank', /^Alerts/, 'Timeline']) {
+      await orders.part(part)
+      await expectNoViolation(page, `payment, ${String(part)}`)
+    }
+    await expect(orders.payment).toContainText('Theo Park')
+    expect(await accepted(bank.control)).toEqual([1])
+  })
+
+  test('that was taken in unheard is in doubt, and leaves it once a look-up finds it; that the bank never had is sent a second time by two people, under the same reference; and that the bank says it did not make is closed', async ({
+    desk,
+    bank,
+  }) => {
+    test.setTimeout(300_000)
+    const { page } = desk
+    const { control } = bank
+    await control.setScenario({ scenario: 'accepted-then-504', times: 1, target: 'money' })
+    await control.setScenario({ scenario: 'found-late', times: 50, target: 'payments' })
+    await send(page)
+    const doubt = new DoubtScreen(page)
+    await doubt.open()
+    await doubt.openLine(/Ridgeway/)
+    await expect(doubt.payment).toContainText('Whether the bank has this payment is not known')
+    await expect(doubt.payment).toContainText('HTTP 504')
+    await expectNoViolation(page, 'doubt, open')
+    await doubt.lookUp()
+    await expect(doubt.payment).toContainText('The bank was asked: not found')
+    await control.clearScenarios('found-late')
+    await doubt.lookUp()
+    await expect(doubt.payment).toContainText('It is not in doubt any more', { timeout: 40_000 })
+    await expect(doubt.payment).toContainText('Accepted')
+    expect(await accepted(control)).toEqual([1])
+
+    // The bank has nothing of the second one.
+    await become(page, 'Mara Ellison')
+    await control.setScenario({ scenario: 'gateway-timeout-504', times: 1, target: 'money' })
+    await send(page, secondAmount)
+    await doubt.open()
+    await doubt.openLine(secondAmount)
+    // Look-ups go on by themselves, and what says the same again undoes no proposal (B8).
+    await expect(doubt.payment).toContainText('It counts as evidence', { timeout: 20_000 })
+    expect(await accepted(control)).toEqual([1])
+
+    await become(page, 'Mara Ellison')
+    await doubt.open()
+    await doubt.openLine(secondAmount)
+    await doubt.propose(second, 'The bank has no trace of it')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    expect(await accepted(control)).toEqual([1])
+
+    await become(page, 'Theo Park')
+    await doubt.open()
+    await doubt.openLine(secondAmount)
+    await expect(doubt.payment).toContainText('Mara Ellison proposes to send it again')
+    await expectNoViolation(page, 'doubt, proposed')
+    await doubt.confirmSecond(second)
+    await expect(doubt.payment).toContainText('It is not in doubt any more', { timeout: 20_000 })
+    await expect(doubt.payment).toContainText('Accepted', { timeout: 20_000 })
+    expect(await accepted(control)).toEqual([1, 1])
+
+    const orders = new OrdersScreen(page)
+    await orders.open()
+    await orders.openLine(secondAmount)
+    await orders.part(/^Sending/)
+    await expect(orders.payment).toContainText('Sending 2')
+    await expect(orders.payment).toContainText('confirmed by Theo Park')
+
+    // The desk of the bank says that it did not make the third one.
+    await become(page, 'Mara Ellison')
+    await control.setScenario({ scenario: 'gateway-timeout-504', times: 1, target: 'money' })
+    await send(page, thirdAmount)
+    await become(page, 'Mara Ellison')
+    await doubt.open()
+    await doubt.openLine(thirdAmount)
+    await doubt.recordNotMade({ contact: 'J. Ortega, wire desk', ticket: 'WD-4471' })
+    await become(page, 'Theo Park')
+    await doubt.open()
+    await doubt.openLine(thirdAmount)
+    await expect(doubt.payment).toContainText('J. Ortega, wire desk')
+    await expectNoViolation(page, 'doubt, told by the desk')
+    await doubt.confirmWord(third)
+    await doubt.close(third)
+    await expect(doubt.payment).toContainText('It is closed as not made')
+    await orders.open()
+    await orders.openLine(thirdAmount)
+    await expect(orders.payment).toContainText('Closed: not made')
+    expect(await accepted(control)).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,64 @@
+import { PayeesScreen } from '../pages/payees-screen.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expect, test } from '../support/shared-fixtures.ts'
+
+test.describe('the payee book, by keyboard alone', () => {
+  test('P3: what Mara proposes counts once Theo has approved it, and she cannot', async ({
+    window,
+  }) => {
+    const { page } = window
+    const screen = new PayeesScreen(page)
+    await screen.open()
+    await expect(screen.book).toContainText('Ridgeway Supply LLC')
+    await expectNoViolation(page, 'payees, the practice book')
+    await page.keyboard.press('Control+Shift+H')
+    await screen.write('Account number', '0099887766')
+    await screen.write('ABA number', '550010015')
+    await expect(screen.form).toContainText('Unusual routing number: check it')
+    await expectNoViolation(page, 'payees, a new one')
+    await screen.write('ABA number', '550010016')
+    await screen.write(/^Name/, 'Millbrook Paper Company')
+    await screen.propose()
+    await expect(screen.payee).toContainText('New, waits')
+    await expect(screen.payee).toContainText('Another person decides about it')
+    await expect(screen.payee).not.toContainText('0099887766')
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(screen.payee).toContainText('New, waits')
+
+    await screen.continueAs('Theo Park')
+    await screen.find('7766')
+    await screen.openOnly()
+    await page.keyboard.press('Control+i')
+    await expect(screen.payee).toContainText('0099887766')
+    await page.keyboard.press('Control+i')
+    await expect(screen.payee).not.toContainText('0099887766')
+    await expectNoViolation(page, 'payees, to decide')
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(screen.payee).toContainText('May be paid as it stands here')
+    await expect(screen.payee).toContainText('by Theo Park')
+  })
+
+  test('a change stands beside what is approved, and is refused with a reason', async ({
+    window,
+  }) => {
+    const { page } = window
+    const screen = new PayeesScreen(page)
+    await screen.open()
+    await screen.find('margaret')
+    await screen.openOnly()
+    await page.keyboard.press('Control+Shift+E')
+    await expect(screen.form).toBeVisible()
+    await screen.write('Account number', '5555220031')
+    await screen.propose()
+    await expect(screen.payee).toContainText('Differs in what is masked')
+    await screen.continueAs('Theo Park')
+    await screen.find('margaret')
+    await screen.openOnly()
+    await screen.payee.getByRole('textbox', { name: 'Comment' }).focus()
+    await page.keyboard.insertText('She did not ask for it')
+    await expectNoViolation(page, 'payees, a change')
+    await screen.press('Refuse the change')
+    await expect(screen.payee).toContainText('She did not ask for it')
+    await expect(screen.payee).not.toContainText('Differs in what is masked')
+  })
+})

@@ -1,0 +1,76 @@
+import { BatchesScreen, ReturnsScreen, approveBatch } from '../pages/batches-screen.ts'
+import { BatchScreen, dayAhead, holdOnClipboard } from '../pages/batch-screen.ts'
+import { become, confirm } from '../pages/orders-screen.ts'
+import { PayeesScreen } from '../pages/payees-screen.ts'
+import { CountersignWindow } from '../pages/window.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+/** Margaret Alder is in the practice book, so that a correction of her account is one of a payee. */
+const rows = [
+  ['Margaret Alder', 'M-1', '', '550010016', '1000200031', 'C', 'C', 'L', '125.50'],
+  ['Jonas Weber', 'J-1', '', '550010016', '2000300017', 'C', 'C', 'L', '88.10'],
+]
+
+// The practice bank asks for the correction 75 seconds after it took the batch in.
+test.use({ stretch: 0.1 })
+
+test('a notification of change ends in a corrected payee, decided by a second person', async ({
+  desk,
+  bank,
+}) => {
+  test.setTimeout(300_000)
+  const { page } = desk
+  await bank.control.setScenario({ scenario: 'entry-changed', times: 1 })
+  const writing = new BatchScreen(page)
+  await writing.open()
+  await holdOnClipboard(page, rows.map((row) => row.join('\t')).join('\r\n'))
+  await writing.cell(0, 0).focus()
+  await page.keyboard.press('Control+v')
+  await expect(writing.cell(0, 0)).toHaveText('Margaret Alder')
+  await writing.writeHead(dayAhead(), 'PAYROLL')
+  await writing.saved()
+  await page.keyboard.press('Control+Enter')
+  await confirm(page, /^Submit /)
+  // The screen changes once main has it: a menu that is opened before is closed by that.
+  await expect(new CountersignWindow(page).heading).toHaveText('ACH batches', { timeout: 30_000 })
+
+  await become(page, 'Theo Park')
+  await approveBatch(page, /PAYROLL/)
+  const batches = new BatchesScreen(page)
+  await batches.open()
+  await batches.openLine(/PAYROLL/)
+  await batches.release()
+  await expect(batches.batch).toContainText('2 accepted', { timeout: 30_000 })
+  await expectNoViolation(page, 'batches, an accepted one')
+  await batches.part(/^Entries/)
+  await batches.openEntry(/Jonas Weber/)
+  await expectNoViolation(page, 'batches, an entry')
+
+  await become(page, 'Mara Ellison')
+  const returns = new ReturnsScreen(page)
+  await returns.open()
+  await expect(returns.grid.getByRole('row', { name: /To be corrected/ })).toBeVisible({
+    timeout: 150_000,
+  })
+  await returns.openLine(/To be corrected/)
+  await expect(returns.entry).toContainText('Margaret Alder')
+  await expect(returns.entry).toContainText('days left')
+  await expectNoViolation(page, 'returns, a change')
+  // The alert tells that there is a change; what it is stands in the detail, which is asked for after it.
+  await expect(returns.entry).not.toContainText('not read yet', { timeout: 90_000 })
+  await returns.entry.getByRole('button', { name: 'Propose the payee’s correction' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(returns.entry).toContainText('a second person decides about it')
+
+  const payees = new PayeesScreen(page)
+  await payees.open()
+  await payees.continueAs('Theo Park')
+  await payees.find('margaret')
+  await payees.openOnly()
+  await expect(payees.payee).toContainText('Change waits')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(payees.payee).toContainText('May be paid as it stands here')
+  await returns.open()
+  await expect(returns.grid).not.toContainText('Margaret Alder')
+})

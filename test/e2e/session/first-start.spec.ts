@@ -1,0 +1,159 @@
+import { BatchScreen, dayAhead, holdOnClipboard } from '../pages/batch-screen.ts'
+import { confirm } from '../pages/orders-screen.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { test as firstStart } from '../support/fixtures.ts'
+import { expect, test } from '../support/shared-fixtures.ts'
+
+test.describe('the first start', () => {
+  firstStart(
+    'opens on practice, asks for and sends nothing, and welcomes once; its overview begins with first steps, and tells what was done since',
+    async ({ window, bank }) => {
+      firstStart.setTimeout(180_000)
+      const { page } = window
+      await expect(window.environment).toHaveText(/Practice/)
+      await expect(window.heading).toHaveText('Welcome')
+      await expect(window.status.getByText('not asked yet')).toBeVisible()
+      expect((await bank.control.counters()).arrived).toBe(0)
+      await expectNoViolation(page, 'welcome')
+      await page.getByRole('button', { name: 'Meet the practice town' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(window.heading).toHaveText('Practice bank')
+      await expect(page.getByRole('row', { name: /Margaret Alder/ })).toBeVisible()
+      await page.reload()
+      await expect(window.heading).toHaveText('Practice bank')
+
+      // The overview begins a new profile with its first steps, and tells what was done since.
+      await page.keyboard.press('Control+Alt+v')
+      await expect(window.heading).toHaveText('Overview')
+      await expect(page.getByText('Nothing was done in this profile yet')).toBeVisible()
+      await expect(page.getByText('No payment and no batch is in doubt')).toBeVisible()
+      await expectNoViolation(page, 'overview, new')
+
+      const writing = new BatchScreen(page)
+      await writing.open()
+      const row = ['Margaret Alder', 'M-1', '', '550010016', '1000200031', 'C', 'C', 'L', '125.50']
+      await holdOnClipboard(page, row.join('\t'))
+      await writing.cell(0, 0).focus()
+      await page.keyboard.press('Control+v')
+      await expect(writing.cell(0, 0)).toHaveText('Margaret Alder')
+      await writing.writeHead(dayAhead(), 'PAYROLL')
+      await writing.saved()
+      await page.keyboard.press('Control+Enter')
+      await confirm(page, /^Submit /)
+      await expect(window.heading).toHaveText('ACH batches', {
+        timeout: 30_000,
+      })
+
+      await page.keyboard.press('Control+Alt+v')
+      await expect(page.getByText('Nothing was done in this profile yet')).toBeHidden()
+      const awaiting = page
+        .getByRole('table', { name: 'ACH batches by status' })
+        .getByRole('link', { name: 'Awaiting approval: 1' })
+      await expect(awaiting).toBeVisible()
+      await expect(page.getByRole('table', { name: 'ACH batches by status' })).toContainText(
+        'USD 125.50',
+      )
+      await awaiting.focus()
+      await page.keyboard.press('Enter')
+      await expect(window.heading).toHaveText('ACH batches')
+      await expect(page.getByRole('row', { name: /PAYROLL/ })).toBeVisible()
+    },
+  )
+
+  test('lists only screens that there are, and each opens by the palette and by its shortcut', async ({
+    window,
+    desk,
+  }) => {
+    const { page } = desk
+    // Forty screens are opened.
+    test.slow()
+    // Doubt stands among them only while there is any, and no test of the shared program leaves one.
+    const names = [
+      'Overview',
+      'Inbox',
+      'Approvals',
+      'Payments',
+      'New payment',
+      'ACH batches',
+      'New batch',
+      'Returns',
+      'Payees',
+      'Validation',
+      'Validation history',
+      'Bulk validation',
+      'ACH inquiry',
+      'Payment status',
+      'Alerts',
+      'Coverage',
+      'Reconciliation',
+      'Reports',
+      'Practice bank',
+      'Components',
+      'Code book',
+      'Traffic',
+      'Operators',
+      'Audit',
+      'Connection',
+      'Settings',
+    ]
+    // The inbox says how much is open in it, which other tests of the program may have left.
+    await expect(window.rail.getByRole('link')).toHaveText(
+      names.map((name) => (name === 'Inbox' ? /^Inbox(, \d+ open)?$/ : name)),
+    )
+    for (const name of names) await window.open(name)
+    for (const [keys, name] of [
+      ['Control+Alt+v', 'Overview'],
+      ['Control+Shift+j', 'Approvals'],
+      ['Control+g', 'Payments'],
+      ['Control+n', 'New payment'],
+      ['Control+y', 'Payees'],
+      ['Control+Shift+t', 'Operators'],
+      ['Control+m', 'Audit'],
+      ['Control+1', 'Validation'],
+      ['Control+2', 'Validation history'],
+      ['Control+0', 'Bulk validation'],
+      ['Control+5', 'ACH inquiry'],
+      ['Control+6', 'Payment status'],
+      ['Control+4', 'Alerts'],
+      ['Control+3', 'Reports'],
+      ['Control+8', 'Practice bank'],
+    ] as const) {
+      await page.keyboard.press(keys)
+      await expect(window.heading).toHaveText(name)
+      await expect(window.heading).toBeFocused()
+    }
+  })
+
+  test('keeps nothing of the window in its own storage and has no way to the network', async ({
+    window,
+  }) => {
+    const found = await window.page.evaluate(async () => {
+      const tried = await Promise.allSettled([
+        fetch('https://bank.invalid/'),
+        new Promise((_, reject) => {
+          const image = new Image()
+          image.onerror = () => reject(new Error('blocked'))
+          image.src = 'https://bank.invalid/x.png'
+        }),
+      ])
+      const node = typeof (globalThis as { require?: unknown }).require
+      return { tried: tried.map(({ status }) => status), node, cookies: document.cookie }
+    })
+    expect(found).toEqual({ tried: ['rejected', 'rejected'], node: 'undefined', cookies: '' })
+  })
+
+  test('changes the operator and the theme, and remembers the theme', async ({ window, desk }) => {
+    const { page } = desk
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Continue as Theo')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Theo Park' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Theme: dark')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(window.heading).toHaveText('Overview')
+  })
+})

@@ -1,0 +1,280 @@
+/**
+ * The bank is gone: what was seen stays readable, every form can be filled and checked, and what would need the
+ * bank says why it cannot be done. A new screen is added by one line in `lists` and one in `forms`.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from 'playwright/test'
+import {
+  connectPracticeBank,
+  type PracticeControl,
+} from '../../../main/practice/practice-control.ts'
+import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
+import { BulkScreen, vendorsCsv } from '../pages/bulk-screen.ts'
+import { InquiryScreen } from '../pages/inquiry-screen.ts'
+import { PaymentsScreen } from '../pages/payments-screen.ts'
+import { margaret } from '../pages/residents.ts'
+import { ReportsScreen } from '../pages/reports-screen.ts'
+import { ValidationDesk } from '../pages/validation-desk.ts'
+import { CountersignWindow } from '../pages/window.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { launchCountersign, type Countersign } from '../support/launch.ts'
+import { choosing } from '../support/real-bank.ts'
+
+const entry = fileURLToPath(new URL('../../../dist/main/practice-bank.js', import.meta.url))
+
+/** A list of what was seen: where it is, and what its first line opens. */
+interface SeenList {
+  readonly screen: string
+  readonly address: string
+  readonly grid: string
+  /** The region that opens; by Enter on the line. */
+  readonly detail: string
+  readonly says: RegExp
+}
+
+const lists: readonly SeenList[] = [
+  {
+    screen: 'Validation history',
+    address: '/validation/history',
+    grid: 'Validations',
+    detail: 'Answer',
+    says: /Open Valid|matches/i,
+  },
+  { screen: 'Traffic', address: '/traffic', grid: 'Calls', detail: 'Call', says: /answered/i },
+  { screen: 'Alerts', address: '/alerts', grid: 'Alerts', detail: 'Alert', says: /Wire/ },
+  { screen: 'Reports', address: '/reports', grid: 'Answers', detail: 'Answer', says: /baiCode/ },
+  {
+    screen: 'ACH inquiry',
+    address: '/inquiry',
+    grid: 'Earlier inquiries',
+    detail: 'Results',
+    says: /Complete/,
+  },
+  {
+    screen: 'Payment status',
+    address: '/payments',
+    grid: 'Look-ups',
+    detail: 'Payment',
+    says: /COMPLETED/,
+  },
+]
+
+/** A form that asks the bank: how it is spoilt, what it then says, and the button that would send it. */
+interface AskingForm {
+  readonly screen: string
+  readonly address: string
+  /** Fills it with what a rule refuses and presses the keys that ask. */
+  readonly spoil: (page: Page) => Promise<void>
+  /** What the rule says. */
+  readonly rule: RegExp
+  readonly button: string
+}
+
+const forms: readonly AskingForm[] = [
+  {
+    screen: 'Validation',
+    address: '/validation',
+    spoil: (page) => new ValidationDesk(page).type({ ...margaret, 'Routing number': '123456789' }),
+    rule: /Unusual routing number/,
+    button: 'Validate account',
+  },
+  {
+    screen: 'Reports',
+    address: '/reports',
+    spoil: (page) =>
+      new ReportsScreen(page).write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}'),
+    rule: /more than 90 days/,
+    button: 'Ask for the report',
+  },
+  {
+    screen: 'ACH inquiry',
+    address: '/inquiry',
+    spoil: async (page) => {
+      const inquiry = new InquiryScreen(page)
+      await inquiry.press('radio', 'Earlier endpoints')
+      await inquiry.type({ From: '2026-11-20', To: '2026-11-20' })
+      await page.keyboard.press('Control+Enter')
+    },
+    rule: /a single day cannot be asked for/,
+    button: 'Ask the bank',
+  },
+  {
+    screen: 'Payment status',
+    address: '/payments',
+    spoil: async (page) => {
+      await page.getByRole('radio', { name: 'Account and reference' }).focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Control+Enter')
+    },
+    rule: /reference/i,
+    button: 'Look up',
+  },
+]
+
+/** Asks for one of everything that `lists` names. */
+async function see(page: Page, window: CountersignWindow, bank: PracticeControl): Promise<void> {
+  await window.leaveWelcome()
+  const desk = new ValidationDesk(page)
+  await desk.type(margaret)
+  await desk.ask()
+  await expect(desk.headline).toBeVisible()
+  const reports = new ReportsScreen(page)
+  await reports.open()
+  await reports.write('{}', '1', '20')
+  await reports.ask()
+  await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
+  const inquiry = new InquiryScreen(page)
+  await inquiry.open()
+  await inquiry.choose('Account', 'Alder Falls Receivables ••••4500 USD')
+  await inquiry.ask()
+  await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
+  const payments = new PaymentsScreen(page)
+  await payments.open()
+  await payments.byReference('0072004500', 'HIST0003')
+  await expect(payments.payment).toContainText('COMPLETED')
+  await payments.openParticipants()
+  await payments.download()
+  await expect(page.getByText(/\d+ participants, downloaded/)).toBeVisible()
+  await bank.sendAlerts({ kind: 'incoming-wire', count: 1 })
+  await goTo(page, '/alerts')
+  await expect(firstLine(page, 'Alerts')).toBeVisible()
+}
+
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => (location.hash = `#${to}`), address)
+}
+const firstLine = (page: Page, grid: string): Locator =>
+  page.getByRole('grid', { name: grid, exact: true }).locator('[data-row="0"]')
+
+test.describe('a program that was started where no bank is', () => {
+  let dataDir: string
+  let countersign: Countersign
+
+  /** One of everything was seen in its store before. The tests change nothing there. */
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
+    const bank = await launchInNode(entry)()
+    const env = { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl }
+    const control = connectPracticeBank(bank.controlUrl)
+    const before = await launchCountersign({ env, dataDir })
+    const online = new CountersignWindow(before.page)
+    await online.ready()
+    await see(before.page, online, control)
+    await before.close()
+    await control.close()
+    bank.stop()
+    await bank.exited
+    countersign = await launchCountersign({ env, dataDir })
+    const file = join(dataDir, 'vendors.csv')
+    await writeFile(file, vendorsCsv(5))
+    await choosing(countersign.app, file)
+  })
+  test.afterAll(async () => {
+    await countersign.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** The window, loaded anew: nothing that another test typed is in it. */
+  async function brought(): Promise<CountersignWindow> {
+    await countersign.page.reload()
+    const window = new CountersignWindow(countersign.page)
+    await window.ready()
+    return window
+  }
+
+  test('everything that was seen stays readable without the bank', async () => {
+    test.setTimeout(120_000)
+    const { page } = await brought()
+    for (const { screen, address, grid, detail, says } of lists) {
+      await test.step(screen, async () => {
+        await goTo(page, address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen)
+        const line = firstLine(page, grid)
+        await line.focus()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('region', { name: detail, exact: true })).toContainText(says)
+        await expectNoViolation(page, `${screen}, offline`)
+      })
+    }
+  })
+
+  test('every form can be filled and checked without the bank, and asking says why it cannot', async () => {
+    test.setTimeout(120_000)
+    const { page } = await brought()
+    for (const { screen, address, spoil, rule, button } of forms) {
+      await test.step(screen, async () => {
+        await goTo(page, address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen)
+        await spoil(page)
+        await page.keyboard.press('Tab')
+        await expect(page.getByText(rule).first()).toBeVisible()
+        const asking = page.getByRole('button', { name: button })
+        await expect(asking).toHaveAttribute('aria-disabled', 'true')
+        await asking.focus()
+        await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
+      })
+    }
+  })
+
+  test('participants are searched and a file is checked without the bank, and starting says why it cannot', async () => {
+    test.setTimeout(120_000)
+    const { page } = await brought()
+    const payments = new PaymentsScreen(page)
+    await payments.open()
+    await payments.openParticipants()
+    await expect(payments.participants.locator('[data-row="0"]')).toBeVisible()
+    const bulk = new BulkScreen(page)
+    await bulk.open()
+    await bulk.chooseFile('vendors.csv')
+    await expect(bulk.draftRows.locator('[data-row="0"]')).toBeVisible()
+    const start = page.getByRole('button', { name: /^Validate \d+ accounts/ })
+    await expect(start).toHaveAttribute('aria-disabled', 'true')
+    await start.focus()
+    await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
+  })
+})
+
+test('a bank that goes while the program runs is said to be gone, and takes nothing that was typed or shown', async () => {
+  test.setTimeout(90_000)
+  const bank = await launchInNode(entry)()
+  const countersign = await launchCountersign({
+    env: { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl },
+  })
+  const { page } = countersign
+  const window = new CountersignWindow(page)
+  await window.ready()
+  await window.leaveWelcome()
+  const desk = new ValidationDesk(page)
+  await desk.type(margaret)
+  const reports = new ReportsScreen(page)
+  await reports.open()
+  await reports.write('{ "accountNumber": "7200450011" }', '1', '20')
+  await reports.ask()
+  await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
+  bank.stop()
+  await bank.exited
+  await reports.ask()
+  await expect(reports.answer).toContainText(/Connection refused|gave no access token|lost/i)
+  await expect(reports.body).toHaveValue('{ "accountNumber": "7200450011" }')
+  await page.keyboard.press('Escape')
+  const answers = reports.answer.getByRole('grid', { name: 'Answers' })
+  await expect(answers.locator('[data-row]')).toHaveCount(2)
+  await answers.locator('[data-row="1"]').focus()
+  await page.keyboard.press('Enter')
+  await expect(reports.answer).toContainText('baiCode')
+
+  await window.open('Validation')
+  await desk.ask()
+  await expect(desk.answer).toContainText(/Connection refused|gave no access token/)
+  await expect(window.status.getByText('not reachable')).toBeVisible()
+  await expect(desk.field('First name')).toHaveValue('Margaret')
+  await expectNoViolation(page, 'bank gone')
+  await window.open('Practice bank')
+  await expect(page.getByText('The practice bank is not running').first()).toBeVisible()
+  await countersign.close()
+})

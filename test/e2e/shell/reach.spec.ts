@@ -1,0 +1,198 @@
+/**
+ * Every screen without a mouse, at 200 %, and as the system asks for it: WCAG 2.2 AA beyond what axe sees (1.4.10,
+ * 2.4.3, 2.4.7, 2.4.11, 2.5.8, 4.1.2), reduced motion, more contrast and forced colours.
+ */
+import type { Page } from 'playwright/test'
+import { margaret } from '../pages/residents.ts'
+import { ValidationDesk } from '../pages/validation-desk.ts'
+import { CountersignWindow } from '../pages/window.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { drawnIn, expectDrawnIn, families } from '../support/fonts.ts'
+import { launchCountersign } from '../support/launch.ts'
+import {
+  edgeless,
+  focusStep,
+  moving,
+  nameless,
+  prepareReach,
+  sameNames,
+  squeezedLists,
+  tooSmallTargets,
+  unreachable,
+  type FocusStep,
+} from '../support/reach.ts'
+import { everyScreen } from '../support/screens.ts'
+import { test as sharedTest } from '../support/shared-fixtures.ts'
+
+/** More than any screen has. */
+const mostSteps = 160
+
+/** Tab by Tab from the heading of a screen until the focus has left it. */
+async function walk(page: Page): Promise<readonly FocusStep[]> {
+  const steps: FocusStep[] = []
+  let hasBegun = false
+  await focusStep(page)
+  while (steps.length < mostSteps) {
+    await page.keyboard.press('Tab')
+    const step = await focusStep(page)
+    // A grid keeps Tab to itself until Escape was pressed.
+    if (hasBegun && !step.isInScreen) return steps
+    hasBegun ||= step.isInScreen
+    if (!hasBegun) return steps
+    const isHeld = steps.filter(({ name }) => name === step.name).length > 30
+    if (isHeld) await page.keyboard.press('Escape')
+    steps.push(step)
+  }
+  throw new Error(`more than ${String(mostSteps)} steps, the last at ${steps.at(-1)?.name ?? ''}`)
+}
+
+/** Opens each screen and lets it settle. */
+async function eachScreen(
+  window: CountersignWindow,
+  look: (screen: string) => Promise<void>,
+): Promise<void> {
+  for (const screen of everyScreen) {
+    await window.open(screen)
+    await window.page.waitForTimeout(150)
+    await look(screen)
+  }
+}
+
+test('every screen is walked through with Tab: in order, in sight, by name, and still', async ({
+  window,
+  desk,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = window
+  await desk.type({ ...margaret, 'ZIP code': '97001' })
+  await desk.ask()
+  await expect(desk.headline).toBeVisible()
+  await expectNoViolation(page, 'answered')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await prepareReach(page)
+  let all = 0
+  await eachScreen(window, async (screen) => {
+    const said = (steps: readonly FocusStep[]): string[] =>
+      steps.map(({ name }) => `${screen}: ${name}`)
+    const steps = await walk(page)
+    all += steps.length
+    expect.soft(said(steps.filter(({ isCovered }) => isCovered)), 'covered').toEqual([])
+    expect.soft(said(steps.filter(({ hasRing }) => !hasRing)), 'without a ring').toEqual([])
+    expect.soft(said(steps.filter(({ isBack }) => isBack)), 'out of order').toEqual([])
+    expect.soft(await nameless(page), `${screen}: without a name`).toEqual([])
+    expect.soft(await sameNames(page), `${screen}: called the same`).toEqual([])
+    expect.soft(await tooSmallTargets(page), `${screen}: too small`).toEqual([])
+    expect.soft(await moving(page), `${screen}: moves`).toEqual([])
+  })
+  // The walk went through screens, and not past them.
+  expect(all).toBeGreaterThan(200)
+})
+
+for (const family of families)
+  test(`at 200 % nothing is cut off or out of reach, drawn in ${family ?? 'the font of the system'}`, async ({
+    bank,
+  }) => {
+    test.setTimeout(240_000)
+    const countersign = await launchCountersign({
+      env: { ...bank.env, ...(await drawnIn(family)) },
+    })
+    const { page } = countersign
+    await expectDrawnIn(family, page)
+    const window = new CountersignWindow(page)
+    await window.ready()
+    await window.leaveWelcome()
+    const desk = new ValidationDesk(page)
+    await desk.type({ ...margaret, 'ZIP code': '97001' })
+    await desk.ask()
+    await expect(desk.headline).toBeVisible()
+    // 1280 by 800 at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 })
+    await prepareReach(page)
+    await eachScreen(window, async (screen) => {
+      expect.soft(await unreachable(page), `${screen}: out of reach`).toEqual([])
+      expect.soft(await squeezedLists(page), `${screen}: no room for rows`).toEqual([])
+      const wider = await page.evaluate(() => {
+        const place = document.querySelector('[data-screen]')
+        const isWider = (element: Element): boolean => element.scrollWidth > element.clientWidth + 1
+        return [document.documentElement, ...(place ? [place] : [])].filter(isWider).length
+      })
+      expect.soft(wider, `${screen}: scrolls sideways`).toBe(0)
+    })
+
+    await window.open('Validation history')
+    await page
+      .getByRole('row', { name: /M\u2022\u2022\u2022/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(desk.headline).toBeVisible()
+    // The answer stands in the place of the list, and the list comes back.
+    const rows = page.getByRole('row', { name: /M\u2022\u2022\u2022/ })
+    await expect(rows).toBeHidden()
+    await expectNoViolation(page, 'history at 200 %')
+    await page.keyboard.press('Escape')
+    await expect(rows.first()).toBeVisible()
+
+    await page.keyboard.press('F1')
+    await expect(page.getByRole('complementary', { name: 'Help' })).toBeVisible()
+    expect(await unreachableIn(page, '[data-help]'), 'help').toEqual([])
+    await expectNoViolation(page, 'help at 200 %')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await unreachableIn(page, '[data-modal]'), 'dialog').toEqual([])
+    await expectNoViolation(page, 'dialog at 200 %')
+    await countersign.close()
+  })
+
+/** What of one part cannot be brought into the window. */
+const unreachableIn = async (page: Page, part: string): Promise<string[]> => {
+  const cut = await page.evaluate((selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect()
+    if (!box) return ['it is not there']
+    const isWithin =
+      box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
+    return isWithin ? [] : [JSON.stringify(box)]
+  }, part)
+  const buried = await page.evaluate((selector) => {
+    const root = document.querySelector(selector)
+    return [...(root?.querySelectorAll('button, a[href], input') ?? [])].flatMap((element) => {
+      element.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      const isThere = top !== null && (root?.contains(top) ?? false)
+      return isThere ? [] : [element.textContent.trim()]
+    })
+  }, part)
+  return [...cut, ...buried]
+}
+
+sharedTest(
+  'forced colours and more contrast keep edges, rings and words',
+  async ({ window, desk }) => {
+    sharedTest.setTimeout(240_000)
+    const { page } = window
+    await expect(desk.headline).toBeHidden()
+    await page.emulateMedia({ forcedColors: 'active' })
+    await prepareReach(page)
+    for (const screen of ['New payment', 'Validation', 'Settings', 'Practice bank']) {
+      await window.open(screen)
+      await page.keyboard.press('Tab')
+      expect.soft((await focusStep(page)).hasRing, `${screen}: ring`).toBe(true)
+      expect.soft(await edgeless(page), `${screen}: no edge`).toEqual([])
+      await expectNoViolation(page, `${screen} in forced colours`)
+    }
+    await page.emulateMedia({ forcedColors: null, contrast: 'more' })
+    for (const theme of ['light', 'dark']) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(`Theme: ${theme}`)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      for (const screen of ['Overview', 'New payment', 'Code book']) {
+        await window.open(screen)
+        await expectNoViolation(page, `${screen} with more contrast, ${theme}`)
+      }
+    }
+  },
+)

@@ -1,0 +1,190 @@
+/** The program without its window: it goes on in the tray, gives the window back, and ends when it is told to. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright/test'
+import { electronProgram, useElectron } from '../../../scripts/lib/electron-choice.ts'
+import { AlertsScreen } from '../pages/alerts-screen.ts'
+import { margaret } from '../pages/residents.ts'
+import { TrayIcon } from '../pages/tray-icon.ts'
+import { ValidationDesk } from '../pages/validation-desk.ts'
+import { CountersignWindow } from '../pages/window.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { launchCountersign } from '../support/launch.ts'
+
+test.skip(useElectron() === 'electron', 'nobody can look at a tray of Electron')
+
+const windowCount = (app: ElectronApplication): Promise<number> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+
+/** Closes the window as a person does, and waits until main knows. */
+async function closeWindow(app: ElectronApplication, page: Page): Promise<void> {
+  // Chromium may lose the wish to close a page that is still being loaded.
+  await page.waitForLoadState('load')
+  const closed = page.waitForEvent('close')
+  await app.evaluate(({ BrowserWindow }) => {
+    setImmediate(() => BrowserWindow.getAllWindows()[0]?.close())
+  })
+  await closed
+  // A program that ends with its window answers nothing any more.
+  await expect.poll(() => windowCount(app).catch(() => 0)).toBe(0)
+}
+
+/** The window that comes of an act. */
+async function shownBy(app: ElectronApplication, act: Promise<unknown>): Promise<Page> {
+  const [page] = await Promise.all([app.waitForEvent('window'), act])
+  return page
+}
+
+test('the tray names every listener, closing the window leaves its work and its alerts at work and is told of once, and showing it again shows the same', async ({
+  countersign: { app, dataDir },
+  window,
+  desk,
+  bank,
+}) => {
+  test.setTimeout(120_000)
+  const tray = new TrayIcon(app)
+  await expect
+    .poll(() => tray.entries())
+    .toEqual([
+      expect.stringMatching(/^Alder Falls practice bank · Practice: (off|starting|listening)$/),
+      'Show Countersign',
+      'Quit',
+    ])
+  expect(await tray.tooltip()).toMatch(/^Countersign: (no listener runs|starting|listening)$/)
+  // A window that is there is brought to the front, not made a second time.
+  await tray.click()
+  await tray.choose('show')
+  await expect(window.heading).toBeVisible()
+  expect(await windowCount(app)).toBe(1)
+
+  await desk.type(margaret)
+  await desk.ask()
+  await expect(desk.headline).toHaveText('Account open, owner matches')
+  await new AlertsScreen(desk.page).open()
+  await expect(desk.page.getByText('The listener runs')).toBeVisible()
+  expect(await tray.notifications()).toEqual([])
+  await closeWindow(app, window.page)
+  await expect.poll(() => tray.notifications()).toHaveLength(1)
+  expect((await tray.notifications())[0]).toMatch(/^Countersign goes on: Its window is closed\./)
+  await bank.control.sendAlerts({ kind: 'incoming-wire', count: 3 })
+  // Acknowledged while nobody looks: main never stopped listening.
+  await expect.poll(() => bank.control.sender()).toMatchObject({ acknowledged: 3, waiting: 0 })
+
+  const page = await shownBy(app, tray.choose('show'))
+  const again = new CountersignWindow(page)
+  await again.ready()
+  await expect(again.environment).toHaveText(/Practice/)
+  await expect(again.heading).toHaveText('Overview')
+  await again.open('Validation')
+  const deskAgain = new ValidationDesk(page)
+  await deskAgain.type(margaret)
+  await deskAgain.ask()
+  await expect(deskAgain.headline).toHaveText('Account open, owner matches')
+  // Main never stopped: the token of the first call served the second.
+  const { byOperation } = await bank.control.counters()
+  expect(byOperation).toMatchObject({ token: 1, validation: 2 })
+  const alerts = new AlertsScreen(page)
+  await alerts.open()
+  await expect(alerts.lines(/Wire.*incoming/)).toHaveCount(3)
+
+  await closeWindow(app, page)
+  const third = await shownBy(app, tray.click())
+  await new CountersignWindow(third).ready()
+  await closeWindow(app, third)
+  expect(await tray.notifications()).toHaveLength(1)
+  // Another start shows the window that was closed.
+  const second = spawn(electronProgram(), ['.'], {
+    env: { ...process.env, COUNTERSIGN_DATA: dataDir },
+    stdio: 'ignore',
+  })
+  const shown = await shownBy(app, once(second, 'exit'))
+  await new CountersignWindow(shown).ready()
+})
+
+test('a window that is closed before its work began does not hinder it', async ({ bank }) => {
+  const countersign = await launchCountersign({ env: bank.env })
+  const { app, page } = countersign
+  await closeWindow(app, page)
+  const tray = new TrayIcon(app)
+  await expect.poll(() => tray.entries()).toContainEqual(expect.stringContaining('· Practice: '))
+  const again = await shownBy(app, tray.click())
+  await new CountersignWindow(again).ready()
+  await countersign.close()
+})
+
+test.describe('quitting', () => {
+  let dataDir: string
+  test.beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'countersign-tray-'))
+  })
+  test.afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  /** A program with a practice bank of its own, as an operator starts it. */
+  async function startAlone(env: Record<string, string> = {}) {
+    const countersign = await launchCountersign({ dataDir, env })
+    const window = new CountersignWindow(countersign.page)
+    await window.ready()
+    const { app } = countersign
+    const main = app.process()
+    const processes = [main.pid ?? 0, ...descendantsOf(main.pid ?? 0)]
+    // Chromium, the practice bank and main itself at the least.
+    expect(processes.length).toBeGreaterThan(2)
+    return { window, app, gone: once(main, 'exit'), processes }
+  }
+
+  test('from the menu ends everything while the window is open, and tells nobody that it goes on', async () => {
+    const { app, gone, processes } = await startAlone()
+    let told = ''
+    app.process().stdout?.on('data', (text: Buffer) => (told += text.toString()))
+    await app.evaluate(({ Menu }) => {
+      const [file] = Menu.getApplicationMenu()?.items ?? []
+      const quit = file?.submenu?.items.find(({ role }) => role === 'quit')
+      setImmediate(() => {
+        quit?.click()
+      })
+    })
+    expect(await gone).toEqual([0, null])
+    await expect.poll(() => processes.filter(isAlive)).toEqual([])
+    expect(told).not.toContain('notification')
+  })
+
+  test('follows the window where the system has no tray, and from the tray ends everything in order: nothing invisible holds the data, and no process is left', async () => {
+    const trayless = await startAlone({ STANDIN_NO_TRAY: '1' })
+    expect(await new TrayIcon(trayless.app).isThere()).toBe(false)
+    await closeWindow(trayless.app, trayless.window.page)
+    expect(await trayless.gone).toEqual([0, null])
+    await expect.poll(() => trayless.processes.filter(isAlive)).toEqual([])
+
+    const { app, window, gone, processes } = await startAlone()
+    await closeWindow(app, window.page)
+    await new TrayIcon(app).choose('quit')
+    expect(await gone).toEqual([0, null])
+    await expect.poll(() => processes.filter(isAlive)).toEqual([])
+    // The store was closed: its log has gone into it.
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('-wal'))).toEqual([])
+  })
+})
+
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)
+
+/** Every process below this one. */
+function descendantsOf(pid: number): number[] {
+  const below = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === pid)
+    .map(Number)
+  return below.flatMap((child) => [child, ...descendantsOf(child)])
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
+    return Number(afterName.split(' ')[1])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+/** The day at a glance, by keyboard alone. */
+import { expectNoViolation } from '../support/axe.ts'
+import { expect, test } from '../support/shared-fixtures.ts'
+
+test.describe('the overview', () => {
+  test('draws the alerts and shows them as a table by its keys', async ({ desk, window }) => {
+    const { page } = desk
+    await page.keyboard.press('Control+Alt+v')
+    await expect(window.heading).toHaveText('Overview')
+    await expect(page.locator('[data-chart] canvas')).toBeVisible()
+    await page.keyboard.press('Control+j')
+    const table = page.getByRole('region', { name: 'Alerts by hour, as a table' })
+    await expect(table).toBeVisible()
+    await expect(page.locator('[data-chart]')).toBeHidden()
+    await expect(table.getByRole('row')).toHaveCount(25)
+    await page.keyboard.press('Control+d')
+    await expect(page.getByRole('region', { name: 'Alerts by day, as a table' })).toBeVisible()
+    await expectNoViolation(page, 'overview, as a table')
+    await page.keyboard.press('Control+j')
+    await expect(page.locator('[data-chart] canvas')).toBeVisible()
+  })
+})
