@@ -2,12 +2,12 @@
  * What a stored alert does when it is read again: by today's reading, and by the same rules that follow alerts. It is
  * told and nothing is changed, so that an operator sees why an alert moved a payment, or why it did not.
  */
+import { orderKindOf } from '../../preload/contract/domain/orders/order.ts'
 import type { AlertReplay } from '../../preload/contract/api/alerts/alert.ts'
 import type { EntryStanding } from '../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { typedIn } from '../money/batch/batch-records.ts'
-import { isBatch } from '../money/order/types.ts'
 import { fits, meantBy, misfits, otherAmount } from '../money/batch/tracking/entry-fit.ts'
 import type { Hearing, Said } from '../money/batch/tracking/entry-hearing.ts'
 import { heard } from '../money/batch/tracking/entry-standing.ts'
@@ -95,7 +95,7 @@ async function aboutOrder(
     .where('id', '=', found.orderId)
     .executeTakeFirst()
   if (!order) return []
-  const vocabulary = isBatch(order) ? 'batch' : 'payment'
+  const vocabulary = orderKindOf(order.service)
   const said = await statementsOf(store.read, order.id)
   // A suggestion says nothing of an order before somebody has confirmed it.
   const isOpen = kept ? kept.decision === 'open' : found.matchedBy === 'suggestion'

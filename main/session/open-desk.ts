@@ -23,9 +23,8 @@ import type { ConnectionService } from '../profile/connection/connection.service
 import type { OperatorFacts, Operators } from '../profile/operators/operators.service.ts'
 import { createSecondPerson, type SecondPerson } from '../profile/operators/second-person.ts'
 import { openPolicy, type PolicyService } from '../profile/operators/policy.service.ts'
-import { openAchSettings } from '../money/batch/ach-settings.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
-import { createBatchDesk, type BatchDesk } from '../money/batch/batches.service.ts'
+import type { BatchDesk } from '../money/batch/batches.service.ts'
 import { createCoverageDesk, type CoverageDesk } from '../assurance/coverage/coverage.service.ts'
 import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
 import {
@@ -41,10 +40,10 @@ import {
   type ReconciliationDesk,
 } from '../assurance/reconciliation/reconciliation.service.ts'
 import { createSearchDesk, type SearchDesk } from '../workplace/search/search.service.ts'
-import { createOrderDesk, type OrderDesk } from '../money/order/orders.service.ts'
+import { createMoney } from '../money/money.ts'
+import type { OrderDesk } from '../money/order/orders.service.ts'
 import { openSentReferences } from '../money/order/sending/sent-references.ts'
-import { openWaitTime } from '../money/order/sending/wait-time.ts'
-import { createPayees, type Payees } from '../money/payees/payees.service.ts'
+import type { Payees } from '../money/payees/payees.service.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'
 import { announceOn } from '../platform/announce.ts'
@@ -219,18 +218,12 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const money: DeskContext = { ...context, store: noticed }
   const policy = await openPolicy(money)
   if (context.environment === 'practice') await stockPracticePayees(context)
-  const payees = createPayees({ ...money, operatorOf })
-  const ach = await openAchSettings(money, parts.units)
-  const waits = await openWaitTime(clock, connection, store)
-  const moneyDesk = { ...money, policy, payees, operatorOf, sent, keepHead, ach, waits }
-  const batches = await createBatchDesk(moneyDesk, {
-    lookUpSoon: (id) => events.emit('batch.answered', { id }),
-  })
-  events.on('batch.accepted', ({ id }) => batches.accepted(id))
-  const orders = await createOrderDesk(moneyDesk, {
-    batchAccepted: (id) => events.emit('batch.accepted', { id }),
-  })
-  events.on('batch.answered', ({ id }) => orders.lookUpSoon(id))
+  const {
+    payees,
+    orders,
+    batches,
+    context: moneyDesk,
+  } = await createMoney({ ...money, policy, operatorOf, sent, keepHead, units: parts.units })
   const coverage = createCoverageDesk(money, { events, orders, batches })
   const inbox = createInboxDesk(moneyDesk)
   const inquiry = createAchInquiryDesk(context)

@@ -13,7 +13,7 @@ import type { OrderReview } from '../../../preload/contract/domain/orders/order.
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { maskedUnnamed } from '../../../preload/contract/domain/personal-names.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import type { OrderRow } from '../order/types.ts'
+import type { OrderLook, OrderRow } from '../order/types.ts'
 import { mayStillLeave } from '../order/approval/payee-flags.ts'
 import type { Reader } from '../../store/store.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
@@ -53,16 +53,8 @@ const shortId = (id: string): string =>
 const shortHash = (typed: string): string =>
   createHash('sha256').update(typed, 'utf8').digest('base64url').slice(0, hashLength)
 
-/** What this operator sees now. */
-export interface BatchLook {
-  /** What is kept of it: JSON. */
-  readonly seen: string
-  /** What changed since this was kept; null: it cannot be read any more. */
-  readonly since: (before: string) => Changes | null
-}
-
 /** Looks at it. */
-export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<BatchLook> {
+export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderLook> {
   const kept = await keptEntriesOf(reader, row.id)
   const batch = await reader
     .selectFrom('batches')

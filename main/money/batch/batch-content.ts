@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { BatchContent, BatchLine } from '../../../preload/contract/domain/batches/batch.ts'
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
-import type { OrderRow, OrderContext } from '../order/types.ts'
+import type { LineSubject, OrderRow, OrderContext } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { batchRemarksIn } from './tracking/batch-answer.ts'
 import { countLikenesses, nothingAlike } from './drafts/batch-likeness.ts'
@@ -68,14 +68,14 @@ function splitOf(batch: BatchRow): string {
   return batch.template_id === null ? 'a copy' : 'a template'
 }
 
-/** The lines of these orders, those that are batches. */
+/** What lines of a list tell of these batches. */
 export async function batchLines(
-  reader: Reader,
+  { store: { read } }: Pick<OrderContext, 'store'>,
   rows: readonly Pick<OrderRow, 'id' | 'state'>[],
-): Promise<ReadonlyMap<string, BatchLine>> {
+): Promise<ReadonlyMap<string, LineSubject>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
-  const batches = await reader
+  const batches = await read
     .selectFrom('batches')
     .selectAll()
     .where('order_id', 'in', ids)
@@ -85,12 +85,13 @@ export async function batchLines(
     isAnswered({ state: stateOf.get(one.order_id) ?? 'draft' }, one),
   )
   const tallies = await talliesOf(
-    reader,
+    read,
     answered.map(({ order_id }) => order_id),
   )
-  return new Map(
+  const lines = new Map(
     batches.map((one) => [one.order_id, lineOf(one, tallies.get(one.order_id) ?? null)]),
   )
+  return new Map(ids.map((id) => [id, { flags: [], batch: lines.get(id) ?? null }]))
 }
 
 type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach' | 'profile'>

@@ -12,7 +12,9 @@ import {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { clockIn, fedwireZone } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Originated } from '../../bank/apis/ach-origination.ts'
-import { payeesAtLastLook } from './batch-changes.ts'
+import { lookAtBatch, payeesAtLastLook } from './batch-changes.ts'
+import { batchLines, ownershipTally } from './batch-content.ts'
+import { batchSubject } from './batch-subject.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
 import { batchFormIn, batchFormText } from './batch-records.ts'
 import {
@@ -28,20 +30,35 @@ import {
 } from './drafts/batch-written.ts'
 import { namedProblems } from './drafts/checked-batch.ts'
 import { batchRejectionProblems } from './drafts/sent-anyway.ts'
+import { batchEvidenceMissing } from './ownership/batch-evidence.ts'
+import { storeBatchAnswer } from './tracking/batch-answer.ts'
+import { batchInquiry } from './tracking/batch-look-up.ts'
 import { overtakenBy, uncopiedFollower } from './tracking/following-rules.ts'
-import { isFlaggedAnew, payeeEvidenceOf } from './entries/payee-evidence.ts'
+import { isFlaggedAnew, payeeEvidenceOf, payeesUnseen } from './entries/payee-evidence.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
-import type { OrderKind, Sent, WrittenOrder } from '../order/order-kind.ts'
-import type { OrderRow, OrderContext } from '../order/types.ts'
+import { sha256Of } from '../../platform/sha256.ts'
 import { refuse } from '../order/refusals.ts'
+import type { OrderContext, OrderKind, OrderRow, Sent, WrittenOrder } from '../order/types.ts'
 
 /** CCD, CTX and PPD. */
 export const batchKind: OrderKind = {
+  services: secCodes,
+  vocabulary: 'batch',
   product: () => 'ach-origination',
   limited: () => ({ as: 'ACH', services: secCodes }),
   write,
   isAsWritten: isBatchAsWritten,
+  // The body names no account, and by that it is looked for in doubt: its binding covers that, too.
+  bound: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],
   restsOn,
+  missing: async (context, row) => [
+    ...(await batchEvidenceMissing(context, row)),
+    ...(await payeesUnseen(context.store.read, row)),
+  ],
+  owners: async (context, { id }) => ({
+    evidence: { ownership: null },
+    batch: { ownership: await ownershipTally(context, id) },
+  }),
   undebitable,
   unsettled,
   overtaken: (reader, { id }) => overtakenBy(reader, id),
@@ -53,7 +70,11 @@ export const batchKind: OrderKind = {
     if (secCode === undefined) throw new RangeError('no batch')
     return sentAs(await originate(secCode, body, manner))
   },
-  vocabulary: 'batch',
+  storeAnswer: storeBatchAnswer,
+  subject: batchSubject,
+  lines: batchLines,
+  look: lookAtBatch,
+  inquiry: batchInquiry,
 }
 
 /** What the payee book says of its entries: whoever approves it has seen that, if they looked at all. */

@@ -2,6 +2,7 @@
  * Confirming in what the bank counts an amount, which no document shows (trap 81): in pre-production, by an entry of an
  * accepted batch of which the inquiry shows the very amount that was meant. Nothing is guessed of it.
  */
+import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import type {
   AchSettingsState,
   AmountUnit,
@@ -12,7 +13,6 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Store } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { batchFormIn } from './batch-records.ts'
-import { isBatch } from '../order/types.ts'
 import { findNumbered } from './entries/entry-list.ts'
 import { otherAmountWord } from './tracking/entry-fit.ts'
 
@@ -67,7 +67,8 @@ async function seenOf(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  const entry = row && isBatch(row) ? await findNumbered(store, id, entryId) : undefined
+  const entry =
+    row && orderKindOf(row.service) === 'batch' ? await findNumbered(store, id, entryId) : undefined
   if (!row || !entry) return err({ code: 'not-found' })
   const refused = (why: Why) => err({ code: 'unit-not-confirmed', unit, why } as const)
   if (row.state !== 'accepted') return refused('nothing-shown')

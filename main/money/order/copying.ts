@@ -1,13 +1,13 @@
 /** When an order may be copied: never where the copy could pay what the order itself still may pay. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { uncopied } from '../../../preload/contract/domain/orders/order-states.ts'
-import { bankingDay } from '../batch/tracking/batch-collection.ts'
+import { bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Reader } from '../../store/store.ts'
 import { bankKnows } from './status/statements.ts'
 import { originsOf } from './copies.ts'
 import { lookUpsAllowSecond } from './status/look-ups-that-count.ts'
 import { standingIn } from './reading/order-line.ts'
-import type { OrderRow } from './types.ts'
+import type { OrderContext, OrderKinds, OrderRow } from './types.ts'
 import {
   deskWordIn,
   deskWordsOf,
@@ -17,7 +17,6 @@ import {
 } from './order-records.ts'
 import { isUnheeded } from './restored-mark.ts'
 import { isRouteProven } from './status/route-proof.ts'
-import { kindOf } from './kind-of.ts'
 
 /**
  * Why an order is not copied at `now`; undefined: it may be. `order-state`: it is on its way or in doubt. `invalid-input`: the
@@ -26,17 +25,19 @@ import { kindOf } from './kind-of.ts'
 export async function whyNotCopied(
   reader: Reader,
   row: OrderRow,
+  { kinds }: Pick<OrderContext, 'kinds'>,
   now: Date,
 ): Promise<Failure<'order-state'> | Failure<'invalid-input'> | undefined> {
+  const kind = kinds.of(row)
   if (row.state === 'outcome-unknown' && row.closed_at !== null) {
-    const why = await whyNotYet(reader, row, now)
-    return why ?? kindOf(row).uncopied(reader, row)
+    const why = await whyNotYet(reader, row, kinds, now)
+    return why ?? kind.uncopied(reader, row)
   }
   if (uncopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isUnheeded(row)) return restoredFirst
   // What was rejected has nothing at the desk, whatever word came before.
-  if (row.state === 'accepted' && standingIn(row).needsBankDesk) return atDesk
-  return kindOf(row).uncopied(reader, row)
+  if (row.state === 'accepted' && standingIn(row, kinds).needsBankDesk) return atDesk
+  return kind.uncopied(reader, row)
 }
 
 /**
@@ -46,12 +47,13 @@ export async function whyNotCopied(
 async function whyNotYet(
   reader: Reader,
   row: OrderRow,
+  kinds: OrderKinds,
   now: Date,
 ): Promise<Failure<'invalid-input'> | undefined> {
   if (bankingDay(now) <= row.value_date) return dayFirst
   const { attempts, lookUps, deskWords } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
-  if (isOpen || (await bankKnows(reader, row.id, lookUps))) return toldFirst
+  if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return toldFirst
   const word = deskWordIn(deskWords, attempts)
   const since = lookUps.filter(
     ({ at }) =>
@@ -60,8 +62,9 @@ async function whyNotYet(
       at > word.said_at &&
       bankingDay(new Date(at)) > row.value_date,
   )
+  const counted = { row, kind: kinds.of(row) }
   const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
-  const isMissed = lookUpsAllowSecond(since, attempts, anyAge, now, row) && isRouteProven(since)
+  const isMissed = lookUpsAllowSecond(since, attempts, anyAge, now, counted) && isRouteProven(since)
   return isMissed ? undefined : lookUpFirst
 }
 
@@ -72,13 +75,14 @@ async function whyNotYet(
 export async function whyCopyStays(
   reader: Reader,
   { id }: Pick<OrderRow, 'id'>,
+  { kinds }: Pick<OrderContext, 'kinds'>,
   now: Date,
 ): Promise<Failure<'invalid-input'> | undefined> {
   for (const origin of await originsOf(reader, id)) {
     const isOfWord = (await deskWordsOf(reader, origin.id)).some(isConfirmedNotMade)
     if (!isOfWord || origin.state === 'rejected') continue
     if (origin.state !== 'outcome-unknown' || origin.closed_at === null) return toldOfOrigin
-    const why = await whyNotYet(reader, origin, now)
+    const why = await whyNotYet(reader, origin, kinds, now)
     if (why !== undefined) return toldOfOrigin
   }
   return undefined

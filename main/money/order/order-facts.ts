@@ -27,7 +27,7 @@ import { refuse } from './refusals.ts'
 import { isRouteProven } from './status/route-proof.ts'
 import { isUnheeded } from './restored-mark.ts'
 
-type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'waits'>
+type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'waits' | 'kinds'>
 
 /**
  * The policies that count for an order: the one in force, and the one at its submission where that is known. Read
@@ -45,7 +45,7 @@ export async function policiesFor(
 export async function factsOf(
   reader: Reader,
   row: OrderRow,
-  { policy, operatorOf, waits }: FactsContext,
+  { policy, operatorOf, waits, kinds }: FactsContext,
   earlierPolicies: readonly Policy[],
   at?: number,
 ): Promise<OrderFacts> {
@@ -70,8 +70,11 @@ export async function factsOf(
       confirmedBy: second.confirmedBy ?? null,
     },
     evidence: await readDoubtEvidence(reader, row),
-    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, waits.latest(), row),
-    bankKnows: await bankKnows(reader, row.id, lookUps),
+    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, waits.latest(), {
+      row,
+      kind: kinds.of(row),
+    }),
+    bankKnows: await bankKnows(reader, row, lookUps, kinds),
     isAlertOpen: await hasAlert(reader, row.id, 'open'),
     isUndecided: isUndecided(lookUps),
     isCopied: words.some(isConfirmedNotMade) && (await hasLivingCopy(reader, row.id)),

@@ -10,12 +10,18 @@ import {
   whyNotApprover,
 } from './approval/approvals.ts'
 import { readDoubtEvidence } from './approval/binding.ts'
-import { createOrderDrafts } from '../payment/drafts.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
 import { lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
 import { policiesFor } from './order-facts.ts'
 import { createOrderFollowing } from './status/order-following.ts'
-import type { OrderContext, OrderDrafts, OrderFollowing, OrderVerbs, TellOrder } from './types.ts'
+import type {
+  OrderContext,
+  OrderDrafts,
+  OrderFollowing,
+  OrderReading,
+  OrderVerbs,
+  TellOrder,
+} from './types.ts'
 import { createOrderReading } from './reading/order-reading.ts'
 import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './sending/order-sending.ts'
@@ -46,27 +52,31 @@ const rules: OrderRules = {
   ...{ readDoubtEvidence, lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond },
 }
 
-/** What it tells of that is done elsewhere. */
-export interface OrderDeskNews {
-  /** The bank has a batch: its entries may be followed. May be told again. */
-  readonly batchAccepted?: (orderId: string) => void
+/** What it needs of others. */
+export interface OrderDeskParts {
+  /** Makes the part that writes drafts. */
+  readonly createDrafts: (
+    context: OrderContext,
+    parts: { readonly show: OrderReading['show']; readonly tell: TellOrder },
+  ) => OrderDrafts
+  /** The bank has an order: what it is made of may be followed. May be told again. */
+  readonly accepted?: (orderId: string) => void
 }
 
 /** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
 export async function createOrderDesk(
   context: OrderContext,
-  { batchAccepted }: OrderDeskNews = {},
+  { createDrafts, accepted }: OrderDeskParts,
 ): Promise<OrderDesk> {
   const tell: TellOrder = (id, state) => {
-    // Whoever follows batches knows which of these orders is one.
-    if (state === 'accepted') batchAccepted?.(id)
+    if (state === 'accepted') accepted?.(id)
     context.announce('orders', 'changed', { id, state })
     context.announce('orders', 'countsChanged', {})
   }
   const evidence = createOrderEvidence(context)
   const { show, verbs: reading } = createOrderReading(context, { rules, evidence })
   const following: OrderFollowing = createOrderFollowing(context, { show, tell })
-  const drafts = createOrderDrafts(context, { show, tell })
+  const drafts = createDrafts(context, { show, tell })
   const { follow, isAsked } = following
   const sending = createOrderSending(context, { show, tell, evidence, follow, isAsked })
   await sending.recover()

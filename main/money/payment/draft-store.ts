@@ -1,8 +1,9 @@
 /** Drafts in the store: every write of one together with its act, and only while it is a draft of whoever writes. */
+import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { emptyForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { isBatch, type OrderRow, type TellOrder, type OrderContext } from '../order/types.ts'
+import type { OrderContext, OrderRow, TellOrder } from '../order/types.ts'
 import type { Act } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
@@ -58,7 +59,7 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
 
   const find = async (id: string): Promise<OrderRow | undefined> => {
     const row = await findOrder(store.read, id)
-    return row && !isBatch(row) ? row : undefined
+    return row && orderKindOf(row.service) !== 'batch' ? row : undefined
   }
 
   const draft: DraftStore['draft'] = async (id) => asDraft(await find(id))

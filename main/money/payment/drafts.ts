@@ -12,8 +12,8 @@ import { formOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
 import { createOrderImports } from './import.ts'
 import type { OrderDrafts, OrderReading, TellOrder, OrderContext } from '../order/types.ts'
-import { attachOwnership } from '../order/approval/ownership.ts'
-import { validateDraft, type ValidatingApi } from '../order/approval/validate.ts'
+import { attachOwnership } from './ownership.ts'
+import { validateDraft, type ValidatingApi } from './validate.ts'
 
 /** What drafts need of the other parts of the desk. */
 export interface OrderDraftsParts {
@@ -59,7 +59,7 @@ export function createOrderDrafts(
       async copy({ id }, { operator }) {
         const found = await drafts.find(id)
         if (!found) return notFound
-        const why = await whyNotCopied(store.read, found, context.waits.earliest())
+        const why = await whyNotCopied(store.read, found, context, context.waits.earliest())
         if (why !== undefined) return err(why)
         const authors = [...(await makersOf(store.read, found))]
         const origin = { copiedFrom: id, authors }

@@ -3,14 +3,19 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 import type { Initiated } from '../../bank/apis/payments.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
-import { isAsWritten, readAsWritten, writtenColumns } from '../order/approval/as-written.ts'
-import { debitAccountOf, formOf } from './draft-row.ts'
-import type { OrderKind, Sent } from '../order/order-kind.ts'
-import type { OrderRow, OrderContext } from '../order/types.ts'
 import { refuse } from '../order/refusals.ts'
+import type { OrderContext, OrderKind, OrderRow, Sent } from '../order/types.ts'
+import { isAsWritten, readAsWritten, writtenColumns } from './as-written.ts'
+import { debitAccountOf, formOf } from './draft-row.ts'
+import { lookAtPayment } from './payment-changes.ts'
+import { paymentEvidenceMissing, paymentOwners } from './payment-evidence.ts'
+import { paymentInquiry } from './payment-look-up.ts'
+import { paymentLines, paymentSubject } from './payment-subject.ts'
 
 /** Wires and RTP. */
 export const paymentKind: OrderKind = {
+  services: requestedServices,
+  vocabulary: 'payment',
   product: (service) => (service === 'WIRE' ? 'wire' : 'rtp'),
   limited(service) {
     const as = requestedServices.find((one) => one === service) ?? 'RTP'
@@ -26,14 +31,22 @@ export const paymentKind: OrderKind = {
     return Promise.resolve({ body: paymentBody(request), columns })
   },
   isAsWritten: (_reader, row) => Promise.resolve(isAsWritten(row)),
+  bound: () => [],
   restsOn: () => Promise.resolve({ detail: {}, isSeen: true }),
+  missing: paymentEvidenceMissing,
+  owners: paymentOwners,
   undebitable,
   unsettled: () => undefined,
   overtaken: () => Promise.resolve(undefined),
   uncopied: () => Promise.resolve(undefined),
   outdated: () => undefined,
   send: async ({ initiate }, { body }, manner) => sentAs(await initiate(body, manner)),
-  vocabulary: 'payment',
+  // Its answer has no entries.
+  storeAnswer: () => Promise.resolve(),
+  subject: paymentSubject,
+  lines: paymentLines,
+  look: (_reader, row) => Promise.resolve(lookAtPayment(row)),
+  inquiry: paymentInquiry,
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The orders behind the ids that acts name: the chain holds no reference, and people know an order by nothing else. */
+import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../../preload/contract/api/audit/verbs.ts'
-import { isBatch } from '../../money/order/types.ts'
 import type { Store } from '../../store/store.ts'
 
 type Named = NonNullable<AuditEntry['subjectOrder']>
@@ -27,7 +27,7 @@ export async function ordersOf(
   return new Map(
     [...ofEntries, ...own].map(({ subject, id, reference, beneficiary: name, ...row }) => [
       subject,
-      { id, kind: isBatch(row) ? 'batch' : 'payment', reference, name },
+      { id, kind: orderKindOf(row.service), reference, name },
     ]),
   )
 }

@@ -1,8 +1,9 @@
 /** What of payments and batches needs a person: each an order, looked for by indexes that hold nothing else. */
+import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { sql } from 'kysely'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
-import { isBatch, type OrderRow } from '../../money/order/types.ts'
+import type { OrderRow } from '../../money/order/types.ts'
 import { shownStanding } from '../../money/order/status/standing.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
@@ -24,11 +25,12 @@ type Row = Pick<OrderRow, (typeof columns)[number]>
 
 /** What an order is called: whom it pays, or what its batch is for. */
 export const orderTitle = (row: Pick<Row, 'service' | 'beneficiary'>): string =>
-  isBatch(row)
+  orderKindOf(row.service) === 'batch'
     ? `${row.service} batch ${row.beneficiary.trim() || 'without a description'}`
     : `${row.service} to ${row.beneficiary.trim() || 'nobody named'}`
 
-const screenOf = (row: Row): string => `/${isBatch(row) ? 'batches' : 'orders'}/${row.id}`
+const screenOf = (row: Row): string =>
+  `/${orderKindOf(row.service) === 'batch' ? 'batches' : 'orders'}/${row.id}`
 
 const foundIn = (row: Row, at: string, address: string, why: string): Found => ({
   ...{ subject: `order/${row.id}`, at, title: `${orderTitle(row)}${why}` },

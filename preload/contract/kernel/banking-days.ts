@@ -138,6 +138,10 @@ export function clockIn(
   }
 }
 
+/** The day of an instant in New York, YYYY-MM-DD: the documents name no zone for the days of the bank (trap 43). */
+export const bankingDay = (now: Date): string =>
+  clockIn(fedwireZone, now)?.date ?? now.toISOString().slice(0, 10)
+
 /** Whether it is a zone whose clock is known, such as America/New_York. */
 export const isZone = (zone: string): boolean => clockIn(zone, new Date(0)) !== null
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moneyKinds } from '../../../main/money/money.ts'
 import { expect, it } from 'vitest'
 import { addStatements } from '../../../main/money/order/status/statements.ts'
 import type { Store } from '../../../main/store/store.ts'
@@ -81,12 +82,17 @@ it('says of one that was heard before that nothing would change', async () => {
         decided_by: null,
       })
       .execute()
-    await addStatements(tx, 'o1', [
-      {
-        ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
-        ...{ at, callId: null, alertSeq: 1 },
-      },
-    ])
+    await addStatements(
+      tx,
+      'o1',
+      [
+        {
+          ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
+          ...{ at, callId: null, alertSeq: 1 },
+        },
+      ],
+      moneyKinds,
+    )
   })
   const [about] = (await replayed(desk.store, await newestId(desk))).about
   expect(about?.isHeard).toBe(true)

@@ -1,4 +1,5 @@
 /** Drafts of batches: kept exactly as they were typed, right or wrong. Nothing here sends money. */
+import { orderKindOf } from '../../../../preload/contract/domain/orders/order.ts'
 import {
   bytesAtOnce,
   entriesAtOnce,
@@ -10,7 +11,7 @@ import { err, ok, type Result } from '../../../../preload/contract/kernel/result
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import { whyNotCopied } from '../../order/copying.ts'
-import { type OrderRow, isBatch } from '../../order/types.ts'
+import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
 import { alikeEntries } from './batch-alike.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
@@ -39,7 +40,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
   const key = (id: string, operator: string): string => JSON.stringify([id, operator])
   const find = async (id: string): Promise<OrderRow | undefined> => {
     const row = await findOrder(store.read, id)
-    return row && isBatch(row) ? row : undefined
+    return row && orderKindOf(row.service) === 'batch' ? row : undefined
   }
   // A draft that two people wrote would let one of them approve what is partly their own (P3).
   const own = async (id: string, maker: string): Promise<Result<OrderRow, NotOwn>> => {
@@ -106,7 +107,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         const row = await find(id)
         const batch = row && (await findBatch(store.read, id))
         if (!batch) return notFound
-        const why = await whyNotCopied(store.read, row, context.waits.earliest())
+        const why = await whyNotCopied(store.read, row, context, context.waits.earliest())
         if (why !== undefined) return err(why)
         // Without its dates, so that nothing is sent twice unseen.
         const form = {

@@ -1,4 +1,5 @@
 /** A batch as a file of the operator’s own: accounts in full, so that it is recorded before anybody has it. */
+import { orderKindOf } from '../../../../preload/contract/domain/orders/order.ts'
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { entryCells, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
@@ -11,7 +12,6 @@ import { writeSpreadsheet } from '../../../platform/spreadsheets/write-spreadshe
 import { fileNameOf } from '../../../platform/files/file-words.ts'
 import type { BatchContext, BatchExport, EntryRow } from '../types.ts'
 import { batchFormIn, entriesOf, typedIn } from '../batch-records.ts'
-import { isBatch } from '../../order/types.ts'
 import { ownAccountOf } from './batch-rows.ts'
 import { whyNotNacha, writeNacha } from '../../../platform/spreadsheets/nacha/write-nacha.ts'
 
@@ -24,7 +24,7 @@ export function createBatchExport(context: BatchContext): BatchExport {
   return {
     async written({ id, as }, actor) {
       const order = await findOrder(store.read, id)
-      if (!order || !isBatch(order)) return err({ code: 'not-found' })
+      if (!order || orderKindOf(order.service) !== 'batch') return err({ code: 'not-found' })
       const rows = await entriesOf(store.read, id)
       if (rows.length === 0) return err({ code: 'nothing-to-send' })
       const content =

@@ -6,13 +6,11 @@ import { significantAccount } from '../../../../preload/contract/kernel/account-
 import {
   accountInquiry,
   type AccountInquiry,
-  type OwnerKind,
 } from '../../../../preload/contract/bank/account-validation.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { personIn } from '../../../../preload/contract/domain/owner-name.ts'
 import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
 import { nameOf } from '../../../inquiry/validation/keep-validation.ts'
-import { isSameName } from '../../../platform/folded-text.ts'
 
 /** The question of an entry; null where it cannot be asked: no name, or an account or a bank that is none. */
 export function ownerQuestion(entry: TypedEntry, kind: PayeeKind): AccountInquiry | null {
@@ -27,13 +25,6 @@ export function ownerQuestion(entry: TypedEntry, kind: PayeeKind): AccountInquir
     owner,
   })
   return read.success ? read.data : null
-}
-
-/** Whether a check that asked about one name is about a payee of another: the same words, or the parts of a person's. */
-export function isAboutPayee(askedName: string, name: string, kind: OwnerKind): boolean {
-  if (isSameName(askedName, name)) return true
-  const person = kind === 'person' ? personIn(name) : null
-  return person !== null && isSameName(askedName, nameOf({ ownerKind: 'person', owner: person }))
 }
 
 /** Tells questions apart: two with the same key ask the same. */

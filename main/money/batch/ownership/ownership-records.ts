@@ -17,7 +17,7 @@ import { inSlices } from '../../../platform/slices.ts'
 import type { OrderContext } from '../../order/types.ts'
 import { typedIn } from '../batch-records.ts'
 import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
-import { isAboutPayee } from './owner-question.ts'
+import { isAboutPayee } from '../../order/approval/ownership.ts'
 
 const hourMs = 3_600_000
 

@@ -81,7 +81,7 @@ const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
  * that those which found nothing before are no evidence any more, and an ordinary one has to follow (promise P1).
  */
 async function keepDoubt(
-  { store, clock, waits, announce }: BatchContext,
+  { store, clock, waits, kinds, announce }: BatchContext,
   { orderId, uuid, start, actor }: AddendaQuestion,
   asked: Asked<AddendaStatusReading>,
   at: Date,
@@ -98,7 +98,7 @@ async function keepDoubt(
   const { callId } = asked
   const clocks = { now: clock.now(), latest: waits.latest() }
   const told = { row, actor, attempt, at, verdict, callId, ...clocks }
-  const state = await keepLookUp(store, { ...told, lookedBy: 'addenda', route: null })
+  const state = await keepLookUp({ store, kinds }, { ...told, lookedBy: 'addenda', route: null })
   announce('orders', 'changed', { id: orderId, state })
   return true
 }

@@ -11,16 +11,8 @@ import type { OriginationReading } from '../../../../preload/contract/bank/ach-o
 import type { BankRemark } from '../../../../preload/contract/domain/batches/batch.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { Tables } from '../../../store/store.ts'
+import type { AnswerOf } from '../../order/types.ts'
 import type { BatchRow } from '../types.ts'
-
-/** The call that was answered, and when that came here. */
-export interface AnswerOf {
-  readonly callId: string | null
-  /** ISO UTC. */
-  readonly at: string
-  /** A refused request says nothing of entries: whatever it names was not taken in. */
-  readonly isAboutEntries: boolean
-}
 
 const remark = z.object({ code: z.string().nullable(), moreInfo: z.string().nullable() })
 const remarks = z.object({

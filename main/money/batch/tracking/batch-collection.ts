@@ -5,7 +5,6 @@
  */
 import {
   addBankingDays,
-  clockIn,
   dayStart,
   fedwireZone,
 } from '../../../../preload/contract/kernel/banking-days.ts'
@@ -16,20 +15,6 @@ export interface CollectedBy {
   readonly effectiveDate: string
   readonly lastSentOn: string
 }
-
-/** The words of a list that found nothing and decides nothing. They are of this program: the bank told of no batch. */
-export const listWords = {
-  tooEarly: 'not collected before its effective date',
-  byAccountAlone: 'only entries of accounts that could not be told from its own',
-} as const
-
-/** Whether a word of a look-up is one of this program's own. */
-export const isListWord = (word: string | null): boolean =>
-  word !== null && Object.values<string>(listWords).includes(word)
-
-/** The day in New York, YYYY-MM-DD: the document names no zone (trap 43). */
-export const bankingDay = (now: Date): string =>
-  clockIn(fedwireZone, now)?.date ?? now.toISOString().slice(0, 10)
 
 /** The day on which the bank has collected it: the banking day of its effective date, or of a sending after it. */
 export function collectionDay({ effectiveDate, lastSentOn }: CollectedBy): string {

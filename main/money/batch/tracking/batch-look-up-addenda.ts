@@ -10,14 +10,13 @@ import type { Asked } from '../../../bank/client/ask.ts'
 import { batchVocabulary } from '../../../bank/answers/classification.ts'
 import { objectIn } from '../../../bank/answers/read-shape.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { nothing, type LookUpVerdict } from '../../order/status/look-up-verdict.ts'
+import {
+  nothing,
+  type AskingManner,
+  type LookUpVerdict,
+} from '../../order/status/look-up-verdict.ts'
 import type { LearnedBatch, LearnedEntry } from './batch-look-up-learned.ts'
-import type {
-  AskingManner,
-  BatchAskingApi,
-  SoughtBatch,
-  WayAsked,
-} from './batch-look-up-questions.ts'
+import type { BatchAskingApi, SoughtBatch, WayAsked } from './batch-look-up-questions.ts'
 
 type Api = Pick<BatchAskingApi, 'addendaStatus'>
 

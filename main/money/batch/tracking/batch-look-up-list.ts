@@ -13,15 +13,19 @@ import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.t
 import type { Asked } from '../../../bank/client/ask.ts'
 import { walkAchList } from '../../../bank/apis/walks.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { nothing, type LookUpVerdict } from '../../order/status/look-up-verdict.ts'
-import { collectionDay, listWords } from './batch-collection.ts'
+import {
+  listWords,
+  nothing,
+  type AskingManner,
+  type LookUpVerdict,
+} from '../../order/status/look-up-verdict.ts'
+import { collectionDay } from './batch-collection.ts'
 import type { LearnedEntry } from './batch-look-up-learned.ts'
 import {
   amountsAsked,
   windowsOf,
   type Amounts,
   type Window,
-  type AskingManner,
   type BatchAskingApi,
   type SoughtBatch,
   type SoughtEntry,

@@ -4,24 +4,13 @@ import { collectionDay } from './batch-collection.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
-import type { CallManner } from '../../../bank/client/call-manner.ts'
-import type { LookedBy, LookUpVerdict } from '../../order/status/look-up-verdict.ts'
+import type { WayAsked as OrderWayAsked } from '../../order/status/look-up-verdict.ts'
 import type { Barred } from '../../../profile/desk-context.ts'
 import type { LearnedBatch } from './batch-look-up-learned.ts'
 
-/** What came of asking one way. */
-export interface WayAsked {
-  readonly lookedBy: LookedBy
-  readonly at: Date
-  readonly verdict: LookUpVerdict
-  readonly callId: string | null
-  /** Nothing of it left the workstation. */
-  readonly neverLeft: boolean
-  /** The bank said something: it can be reached. */
-  readonly isAnswered: boolean
-  /** No answer came in time. */
-  readonly isTooSlow?: boolean
-  /** What became known of a batch with it. */
+/** What came of asking one way for a batch. */
+export interface WayAsked extends Omit<OrderWayAsked, 'keep'> {
+  /** What became known of it. */
   readonly learned?: LearnedBatch
 }
 
@@ -31,9 +20,6 @@ export interface BatchAskingApi {
   /** Or why nothing can be listed. */
   readonly inquiry: Result<Pick<AchInquiryApi, 'list' | 'detail'>, Barred>
 }
-
-/** Who asks, and how. */
-export type AskingManner = CallManner & { readonly signal: AbortSignal }
 
 /** A batch that is looked for. */
 export interface SoughtBatch {

@@ -9,7 +9,6 @@ import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { unwritten } from './submission.ts'
-import { kindOf } from '../kind-of.ts'
 
 /** What approving needs of the other parts. */
 export interface ApprovingParts {
@@ -56,7 +55,7 @@ export async function approveOrder(
   const missing = await evidence.missing(shown)
   const isDoubted = needsReason(await evidence.owners(shown))
   const earlier = await policiesFor(context, shown)
-  const { detail: beside, isSeen } = await kindOf(shown).restsOn(store.read, shown, actor)
+  const { detail: beside, isSeen } = await context.kinds.of(shown).restsOn(store.read, shown, actor)
   const detail = { binding, bodySha256: shown.body_sha256, ...beside }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
@@ -73,7 +72,7 @@ export async function approveOrder(
     if (!isSeen) refuse({ code: 'order-changed' })
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     const moment = { act: 'approve', submittedAt: row.submitted_at } as const
-    refuseIf(await overLimit(tx, row, now, moment))
+    refuseIf(await overLimit(tx, row, context.kinds.of(row), now, moment))
     if (isDoubted && reason === '') refuse({ code: 'invalid-input', fields: [unreasoned] })
     const state = stateAfter(await factsOf(tx, row, context, earlier), {
       kind: 'approved',

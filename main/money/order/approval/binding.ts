@@ -13,7 +13,7 @@ import type {
   OrderStatementsTable,
 } from '../../../store/schema/money-tables.ts'
 import type { DeskProfile } from '../../../profile/desk-context.ts'
-import { isBatch, type OrderRow } from '../types.ts'
+import type { OrderKinds, OrderRow } from '../types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
@@ -22,6 +22,7 @@ export interface BindingPlace {
   readonly profileId: string
   readonly environment: Environment
   readonly profile: () => Pick<DeskProfile, 'details'>
+  readonly kinds: OrderKinds
 }
 
 /** Of an order, what its binding covers. */
@@ -64,7 +65,7 @@ export function bindingOf(
   place: BindingPlace,
   bank: string | null = bankOf(place),
 ): string {
-  const { profileId, environment } = place
+  const { profileId, environment, kinds } = place
   const evidence = {
     ownership: row.ownership_validation_id,
     validate:
@@ -84,7 +85,7 @@ export function bindingOf(
     row.id,
     row.body_sha256,
     evidence,
-    ...besideBody(row),
+    ...kinds.of(row).bound(row),
     ...(typeof row.restored === 'string' ? [{ restored: sha256Of(row.restored) }] : []),
     ...(bank === null ? [] : [{ bank }]),
   ])
@@ -99,10 +100,6 @@ export function boundNow(
   const binding = bindingOf(row, place, bank)
   return { binding, bodySha256: row.body_sha256, ...(bank !== null && { bank }) }
 }
-
-/** The body of a batch names no account, and by that it is looked for in doubt: its binding covers that, too. */
-const besideBody = (row: BoundOrder): JsonValue[] =>
-  isBatch(row) ? [{ form: sha256Of(row.form), account: row.debit_account }] : []
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
 type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'word' | 'route'>

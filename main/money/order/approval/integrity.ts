@@ -19,7 +19,6 @@ import {
 } from '../order-records.ts'
 import type { SentReferences } from '../sending/sent-references.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
-import { kindOf } from '../kind-of.ts'
 
 /** What is not as it was approved. */
 export type Broken = Failure<'binding-broken'>['what']
@@ -102,7 +101,7 @@ export async function isBodyAsBound(
   if (row.body === null || row.binding === null) return false
   if (sha256Of(row.body) !== row.body_sha256) return false
   if (bindingOf(row, place, bank) !== row.binding) return false
-  return kindOf(row).isAsWritten(reader, row)
+  return place.kinds.of(row).isAsWritten(reader, row)
 }
 
 interface ToldAct {

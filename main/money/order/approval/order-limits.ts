@@ -9,8 +9,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { clockIn, dayStart } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { OrderRow } from '../types.ts'
-import { kindOf } from '../kind-of.ts'
+import type { OrderKind, OrderRow } from '../types.ts'
 
 /** In every other state an order's money may have left or may still leave. */
 const uncounted: readonly OrderState[] = ['draft', 'rejected', 'withdrawn']
@@ -39,12 +38,13 @@ export type LimitMoment =
 export async function overLimit(
   reader: Reader,
   order: LimitedOrder,
+  kind: Pick<OrderKind, 'limited'>,
   policy: Policy,
   moment: LimitMoment,
 ): Promise<Failure<'over-limit'> | undefined> {
   const people = new Set([order.maker, order.submitted_by ?? order.maker])
   for (const person of people) {
-    const over = await overLimitOf(reader, order, moment, { policy, person })
+    const over = await overLimitOf(reader, order, moment, { kind, policy, person })
     if (over) return over
   }
   return undefined
@@ -63,11 +63,19 @@ async function overLimitOf(
   reader: Reader,
   order: LimitedOrder,
   moment: LimitMoment,
-  { policy, person }: { readonly policy: Policy; readonly person: string },
+  {
+    kind,
+    policy,
+    person,
+  }: {
+    readonly kind: Pick<OrderKind, 'limited'>
+    readonly policy: Policy
+    readonly person: string
+  },
 ): Promise<Failure<'over-limit'> | undefined> {
   const { currency } = order
   const amount = order.amount ?? 0
-  const service = kindOf(order).limited(order.service).as
+  const { as: service, services } = kind.limited(order.service)
   const over = (
     limit: Failure<'over-limit'>['limit'],
     allowed: number | null,
@@ -90,7 +98,7 @@ async function overLimitOf(
   if (perDay === null) return undefined
   if (amount > perDay) return over('per-day', perDay, amount)
   const { bankingZone: zone } = policy
-  const others = { reader, order, person, zone }
+  const others = { reader, order, services, person, zone }
 
   const submitted = await submittedWith(others, moment)
   const submittedInAll = amount + sumOf(submitted.counted)
@@ -120,6 +128,7 @@ interface CountedDay {
 interface Others {
   readonly reader: Reader
   readonly order: LimitedOrder
+  readonly services: readonly OrderRow['service'][]
   readonly person: string
   readonly zone: string
 }
@@ -128,11 +137,11 @@ const dateIn = (zone: string, at: Date): string => clockIn(zone, at)?.date ?? ''
 const startOf = (zone: string, date: string): string => dayStart(zone, date).toISOString()
 
 /** The orders that are summed with one. */
-const together = ({ reader, order, person }: Others) =>
+const together = ({ reader, order, services, person }: Others) =>
   reader
     .selectFrom('orders')
     .where((is) => is.or([is('maker', '=', person), is('submitted_by', '=', person)]))
-    .where('service', 'in', kindOf(order).limited(order.service).services)
+    .where('service', 'in', services)
     .where('currency', '=', order.currency)
 
 /** The others that were submitted on the day of its own submission. */

@@ -1,22 +1,14 @@
-/** An ownership check as evidence of a draft: it counts for the account, the bank and the kind of owner it was asked about. */
+/** Reads a kept ownership check: whose the account is, by the threshold in force, and whether that is about a payee. */
 import type { Selectable } from 'kysely'
-import {
-  significantAccount,
-  sameAccount,
-} from '../../../../preload/contract/kernel/account-number.ts'
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   type OwnerKind,
   validationOutcome,
   type AccountReading,
 } from '../../../../preload/contract/bank/account-validation.ts'
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
-import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
-import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type { Payees } from '../../payees/payees.service.ts'
-import { formOf } from '../../payment/draft-row.ts'
-import type { DraftStore } from '../../payment/draft-store.ts'
-import type { OrderContext } from '../types.ts'
+import { personIn } from '../../../../preload/contract/domain/owner-name.ts'
+import { nameOf } from '../../../inquiry/validation/keep-validation.ts'
+import { isSameName } from '../../../platform/folded-text.ts'
 import {
   namesOf,
   resultClassOf,
@@ -45,6 +37,13 @@ export const namesAnother = (
   (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
   (routingNumber !== null && routingNumber.trim() !== found.routing_number)
 
+/** Whether a check that asked about one name is about a payee of another: the same words, or the parts of a person's. */
+export function isAboutPayee(askedName: string, name: string, kind: OwnerKind): boolean {
+  if (isSameName(askedName, name)) return true
+  const person = kind === 'person' ? personIn(name) : null
+  return person !== null && isSameName(askedName, nameOf({ ownerKind: 'person', owner: person }))
+}
+
 /** What of a kept validation decides what it says. */
 export type KeptCheck = Pick<
   Selectable<ValidationsTable>,
@@ -56,64 +55,4 @@ export interface CheckReading {
   readonly resultClass: ResultClass
   /** The name fields that differ. */
   readonly differingNames: NameField[]
-}
-
-/** Whether the payee of a payment is a person or a business, as two people agreed; null: the payee book does not say. */
-export async function payeeKindOf(
-  payees: Pick<Payees, 'standing'>,
-  { payeeId }: Pick<OrderForm, 'payeeId'>,
-): Promise<PayeeKind | null> {
-  const standing = payeeId === null ? undefined : await payees.standing(payeeId)
-  return standing?.approved?.details.kind ?? null
-}
-
-/** Whether a check answers for owners of the other kind alone. One that named no owner answers for none. */
-export const isOtherKind = (asked: OwnerKind, payee: PayeeKind | null): boolean =>
-  payee !== null && asked !== 'none' && asked !== payee
-
-/** Why it is not attached. */
-export type NotAttached =
-  | Failure<'not-found'>
-  | Failure<'order-state'>
-  | Failure<'account-differs'>
-  | Failure<'owner-kind-differs'>
-
-/**
- * Attaches a validation to a draft. Accounts are compared by what stands after their leading zeros (trap 36), banks
- * by their number: `account-differs` where either is another. `owner-kind-differs`: the payee of the book is a person,
- * and a business was asked about, or the other way round. What it found is no matter here: it is evidence.
- */
-export async function attachOwnership(
-  { store, payees }: OrderContext,
-  drafts: DraftStore,
-  { id, validationId }: { readonly id: string; readonly validationId: string },
-  actor: string,
-): Promise<Result<void, NotAttached>> {
-  const found = await drafts.draft(id)
-  if (!found.ok) return found
-  const validation = await store.read
-    .selectFrom('validations')
-    .select(['account_number', 'routing_number', 'owner_kind', 'result_class'])
-    .where('id', '=', validationId)
-    .executeTakeFirst()
-  if (!validation) return err({ code: 'not-found' })
-  const asked = significantAccount(validation.account_number)
-  const isAboutIt = (row: { readonly beneficiary_significant: string; readonly form: string }) =>
-    asked !== '' &&
-    asked === row.beneficiary_significant &&
-    validation.routing_number === formOf(row).creditPartyBank.aba.trim()
-  if (!isAboutIt(found.value)) return err({ code: 'account-differs' })
-  const kind = await payeeKindOf(payees, formOf(found.value))
-  if (kind !== null && isOtherKind(validation.owner_kind, kind))
-    return err({ code: 'owner-kind-differs', payee: kind })
-  const detail = { validationId, resultClass: validation.result_class }
-  const attached = await drafts.change(
-    id,
-    { actor, kind: 'order.ownership-attached', detail },
-    // Saved with another beneficiary meanwhile: it does not speak for that one.
-    (row) =>
-      isAboutIt(row) ? { ownership_validation_id: validationId, ownership_by: actor } : null,
-  )
-  if (!attached.ok) return attached
-  return attached.value ? ok(undefined) : err({ code: 'account-differs' })
 }

@@ -11,7 +11,6 @@ import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.
 import { moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
-import { kindOf } from '../kind-of.ts'
 
 /** What submitting needs of the other parts. */
 export interface SubmissionParts {
@@ -28,11 +27,11 @@ export const unwritten = {
 
 /** Ends the act where the profile's bank may not be asked for this product; `ignoring` what does not matter yet. */
 export function permitted(
-  { mayNotAsk }: Pick<OrderContext, 'mayNotAsk'>,
+  { mayNotAsk, kinds }: Pick<OrderContext, 'mayNotAsk' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
   ignoring?: 'profile-incomplete',
 ): void {
-  const barred: Result<never, Barred> | undefined = mayNotAsk(kindOf(row).product(row.service))
+  const barred: Result<never, Barred> | undefined = mayNotAsk(kinds.of(row).product(row.service))
   if (barred && !barred.ok && barred.error.code !== ignoring) refuse(barred.error)
 }
 
@@ -47,8 +46,9 @@ export async function submitOrder(
   const draft = await orderOf(store.read, id)
   inState(draft, 'draft')
   permitted(context, draft, 'profile-incomplete')
-  refuseIf(kindOf(draft).unsettled(context, draft))
-  const { body, columns, keep } = await kindOf(draft).write(context, store.read, draft)
+  const kind = context.kinds.of(draft)
+  refuseIf(kind.unsettled(context, draft))
+  const { body, columns, keep } = await kind.write(context, store.read, draft)
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
@@ -66,14 +66,13 @@ export async function submitOrder(
       refuse({ code: 'order-state', state: now.state })
     const { policy: inForce, version } = policy.current()
     const moment = { act: 'submit', now: context.waits.asTold() } as const
-    refuseIf(await overLimit(tx, submitted, inForce, moment))
-    refuseIf(await kindOf(submitted).overtaken(tx, submitted))
+    refuseIf(await overLimit(tx, submitted, kind, inForce, moment))
+    refuseIf(await kind.overtaken(tx, submitted))
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'It was submitted again')
     await keep?.(tx)
     // What was checked is what is stored by now, entries included, or nothing is submitted.
-    if (!(await kindOf(submitted).isAsWritten(tx, submitted)))
-      refuse({ code: 'order-state', state: now.state })
+    if (!(await kind.isAsWritten(tx, submitted))) refuse({ code: 'order-state', state: now.state })
     await moveOrder(tx, id, 'draft', {
       ...columns,
       ...{ state, body, body_sha256: bodySha256, binding, policy_version: version },

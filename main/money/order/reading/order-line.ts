@@ -2,12 +2,12 @@
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Standing } from '../../../../preload/contract/domain/orders/standing.ts'
-import type { OrderRow } from '../types.ts'
+import type { OrderKinds, OrderRow } from '../types.ts'
 import { shownStanding } from '../status/standing.ts'
-import { kindOf } from '../kind-of.ts'
 
 /** What a line tells beside its row. */
 export interface LineParts {
+  readonly kinds: OrderKinds
   readonly operatorName: (id: string) => string
   readonly flags: readonly PayeeFlag[]
   readonly approvals: OrderLine['approvals']
@@ -16,13 +16,13 @@ export interface LineParts {
 }
 
 /** How the order of a row stands at the bank. */
-export const standingIn = (row: OrderRow): Standing =>
+export const standingIn = (row: OrderRow, kinds: OrderKinds): Standing =>
   shownStanding(
     {
       ...{ kind: row.standing, word: row.standing_word },
       ...{ at: row.standing_at, isFinal: row.is_final === 1 },
     },
-    kindOf(row).vocabulary,
+    kinds.of(row).vocabulary,
   )
 
 /** Makes the line of a row. */
@@ -34,7 +34,7 @@ export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   debitAccount: row.debit_label,
   maker: { id: row.maker, name: parts.operatorName(row.maker) },
   ...{ createdAt: row.created_at, updatedAt: row.updated_at },
-  standing: standingIn(row),
+  standing: standingIn(row, parts.kinds),
   flags: [...parts.flags],
   approvals: parts.approvals,
   isClosed: row.closed_at !== null,

@@ -11,8 +11,7 @@ import {
   statesOfView,
   type OrderView,
 } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { batchLines } from '../../batch/batch-content.ts'
-import { isBatch, type OrderRow, type OrderContext } from '../types.ts'
+import type { LineSubject, OrderContext, OrderRow } from '../types.ts'
 import { folded, foldedInSql } from '../../../store/sqlite/folded.ts'
 import {
   byName,
@@ -25,9 +24,11 @@ import {
 import type { Store } from '../../../store/store.ts'
 import { lineOf } from './order-line.ts'
 import type { OrderRules } from '../order-rules.ts'
-import { mayStillLeave, payeeFactsReader } from '../approval/payee-flags.ts'
 
-type Context = Pick<OrderContext, 'store' | 'payees' | 'policy' | 'operatorName' | 'clock'>
+type Context = Pick<
+  OrderContext,
+  'store' | 'payees' | 'policy' | 'operatorName' | 'clock' | 'kinds'
+>
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>
 
@@ -130,23 +131,21 @@ async function linesOf(
   rules: Pick<OrderRules, 'policiesFor' | 'approvalRules'>,
   rows: readonly OrderRow[],
 ): Promise<OrderLine[]> {
-  const { store, payees, policy, operatorName, clock } = context
+  const { store, policy, operatorName, kinds } = context
   const have = await approvalCounts(
     store,
     rows.map(({ id }) => id),
   )
-  const batches = await batchLines(store.read, rows.filter(isBatch))
-  const factsOf = payeeFactsReader(store.read, payees, clock)
+  const subjects = new Map<string, LineSubject>()
+  for (const [kind, its] of Map.groupBy(rows, (row) => kinds.of(row)))
+    for (const [id, subject] of await kind.lines(context, its)) subjects.set(id, subject)
   return Promise.all(
     rows.map(async (row) => {
       const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
       const { needed } = rules.approvalRules(policies, row)
-      // What has left is not read about: a page of history would cost a search of all orders for each line.
-      const isAsked = mayStillLeave(row.state) && !isBatch(row)
-      const flags = isAsked ? (await factsOf(row)).flags : []
-      const batch = batches.get(row.id) ?? null
+      const { flags, batch } = subjects.get(row.id) ?? { flags: [], batch: null }
       const approvals = { have: have.get(row.id) ?? 0, needed }
-      return lineOf(row, { operatorName, flags, approvals, batch })
+      return lineOf(row, { kinds, operatorName, flags, approvals, batch })
     }),
   )
 }

@@ -12,7 +12,7 @@ export type ReadingParts = Omit<ViewParts, 'context'>
 
 /** Makes it. */
 export function createOrderReading(context: OrderContext, parts: ReadingParts): OrderReading {
-  const { store, clock } = context
+  const { store } = context
   const view = { ...parts, context }
   const rowOf = (id: string): Promise<OrderRow | undefined> =>
     store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -38,7 +38,7 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
       async review({ id }, { operator }) {
         const row = await rowOf(id)
         if (!row) return err({ code: 'not-found' })
-        const looked = await lookAt(store, row, operator.id, clock.now())
+        const looked = await lookAt(context, row, operator.id)
         return ok({ order: await viewOf(view, row, operator, false), ...looked })
       },
     },

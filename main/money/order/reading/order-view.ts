@@ -6,9 +6,9 @@ import type {
   Attempt,
   OrderLookUp,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
-import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { orderKindOf, type Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
-import { isBatch, type OrderEvidence, type OrderRow, type OrderContext } from '../types.ts'
+import type { OrderContext, OrderEvidence, OrderRow } from '../types.ts'
 import { lookUpRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../sending/desk-word.ts'
 import { hasLivingCopy } from '../copies.ts'
@@ -37,11 +37,9 @@ import { answerOfCall } from '../sending/order-answer.ts'
 import { isUnheeded, restoredMarkOf } from '../restored-mark.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
-import { subjectOf } from './order-subject.ts'
 import { mayStillLeave } from '../approval/payee-flags.ts'
 import { bankKnows, statementsOf } from '../status/statements.ts'
 import { timelineOf } from './timeline.ts'
-import { kindOf } from '../kind-of.ts'
 
 /** What the view is made of. */
 export interface ViewParts {
@@ -90,8 +88,9 @@ export async function viewOf(
   inFull: boolean,
 ): Promise<Order> {
   const { context } = parts
-  const { store, operatorName } = context
-  const { brokenRules, mask, flags, ...subject } = await subjectOf(context, row, inFull)
+  const { store, operatorName, kinds } = context
+  const kind = kinds.of(row)
+  const { brokenRules, mask, flags, ...subject } = await kind.subject(context, row, inFull)
   const standing = await ruled(parts, row, operator)
   const { approvals, approvers, attempts, lookUps, deskWords, needed } = standing
   const [alerts, statements, doubt] = [
@@ -99,11 +98,11 @@ export async function viewOf(
     await statementsOf(store.read, row.id),
     await doubtOf(parts, row, standing),
   ]
-  const isKnown = await bankKnows(store.read, row.id, lookUps)
-  const due = dueAt(row, attempts.at(-1), lookUps.at(-1))
+  const isKnown = await bankKnows(store.read, row, lookUps, kinds)
+  const due = dueAt(row, attempts.at(-1), lookUps.at(-1), kind)
   return {
     ...lineOf(row, {
-      ...{ operatorName, flags, batch: null },
+      ...{ kinds, operatorName, flags, batch: null },
       approvals: { have: approvers.length, needed },
     }),
     ...subject,
@@ -204,6 +203,7 @@ async function lookUpsOf(
   inFull: boolean,
 ): Promise<OrderLookUp[]> {
   const { policy } = context.policy.current()
+  const counted = { row, kind: context.kinds.of(row) }
   const newest = new Map(lookUps.map((one) => [one.looked_by, one]))
   const raw = async (one: LookUpRow): Promise<string | null> => {
     const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
@@ -216,7 +216,7 @@ async function lookUpsOf(
       ...{ seq: one.seq, at: one.at, lookedBy: one.looked_by, verdict: one.verdict },
       ...{ word: one.word, route: one.route, callId: one.call_id },
       by: one.actor === system ? system : context.operatorName(one.actor),
-      counts: rules.lookUpCounts(one, attempts, policy, row),
+      counts: rules.lookUpCounts(one, attempts, policy, counted),
       raw: await raw(one),
     })),
   )
@@ -229,7 +229,8 @@ async function doubtOf(
   { attempts, lookUps, deskWords }: OrderRecords,
 ): Promise<Order['doubt']> {
   if (row.state !== 'outcome-unknown') return null
-  const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, row)
+  const counted = { row, kind: context.kinds.of(row) }
+  const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, counted)
   const second = waitingSecondOf(row)
   const word = deskWordIn(deskWords, attempts)
   const isNotMade = word !== null && isConfirmedNotMade(word)
@@ -246,19 +247,17 @@ async function doubtOf(
 
 /** What of the settings or of its date is in the way of a sending, in a sentence. */
 function unsettledWords(context: OrderContext, row: OrderRow): string | null {
-  const kind = kindOf(row)
+  const kind = context.kinds.of(row)
   const failure = kind.unsettled(context, row)
   if (failure !== undefined) return unsettledText[failure.code]
   return kind.outdated(context, row) === undefined ? null : outdatedText
 }
 /** Asked only while it may still leave, in doubt a second time: what the bank has is not overtaken any more. */
-async function overtakenWords(
-  { store, waits }: OrderContext,
-  row: OrderRow,
-): Promise<string | null> {
+async function overtakenWords(context: OrderContext, row: OrderRow): Promise<string | null> {
+  const { store, waits } = context
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
   if (await heldAfterRestore(store.read)) return heldText
-  return firstWords(await overtaken(store.read, row, waits.earliest()))
+  return firstWords(await overtaken(store.read, row, context, waits.earliest()))
 }
 
 /** Asked only where a person could let it go. */
@@ -313,6 +312,7 @@ async function mayFor(
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
+  const counted = { row, kind: context.kinds.of(row) }
   return mayOf({
     isUnheeded: isUnheeded(row),
     seemsUnsent: seemsUnsent(row, attempts.at(-1)),
@@ -321,14 +321,22 @@ async function mayFor(
     whyNotApprover: standing.whyNotApprover,
     missing: mayStillLeave(row.state) ? await evidence.missing(row) : [],
     problems: brokenRules,
-    isBatch: isBatch(row),
+    isBatch: orderKindOf(row.service) === 'batch',
     unsettled: unsettledWords(context, row),
     overtaken: await overtakenWords(context, row),
     overLimit: await overLimitWords(context, row),
-    uncopied: firstWords(await whyNotCopied(context.store.read, row, context.waits.earliest())),
+    uncopied: firstWords(
+      await whyNotCopied(context.store.read, row, context, context.waits.earliest()),
+    ),
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.waits.latest(), row),
+    lookUpsAllow: rules.lookUpsAllowSecond(
+      lookUps,
+      attempts,
+      policy,
+      context.waits.latest(),
+      counted,
+    ),
     bankKnows: isKnown,
     isUndecided: isUndecided(lookUps),
     isClosed: row.closed_at !== null,
@@ -338,6 +346,6 @@ async function mayFor(
     isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
     word: wordOf(context, standing),
     evidence: doubt?.evidence ?? null,
-    countsFrom: rules.lookUpCountsFrom(attempts, policy, row),
+    countsFrom: rules.lookUpCountsFrom(attempts, policy, counted),
   })
 }

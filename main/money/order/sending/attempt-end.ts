@@ -4,7 +4,7 @@
  */
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { RefusalDoubt } from '../../../bank/answers/money-refusal.ts'
-import type { Sent } from '../order-kind.ts'
+import type { Sent } from '../types.ts'
 import type { AttemptRow } from '../order-records.ts'
 import type { OriginationReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 

@@ -12,19 +12,18 @@ import type { OrderEvidence, OrderRow, OrderContext } from '../types.ts'
 import { secondSendingOf } from '../order-records.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import type { Reader } from '../../../store/store.ts'
-import { kindOf } from '../kind-of.ts'
 
 type FitContext = Pick<
   OrderContext,
-  'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock' | 'waits'
+  'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock' | 'waits' | 'kinds'
 >
 
 /** Why its own account, its date or the settings in force forbid that it is sent; undefined: they do not. */
 export function unsendable(
-  context: Pick<OrderContext, 'profile' | 'ach' | 'clock'>,
+  context: Pick<OrderContext, 'profile' | 'ach' | 'clock' | 'kinds'>,
   row: OrderRow,
 ): Failure | undefined {
-  const kind = kindOf(row)
+  const kind = context.kinds.of(row)
   return (
     kind.unsettled(context, row) ?? kind.undebitable(context, row) ?? kind.outdated(context, row)
   )
@@ -34,9 +33,11 @@ export function unsendable(
 export const overtaken = async (
   reader: Reader,
   row: OrderRow,
+  context: Pick<OrderContext, 'kinds'>,
   now: Date,
 ): Promise<Failure | undefined> =>
-  (await kindOf(row).overtaken(reader, row)) ?? (await whyCopyStays(reader, row, now))
+  (await context.kinds.of(row).overtaken(reader, row)) ??
+  (await whyCopyStays(reader, row, context, now))
 
 /**
  * Why a limit forbids that a person lets it go now; undefined: none does. The day is asked again, by both clocks, when it
@@ -45,9 +46,9 @@ export const overtaken = async (
 export const overLimitNow = (
   reader: Reader,
   row: OrderRow,
-  { policy, waits }: Pick<OrderContext, 'policy' | 'waits'>,
+  { policy, waits, kinds }: Pick<OrderContext, 'policy' | 'waits' | 'kinds'>,
 ): Promise<Failure<'over-limit'> | undefined> =>
-  overLimit(reader, row, policy.current().policy, {
+  overLimit(reader, row, kinds.of(row), policy.current().policy, {
     act: 'release',
     submittedAt: submittedAtOf(row),
     now: waits.asTold(),
@@ -91,8 +92,8 @@ export async function unfit(
     unable(context, row) ??
     unsendable(context, row) ??
     (await heldAfterRestore(reader)) ??
-    (await overtaken(reader, row, context.waits.earliest())) ??
-    (await overLimit(reader, row, context.policy.current().policy, moment))
+    (await overtaken(reader, row, context, context.waits.earliest())) ??
+    (await overLimit(reader, row, context.kinds.of(row), context.policy.current().policy, moment))
   )
 }
 

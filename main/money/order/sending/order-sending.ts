@@ -9,12 +9,12 @@ import { bankAt } from '../approval/binding.ts'
 import { approveOrder, sendBackOrder } from '../approval/approving.ts'
 import { closeNotMade, confirmDeskWord, recordDeskWord, withdrawDeskWord } from './desk-word.ts'
 import { pausesMs, Retries } from './keep-trying.ts'
-import type { SendingApi } from '../order-kind.ts'
 import type {
   OrderEvidence,
   OrderFollowing,
   OrderReading,
   OrderSending,
+  SendingApi,
   TellOrder,
   OrderContext,
 } from '../types.ts'

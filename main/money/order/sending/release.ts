@@ -53,7 +53,7 @@ export async function releaseOrder(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await heldAfterRestore(tx))
     refuseIf(unsendable(context, row))
-    refuseIf(await overtaken(tx, row, waits.earliest()))
+    refuseIf(await overtaken(tx, row, context, waits.earliest()))
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

@@ -44,8 +44,11 @@ async function lookedUp(
   if (isSaidNotMade(facts)) return
   if (facts.lookUpsAllow && facts.deskWord === null) return
   if (facts.deskWord !== null) refuse({ code: 'desk-word-waits' })
-  const { policy, clock } = context
-  const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy, row)
+  const { policy, clock, kinds } = context
+  const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy, {
+    row,
+    kind: kinds.of(row),
+  })
   const countsFrom = (from ?? clock.now()).toISOString()
   refuse({ code: 'look-up-first', countsFrom } satisfies Failure<'look-up-first'>)
 }

@@ -7,7 +7,6 @@ import type { Policy } from '../../../../preload/contract/domain/operators/polic
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
-import { storeBatchAnswer } from '../../batch/tracking/batch-answer.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { bankOf } from '../approval/binding.ts'
 import { unfit } from './fit-to-leave.ts'
@@ -26,7 +25,6 @@ import { refuse, refuseIf } from '../refusals.ts'
 import { addStatements } from '../status/statements.ts'
 import type { AttemptEnd } from './attempt-end.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
-import { kindOf } from '../kind-of.ts'
 
 /** One sending that is about to be journalled: which attempt it is, and the text in the hands of the client. */
 export interface Departure {
@@ -147,6 +145,7 @@ async function endAttempt(
 ): Promise<OrderState> {
   const at = context.clock.now().toISOString()
   const row = await orderOf(tx, id)
+  const kind = context.kinds.of(row)
   const facts = await factsOf(tx, row, context, [], attempt)
   const state = stateAfter(facts, { kind: 'ended', outcome: end.outcome })
   await closeAttempt(tx, id, attempt, context.waits.latest(), end)
@@ -160,11 +159,12 @@ async function endAttempt(
   })
   if (end.batch !== null && isOfThisOrder) {
     const isAboutEntries = end.outcome !== 'not-sent' && isSuccess(end.status)
-    await storeBatchAnswer(tx, id, end.batch, { callId: end.callId, at, isAboutEntries })
+    await kind.storeAnswer(tx, id, end.batch, { callId: end.callId, at, isAboutEntries })
   }
   if (end.word !== null && isOfThisOrder) {
-    const { vocabulary } = kindOf(row)
-    await addStatements(tx, id, [said(end, { vocabulary, word: end.word, at })])
+    const { vocabulary } = kind
+    const statement = said(end, { vocabulary, word: end.word, at })
+    await addStatements(tx, id, [statement], context.kinds)
   }
   return state
 }

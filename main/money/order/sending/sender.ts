@@ -8,14 +8,20 @@ import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-en
 import { unfitBeforehand } from './fit-to-leave.ts'
 import type { Retries } from './keep-trying.ts'
 import { policiesFor } from '../order-facts.ts'
-import { type SendingApi, type Sent } from '../order-kind.ts'
-import type { OrderEvidence, OrderFollowing, OrderRow, TellOrder, OrderContext } from '../types.ts'
+import type {
+  OrderContext,
+  OrderEvidence,
+  OrderFollowing,
+  OrderRow,
+  SendingApi,
+  Sent,
+  TellOrder,
+} from '../types.ts'
 import { attemptsOf, findOrder } from '../order-records.ts'
 import { Refused, noteRefusal } from '../refusals.ts'
 import { takeFromQueue, takenBackWords } from './release.ts'
 import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
 import { barredWords, lapsedWords, ReachProbe, refusedWords } from './waiting.ts'
-import { kindOf } from '../kind-of.ts'
 
 /** What the sender is made of. */
 export interface SenderParts {
@@ -167,7 +173,7 @@ export class Sender {
   /** Makes the call; undefined: it broke in a way that nobody foresaw. */
   async #initiate(api: SendingApi, departure: Departure, run: Run): Promise<Sent | undefined> {
     try {
-      return await kindOf(departure).send(api, departure, {
+      return await this.#context.kinds.of(departure).send(api, departure, {
         actor: departure.confirmedBy ?? departure.releasedBy,
         lane: 'initiation',
         whenPaused: 'wait',

@@ -5,7 +5,6 @@ import { isOfApprovals } from '../../../../preload/contract/api/orders/approval-
 import type { HealthAnswer } from '../../../../preload/contract/api/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
-import { kindOf } from '../kind-of.ts'
 
 const minuteMs = 60_000
 
@@ -25,10 +24,10 @@ export function lapsedWords(
 
 /** The bank may not be asked for this product any more. Undefined: it may. */
 export function barredWords(
-  { mayNotAsk }: Pick<OrderContext, 'mayNotAsk'>,
+  { mayNotAsk, kinds }: Pick<OrderContext, 'mayNotAsk' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
 ): string | undefined {
-  const barred = mayNotAsk(kindOf(row).product(row.service))
+  const barred = mayNotAsk(kinds.of(row).product(row.service))
   if (!barred || barred.ok) return undefined
   switch (barred.error.code) {
     case 'profile-retired':

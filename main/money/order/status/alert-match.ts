@@ -2,6 +2,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { OrderAlertsTable } from '../../../store/schema/money-tables.ts'
 import type { Store } from '../../../store/store.ts'
+import type { OrderKinds } from '../types.ts'
 import { elementsOfDeliveries } from '../../../alerts/alerts.records.ts'
 import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import { system } from './look-ups.ts'
@@ -11,6 +12,7 @@ import { addStatements, dropAlertStatements, reopen } from './statements.ts'
 export interface MatchingParts {
   readonly store: Store
   readonly clock: Pick<Clock, 'now'>
+  readonly kinds: OrderKinds
   /** An alert about this order was matched or decided about. */
   readonly matched: (id: string) => void
   readonly report: (where: string, problem: unknown) => void
@@ -58,7 +60,7 @@ export async function dismissOthers(
  * raised to what names the order; one that a person has decided about stays theirs.
  */
 export async function keepMatch(
-  { store, clock }: MatchingParts,
+  { store, clock, kinds }: MatchingParts,
   alert: AlertRow,
   words: AlertWords,
   { orderId, matchedBy }: Match,
@@ -88,14 +90,14 @@ export async function keepMatch(
       )
       .execute()
     await reopen(tx, orderId)
-    if (decision === 'counts') await addStatements(tx, orderId, statementsIn(alert, words))
+    if (decision === 'counts') await addStatements(tx, orderId, statementsIn(alert, words), kinds)
   })
   return true
 }
 
 /** Keeps what a person says of a suggestion; false: it is none. */
 export async function decideAlert(
-  { store, clock }: MatchingParts,
+  { store, clock, kinds }: MatchingParts,
   {
     id,
     alertSeq,
@@ -123,8 +125,8 @@ export async function decideAlert(
       .where('alert_seq', '=', alertSeq)
       .execute()
     if (isAboutIt) await reopen(tx, id)
-    if (isAboutIt) await addStatements(tx, id, statementsIn(row, words))
-    else await dropAlertStatements(tx, id, alertSeq)
+    if (isAboutIt) await addStatements(tx, id, statementsIn(row, words), kinds)
+    else await dropAlertStatements(tx, id, alertSeq, kinds)
   })
   return true
 }

@@ -1,13 +1,13 @@
 /** When an order is due to be looked up, by its row and its journal. */
 import type { Selectable } from 'kysely'
-import { isBatch, type OrderRow } from '../types.ts'
+import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 import { firstLookUp, nextLookUp, type PaceFacts } from './look-up-pace.ts'
 
 type PacedRow = Pick<
   OrderRow,
-  'state' | 'is_final' | 'standing_at' | 'updated_at' | 'next_look_up_at' | 'service'
+  'state' | 'is_final' | 'standing_at' | 'updated_at' | 'next_look_up_at'
 >
 type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at' | 'reason'>
 
@@ -21,12 +21,16 @@ export const seemsUnsent = (
 ): boolean => state === 'approved' && last?.reason === 'refusal-borne-out'
 
 /** What the pace goes by. */
-export function paceOf(row: PacedRow, last: Sent | undefined): PaceFacts {
+export function paceOf(
+  row: PacedRow,
+  last: Sent | undefined,
+  { inquiry }: Pick<OrderKind, 'inquiry'>,
+): PaceFacts {
   const isFinal = row.is_final === 1
   return {
     state: seemsUnsent(row, last) ? 'outcome-unknown' : row.state,
     isFinal,
-    isBatch: isBatch(row),
+    endsByEntries: inquiry.endsByEntries,
     since: new Date(last?.ended_at ?? last?.journalled_at ?? row.updated_at),
     finalSince: isFinal && row.standing_at !== null ? new Date(row.standing_at) : null,
   }
@@ -40,8 +44,9 @@ export function dueAt(
   row: PacedRow,
   last: Sent | undefined,
   lastLookUp: Pick<Selectable<OrderLookUpsTable>, 'after_attempt' | 'at'> | undefined,
+  kind: Pick<OrderKind, 'inquiry'>,
 ): Date | null {
-  const facts = paceOf(row, last)
+  const facts = paceOf(row, last, kind)
   if (lastLookUp?.after_attempt !== (last?.seq ?? 0)) return firstLookUp(facts)
   if (nextLookUp(facts, new Date(lastLookUp.at)) === null) return null
   return row.next_look_up_at === null

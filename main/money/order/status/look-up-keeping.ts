@@ -3,18 +3,15 @@ import type { Transaction } from 'kysely'
 import type { LookUpRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
-import { isListWord } from '../../batch/tracking/batch-collection.ts'
-import { keepLearned } from '../../batch/tracking/batch-look-up-learned.ts'
-import { isBatch, type OrderRow } from '../types.ts'
-import type { Store, Tables } from '../../../store/store.ts'
+import type { OrderContext, OrderKind, OrderRow } from '../types.ts'
+import type { Tables } from '../../../store/store.ts'
 import { lastAttempt, paceOf } from './look-up-due.ts'
 import { nextLookUp } from './look-up-pace.ts'
-import type { LookUpVerdict } from './look-up-verdict.ts'
+import type { LookUpVerdict, WayAsked } from './look-up-verdict.ts'
 import { bankHasTold } from './look-ups-that-count.ts'
 import { stateAfterLookUp } from '../order-machine.ts'
 import { saysPaid } from './standing.ts'
 import { addStatements, reopen, statementsOf } from './statements.ts'
-import type { WayAsked } from '../../batch/tracking/batch-look-up-questions.ts'
 
 /** A look-up to be kept. */
 export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {
@@ -30,7 +27,11 @@ export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isToo
 }
 
 /** Keeps a look-up with all that follows from it, and answers the state that the order is in then. */
-export async function keepLookUp(store: Store, asked: Kept): Promise<OrderState> {
+export async function keepLookUp(
+  { store, kinds }: Pick<OrderContext, 'store' | 'kinds'>,
+  asked: Kept,
+): Promise<OrderState> {
+  const kind = kinds.of(asked.row)
   const { row, actor, lookedBy, attempt } = asked
   // What it says is decided inside the transaction, and the act tells it: it is written after the work.
   const told = { state: row.state, verdict: asked.verdict }
@@ -51,18 +52,18 @@ export async function keepLookUp(store: Store, asked: Kept): Promise<OrderState>
       .selectAll()
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow()
-    const verdict = await besideTheRest(tx, row, asked.verdict)
+    const verdict = await besideTheRest(tx, row, asked.verdict, kind)
     const kept = { ...asked, verdict }
     told.verdict = verdict
     await insertLookUp(tx, kept)
-    if (asked.learned) await keepLearned(tx, row.id, asked.learned, asked.now.toISOString())
-    await addStatements(tx, row.id, statementIn(kept))
+    await asked.keep?.(tx, asked.now.toISOString())
+    await addStatements(tx, row.id, statementIn(kept, kind), kinds)
     if (bankHasTold([], [verdict])) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
     // Asked about one sending, it says nothing of another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
     told.state = isStill ? stateAfterLookUp(now.state, verdict.found) : now.state
-    await changeOrder(tx, kept, now, told.state)
+    await changeOrder(tx, kept, now, told.state, kind)
     return told.state
   })
 }
@@ -76,10 +77,11 @@ async function besideTheRest(
   tx: Transaction<Tables>,
   row: OrderRow,
   given: LookUpVerdict,
+  { inquiry }: OrderKind,
 ): Promise<LookUpVerdict> {
   if (given.found === 'accepted') return given
   const { id } = row
-  const verdict = isBatch(row) ? await besideItsEntries(tx, id, given) : given
+  const verdict = await inquiry.besideEntries(tx, id, given)
   const attempts = await tx
     .selectFrom('order_attempts')
     .select('outcome')
@@ -93,27 +95,6 @@ async function besideTheRest(
   const said = await statementsOf(tx, id)
   const isTaken = said.some(({ vocabulary, word }) => vocabulary === 'batch' && word === 'accepted')
   return isTaken || saysPaid(said) ? undecided : verdict
-}
-
-/** An entry that the bank has numbered is in its books, whatever a look-up does not find (trap 86). */
-async function besideItsEntries(
-  tx: Transaction<Tables>,
-  id: string,
-  verdict: LookUpVerdict,
-): Promise<LookUpVerdict> {
-  const isListless = verdict.verdict === 'undecided' && isListWord(verdict.word)
-  const findsNothing = verdict.verdict === 'not-found' || isListless
-  if (!findsNothing && verdict.found !== 'rejected') return verdict
-  const numbered = await tx
-    .selectFrom('batch_entries')
-    .select('id')
-    .where('order_id', '=', id)
-    .where('trace_number', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!numbered) return verdict
-  const word = (isListless ? null : verdict.word) ?? 'a trace number is known'
-  return { ...verdict, verdict: 'undecided', found: null, isStatement: false, word }
 }
 
 async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> {
@@ -133,13 +114,16 @@ async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> 
     .execute()
 }
 
-const statementIn = ({ row, verdict: { word, isStatement }, now, callId }: Kept) =>
+const statementIn = (
+  { verdict: { word, isStatement }, now, callId }: Kept,
+  { vocabulary }: OrderKind,
+) =>
   word === null || !isStatement
     ? []
     : [
         {
           ...({ source: 'look-up', word, saidAt: null } as const),
-          vocabulary: isBatch(row) ? ('batch' as const) : ('payment' as const),
+          vocabulary,
           ...{ at: now.toISOString(), callId, alertSeq: null },
         },
       ]
@@ -150,13 +134,14 @@ async function changeOrder(
   { verdict, callId, row, now, latest }: Kept,
   before: OrderRow,
   state: OrderState,
+  kind: OrderKind,
 ): Promise<void> {
   const after = await tx
     .selectFrom('orders')
     .select(['is_final', 'standing_at', 'next_look_up_at'])
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
-  const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id))
+  const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
   // The word of one that was not answered says why it was not.
   const hasWord = verdict.word !== null && verdict.verdict !== 'no-answer'
   const tells = verdict.verdict === 'found' || hasWord

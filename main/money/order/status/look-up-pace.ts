@@ -22,8 +22,8 @@ export interface PaceFacts {
   readonly since: Date
   /** When it became final; null: it is not. */
   readonly finalSince: Date | null
-  /** A batch: what becomes of it after it was taken in is asked about its entries, elsewhere. */
-  readonly isBatch?: boolean
+  /** After it was taken in its entries are asked about, elsewhere. */
+  readonly endsByEntries?: boolean
 }
 
 /** The first look at what has just become final. */
@@ -33,8 +33,8 @@ export const firstCheckOfFinal = (since: Date): Date => new Date(since.getTime()
 const stepAfter = (age: number, step: number): number => (Math.floor(age / step) + 1) * step
 
 /** The age at which it is looked up next, having this age; null: never again. */
-function ageAfter({ state, isFinal, isBatch }: PaceFacts, age: number): number | null {
-  if (isBatch === true && state !== 'outcome-unknown') return null
+function ageAfter({ state, isFinal, endsByEntries }: PaceFacts, age: number): number | null {
+  if (endsByEntries === true && state !== 'outcome-unknown') return null
   if (state === 'outcome-unknown') {
     return inDoubt.find((at) => at > age) ?? stepAfter(age, hour)
   }

@@ -3,6 +3,7 @@
  * and the most urgent first. It asks only; nothing here can send.
  */
 import type { Store } from '../../../store/store.ts'
+import type { OrderKinds } from '../types.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 import { dueAt, lastAttempt, lastLookUp } from './look-up-due.ts'
@@ -11,6 +12,7 @@ import { askedStates, system, type OrderLookUps } from './look-ups.ts'
 /** What the schedule is made of. */
 export interface ScheduleParts {
   readonly store: Store
+  readonly kinds: OrderKinds
   readonly clock: Clock
   readonly startTimer: StartTimer
   readonly lookUps: Pick<OrderLookUps, 'look'>
@@ -54,7 +56,7 @@ interface Due {
 
 /** Makes it; nothing is asked before `start`. */
 export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
-  const { store, clock, lookUps } = parts
+  const { store, clock, lookUps, kinds } = parts
   const due = new Map<string, Due>()
   let cancel: (() => void) | undefined
   let running: Promise<void> | undefined
@@ -136,7 +138,8 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
       .where('id', '=', id)
       .executeTakeFirst()
     const at =
-      row && dueAt(row, await lastAttempt(store.read, id), await lastLookUp(store.read, id))
+      row &&
+      dueAt(row, await lastAttempt(store.read, id), await lastLookUp(store.read, id), kinds.of(row))
     const longestMs = doubtful.some((state) => state === row?.state) ? hourMs : dayMs
     if (at) planFor(id, soon ? clock.now().getTime() : at.getTime(), longestMs)
     else due.delete(id)

@@ -5,9 +5,9 @@
 import type { Selectable } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
-import { bankingDay, isListWord, listedFrom } from '../../batch/tracking/batch-collection.ts'
-import { isBatch, type OrderRow } from '../types.ts'
+import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
+import { isListWord } from './look-up-verdict.ts'
 import { routeShowsNothing } from './route-proof.ts'
 
 /** Of what the bank said, whether it named the payment. */
@@ -20,14 +20,18 @@ type LookUp = Pick<
   'at' | 'verdict' | 'after_attempt' | 'looked_by' | 'word'
 >
 
-/** What of the order itself decides it: its value date is YYYY-MM-DD, of a batch the effective date. */
-export type CountedOrder = Pick<OrderRow, 'service' | 'value_date'>
+/** What of the order itself decides it. */
+export interface CountedOrder {
+  /** Its value date is YYYY-MM-DD, of a batch the effective date. */
+  readonly row: Pick<OrderRow, 'value_date'>
+  readonly kind: Pick<OrderKind, 'inquiry'>
+}
 
 const minuteMs = 60_000
 
 /**
- * From when on a look-up counts; null while nothing was sent, or what was sent has not ended. Of a batch not before the
- * day has ended on which the bank collects it: until then no list shows it.
+ * From when on a look-up counts; null while nothing was sent, or what was sent has not ended. Not before a look-up can
+ * show it at all.
  */
 export function lookUpCountsFrom(
   attempts: readonly Attempt[],
@@ -39,11 +43,10 @@ export function lookUpCountsFrom(
   const endedMs = Math.max(...attempts.map(({ ended_at }) => Date.parse(ended_at ?? '')))
   if (!Number.isFinite(endedMs)) return null
   const from = new Date(endedMs + lookUpAfterMinutes * minuteMs)
-  if (order === undefined || !isBatch(order)) return from
+  if (order === undefined) return from
   const lastMs = Math.max(...attempts.map(({ journalled_at }) => Date.parse(journalled_at)))
-  const lastSentOn = bankingDay(new Date(lastMs))
-  const listed = listedFrom({ effectiveDate: order.value_date, lastSentOn })
-  return listed > from ? listed : from
+  const shown = order.kind.inquiry.shownFrom(order.row, new Date(lastMs))
+  return shown !== null && shown > from ? shown : from
 }
 
 /**

@@ -1,37 +1,22 @@
 /** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
-import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import { batchAskingApi } from '../../batch/tracking/batch-look-up.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'
-import {
-  askingApi,
-  createOrderLookUps,
-  system,
-  type AskingApi,
-  type OrderLookUps,
-} from './look-ups.ts'
+import { createOrderLookUps, system, type OrderLookUps } from './look-ups.ts'
 import { createLookUpSchedule } from './look-up-schedule.ts'
 import type { OrderFollowing, OrderReading, TellOrder, OrderContext } from '../types.ts'
 import { bearOutRefusal, doubtAgain } from '../sending/send-journal.ts'
-import type { BatchAskingApi } from '../../batch/tracking/batch-look-up-questions.ts'
 
 /** What it needs of the other parts. */
 export interface FollowingParts {
   readonly show: OrderReading['show']
   readonly tell: TellOrder
-  /** The bank's; a test hands in its own. */
-  readonly api?: () => ReturnType<typeof askingApi> | Result<AskingApi, never>
-  /** The same of batches. */
-  readonly batchApi?: () => ReturnType<typeof batchAskingApi> | Result<BatchAskingApi, never>
   readonly startTimer?: StartTimer
 }
 
 /** Makes it; it asks nothing by itself before `start`. */
 export function createOrderFollowing(context: OrderContext, parts: FollowingParts): OrderFollowing {
-  const { store, clock, waits, report, background } = context
-  const payments = parts.api ?? (() => askingApi(context))
-  const batches = parts.batchApi ?? (() => batchAskingApi(context))
-  const pausedUntil = () => context.connection.pausedUntil()
+  const { store, clock, kinds, connection, report, background } = context
 
   const tell = async (id: string): Promise<void> => {
     const row = await store.read
@@ -42,17 +27,13 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     if (row) parts.tell(id, row.state)
   }
   const matching = createAlertMatching({
-    ...{ store, clock, report },
+    ...{ store, clock, kinds, report },
     // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
     matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })
-  const lookUps = createOrderLookUps(
-    { store, clock, waits, pausedUntil, profile: context.profile },
-    { payments, batches },
-    (id) => {
-      background.add('orders.alerts', matching.learned(id))
-    },
-  )
+  const lookUps = createOrderLookUps(context, (id) => {
+    background.add('orders.alerts', matching.learned(id))
+  })
   /** A look-up that bears a bare refusal out ends the doubt; what is found after that is in doubt again. */
   const look: OrderLookUps['look'] = async (id, actor, lane) => {
     const looked = await lookUps.look(id, actor, lane)
@@ -65,11 +46,14 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
   }
   const schedule = createLookUpSchedule({
     store,
+    kinds,
     clock,
     lookUps: { look },
     report,
     startTimer: parts.startTimer ?? systemTimer,
-    mayAsk: () => (payments().ok || batches().ok) && pausedUntil() === null,
+    mayAsk: () =>
+      kinds.all.some(({ inquiry }) => inquiry.open(context).ok) &&
+      connection.pausedUntil() === null,
     looked: tell,
   })
   const isInDoubt = async (id: string): Promise<boolean> =>

@@ -7,8 +7,8 @@
 import type { Selectable } from 'kysely'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import type { LookUpRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
-import { bankingDay } from '../../batch/tracking/batch-collection.ts'
-import { isBatch, type OrderRow } from '../types.ts'
+import { bankingDay } from '../../../../preload/contract/kernel/banking-days.ts'
+import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 import { nothing, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
@@ -38,6 +38,12 @@ export function isRouteProven(lookUps: readonly Answered[]): boolean {
   return [...newest.values()].every((route) => route === 'proven')
 }
 
+/** The route, and the services of the orders that it is for. */
+interface RouteAsked extends Pick<OrderKind, 'services'> {
+  readonly lookedBy: LookedBy
+  readonly now: Date
+}
+
 /** Older ones the bank may not show any more, without the route being at fault. */
 const oldestDays = 60
 
@@ -48,13 +54,13 @@ const oldestDays = 60
 export async function proveRoute(
   reader: Reader,
   row: OrderRow,
-  { lookedBy, since, now }: { lookedBy: LookedBy; since: string; now: Date },
+  { since, ...asked }: RouteAsked & { readonly since: string },
   ask: (other: OrderRow) => Promise<boolean>,
 ): Promise<RouteProof> {
   const shown = await reader
     .selectFrom('order_look_ups')
     .select('seq')
-    .where('looked_by', '=', lookedBy)
+    .where('looked_by', '=', asked.lookedBy)
     .where('at', '>', since)
     .where((look) =>
       look.or([
@@ -65,7 +71,7 @@ export async function proveRoute(
     .limit(1)
     .executeTakeFirst()
   if (shown) return 'proven'
-  const other = await newestTaken(reader, row, lookedBy, now)
+  const other = await newestTaken(reader, row, asked)
   if (!other) return 'untried'
   return (await ask(other)) ? 'proven' : 'failed'
 }
@@ -74,8 +80,7 @@ export async function proveRoute(
 function newestTaken(
   reader: Reader,
   row: OrderRow,
-  lookedBy: LookedBy,
-  now: Date,
+  { lookedBy, services, now }: RouteAsked,
 ): Promise<OrderRow | undefined> {
   const today = bankingDay(now)
   return (
@@ -97,7 +102,7 @@ function newestTaken(
         ),
       )
       .where('released_at', '>', daysLater(today, -oldestDays))
-      .where('service', isBatch(row) ? 'not in' : 'in', ['WIRE', 'RTP'])
+      .where('service', 'in', services)
       .$if(lookedBy === 'transaction-id', (query) => query.where('transaction_id', 'is not', null))
       .$if(lookedBy === 'list', (query) => query.where('value_date', '<', today))
       .orderBy((order) => order.eb('debit_account', '=', row.debit_account), 'desc')

@@ -2,8 +2,7 @@
 import type { Transaction } from 'kysely'
 import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
-import { isBatch } from '../types.ts'
-import { hasEntriesAtBank } from '../../batch/tracking/entries-at-bank.ts'
+import type { OrderKinds, OrderRow } from '../types.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { firstCheckOfFinal } from './look-up-pace.ts'
 import { bankHasTold } from './look-ups-that-count.ts'
@@ -38,6 +37,7 @@ export async function addStatements(
   tx: Tx,
   orderId: string,
   statements: readonly Statement[],
+  kinds: OrderKinds,
 ): Promise<void> {
   const known = new Set((await statementsOf(tx, orderId)).map(sameness))
   const { last } = await tx
@@ -59,7 +59,7 @@ export async function addStatements(
       .execute()
   }
   if (statements.some(({ source }) => source !== 'initiate')) await reopen(tx, orderId)
-  await restand(tx, orderId)
+  await restand(tx, orderId, kinds)
 }
 
 /** What was closed as not made is in doubt for everybody again: the bank has told of it. */
@@ -71,25 +71,26 @@ export async function dropAlertStatements(
   tx: Tx,
   orderId: string,
   alertSeq: number,
+  kinds: OrderKinds,
 ): Promise<void> {
   await tx
     .deleteFrom('order_statements')
     .where('order_id', '=', orderId)
     .where('alert_seq', '=', alertSeq)
     .execute()
-  await restand(tx, orderId)
+  await restand(tx, orderId, kinds)
 }
 
 /** Reckons the standing of the row from all statements. What has just become final is looked at again later. */
-async function restand(tx: Tx, orderId: string): Promise<void> {
+async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
   const { kind, word, at, isFinal } = standingOf(await statementsOf(tx, orderId))
   const before = await tx
     .selectFrom('orders')
     .select(['service', 'is_final', 'standing', 'standing_word'])
     .where('id', '=', orderId)
     .executeTakeFirst()
-  // A batch is over by what became of its entries, which a later word about the batch does not take back.
-  const isOver = before?.is_final === 1 && isBatch(before) && kind === 'in-process'
+  const isOver =
+    before?.is_final === 1 && kinds.of(before).inquiry.endsByEntries && kind === 'in-process'
   const becameFinal = isFinal && at !== null && before?.is_final !== 1
   await tx
     .updateTable('orders')
@@ -105,9 +106,10 @@ async function restand(tx: Tx, orderId: string): Promise<void> {
 /** Whether the bank has told of an order by itself: by a statement or a look-up that names it, an alert that is about it, with a word or without, or a numbered entry. */
 export const bankKnows = async (
   reader: Reader,
-  id: string,
+  { id, service }: Pick<OrderRow, 'id' | 'service'>,
   lookUps: readonly LookUpRow[],
+  kinds: OrderKinds,
 ): Promise<boolean> =>
   bankHasTold(await statementsOf(reader, id), lookUps) ||
   (await hasAlert(reader, id, 'counts')) ||
-  (await hasEntriesAtBank(reader, id))
+  (await kinds.of({ service }).inquiry.isKnownAtBank(reader, id))

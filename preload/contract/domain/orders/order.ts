@@ -45,6 +45,9 @@ export type OrderService = (typeof orderServices)[number]
 /** Payments, and ACH batches. */
 export const orderKinds = ['payment', 'batch'] as const
 export type OrderKind = (typeof orderKinds)[number]
+/** What kind of order is sent as this. */
+export const orderKindOf = (service: OrderService): OrderKind =>
+  secCodes.some((one) => one === service) ? 'batch' : 'payment'
 
 const line = {
   id: z.string(),

@@ -1,4 +1,5 @@
 /** Sweeps on a real store, before a bank whose lists are written down and with time that the test owns. */
+import { moneyKinds } from '../../../../main/money/money.ts'
 import { onTestFinished } from 'vitest'
 import { createBatchFollowing } from '../../../../main/money/batch/tracking/batch-following.ts'
 import type { BatchContext, ListRow } from '../../../../main/money/batch/types.ts'
@@ -148,6 +149,7 @@ export async function sweepDesk(
     newId: () => `${time.now}-${String((id += 1))}`,
     profile: () => ({ details: { ...emptyDetails, ...details }, accounts }),
     announce: () => undefined,
+    kinds: moneyKinds,
     waits: waitsBy(time.clock),
     connection: { pausedUntil: () => way.pausedUntil, open: () => undefined },
     mayNotAsk: () =>

@@ -1,4 +1,5 @@
 /** Drafts of batches on a real store. */
+import { moneyKinds } from '../../../../main/money/money.ts'
 import { createBatchDraftStore } from '../../../../main/money/batch/drafts/batch-draft-store.ts'
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
 import { createBatchExport } from '../../../../main/money/batch/drafts/batch-export.ts'
@@ -71,6 +72,7 @@ export async function openBatches(
       }),
     },
     mayNotAsk: () => undefined,
+    kinds: moneyKinds,
     operatorOf: (id: string) => ({
       ...{ id, name: id, roles: ['maker'], setBy: null },
       disabled: gone.has(id),

@@ -1,4 +1,5 @@
 /** When an accepted batch is over, and that nothing but what became of its entries and the calendar ends it. */
+import { moneyKinds } from '../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { endBatchWhereDone } from '../../../../main/money/batch/batch-end.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
@@ -87,7 +88,12 @@ describe('an accepted batch', () => {
     await ends(desk, dayAfter)
     const word = { source: 'look-up', vocabulary: 'batch', word: 'accepted', saidAt: null } as const
     await desk.store.record(act, (tx) =>
-      addStatements(tx, 'o1', [{ ...word, at: dayAfter, callId: null, alertSeq: null }] as never),
+      addStatements(
+        tx,
+        'o1',
+        [{ ...word, at: dayAfter, callId: null, alertSeq: null }] as never,
+        moneyKinds,
+      ),
     )
     expect([await ids('under-way'), await ids('ended')]).toEqual([[], ['o1']])
     expect((await get()).standing.sentence).toContain('time for returns is over')

@@ -1,4 +1,6 @@
 /** A batch in doubt is found again by each route, at a real practice bank through the real client. */
+import type { OrderRow } from '../../../../main/money/order/types.ts'
+import { moneyKinds } from '../../../../main/money/money.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   collectionDay,
@@ -620,7 +622,10 @@ describe('a list that finds nothing is no evidence', () => {
   it('trap 67: so that no look-up counts for a second sending before then', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
     const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
-    const of = (service: string) => ({ service, value_date: '2026-12-01' }) as const
+    const of = (service: OrderRow['service']) => ({
+      row: { value_date: '2026-12-01' },
+      kind: moneyKinds.of({ service }),
+    })
     const lookUps = (['addenda', 'list'] as const).map((looked_by) => ({
       looked_by,
       at: at(12),
@@ -629,11 +634,11 @@ describe('a list that finds nothing is no evidence', () => {
       word: null,
     }))
     const now = new Date(at(20))
-    expect(lookUpsAllowSecond(lookUps, attempts, policy, now, of('PPD') as never)).toBe(false)
-    expect(lookUpCountsFrom(attempts, policy, of('PPD') as never)?.toISOString()).toBe(
+    expect(lookUpsAllowSecond(lookUps, attempts, policy, now, of('PPD'))).toBe(false)
+    expect(lookUpCountsFrom(attempts, policy, of('PPD'))?.toISOString()).toBe(
       '2026-12-02T05:00:00.000Z',
     )
-    expect(lookUpCountsFrom(attempts, policy, of('WIRE') as never)?.toISOString()).toBe(at(10))
+    expect(lookUpCountsFrom(attempts, policy, of('WIRE'))?.toISOString()).toBe(at(10))
   })
 
   it('trap 83: where the entries whose amounts are rarest are those that the bank refused', async () => {

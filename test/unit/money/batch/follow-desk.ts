@@ -2,6 +2,7 @@
  * Following on a real store and the real client before a real practice bank, whose clock hurries. Batches are
  * originated for real; what their answer says of each entry is stored as the sender stores it.
  */
+import { moneyKinds } from '../../../../main/money/money.ts'
 import { onTestFinished } from 'vitest'
 import { createBatchDraftStore } from '../../../../main/money/batch/drafts/batch-draft-store.ts'
 import { createBatchFollowing } from '../../../../main/money/batch/tracking/batch-following.ts'
@@ -84,6 +85,7 @@ export async function followDesk(
     report,
     background: new Background(report),
     mayNotAsk: () => undefined,
+    kinds: moneyKinds,
     ach: { current: () => ({ settings: { ...defaultAchSettings, mostEntries: way.mostEntries } }) },
   } as unknown as BatchContext
   const payees = createPayees(base)

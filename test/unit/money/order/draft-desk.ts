@@ -1,6 +1,7 @@
 /** Drafts on a real store, with a book and a bank of made-up answers. */
+import { moneyKinds } from '../../../../main/money/money.ts'
 import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
-import type { ValidatingApi } from '../../../../main/money/order/approval/validate.ts'
+import type { ValidatingApi } from '../../../../main/money/payment/validate.ts'
 import type { OrderContext, OrderRow } from '../../../../main/money/order/types.ts'
 import type { PayeeStanding } from '../../../../main/money/payees/payees.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
@@ -107,6 +108,7 @@ export async function openDrafts(book: readonly PayeeStanding[] = []) {
         }),
     },
     mayNotAsk: () => undefined,
+    kinds: moneyKinds,
     waits: waitsBy(context.clock),
     connection: { pausedUntil: () => null },
   }

@@ -5,17 +5,20 @@ import { createAchOrigination } from '../../../../../main/bank/apis/ach-originat
 import { originationBody } from '../../../../../main/bank/apis/ach-origination-wire.ts'
 import { createBankClient } from '../../../../../main/bank/client/bank-client.ts'
 import { openRateBudget } from '../../../../../main/bank/client/budget/rate-budget.ts'
+import { listedFrom } from '../../../../../main/money/batch/tracking/batch-collection.ts'
 import {
-  bankingDay,
-  listedFrom,
-} from '../../../../../main/money/batch/tracking/batch-collection.ts'
-import { batchAskingApi } from '../../../../../main/money/batch/tracking/batch-look-up.ts'
+  askingBatches,
+  batchAskingApi,
+} from '../../../../../main/money/batch/tracking/batch-look-up.ts'
+import { batchKind } from '../../../../../main/money/batch/batch-kind.ts'
+import { paymentKind } from '../../../../../main/money/payment/payment-kind.ts'
+import { bankingDay } from '../../../../../preload/contract/kernel/banking-days.ts'
 import { batchFormText } from '../../../../../main/money/batch/batch-records.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import { createOrderFollowing } from '../../../../../main/money/order/status/order-following.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
-import type { OrderContext } from '../../../../../main/money/order/types.ts'
+import { kindsOf, type OrderContext } from '../../../../../main/money/order/types.ts'
 import { issue } from '../../../../../main/practice/enrolment.ts'
 import { makePracticePki } from '../../../../../main/practice/practice-pki.ts'
 import { openPracticeBank } from '../../../../../main/practice/open-practice-bank.ts'
@@ -102,7 +105,26 @@ export async function doubtDesk() {
   const report = (where: string, problem: unknown): never => {
     throw new Error(`${where}: ${String(problem)}`)
   }
+  /** What a test puts in the place of the bank's calls. */
+  const double: { change: (api: BatchAskingApi) => BatchAskingApi } = { change: (api) => api }
+  const kinds = kindsOf([
+    {
+      ...paymentKind,
+      inquiry: { ...paymentKind.inquiry, open: () => err({ code: 'bank-not-running' }) },
+    },
+    {
+      ...batchKind,
+      inquiry: {
+        ...batchKind.inquiry,
+        open(desk) {
+          const api = batchAskingApi(desk)
+          return api.ok ? ok(askingBatches(double.change(api.value), desk)) : api
+        },
+      },
+    },
+  ])
   const context = {
+    kinds,
     ...{ store, clock: time.clock, environment: 'practice', profile: () => practiceProfile },
     operatorName: (id: string) => id,
     operatorOf: () => undefined,
@@ -117,16 +139,9 @@ export async function doubtDesk() {
     report,
     background: new Background(report),
   } as unknown as OrderContext
-  /** What a test puts in the place of the bank's calls. */
-  const double: { change: (api: BatchAskingApi) => BatchAskingApi } = { change: (api) => api }
   const following = createOrderFollowing(context, {
     show: () => Promise.resolve(ok({} as never)),
     tell: (id, state) => told.push(`${id} ${state}`),
-    api: () => err({ code: 'bank-not-running' }),
-    batchApi: () => {
-      const api = batchAskingApi(context)
-      return api.ok ? ok(double.change(api.value)) : api
-    },
     startTimer: time.startTimer,
   })
   onTestFinished(async () => {

@@ -2,6 +2,7 @@
  * The bank debits another account than a batch names: the practice bank always debits Operating (••••0011), whatever
  * account a batch of this profile names. Real store, real client, real bank.
  */
+import { moneyKinds } from '../../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { batchContentOf } from '../../../../../main/money/batch/batch-content.ts'
 import { bindingOf } from '../../../../../main/money/order/approval/binding.ts'
@@ -168,6 +169,7 @@ describe('using the account that the bank debits', () => {
     const id = await desk.accepted([entry()], onPayroll)
     const before = await order(desk, id)
     const place = {
+      kinds: moneyKinds,
       profileId: 'practice',
       environment: 'practice',
       profile: () => practiceProfile,

@@ -1,4 +1,5 @@
 /** Submission, approvals and limits: who may, how many, of what, and what ends an approval. */
+import { moneyKinds } from '../../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { bindingOf, type BoundOrder } from '../../../../../main/money/order/approval/binding.ts'
 import { approvalsOf } from '../../../../../main/money/order/order-records.ts'
@@ -47,6 +48,7 @@ const limit = (part: Partial<Policy['limits'][number]>): Policy => ({
 
 describe('what an approval binds', () => {
   const place = {
+    kinds: moneyKinds,
     profileId: 'harbor',
     environment: 'production',
     profile: () => ({ details: null }),

@@ -7,10 +7,19 @@ import type { Asked } from '../../../../../main/bank/client/ask.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
-import type { AskingApi } from '../../../../../main/money/order/status/look-ups.ts'
 import { createOrderFollowing } from '../../../../../main/money/order/status/order-following.ts'
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
-import type { OrderContext } from '../../../../../main/money/order/types.ts'
+import {
+  kindsOf,
+  type OrderContext,
+  type OrderKinds,
+} from '../../../../../main/money/order/types.ts'
+import { batchKind } from '../../../../../main/money/batch/batch-kind.ts'
+import { paymentKind } from '../../../../../main/money/payment/payment-kind.ts'
+import {
+  askingPayments,
+  type AskingApi,
+} from '../../../../../main/money/payment/payment-look-up.ts'
 import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
@@ -100,6 +109,21 @@ export class ScriptedBank implements AskingApi {
   }
 }
 
+/** The kinds of orders, of which payments are asked about at this bank and batches nowhere. */
+export function askingKinds(bank: AskingApi, isOpen = () => true): OrderKinds {
+  const nowhere = () => err({ code: 'bank-not-running' } as const)
+  return kindsOf([
+    {
+      ...paymentKind,
+      inquiry: {
+        ...paymentKind.inquiry,
+        open: (context) => (isOpen() ? ok(askingPayments(bank, context)) : nowhere()),
+      },
+    },
+    { ...batchKind, inquiry: { ...batchKind.inquiry, open: nowhere } },
+  ])
+}
+
 /** Everything that a test of following and reading needs. */
 export async function followingDesk(policy: Partial<Policy> = {}) {
   const time = new OwnTime()
@@ -126,6 +150,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     connection: { pausedUntil: () => way.pausedUntil },
     policy: { current: () => inForce, ofVersion: () => Promise.resolve(inForce.policy) },
     payees: { standing: (id: string) => Promise.resolve(payees.get(id)) },
+    kinds: askingKinds(bank, () => way.isOpen),
     report,
     background: new Background(report),
   } as unknown as OrderContext
@@ -134,8 +159,6 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
   const following = createOrderFollowing(context, {
     show: (id, operator) => reading.show(id, operator),
     tell: (id, state) => told.push(`${id} ${state}`),
-    api: () => (way.isOpen ? ok(bank) : err({ code: 'bank-not-running' } as const)),
-    batchApi: () => err({ code: 'bank-not-running' }),
     startTimer: time.startTimer,
   })
   onTestFinished(async () => {

@@ -1,4 +1,5 @@
 /** The sending part of a desk on a real store, before a bank of made-up answers, a clock that is told, people as wished. */
+import { moneyKinds } from '../../../../../main/money/money.ts'
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
 import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
@@ -10,13 +11,13 @@ import type {
   OrderRow,
   OrderSending,
   OrderContext,
+  SendingApi,
 } from '../../../../../main/money/order/types.ts'
 import {
   createOrderSending,
   type OrderSendingParts,
 } from '../../../../../main/money/order/sending/order-sending.ts'
 import { bankOf } from '../../../../../main/money/order/approval/binding.ts'
-import type { SendingApi } from '../../../../../main/money/order/order-kind.ts'
 import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/order/sending/sent-references.ts'
@@ -196,6 +197,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
       ofVersion: () => Promise.resolve(practicePolicy),
     },
     ach: { current: () => desk.ach },
+    kinds: moneyKinds,
     operatorOf: (of: string) => desk.operators.get(of),
     report,
     background: new Background(report),
@@ -350,19 +352,24 @@ export async function lookUp(
 }
 
 /** Keeps what an alert told of the order, as the following part would. */
-export const heard = ({ store }: SendingDesk, word = 'Completed') =>
+export const heard = ({ store, context }: SendingDesk, word = 'Completed') =>
   store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
-    addStatements(tx, 'o1', [
-      {
-        source: 'alert',
-        vocabulary: 'business',
-        word,
-        saidAt: null,
-        at: '2026-11-23T14:30:00.000Z',
-        callId: null,
-        alertSeq: null,
-      },
-    ]),
+    addStatements(
+      tx,
+      'o1',
+      [
+        {
+          source: 'alert',
+          vocabulary: 'business',
+          word,
+          saidAt: null,
+          at: '2026-11-23T14:30:00.000Z',
+          callId: null,
+          alertSeq: null,
+        },
+      ],
+      context.kinds,
+    ),
   )
 
 /** The acts about an order, in order: kind and actor. */

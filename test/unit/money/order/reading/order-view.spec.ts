@@ -228,7 +228,7 @@ describe('what may be done with an order', () => {
         ...{ at: desk.time.now, callId: null, alertSeq: 1 },
       }
       await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
-        addStatements(tx, 'o1', [statement]),
+        addStatements(tx, 'o1', [statement], desk.context.kinds),
       )
       const { may, standing } = await shown('theo')
       expect(may.map(({ act }) => act)).toEqual(['look-up', 'copy', 'print'])

@@ -53,17 +53,22 @@ async function live(): Promise<void> {
   await record('order.ended', 'system', { attempt: 1, outcome: 'accepted' })
   await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     await tx.updateTable('orders').set({ state: 'accepted', transaction_id: 'T-77' }).execute()
-    await addStatements(tx, 'o1', [
-      {
-        ...({
-          source: 'initiate',
-          vocabulary: 'payment',
-          word: 'IN_PROCESS',
-          saidAt: null,
-        } as const),
-        ...{ at: time.now, callId: 'initiate', alertSeq: null },
-      },
-    ])
+    await addStatements(
+      tx,
+      'o1',
+      [
+        {
+          ...({
+            source: 'initiate',
+            vocabulary: 'payment',
+            word: 'IN_PROCESS',
+            saidAt: null,
+          } as const),
+          ...{ at: time.now, callId: 'initiate', alertSeq: null },
+        },
+      ],
+      desk.context.kinds,
+    )
   })
   time.ms += minute
   desk.bank.script = [

@@ -316,7 +316,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
 
 describe('what was closed as not made', () => {
   const copyOf = async (desk: SendingDesk) =>
-    whyNotCopied(desk.store.read, await rowOf(desk), desk.context.clock.now())
+    whyNotCopied(desk.store.read, await rowOf(desk), desk.context, desk.context.clock.now())
 
   it('is sent by nobody, and stays in doubt for whoever follows it', async () => {
     const desk = await said()

@@ -1,11 +1,9 @@
 /** A send whose follow-up would outlive a certificate: everybody who decides is told, and nothing is held up. */
 import { describe, expect, it } from 'vitest'
 import type { WatchedCertificate } from '../../../../../main/profile/certificates/certificate-warnings.ts'
-import {
-  followUpOfBatch,
-  followUpOfPayment,
-  outlivedWarnings,
-} from '../../../../../main/money/order/sending/outlived-certificate.ts'
+import { followUpOfBatch } from '../../../../../main/money/batch/batch-subject.ts'
+import { outlivedWarnings } from '../../../../../main/money/order/sending/outlived-certificate.ts'
+import { followUpOfPayment } from '../../../../../main/money/payment/payment-subject.ts'
 import type { DeskProfile } from '../../../../../main/profile/desk-context.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'

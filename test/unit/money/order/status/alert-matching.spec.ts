@@ -65,6 +65,7 @@ it('reads a delivery once, however many of its alerts are matched (P2)', async (
   const matching = createAlertMatching({
     store: { ...desk.store, read: counted },
     clock: desk.time.clock,
+    kinds: desk.context.kinds,
     matched: () => undefined,
     report: (_where: string, problem: unknown) => {
       throw problem

@@ -174,12 +174,17 @@ describe('an order in doubt that is looked up', () => {
     await desk.store.record(
       { actor: 'system', kind: 'test.alert', subject: 'o1', detail: {} },
       (tx) =>
-        addStatements(tx, 'o1', [
-          {
-            ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
-            ...{ at: desk.time.now, callId: null, alertSeq: null },
-          },
-        ]),
+        addStatements(
+          tx,
+          'o1',
+          [
+            {
+              ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
+              ...{ at: desk.time.now, callId: null, alertSeq: null },
+            },
+          ],
+          desk.context.kinds,
+        ),
     )
     desk.bank.script = [payment('FAILED')]
     expect(await lookUp()).toMatchObject({

@@ -3,13 +3,13 @@
  * is kept by its call. The shape of that answer is not shown and whether it uses the reference up is not either
  * (trap 65), so that nothing is made of it but evidence.
  */
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type { PaymentsApi } from '../../../bank/apis/payments.ts'
-import type { Barred } from '../../../profile/desk-context.ts'
-import { bodyOf, formOf } from '../../payment/draft-row.ts'
-import type { DraftStore } from '../../payment/draft-store.ts'
-import type { OrderContext } from '../types.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { PaymentsApi } from '../../bank/apis/payments.ts'
+import type { Barred } from '../../profile/desk-context.ts'
+import { bodyOf, formOf } from './draft-row.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { OrderContext } from '../order/types.ts'
 
 /** What of the payments API a draft can reach. */
 export type ValidatingApi = Pick<PaymentsApi, 'validate'>

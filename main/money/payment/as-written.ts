@@ -2,16 +2,16 @@
  * The text that a form makes, and the columns beside it: made once at submission, and made again wherever somebody
  * decides. What people are shown is the form and the columns; what is sent is the text. All of them say the same.
  */
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import {
   readOrderForm,
   type FormRead,
-} from '../../../../preload/contract/domain/orders/read-order-form.ts'
-import type { PaymentRequest } from '../../../../preload/contract/bank/payments/payment-request.ts'
-import { paymentBody } from '../../../bank/apis/payments-body.ts'
-import { bankAsText, formOf } from '../../payment/draft-row.ts'
-import type { OrderRow } from '../types.ts'
+} from '../../../preload/contract/domain/orders/read-order-form.ts'
+import type { PaymentRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
+import { paymentBody } from '../../bank/apis/payments-body.ts'
+import { bankAsText, formOf } from './draft-row.ts'
+import type { OrderRow } from '../order/types.ts'
 
 /** Reads a form under the reference that its order was given, whatever it says of that itself (traps 64 and 65). */
 export function readAsWritten(form: OrderForm, reference: string, debitAccount: string): FormRead {

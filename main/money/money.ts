@@ -1,0 +1,53 @@
+/** Makes the room: the payee book, batches, and orders of every kind (README.md). */
+import type { OperatorFacts } from '../profile/operators/operators.service.ts'
+import type { PolicyService } from '../profile/operators/policy.service.ts'
+import type { DeskContext } from '../profile/desk-context.ts'
+import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
+import { openAchSettings } from './batch/ach-settings.ts'
+import { batchKind } from './batch/batch-kind.ts'
+import { createBatchDesk, type BatchDesk } from './batch/batches.service.ts'
+import { createOrderDesk, type OrderDesk } from './order/orders.service.ts'
+import { openWaitTime } from './order/sending/wait-time.ts'
+import { kindsOf, type OrderContext } from './order/types.ts'
+import { createPayees, type Payees } from './payees/payees.service.ts'
+import { createOrderDrafts } from './payment/drafts.ts'
+import { paymentKind } from './payment/payment-kind.ts'
+
+/** Every kind of order that there is. */
+export const moneyKinds = kindsOf([paymentKind, batchKind])
+
+/** What the room is made of. */
+export interface MoneyContext
+  extends DeskContext, Pick<OrderContext, 'policy' | 'operatorOf' | 'sent' | 'keepHead'> {
+  readonly policy: PolicyService
+  readonly operatorOf: (id: string) => OperatorFacts | undefined
+  /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
+  readonly units: UnitConfirmations | undefined
+}
+
+/** The room, open. */
+export interface Money {
+  readonly payees: Payees
+  readonly orders: OrderDesk
+  readonly batches: BatchDesk
+  /** What its parts are made of. */
+  readonly context: OrderContext
+}
+
+/** Makes it. What a killed program left under way is in doubt from now on; nothing is sent. */
+export async function createMoney({ units, ...desk }: MoneyContext): Promise<Money> {
+  const payees = createPayees(desk)
+  const ach = await openAchSettings(desk, units)
+  const waits = await openWaitTime(desk.clock, desk.connection, desk.store)
+  const context: OrderContext = { ...desk, payees, ach, waits, kinds: moneyKinds }
+  let orders: OrderDesk | undefined = undefined
+  const batches = await createBatchDesk(context, {
+    lookUpSoon: (id) => orders?.lookUpSoon(id),
+  })
+  orders = await createOrderDesk(context, {
+    createDrafts: createOrderDrafts,
+    // Whoever follows batches knows which of these orders is one.
+    accepted: (id) => batches.accepted(id),
+  })
+  return { payees, orders, batches, context }
+}

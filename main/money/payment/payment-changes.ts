@@ -1,0 +1,138 @@
+/** What changed of a payment since an operator looked at it last, field by field. */
+import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { orderForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { OrderReview } from '../../../preload/contract/domain/orders/order.ts'
+import {
+  paymentParties,
+  paymentPartyNames,
+  paymentRules,
+  transferAmountRule,
+  type PaymentParty,
+} from '../../../preload/contract/bank/payments/payment-rules.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
+import { formIn } from '../order/order-text.ts'
+import { orderMask, type OrderMask } from '../order/reading/order-masking.ts'
+import type { OrderLook, OrderRow } from '../order/types.ts'
+
+/** What is kept of a look: what approvals of it would rest on. */
+const seenShape = z.object({
+  form: orderForm,
+  binding: z.string().nullable(),
+  debitAccount: z.string(),
+  debitLabel: z.string(),
+  ownership: z.string().nullable(),
+  validate: z.string().nullable(),
+  validateKind: z.string().nullable(),
+  payeeVersion: z.int().nullable(),
+})
+type Seen = z.infer<typeof seenShape>
+type Changes = OrderReview['changes']
+
+const seenOf = (row: OrderRow): Seen => ({
+  ...{ form: formIn(row), binding: row.binding },
+  ...{ debitAccount: row.debit_account, debitLabel: row.debit_label },
+  ...{ ownership: row.ownership_validation_id, validate: row.validate_call_id },
+  ...{ validateKind: row.validate_kind, payeeVersion: row.payee_version },
+})
+
+/** What this operator sees of a payment now, and what changed since an earlier look at it. */
+export function lookAtPayment(row: OrderRow): OrderLook {
+  const seen = seenOf(row)
+  return {
+    seen: JSON.stringify(seen),
+    since(text) {
+      const earlier = seenShape.safeParse(JSON.parse(text))
+      return earlier.success ? changesBetween(earlier.data, seen) : null
+    },
+  }
+}
+
+/** Every field that differs. Accounts are masked, and two that look alike then are said to be different. */
+function changesBetween(before: Seen, after: Seen): Changes {
+  const masks = [before, after].map(({ form, debitAccount }) => orderMask(form, debitAccount))
+  const mask: OrderMask['text'] = (name, value) =>
+    masks.reduce((text, one) => one.text(name, text), value)
+  const changed = (field: string, name: string, was: string, is: string): Changes =>
+    was === is ? [] : [{ field, before: mask(name, was), after: mask(name, is) }]
+  const [one, other] = [before.form, after.form]
+  return [
+    ...plainFields.flatMap(([name, label]) =>
+      changed(label, name, one[name] ?? '', other[name] ?? ''),
+    ),
+    ...accountChange('Debit account', before.debitAccount, after.debitAccount, {
+      ...{ before: before.debitLabel, after: after.debitLabel },
+    }),
+    ...paymentPartyNames.flatMap((name) => partyChanges(name, one, other, changed)),
+    ...evidenceChanges(before, after),
+  ]
+}
+
+const { requestReference: reference, requestedValueDate, ...texts } = paymentRules
+type PlainField = Exclude<keyof OrderForm, PaymentParty | 'payeeId' | 'debitAccountId'>
+/** The fields beside the parties, by their labels. */
+const plainFields: readonly (readonly [PlainField, string])[] = [
+  ['service', texts.requestedService.label],
+  ['type', texts.type.label],
+  ['valueDate', requestedValueDate.label],
+  ['amount', transferAmountRule.label],
+  ['currency', texts.transferCurrency.label],
+  ['requestReference', reference.label],
+  ['sendersReference', texts.sendersReference.label],
+  ['originatorReference', texts.originatorReference.label],
+  ['receiversReference', texts.receiversReference.label],
+  ['bankToBankInstructions', texts.bankToBankInstructions.label],
+  ['externalTemplateName', texts.externalTemplateName.label],
+  ['customData', texts.customData.label],
+]
+
+type Changed = (field: string, name: string, was: string, is: string) => Changes
+
+function partyChanges(
+  name: PaymentParty,
+  was: OrderForm,
+  is: OrderForm,
+  changed: Changed,
+): Changes {
+  const [one, other] = [was[name], is[name]]
+  const of = (field: string): string => `${paymentParties[name].label}: ${field}`
+  return [
+    ...changed(of('name'), 'name', one.name, other.name),
+    ...accountChange(of('account number'), one.accountNumber.trim(), other.accountNumber.trim()),
+    ...changed(of('ABA number'), 'aba', one.aba, other.aba),
+    ...changed(of('address'), 'address', one.address.join(', '), other.address.join(', ')),
+  ]
+}
+
+const shownAccount = (account: string): string => (account === '' ? '' : maskedAccount(account))
+
+/** An account is compared whole and shown masked. A leading zero more is another text that is sent (trap 66). */
+function accountChange(
+  field: string,
+  was: string,
+  is: string,
+  shown = { before: shownAccount(was), after: shownAccount(is) },
+): Changes {
+  if (was === is) return []
+  if (shown.before !== shown.after) return [{ field, ...shown }]
+  const how = sameAccount(was, is) ? 'with other leading zeros' : 'another number'
+  return [{ field, before: shown.before, after: `${shown.after} (${how})` }]
+}
+
+const evidenceChanges = (before: Seen, after: Seen): Changes => {
+  const told = (field: string, was: string | number | null, is: string | number | null): Changes =>
+    was === is ? [] : [{ field, before: wordOf(was), after: wordOf(is, was) }]
+  const validated = ({ validate, validateKind }: Seen): string | null =>
+    validate === null ? null : `${validateKind ?? ''} ${validate}`
+  return [
+    ...told('Ownership check', before.ownership, after.ownership),
+    ...told('Validation at the bank', validated(before), validated(after)),
+    ...told('Version in the payee book', before.payeeVersion, after.payeeVersion),
+  ]
+}
+
+/** Ids mean nothing to a reader: that there is one, or another. */
+function wordOf(value: string | number | null, before: string | number | null = null): string {
+  if (value === null) return 'none'
+  if (typeof value === 'number') return String(value)
+  return before === null ? 'made' : 'made again'
+}

@@ -1,0 +1,155 @@
+/** What speaks for a payment beside its body: the ownership check, the bank's own `validate`, the payee book. */
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
+import type { Evidence, PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
+import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
+import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
+import { matchingClasses } from '../../../preload/contract/domain/validation-reading.ts'
+import { validationRules } from '../../bank/apis/payments-answer.ts'
+import { isAboutPayee, readCheck } from '../order/approval/ownership.ts'
+import { payeeFactsReader, type PayeeFacts } from '../order/approval/payee-flags.ts'
+import { bankOf, textOf, type OrderText } from '../order/order-text.ts'
+import { answerOfCall } from '../order/sending/order-answer.ts'
+import type { EvidenceContext, OrderRow } from '../order/types.ts'
+import { isOtherKind, payeeKindOf } from './ownership.ts'
+
+type Missing = Failure<'evidence-needed'>['missing']
+
+const hourMs = 3_600_000
+
+/** What the policy in force asks for and is not there, or does not hold any more. */
+export async function paymentEvidenceMissing(
+  context: EvidenceContext,
+  row: OrderRow,
+): Promise<Missing> {
+  const { policy } = context.policy.current()
+  const text = textOf(row)
+  return [
+    ...(await ownershipMissing(context, row, text, policy)),
+    ...(policy.validateFirst ? validateMissing(row, text) : []),
+    ...(policy.payeeFromBook ? await payeeMissing(context, row) : []),
+  ]
+}
+
+/** What the attached check says of whose the account is. */
+export const paymentOwners = async (
+  context: EvidenceContext,
+  row: OrderRow,
+): Promise<OwnersKnown> => ({
+  evidence: { ownership: await ownershipOf(context, row, textOf(row), false) },
+  batch: null,
+})
+
+/** From an amount on; in other currencies than the policy's own always, since nothing says what they come to. */
+const asksOwnership = (
+  { ownership }: Policy,
+  { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
+): boolean =>
+  ownership !== null && (currency !== 'USD' || amount === null || amount >= ownership.from)
+
+async function ownershipMissing(
+  context: EvidenceContext,
+  row: OrderRow,
+  text: OrderText,
+  policy: Policy,
+): Promise<Missing> {
+  if (!asksOwnership(policy, row)) return []
+  const check = await ownershipOf(context, row, text, false)
+  if (!check) return ['ownership']
+  const missing: Missing = matchingClasses.includes(check.resultClass) ? [] : ['ownership-no-match']
+  return check.tooOld ? [...missing, 'ownership-too-old'] : missing
+}
+
+/** The attached check, where it is about this beneficiary's account at this bank (trap 36), as that of the payee's kind. */
+async function ownershipOf(
+  { store, clock, policy, settings, operatorName, payees }: EvidenceContext,
+  row: OrderRow,
+  { form }: OrderText,
+  inFull: boolean,
+): Promise<Evidence['ownership']> {
+  if (row.ownership_validation_id === null) return null
+  const found = await store.read
+    .selectFrom('validations')
+    .selectAll()
+    .where('id', '=', row.ownership_validation_id)
+    .executeTakeFirst()
+  const account = significantAccount(form.creditParty.accountNumber.trim())
+  if (!found || account === '' || found.account_significant !== account) return null
+  if (found.routing_number !== bankOf(form)) return null
+  const kind = await payeeKindOf(payees, form)
+  if (isOtherKind(found.owner_kind, kind)) return null
+  const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
+  const { ownership } = policy.current().policy
+  const isAnotherName = !isAboutPayee(found.owner_name, form.creditParty.name, found.owner_kind)
+  const { resultClass, differingNames } = readCheck(found, settings.current().scoreThreshold)
+  return {
+    ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
+    // That an account is another's says nothing of whether it is the beneficiary's.
+    resultClass:
+      isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
+    differingNames,
+    askedKind: found.owner_kind,
+    askedName: inFull ? found.owner_name : maskedName(found.owner_name),
+    isAnotherName,
+    ...{ score: found.score, ageHours: Math.max(0, ageHours) },
+    // One from the future was made by a clock that was wrong: its age is not known.
+    tooOld: ownership !== null && (ageHours > ownership.maxAgeHours || ageHours < -1),
+  }
+}
+
+/** Whether `validate` was asked about this very body, and answered well (trap 65: no more is known of its answer). */
+function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {
+  if (row.validate_body_sha256 === null || row.validate_body_sha256 !== sha256) return ['validate']
+  return row.validate_kind === 'answered' ? [] : ['validate-failed']
+}
+
+async function payeeMissing(
+  { store, payees, clock }: EvidenceContext,
+  row: OrderRow,
+): Promise<Missing> {
+  // What would be flagged of a draft is asked again whatever the order's state.
+  const facts = await payeeFactsReader(store.read, payees, clock)({ ...row, state: 'draft' })
+  const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
+  const version = facts.standing?.approved?.version
+  const isSame = row.payee_version === null || row.payee_version === version
+  return !isUnfit && version !== undefined && isSame ? [] : ['payee']
+}
+const unfit: readonly PayeeFlag[] = ['not-in-book', 'not-approved', 'differs-from-book']
+
+/** The evidence as an approver sees it; accounts masked unless `inFull`. */
+export async function evidenceOf(
+  context: EvidenceContext,
+  row: OrderRow,
+  text: OrderText,
+  { flags, standing, paid }: PayeeFacts,
+  inFull: boolean,
+): Promise<Evidence> {
+  return {
+    ownership: await ownershipOf(context, row, text, inFull),
+    validate: await validateOf(context, row, text, inFull),
+    payee: standing
+      ? {
+          ...{ id: standing.id, version: row.payee_version ?? standing.approved?.version ?? 0 },
+          ...{ payments: paid.payments, lastPaidAt: paid.lastPaidAt },
+        }
+      : null,
+    flags: [...flags],
+  }
+}
+
+async function validateOf(
+  { store, operatorName }: EvidenceContext,
+  row: OrderRow,
+  { sha256 }: OrderText,
+  inFull: boolean,
+): Promise<Evidence['validate']> {
+  if (row.validate_at === null) return null
+  const asked = { callId: row.validate_call_id, kind: row.validate_kind }
+  const said = await answerOfCall(store, asked, validationRules, inFull)
+  return {
+    ...{ at: row.validate_at, by: operatorName(row.validate_by ?? '') },
+    aboutThisBody: row.validate_body_sha256 !== null && row.validate_body_sha256 === sha256,
+    ...said,
+  }
+}
