@@ -69,6 +69,22 @@ const downwards = [
     ),
 )
 
+/** Inside the room of money: kinds of orders stand on what all orders share, and on the payee book (main/money/README.md). */
+const inMoney = [
+  zone(
+    './main/money/order',
+    foldersOf('main/money', ['batch', 'payment']),
+    'Orders know no kind: what differs between kinds of order belongs into OrderKind (main/money/order/types.ts).',
+  ),
+  zone('./main/money/payment', './main/money/batch', 'Kinds of orders never import each other.'),
+  zone('./main/money/batch', './main/money/payment', 'Kinds of orders never import each other.'),
+  zone(
+    './main/money/payees',
+    foldersOf('main/money', ['order', 'batch', 'payment']),
+    'The payee book stands below orders: take what you need as a parameter.',
+  ),
+]
+
 const zones = [
   zone(
     './preload/contract',
@@ -100,6 +116,7 @@ const zones = [
     ),
   ),
   ...downwards,
+  ...inMoney,
   zone(
     './main/practice',
     foldersOf(

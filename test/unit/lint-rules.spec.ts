@@ -86,6 +86,30 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../store/store.ts'\n",
   ],
   [
+    'orders importing a kind of order, for a type alone',
+    'import-x/no-restricted-paths',
+    'main/money/order/status/statements.ts',
+    "import type { BatchRow } from '../../batch/types.ts'\nexport type A = BatchRow\n",
+  ],
+  [
+    'a service of orders importing the drafts of payments',
+    'import-x/no-restricted-paths',
+    'main/money/order/orders.service.ts',
+    "import '../payment/drafts.ts'\n",
+  ],
+  [
+    'the payee book importing orders',
+    'import-x/no-restricted-paths',
+    'main/money/payees/payee-view.ts',
+    "import '../order/order-records.ts'\n",
+  ],
+  [
+    'one kind of order importing another',
+    'import-x/no-restricted-paths',
+    'main/money/payment/drafts.ts',
+    "import '../batch/batch-records.ts'\n",
+  ],
+  [
     'product code importing a test',
     'import-x/no-restricted-paths',
     main,
