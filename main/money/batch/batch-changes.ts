@@ -14,7 +14,7 @@ import { amountForReading, minorUnits } from '../../../preload/contract/kernel/m
 import { maskedUnnamed } from '../../../preload/contract/domain/personal-names.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { OrderLook, OrderRow } from '../order/types.ts'
-import { mayStillLeave } from '../order/approval/payee-flags.ts'
+import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../store/store.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
 import { batchFormIn, typedIn } from './batch-records.ts'

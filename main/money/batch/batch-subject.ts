@@ -4,7 +4,7 @@ import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.t
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { maskedUnnamed } from '../../../preload/contract/domain/personal-names.ts'
 import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
-import { mayStillLeave } from '../order/approval/payee-flags.ts'
+import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import { inFull as unmasked, type OrderMask } from '../order/reading/order-masking.ts'
 import { outlivedWarnings, type FollowUp } from '../order/sending/outlived-certificate.ts'
 import type { OrderContext, OrderRow, OrderSubject } from '../order/types.ts'

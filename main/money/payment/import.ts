@@ -26,7 +26,7 @@ import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts
 import type { SheetRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { debitableAccounts } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
-import { likenessOf, likeSentence, ordersLike } from '../order/approval/like-another.ts'
+import { likenessOf, likeSentence, ordersLike } from './like-another.ts'
 import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
 import { withPayee, type PayeeBook } from './import-payee.ts'
 import type { OrderContext } from '../order/types.ts'

@@ -10,9 +10,9 @@ import {
   type PaymentParty,
 } from '../../../preload/contract/bank/payments/payment-rules.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import { formIn } from '../order/order-text.ts'
 import { orderMask, type OrderMask } from '../order/reading/order-masking.ts'
 import type { OrderLook, OrderRow } from '../order/types.ts'
+import { formOf } from './draft-row.ts'
 
 /** What is kept of a look: what approvals of it would rest on. */
 const seenShape = z.object({
@@ -29,7 +29,7 @@ type Seen = z.infer<typeof seenShape>
 type Changes = OrderReview['changes']
 
 const seenOf = (row: OrderRow): Seen => ({
-  ...{ form: formIn(row), binding: row.binding },
+  ...{ form: formOf(row), binding: row.binding },
   ...{ debitAccount: row.debit_account, debitLabel: row.debit_label },
   ...{ ownership: row.ownership_validation_id, validate: row.validate_call_id },
   ...{ validateKind: row.validate_kind, payeeVersion: row.payee_version },

@@ -8,11 +8,11 @@ import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import { matchingClasses } from '../../../preload/contract/domain/validation-reading.ts'
 import { validationRules } from '../../bank/apis/payments-answer.ts'
 import { isAboutPayee, readCheck } from '../order/approval/ownership.ts'
-import { payeeFactsReader, type PayeeFacts } from '../order/approval/payee-flags.ts'
-import { bankOf, textOf, type OrderText } from '../order/order-text.ts'
 import { answerOfCall } from '../order/sending/order-answer.ts'
 import type { EvidenceContext, OrderRow } from '../order/types.ts'
 import { isOtherKind, payeeKindOf } from './ownership.ts'
+import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
+import { bankOf, textOf, type PaymentText } from './payment-text.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
 
@@ -51,7 +51,7 @@ const asksOwnership = (
 async function ownershipMissing(
   context: EvidenceContext,
   row: OrderRow,
-  text: OrderText,
+  text: PaymentText,
   policy: Policy,
 ): Promise<Missing> {
   if (!asksOwnership(policy, row)) return []
@@ -65,7 +65,7 @@ async function ownershipMissing(
 async function ownershipOf(
   { store, clock, policy, settings, operatorName, payees }: EvidenceContext,
   row: OrderRow,
-  { form }: OrderText,
+  { form }: PaymentText,
   inFull: boolean,
 ): Promise<Evidence['ownership']> {
   if (row.ownership_validation_id === null) return null
@@ -99,7 +99,7 @@ async function ownershipOf(
 }
 
 /** Whether `validate` was asked about this very body, and answered well (trap 65: no more is known of its answer). */
-function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {
+function validateMissing(row: OrderRow, { sha256 }: PaymentText): Missing {
   if (row.validate_body_sha256 === null || row.validate_body_sha256 !== sha256) return ['validate']
   return row.validate_kind === 'answered' ? [] : ['validate-failed']
 }
@@ -121,7 +121,7 @@ const unfit: readonly PayeeFlag[] = ['not-in-book', 'not-approved', 'differs-fro
 export async function evidenceOf(
   context: EvidenceContext,
   row: OrderRow,
-  text: OrderText,
+  text: PaymentText,
   { flags, standing, paid }: PayeeFacts,
   inFull: boolean,
 ): Promise<Evidence> {
@@ -141,7 +141,7 @@ export async function evidenceOf(
 async function validateOf(
   { store, operatorName }: EvidenceContext,
   row: OrderRow,
-  { sha256 }: OrderText,
+  { sha256 }: PaymentText,
   inFull: boolean,
 ): Promise<Evidence['validate']> {
   if (row.validate_at === null) return null

@@ -6,7 +6,7 @@ import type {
   EntryPayeeFlag,
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import { checkEntry } from '../../../../preload/contract/domain/batches/check-entries.ts'
-import { mayStillLeave } from '../../order/approval/payee-flags.ts'
+import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 import { payeeFlaggedEntries } from '../entries/batch-payee-flags.ts'

@@ -37,7 +37,7 @@ import { answerOfCall } from '../sending/order-answer.ts'
 import { isUnheeded, restoredMarkOf } from '../restored-mark.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
-import { mayStillLeave } from '../approval/payee-flags.ts'
+import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { bankKnows, statementsOf } from '../status/statements.ts'
 import { timelineOf } from './timeline.ts'
 

@@ -30,6 +30,11 @@ export type OrderState = z.infer<typeof orderState>
 /** Whose copy would be another way out of doubt, past the three that there are. */
 export const uncopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
 
+/** The states in which nothing has left: something still may, and afterwards nothing is flagged any more. */
+const beforeSending: readonly OrderState[] = ['draft', 'awaiting-approval', 'approved', 'queued']
+/** Whether an order in this state may still leave. */
+export const mayStillLeave = (state: OrderState): boolean => beforeSending.includes(state)
+
 /** What a list of orders can be narrowed to. */
 export const orderViews = [
   'all',

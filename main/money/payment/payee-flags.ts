@@ -3,23 +3,18 @@
  * are the sign of the commonest fraud (domain rules, Nacha 2026, originator fraud monitoring).
  */
 import { sql } from 'kysely'
-import {
-  sameAccount,
-  significantAccount,
-} from '../../../../preload/contract/kernel/account-number.ts'
-import type {
-  OrderForm,
-  TypedParty,
-} from '../../../../preload/contract/domain/orders/order-form.ts'
-import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
-import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
-import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Payees, PayeeStanding } from '../../payees/payees.service.ts'
-import type { Reader } from '../../../store/store.ts'
+import { sameAccount, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { OrderForm, TypedParty } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
+import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
+import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Payees, PayeeStanding } from '../payees/payees.service.ts'
+import type { Reader } from '../../store/store.ts'
 import { ordersLike, type LikeOrder } from './like-another.ts'
-import type { OrderRow } from '../types.ts'
-import { bankOf, formIn } from '../order-text.ts'
+import type { OrderRow } from '../order/types.ts'
+import { formOf } from './draft-row.ts'
+import { bankOf } from './payment-text.ts'
 
 /** What was paid before to the same payee, or to the same account at the same bank. */
 export interface PaidBefore {
@@ -38,10 +33,6 @@ export interface PayeeFacts {
   readonly like: readonly LikeOrder[]
 }
 
-/** The states in which something may still leave: afterwards nothing is flagged any more. */
-const before: readonly OrderState[] = ['draft', 'awaiting-approval', 'approved', 'queued']
-export const mayStillLeave = (state: OrderState): boolean => before.includes(state)
-
 /** Reads the flags of many orders, each payee asked about once. */
 export function payeeFactsReader(
   read: Reader,
@@ -56,7 +47,7 @@ export function payeeFactsReader(
     return asked
   }
   return async (row) => {
-    const form = formIn(row)
+    const form = formOf(row)
     const standing = await standingOf(form.payeeId)
     const paid = await paidBefore(read, row, form)
     if (!mayStillLeave(row.state)) return { flags: [], standing, paid, like: [] }

@@ -3,13 +3,13 @@
  * apart. The commonest way to pay twice is no machine that repeats but a second person or a second file.
  */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { amountFrom } from '../../../../preload/contract/kernel/money.ts'
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
-import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
-import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
-import type { Reader } from '../../../store/store.ts'
-import { bankOf } from '../order-text.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { amountFrom } from '../../../preload/contract/kernel/money.ts'
+import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
+import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
+import type { Reader } from '../../store/store.ts'
+import { bankOf } from './payment-text.ts'
 
 /** One that may have left, or may still leave. */
 export interface LikeOrder {
