@@ -1,6 +1,4 @@
 /** Makes the room: the payee book, batches, and orders of every kind (README.md). */
-import type { OperatorFacts } from '../profile/operators/operators.service.ts'
-import type { PolicyService } from '../profile/operators/policy.service.ts'
 import type { DeskContext } from '../profile/desk-context.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
 import { openAchSettings } from './batch/ach-settings.ts'
@@ -19,18 +17,16 @@ export const moneyKinds = kindsOf([paymentKind, batchKind])
 /** What the room is made of. */
 export interface MoneyContext
   extends DeskContext, Pick<OrderContext, 'policy' | 'operatorOf' | 'sent' | 'keepHead'> {
-  readonly policy: PolicyService
-  readonly operatorOf: (id: string) => OperatorFacts | undefined
   /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
   readonly units: UnitConfirmations | undefined
 }
 
-/** The room, open. */
+/** The room of one open store. */
 export interface Money {
   readonly payees: Payees
   readonly orders: OrderDesk
   readonly batches: BatchDesk
-  /** What its parts are made of. */
+  /** What its parts were made with. */
   readonly context: OrderContext
 }
 

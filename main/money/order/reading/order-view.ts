@@ -102,7 +102,10 @@ export async function viewOf(
   const due = dueAt(row, attempts.at(-1), lookUps.at(-1), kind)
   return {
     ...lineOf(row, {
-      ...{ kinds, operatorName, flags, batch: null },
+      kinds,
+      operatorName,
+      flags,
+      batch: null,
       approvals: { have: approvers.length, needed },
     }),
     ...subject,

@@ -27,7 +27,10 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     if (row) parts.tell(id, row.state)
   }
   const matching = createAlertMatching({
-    ...{ store, clock, kinds, report },
+    store,
+    clock,
+    kinds,
+    report,
     // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
     matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })

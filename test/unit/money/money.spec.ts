@@ -1,0 +1,21 @@
+/** The kinds of orders: every service that an order can be sent as has exactly one. */
+import { describe, expect, it } from 'vitest'
+import { moneyKinds } from '../../../main/money/money.ts'
+import { kindsOf } from '../../../main/money/order/types.ts'
+import { orderKindOf, orderServices } from '../../../preload/contract/domain/orders/order.ts'
+
+describe('the kinds of orders', () => {
+  it.each(orderServices)(
+    'have one of %s, and it is the one that the window is told of',
+    (service) => {
+      const having = moneyKinds.all.filter(({ services }) => services.includes(service))
+      expect(having).toEqual([moneyKinds.of({ service })])
+      expect(moneyKinds.of({ service }).vocabulary).toBe(orderKindOf(service))
+    },
+  )
+
+  it('refuse what is sent as nothing that they know, rather than take it for another', () => {
+    const [payments] = moneyKinds.all
+    expect(() => kindsOf(payments ? [payments] : []).of({ service: 'PPD' })).toThrow(RangeError)
+  })
+})
