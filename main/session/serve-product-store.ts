@@ -9,6 +9,7 @@ import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
 import { forwardingJobs } from '../alerts/forwarding/forwarding-jobs.ts'
 import { reconciliationJobs } from '../assurance/reconciliation/reconciliation-jobs.ts'
 import { alertJobs } from '../alerts/intake/alert-jobs.ts'
+import { readTogether } from '../store/store-jobs.ts'
 import { storeSettings } from '../store/sqlite/connection-settings.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { serveStore } from '../store/sqlite/serve-store.ts'
@@ -16,6 +17,7 @@ import { serveStore } from '../store/sqlite/serve-store.ts'
 /** Answers requests for one store on `port`, with the product's tables and jobs, until it is asked to close. */
 export function serveProductStore(port: MessagePort): void {
   serveStore(port, { migrations, settings: storeSettings }, [
+    readTogether,
     ...alertJobs,
     ...bulkJobs,
     ...auditJobs,

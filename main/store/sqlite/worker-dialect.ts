@@ -160,8 +160,8 @@ class SelfQueuingAdapter extends SqliteAdapter {
   }
 }
 
-/** The dialect: SQLite's own compiler with the worker's driver. */
-export const workerDialect = (driver: WorkerDriver): Dialect => ({
+/** The dialect: SQLite's own compiler with a driver that reaches the worker. */
+export const workerDialect = (driver: Driver): Dialect => ({
   createDriver: () => driver,
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new SelfQueuingAdapter(),

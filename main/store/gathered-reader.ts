@@ -1,0 +1,86 @@
+/**
+ * Reading that crosses the threads once for all that is asked for at the same time. Kysely's own builder makes the
+ * statements; those that are ready when main's thread has nothing else to do go to the worker in one message.
+ */
+import { nextTick } from 'node:process'
+import {
+  Kysely,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import { workerDialect } from './sqlite/worker-dialect.ts'
+import { readTogether, type StoreStatement } from './store-jobs.ts'
+import type { Reader, Store } from './store.ts'
+import { StoreError } from './store-error.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * A reader of one act of reading: statements that are asked for at the same time are one message to the worker. Each is run
+ * anew, after the transactions that were asked for before it, and rejects as `store.read` does. A statement that fails
+ * takes with it the others of its message.
+ */
+export const gatheredReader = (store: Pick<Store, 'work'>): Reader =>
+  new Kysely<Tables>({ dialect: workerDialect(new GatheringDriver(store)) })
+
+interface Asked extends StoreStatement {
+  readonly resolve: (rows: readonly unknown[]) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** One connection for all that is asked for: nothing waits for its turn, and everything for the end of the tick. */
+class GatheringDriver implements Driver, DatabaseConnection {
+  readonly #store: Pick<Store, 'work'>
+  #asked: Asked[] = []
+
+  constructor(store: Pick<Store, 'work'>) {
+    this.#store = store
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const rows = await new Promise<readonly unknown[]>((resolve, reject) => {
+      // A tick comes after everything that can go on without an answer has asked, too.
+      if (this.#asked.length === 0) nextTick(() => void this.#send())
+      this.#asked.push({ sql, parameters, resolve, reject })
+    })
+    return { rows: rows as R[] }
+  }
+
+  async #send(): Promise<void> {
+    let asked = this.#asked
+    this.#asked = []
+    try {
+      while (asked.length > 0) {
+        const statements = asked.map(({ sql, parameters }) => ({ sql, parameters }))
+        const read = await this.#store.work(readTogether, statements)
+        for (const [at, rows] of read.entries()) asked[at]?.resolve(rows)
+        asked = asked.slice(read.length)
+      }
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this)
+  }
+
+  async init(): Promise<void> {
+    // The store is open already.
+  }
+  async releaseConnection(): Promise<void> {
+    // Nobody waits for it.
+  }
+  async destroy(): Promise<void> {
+    // The store is closed by whoever opened it.
+  }
+  readonly streamQuery = onlyReads
+  readonly beginTransaction = onlyReads
+  readonly commitTransaction = onlyReads
+  readonly rollbackTransaction = onlyReads
+}
+
+function onlyReads(): never {
+  throw new StoreError('STORE_STATEMENT', 'a gathered reader only reads, each statement whole')
+}
