@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { auditJobs } from '../store/audit-chain/audit-jobs.ts'
 import { backupJobs } from '../workplace/backups/apply-restore.ts'
 import { bulkJobs } from '../inquiry/bulk/bulk-jobs.ts'
+import { keepValidation } from '../inquiry/validation/validation-jobs.ts'
 import { sweepJobs } from '../assurance/coverage/sweeps/sweep-jobs.ts'
 import { coverageJobs } from '../assurance/coverage/coverage-jobs.ts'
 import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
@@ -19,6 +20,7 @@ export function serveProductStore(port: MessagePort): void {
   serveStore(port, { migrations, settings: storeSettings }, [
     readTogether,
     ...alertJobs,
+    keepValidation,
     ...bulkJobs,
     ...auditJobs,
     ...sweepJobs,

@@ -21,7 +21,7 @@ import {
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Tables } from '../../store/tables.ts'
-import { insertValidation } from './validation.records.ts'
+import { insertValidation, searchable, type ValidationRow } from './validation.records.ts'
 
 /** The owner as the list shows it; empty when none is named. */
 export const nameOf = ({
@@ -56,6 +56,7 @@ export interface ValidationToKeep {
   /** The class with any score matching: which score matches is decided when it is read (trap 33). */
   readonly resultClass: ResultClass
   readonly score: number | null
+  readonly row: ValidationRow
   readonly write: (tx: Transaction<Tables>) => Promise<void>
 }
 
@@ -74,7 +75,9 @@ export function validationToKeep(
   const resultClass = resultClassOf(outcome, 0)
   const score = scoreIn(outcome)
   const row = {
-    ...{ id, at, actor },
+    id,
+    at,
+    actor,
     api_version: inquiry.apiVersion,
     routing_number: inquiry.routingNumber,
     account_number: inquiry.accountNumber,
@@ -93,6 +96,7 @@ export function validationToKeep(
     act: { actor, kind: 'validation.answered', subject: id, detail },
     resultClass,
     score,
+    row: searchable(row),
     write: (tx) => insertValidation(tx, row),
   }
 }

@@ -1,6 +1,6 @@
 /** Reads and writes of the validations table: newest first, paged by where the last page ended. */
 import { sql } from 'kysely'
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { ValidationListRequest } from '../../../preload/contract/api/validation-record.ts'
 import {
@@ -13,11 +13,13 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import type { Tables, ValidationsTable } from '../../store/tables.ts'
+import type { BankCallsTable, Tables, ValidationsTable } from '../../store/tables.ts'
 import { classSql, isOfClass } from './stored-class.ts'
 
 /** A validation as the table has it. */
 export type ValidationRow = Selectable<ValidationsTable>
+/** A call as the table has it. */
+export type CallRow = Selectable<BankCallsTable>
 
 /** A validation with the call that it came from. */
 export type FoundValidation = ValidationRow & {
@@ -33,16 +35,17 @@ export type FoundValidation = ValidationRow & {
   } | null
 }
 
-type NewValidation = Omit<Insertable<ValidationsTable>, 'search_text'>
+type NewValidation = Omit<ValidationRow, 'search_text'>
+
+/** The row of a validation with what it can be found by. */
+export function searchable(row: NewValidation): ValidationRow {
+  const found = [row.owner_name, row.routing_number, row.account_number, row.user_defined ?? '']
+  return { ...row, search_text: found.join('\n').toLowerCase() }
+}
 
 /** Writes one validation; what it can be found by is derived here. */
 export async function insertValidation(tx: Transaction<Tables>, row: NewValidation): Promise<void> {
-  const found = [row.owner_name, row.routing_number, row.account_number, row.user_defined ?? '']
-  const search_text = found.join('\n').toLowerCase()
-  await tx
-    .insertInto('validations')
-    .values({ ...row, search_text })
-    .execute()
+  await tx.insertInto('validations').values(searchable(row)).execute()
 }
 
 function matching(store: Store, request: ValidationListRequest, threshold: number) {
@@ -140,13 +143,18 @@ export async function findValidation(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.bank_call_id === null) return { ...row, correlation_id: null, call: null }
+  if (row.bank_call_id === null) return withCall(row, null)
   const call = await store.read
     .selectFrom('bank_calls')
     .selectAll()
     .where('id', '=', row.bank_call_id)
     .executeTakeFirst()
-  if (!call) return { ...row, correlation_id: null, call: null }
+  return withCall(row, call ?? null)
+}
+
+/** A validation beside the call that it came from; null: none was kept. */
+export function withCall(row: ValidationRow, call: CallRow | null): FoundValidation {
+  if (call === null) return { ...row, correlation_id: null, call }
   const headers = Object.entries(
     JSON.parse(call.response_headers ?? '{}') as Record<string, string | string[]>,
   )

@@ -29,9 +29,11 @@ import { maskOutcome, recordMask } from './masking.ts'
 import {
   findValidation,
   listValidations,
+  withCall,
   type FoundValidation,
   type ValidationRow,
 } from './validation.records.ts'
+import { keepValidation } from './validation-jobs.ts'
 
 /** What the service is made of. */
 export interface ValidationParts {
@@ -159,12 +161,11 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     inquiry: AccountInquiry,
     answer: VerifiedAccount,
     operator: Operator,
-  ): Promise<string> => {
-    const id = parts.newId()
-    const by = { id, at: clock.now().toISOString(), actor: operator.id }
-    const kept = validationToKeep(inquiry, answer, by)
-    await store.record(kept.act, kept.write)
-    return id
+  ): Promise<FoundValidation> => {
+    const at = clock.now().toISOString()
+    const by = { id: parts.newId(), at, actor: operator.id }
+    const { row, act } = validationToKeep(inquiry, answer, by)
+    return withCall(row, await store.work(keepValidation, { row, act, at }))
   }
 
   const underWay = new InFlight()
@@ -186,10 +187,8 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     })
     // Who waits at the screen is told of a silence at once instead of two minutes later.
     const manner = { actor: operator.id, whenPaused: 'fail' } as const
-    const id = await keep(inquiry, await api.verify(inquiry, manner), operator)
-    const found = await findValidation(store, id)
-    if (!found) throw new Error('a validation vanished after it was written')
-    return ok(asRecord(found, false))
+    const kept = await keep(inquiry, await api.verify(inquiry, manner), operator)
+    return ok(asRecord(kept, false))
   }
 
   return {

@@ -14,7 +14,7 @@ import {
   type RunningPracticeBank,
 } from '../../../main/practice/start-practice-bank.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
-import { openStore, type Store } from '../../../main/store/store.ts'
+import { openStore, type StartStoreWorker, type Store } from '../../../main/store/store.ts'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import type { FileDialogs } from '../../../main/platform/files/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../../main/platform/ports.ts'
@@ -94,13 +94,14 @@ export async function startWorkstation(
     readonly printer?: PdfPrinter
     readonly startTimer?: StartTimer
     readonly clock?: Clock
+    readonly storeWorker?: StartStoreWorker
   } = {},
 ): Promise<{ workstation: Workstation; told: Told; context: CallContext }> {
   const told: Told = { states: [], connections: [], others: [] }
   const workstation = createWorkstation({
     version: '0.0.0-test',
     dataFolder,
-    startStoreWorker,
+    startStoreWorker: more.storeWorker ?? startStoreWorker,
     launchPracticeBank,
     launchKeychain: launchKeychainInNode(keychainEntry, more.keychainEnv),
     runningPracticeBank,

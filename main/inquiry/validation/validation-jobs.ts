@@ -1,0 +1,23 @@
+/** What the store worker does for a validation: to keep it and to show it crosses the threads once. */
+import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { StoreJob } from '../../store/store-jobs.ts'
+import type { CallRow, ValidationRow } from './validation.records.ts'
+
+/** Writes a validation with its act in one transaction; gives the call that it came from, or null where none was kept. */
+export const keepValidation: StoreJob<
+  { readonly row: ValidationRow; readonly act: Act; readonly at: string },
+  CallRow | null
+> = {
+  name: 'validation.keep',
+  run(desk, { row, act, at }) {
+    const columns = Object.keys(row)
+    desk.transact(act, at, () => {
+      desk.run(
+        `INSERT INTO validations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+        ...Object.values(row),
+      )
+    })
+    const call = desk.one('SELECT * FROM bank_calls WHERE id = ?', row.bank_call_id)
+    return (call as CallRow | undefined) ?? null
+  },
+}
