@@ -24,6 +24,12 @@ import type { Tables } from './tables.ts'
 export const gatheredReader = (store: Pick<Store, 'work'>): Reader =>
   new Kysely<Tables>({ dialect: workerDialect(new GatheringDriver(store)) })
 
+/** The same with a store that reads so; what it records goes its own way. */
+export const withGatheredReads = <T extends { readonly store: Store }>(context: T): T => ({
+  ...context,
+  store: { ...context.store, read: gatheredReader(context.store) },
+})
+
 interface Asked extends StoreStatement {
   readonly resolve: (rows: readonly unknown[]) => void
   readonly reject: (reason: unknown) => void

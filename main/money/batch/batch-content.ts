@@ -100,31 +100,60 @@ type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach' 
 export async function batchContentOf(
   context: ContentContext,
   row: OrderRow,
-  { entriesWithProblems, mayLeave }: { entriesWithProblems: number; mayLeave: boolean },
+  {
+    entriesWithProblems,
+    mayLeave,
+  }: { readonly entriesWithProblems: number | Promise<number>; readonly mayLeave: boolean },
 ): Promise<BatchContent | null> {
   const { read } = context.store
-  const batch = await findBatch(read, row.id)
-  if (!batch) return null
   const { form, terms, prepared } = batchFormIn(row)
   const { accounts } = context.profile()
-  const tally = isAnswered(row, batch) ? (await talliesOf(read, [row.id])).get(row.id) : undefined
+  const reading = findBatch(read, row.id)
+  const [batch, withProblems, sentAnyway, counts, likenesses, ownership, otherAccount, ofBatch] =
+    await Promise.all([
+      reading,
+      entriesWithProblems,
+      sentAnywayOf(read, row.id),
+      countsOf(read, row.id),
+      mayLeave ? countLikenesses(read, row.id, context.clock.now()) : nothingAlike,
+      ownershipTally(context, row.id),
+      otherAccountOf(read, row.id, accounts),
+      reading.then((found) => found && relatedOf(read, row, found, prepared)),
+    ])
+  if (!batch || !ofBatch) return null
   const inForce = originationTerms.strip().parse(context.ach.current().settings)
   return {
-    ...lineOf(batch, tally ?? null),
-    ...{ form, entriesWithProblems },
+    ...lineOf(batch, ofBatch.tally),
+    ...{ form, entriesWithProblems: withProblems },
     companyId: ownAccountOf(form, accounts)?.company_id ?? '',
-    sentAnyway: countSentAnyway(await sentAnywayOf(read, row.id)),
+    sentAnyway: countSentAnyway(sentAnyway),
     terms: row.state === 'draft' ? inForce : (terms ?? inForce),
-    ...(await countsOf(read, row.id)),
-    ...(mayLeave ? await countLikenesses(read, row.id, context.clock.now()) : nothingAlike),
-    ownership: await ownershipTally(context, row.id),
+    ...counts,
+    ...likenesses,
+    ownership,
     answer: answerOf(batch),
     ...{ followedAt: batch.followed_at, nextFollowAt: batch.next_follow_at },
-    otherAccount: await otherAccountOf(read, row.id, accounts),
+    otherAccount,
     askedAccount: chosenAccount(batch, accounts),
-    prepared: await preparedOf(read, batch, prepared),
-    ...(await reversalsOf(read, batch, form.effectiveDate.trim())),
+    prepared: ofBatch.prepared,
+    ...ofBatch.reversals,
   }
+}
+
+/** What became of its entries, and the batches that it follows or that follow it. */
+async function relatedOf(
+  reader: Reader,
+  row: OrderRow,
+  batch: BatchRow,
+  bound: PreparedFrom | undefined,
+) {
+  const { effectiveDate } = batchFormIn(row).form
+  const [tallies, prepared, reversals] = await Promise.all([
+    isAnswered(row, batch) ? talliesOf(reader, [row.id]) : new Map<string, Tally>(),
+    preparedOf(reader, batch, bound),
+    reversalsOf(reader, batch, effectiveDate.trim()),
+  ])
+  return { tally: tallies.get(row.id) ?? null, prepared, reversals }
 }
 
 const countsOf = (reader: Reader, id: string) =>
@@ -208,20 +237,21 @@ async function reversalsOf(
   on: string,
 ) {
   const orders = reader.selectFrom('orders').select(['orders.id as orderId', 'reference as uuid'])
-  const original =
+  const [original, reversedBy] = await Promise.all([
     of === null
       ? undefined
-      : await orders
+      : orders
           .innerJoin('batches as b', 'b.order_id', 'orders.id')
           .select(settledOn.as('settled'))
           .where('orders.id', '=', of)
-          .executeTakeFirst()
-  const reversedBy = await orders
-    .innerJoin('batches', 'batches.order_id', 'orders.id')
-    .where('batches.reversal_of', '=', id)
-    .where('orders.state', '<>', 'withdrawn')
-    .orderBy('created_at')
-    .execute()
+          .executeTakeFirst(),
+    orders
+      .innerJoin('batches', 'batches.order_id', 'orders.id')
+      .where('batches.reversal_of', '=', id)
+      .where('orders.state', '<>', 'withdrawn')
+      .orderBy('created_at')
+      .execute(),
+  ])
   if (!original) return { reversalOf: null, reversedBy }
   const { settled, ...named } = original
   const lastDay = lastDayToReverse(settled)

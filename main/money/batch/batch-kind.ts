@@ -29,7 +29,7 @@ import {
   type BatchMade,
 } from './drafts/batch-written.ts'
 import { namedProblems } from './drafts/checked-batch.ts'
-import { batchRejectionProblems } from './drafts/sent-anyway.ts'
+import { batchRejectionProblems, sentAnywayOf } from './drafts/sent-anyway.ts'
 import { batchEvidenceMissing } from './ownership/batch-evidence.ts'
 import { storeBatchAnswer } from './tracking/batch-answer.ts'
 import { batchInquiry } from './tracking/batch-look-up.ts'
@@ -51,10 +51,13 @@ export const batchKind: OrderKind = {
   // The body names no account, and by that it is looked for in doubt: its binding covers that, too.
   bound: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],
   restsOn,
-  missing: async (context, row) => [
-    ...(await batchEvidenceMissing(context, row)),
-    ...(await payeesUnseen(context.store.read, row)),
-  ],
+  missing: async (context, row) =>
+    (
+      await Promise.all([
+        batchEvidenceMissing(context, row),
+        payeesUnseen(context.store.read, row),
+      ])
+    ).flat(),
   owners: async (context, { id }) => ({
     evidence: { ownership: null },
     batch: { ownership: await ownershipTally(context, id) },
@@ -112,7 +115,7 @@ async function write(
   const account = accountOf(context, form)
   const problems = [
     ...made.problems,
-    ...(await batchRejectionProblems(reader, draft.id, form.secCode, read.entries)),
+    ...batchRejectionProblems(await sentAnywayOf(reader, draft.id), form.secCode, read.entries),
     ...beyond(context, form, account, kept.length),
   ]
   if (made.body === null || !account || problems.length > 0)

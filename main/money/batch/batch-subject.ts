@@ -30,13 +30,18 @@ export async function batchSubject(
   inFull: boolean,
 ): Promise<OrderSubject> {
   const mayLeave = mayStillLeave(row.state)
-  const checked = mayLeave ? await checkedBatch(context, row) : nothing
-  const { entriesWithProblems } = checked
-  const batch = await batchContentOf(context, row, { entriesWithProblems, mayLeave })
+  const checking = mayLeave ? checkedBatch(context, row) : Promise.resolve(nothing)
+  const entriesWithProblems = checking.then((one) => one.entriesWithProblems)
+  const [checked, batch, about] = await Promise.all([
+    checking,
+    batchContentOf(context, row, { entriesWithProblems, mayLeave }),
+    aboutAccounts(context, row),
+    // Waited for here as well: a form that nobody could have typed ends the content before it is.
+    entriesWithProblems,
+  ])
   const mask: OrderMask['text'] = inFull ? unmasked.text : maskedUnnamed
   const [body, sha256] =
     row.body === null ? [checked.body, checked.sha256] : [row.body, row.body_sha256]
-  const about = await aboutAccounts(context, row)
   const flags = [...about.flags, ...flagsOfLikeness(batch ?? nothingAlike)]
   const problems = row.state === 'draft' ? checked.problems : []
   return {
@@ -74,8 +79,10 @@ async function aboutAccounts(
   { id, state }: OrderRow,
 ): Promise<Pick<Order, 'flags' | 'warnings'>> {
   if (!mayStillLeave(state)) return { flags: [], warnings: [] }
-  const flagged = await payeeFlaggedEntries(store.read, id)
-  const warnings = await accountWarnings({ reader: store.read, clock }, id)
+  const [flagged, warnings] = await Promise.all([
+    payeeFlaggedEntries(store.read, id),
+    accountWarnings({ reader: store.read, clock }, id),
+  ])
   return { flags: payeeFlagsIn(flagged), warnings: [...payeeWarnings(flagged), ...warnings] }
 }
 

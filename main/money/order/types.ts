@@ -332,9 +332,9 @@ export interface OrderReading {
 export interface OrderEvidence {
   /**
    * What the policy in force asks for and is not there, or does not hold any more; of a batch also whether its approvals
-   * were given on what the payee book says now.
+   * were given on what the payee book says now. By `read`, where it is part of a larger reading.
    */
-  missing(row: OrderRow): Promise<Failure<'evidence-needed'>['missing']>
+  missing(row: OrderRow, read?: Reader): Promise<Failure<'evidence-needed'>['missing']>
   /** What the newest checks say of whose the accounts are. */
   owners(row: OrderRow): Promise<OwnersKnown>
 }

@@ -145,7 +145,10 @@ export interface ApprovedRow {
 }
 
 /** Those of these ids that are payees, by one statement. */
-export const approvedRows = (store: Store, ids: readonly string[]): Promise<ApprovedRow[]> =>
+export const approvedRows = (
+  store: Pick<Store, 'read'>,
+  ids: readonly string[],
+): Promise<ApprovedRow[]> =>
   store.read
     .selectFrom('payees as p')
     .leftJoin('payee_versions as v', (join) =>
@@ -177,7 +180,7 @@ export const lastAct = async (
 
 /** The same of many payees, by one statement. */
 export async function lastActs(
-  store: Store,
+  store: Pick<Store, 'read'>,
   ids: readonly string[],
   kind: ActKind,
 ): Promise<ReadonlyMap<string, VersionAct>> {

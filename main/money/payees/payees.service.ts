@@ -8,6 +8,7 @@ import type {
 } from '../../../preload/contract/domain/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { Reader } from '../../store/store.ts'
 import { slicesOf } from '../../platform/slices.ts'
 import {
   approvedRows,
@@ -73,9 +74,9 @@ export interface Payees {
   ): Promise<Result<Payee, NotFound | Changed | NotDecider>>
   /**
    * For an order; undefined: there is no such payee. `approved` only where the audit chain holds the approval of
-   * these very details.
+   * these very details. By `read`, where it is part of a larger reading.
    */
-  standing(id: string): Promise<PayeeStanding | undefined>
+  standing(id: string, read?: Reader): Promise<PayeeStanding | undefined>
   /** The same of many, by their ids; what is no payee is left out. Two statements, however many they are. */
   standings(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStanding>>
 }
@@ -119,7 +120,7 @@ export function createPayees(context: PayeesContext): Payees {
       const result = await changes.decide(decided, operator)
       return result.ok ? shown(decided.id) : result
     },
-    standing: async (id) => (await standingsOf(context, [id])).get(id),
+    standing: async (id, read) => (await standingsOf(context, [id], read)).get(id),
     async standings(ids) {
       const standings = new Map<string, PayeeStanding>()
       for (const some of slicesOf(ids))
@@ -133,9 +134,12 @@ export function createPayees(context: PayeesContext): Payees {
 async function standingsOf(
   { store, report }: PayeesContext,
   ids: readonly string[],
+  read: Reader = store.read,
 ): Promise<ReadonlyMap<string, PayeeStanding>> {
-  const rows = await approvedRows(store, ids)
-  const acts = await lastActs(store, ids, 'payee.approved')
+  const [rows, acts] = await Promise.all([
+    approvedRows({ read }, ids),
+    lastActs({ read }, ids, 'payee.approved'),
+  ])
   const standings = rows.map((row) => {
     const { id, details, approved_version: version, approved_at: at } = row
     const isRemoved = row.removed_at !== null

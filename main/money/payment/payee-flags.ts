@@ -42,16 +42,19 @@ export function payeeFactsReader(
   const known = new Map<string, Promise<PayeeStanding | undefined>>()
   const standingOf = (id: string | null): Promise<PayeeStanding | undefined> => {
     if (id === null) return Promise.resolve(undefined)
-    const asked = known.get(id) ?? payees.standing(id)
+    const asked = known.get(id) ?? payees.standing(id, read)
     known.set(id, asked)
     return asked
   }
   return async (row) => {
     const form = formOf(row)
-    const standing = await standingOf(form.payeeId)
-    const paid = await paidBefore(read, row, form)
-    if (!mayStillLeave(row.state)) return { flags: [], standing, paid, like: [] }
-    const like = await ordersLike(read, form, row.id, clock.now())
+    const mayLeave = mayStillLeave(row.state)
+    const [standing, paid, like] = await Promise.all([
+      standingOf(form.payeeId),
+      paidBefore(read, row, form),
+      mayLeave ? ordersLike(read, form, row.id, clock.now()) : [],
+    ])
+    if (!mayLeave) return { flags: [], standing, paid, like }
     return { flags: flagsOf(form, standing, paid, like), standing, paid, like }
   }
 }
@@ -123,18 +126,20 @@ async function paidBefore(read: Reader, row: OrderRow, form: OrderForm): Promise
     .where('state', '=', 'accepted')
     .where('id', '<>', row.id)
     .where('standing', 'not in', ['failed', 'cancelled'])
-  const { payments, at } = await accepted
-    .where(isSame)
-    .select((select) => [
-      select.fn.countAll<number>().as('payments'),
-      select.fn.max('released_at').as('at'),
-    ])
-    .executeTakeFirstOrThrow()
-  const last = await accepted
-    .where('payee_id', '=', form.payeeId ?? '')
-    .select(['beneficiary_significant as account', aba.as('aba')])
-    .orderBy('released_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [{ payments, at }, last] = await Promise.all([
+    accepted
+      .where(isSame)
+      .select((select) => [
+        select.fn.countAll<number>().as('payments'),
+        select.fn.max('released_at').as('at'),
+      ])
+      .executeTakeFirstOrThrow(),
+    accepted
+      .where('payee_id', '=', form.payeeId ?? '')
+      .select(['beneficiary_significant as account', aba.as('aba')])
+      .orderBy('released_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
   return { payments, lastPaidAt: at, lastTo: last ?? null }
 }

@@ -25,11 +25,11 @@ export async function paymentEvidenceMissing(
 ): Promise<Missing> {
   const { policy } = context.policy.current()
   const text = textOf(row)
-  return [
-    ...(await ownershipMissing(context, row, text, policy)),
-    ...(policy.validateFirst ? validateMissing(row, text) : []),
-    ...(policy.payeeFromBook ? await payeeMissing(context, row) : []),
-  ]
+  const [ownership, payee] = await Promise.all([
+    ownershipMissing(context, row, text, policy),
+    policy.payeeFromBook ? payeeMissing(context, row) : [],
+  ])
+  return [...ownership, ...(policy.validateFirst ? validateMissing(row, text) : []), ...payee]
 }
 
 /** What the attached check says of whose the account is. */
@@ -77,7 +77,7 @@ async function ownershipOf(
   const account = significantAccount(form.creditParty.accountNumber.trim())
   if (!found || account === '' || found.account_significant !== account) return null
   if (found.routing_number !== bankOf(form)) return null
-  const kind = await payeeKindOf(payees, form)
+  const kind = await payeeKindOf({ standing: (id) => payees.standing(id, store.read) }, form)
   if (isOtherKind(found.owner_kind, kind)) return null
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
   const { ownership } = policy.current().policy
@@ -122,12 +122,17 @@ export async function evidenceOf(
   context: EvidenceContext,
   row: OrderRow,
   text: PaymentText,
-  { flags, standing, paid }: PayeeFacts,
+  payee: Promise<PayeeFacts>,
   inFull: boolean,
 ): Promise<Evidence> {
+  const [ownership, validate, { flags, standing, paid }] = await Promise.all([
+    ownershipOf(context, row, text, inFull),
+    validateOf(context, row, text, inFull),
+    payee,
+  ])
   return {
-    ownership: await ownershipOf(context, row, text, inFull),
-    validate: await validateOf(context, row, text, inFull),
+    ownership,
+    validate,
     payee: standing
       ? {
           ...{ id: standing.id, version: row.payee_version ?? standing.approved?.version ?? 0 },

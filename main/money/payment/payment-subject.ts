@@ -24,8 +24,12 @@ export async function paymentSubject(
   const { store, payees, clock } = context
   const text = textOf(row)
   const mask = inFull ? unmasked : orderMask(text.form, row.debit_account)
-  const payee = await payeeFactsReader(store.read, payees, clock)(row)
-  const last = await lastAnswer(store, row, inFull)
+  const facts = payeeFactsReader(store.read, payees, clock)(row)
+  const [payee, last, evidence] = await Promise.all([
+    facts,
+    lastAnswer(store, row, inFull),
+    evidenceOf(context, row, text, facts, inFull),
+  ])
   // Warnings explain and never block; what they quote of the form is masked like the form.
   const { policy } = context.policy.current()
   const said = orderWarnings(text.form, { policy, now: clock.now() })
@@ -39,7 +43,7 @@ export async function paymentSubject(
       ? [...likeWarnings(payee.like), ...outlivedBy(context, text.form), ...warnings]
       : [],
     flags: [...payee.flags],
-    evidence: await evidenceOf(context, row, text, payee, inFull),
+    evidence,
     ...(last ?? { answer: null, raw: null, callId: null }),
   }
 }

@@ -23,10 +23,11 @@ export async function accountWarnings(
   { reader, clock }: { readonly reader: Reader; readonly clock: Pick<Clock, 'now'> },
   orderId: string,
 ): Promise<RequestWarning[]> {
-  return [
-    ...(await earlyAfterPrenote(reader, orderId, clock.now())),
-    ...(await businessEntriesToPersons(reader, orderId)),
-  ]
+  const warnings = await Promise.all([
+    earlyAfterPrenote(reader, orderId, clock.now()),
+    businessEntriesToPersons(reader, orderId),
+  ])
+  return warnings.flat()
 }
 
 const isPrenote = (entry: string) =>

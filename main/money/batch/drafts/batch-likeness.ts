@@ -32,11 +32,17 @@ export async function countLikenesses(
   now: Date,
 ): Promise<Likenesses> {
   const since = new Date(now.getTime() - withinDays * dayMs).toISOString()
+  const [first, changed, within, earlier] = await Promise.all([
+    counted(reader, firstPayments(orderId)),
+    changedPayees(reader, orderId),
+    alikeWithin(reader, orderId),
+    counted(reader, alikeBefore(orderId, since)),
+  ])
   return {
-    firstPayments: await counted(reader, firstPayments(orderId)),
-    changedPayees: await changedPayees(reader, orderId),
-    alikeWithin: await alikeWithin(reader, orderId),
-    alikeBefore: await counted(reader, alikeBefore(orderId, since)),
+    firstPayments: first,
+    changedPayees: changed,
+    alikeWithin: within,
+    alikeBefore: earlier,
   }
 }
 

@@ -96,9 +96,11 @@ export async function checkedBatch(
   const now = clockIn(fedwireZone, clock.now())?.date ?? null
   // How far the effective date is away was judged at submission, and is judged in a draft.
   const today = row.state === 'draft' ? now : null
-  const kept = await keptEntriesOf(store.read, row.id)
   const isDraft = row.state === 'draft'
-  const sentAnyway = isDraft ? await sentAnywayOf(store.read, row.id) : []
+  const [kept, sentAnyway] = await Promise.all([
+    keptEntriesOf(store.read, row.id),
+    isDraft ? sentAnywayOf(store.read, row.id) : [],
+  ])
   const key = JSON.stringify([inputsHash(row, kept), terms, today, now, isDraft, sentAnyway])
   const before = known.get(key)
   if (before) return before
@@ -106,9 +108,7 @@ export async function checkedBatch(
   const { batch, body, ...made } = await makeBatch({ form, terms }, read, row.reference, today)
   await setImmediate()
   // What was submitted was judged then.
-  const rejected = isDraft
-    ? await batchRejectionProblems(store.read, row.id, form.secCode, read.entries)
-    : []
+  const rejected = isDraft ? batchRejectionProblems(sentAnyway, form.secCode, read.entries) : []
   const problems = [...rejected, ...made.problems]
   const broken = new Set(problems.flatMap(({ path }) => entryPath.exec(path)?.[1] ?? []))
   const checked: CheckedBatch = {

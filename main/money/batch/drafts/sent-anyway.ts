@@ -76,15 +76,12 @@ const certainWarnings = (typed: TypedEntry, secCode: SecCode): RequestWarning[] 
   entryWarnings(entryOf(typed, secCode), secCode).filter(({ rejection }) => rejection !== undefined)
 
 /** The same of all entries of a batch, by the paths of its request. */
-export async function batchRejectionProblems(
-  reader: Reader,
-  orderId: string,
+export function batchRejectionProblems(
+  sentAnyway: readonly EntrySentAnyway[],
   secCode: SecCode,
   entries: readonly TypedEntry[],
-): Promise<FieldProblem[]> {
-  const said = new Map(
-    (await sentAnywayOf(reader, orderId)).map(({ entryId, codes }) => [entryId, codes]),
-  )
+): FieldProblem[] {
+  const said = new Map(sentAnyway.map(({ entryId, codes }) => [entryId, codes]))
   return entries.flatMap((typed, at) =>
     rejectionProblems(typed, secCode, said.get(typed.id) ?? []).map((one) => ({
       ...one,

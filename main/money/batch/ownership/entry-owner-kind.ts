@@ -36,10 +36,12 @@ export async function ownerKindsOf(
   reader: Reader,
   entries: readonly KindEntry[],
 ): Promise<(entry: KindEntry) => PayeeKind> {
-  const approved = await approvedOf(reader, entries)
+  const [approved, secCodes] = await Promise.all([
+    approvedOf(reader, entries),
+    secCodesOf(reader, entries),
+  ])
   const ofPayee = new Map(approved.map(({ id, kind }) => [id, kind]))
   const holders = Map.groupBy(approved, (one) => accountOf(one.routing, one.account))
-  const secCodes = await secCodesOf(reader, entries)
   /** Of an account that payees of both kinds have the book says nothing. */
   const kindOfAccount = (key: string): PayeeKind | undefined => {
     const kinds = new Set(holders.get(key)?.map(({ kind }) => kind))

@@ -65,19 +65,21 @@ export async function makersOfAll(
   rows: readonly WrittenRow[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const isOne = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`
-  const acts = await reader
-    .selectFrom('audit_entries')
-    .select(['subject', 'actor'])
-    .select(sql<string | null>`detail -> '$.authors'`.as('authors'))
-    .distinct()
-    .where(sql<boolean>`subject IN ${isOne}`)
-    .where('kind', 'in', writing)
-    .execute()
-  const batches = await reader
-    .selectFrom('batches')
-    .select(['order_id', 'authors'])
-    .where(sql<boolean>`order_id IN ${isOne}`)
-    .execute()
+  const [acts, batches] = await Promise.all([
+    reader
+      .selectFrom('audit_entries')
+      .select(['subject', 'actor'])
+      .select(sql<string | null>`detail -> '$.authors'`.as('authors'))
+      .distinct()
+      .where(sql<boolean>`subject IN ${isOne}`)
+      .where('kind', 'in', writing)
+      .execute(),
+    reader
+      .selectFrom('batches')
+      .select(['order_id', 'authors'])
+      .where(sql<boolean>`order_id IN ${isOne}`)
+      .execute(),
+  ])
   const makers = new Map<string, Set<string>>()
   for (const { id, maker, submitted_by: submitter } of rows)
     makers.set(id, new Set(submitter === null ? [maker] : [maker, submitter]))

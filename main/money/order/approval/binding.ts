@@ -159,36 +159,38 @@ export async function readDoubtEvidence(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'body_sha256'>,
 ): Promise<string> {
-  const attempts = await reader
-    .selectFrom('order_attempts')
-    .select(['seq', 'outcome', 'reason', 'status'])
-    .where('order_id', '=', row.id)
-    .orderBy('seq')
-    .execute()
-  const lookUps = await reader
-    .selectFrom('order_look_ups')
-    .select(['looked_by', 'verdict', 'word', 'route'])
-    .where('order_id', '=', row.id)
-    .orderBy('seq')
-    .execute()
-  const statements = await reader
-    .selectFrom('order_statements')
-    .select(['seq', 'source', 'word'])
-    .where('order_id', '=', row.id)
-    .orderBy('seq')
-    .execute()
-  const words = await reader
-    .selectFrom('order_desk_words')
-    .select(['seq', 'said', 'contact', 'said_at', 'ticket', 'confirmed_by'])
-    .where('order_id', '=', row.id)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('seq')
-    .execute()
-  const alerts = await reader
-    .selectFrom('order_alerts')
-    .select(['alert_seq', 'decision'])
-    .where('order_id', '=', row.id)
-    .orderBy('alert_seq')
-    .execute()
+  const [attempts, lookUps, statements, words, alerts] = await Promise.all([
+    reader
+      .selectFrom('order_attempts')
+      .select(['seq', 'outcome', 'reason', 'status'])
+      .where('order_id', '=', row.id)
+      .orderBy('seq')
+      .execute(),
+    reader
+      .selectFrom('order_look_ups')
+      .select(['looked_by', 'verdict', 'word', 'route'])
+      .where('order_id', '=', row.id)
+      .orderBy('seq')
+      .execute(),
+    reader
+      .selectFrom('order_statements')
+      .select(['seq', 'source', 'word'])
+      .where('order_id', '=', row.id)
+      .orderBy('seq')
+      .execute(),
+    reader
+      .selectFrom('order_desk_words')
+      .select(['seq', 'said', 'contact', 'said_at', 'ticket', 'confirmed_by'])
+      .where('order_id', '=', row.id)
+      .where('withdrawn_at', 'is', null)
+      .orderBy('seq')
+      .execute(),
+    reader
+      .selectFrom('order_alerts')
+      .select(['alert_seq', 'decision'])
+      .where('order_id', '=', row.id)
+      .orderBy('alert_seq')
+      .execute(),
+  ])
   return doubtEvidence(row, { attempts, lookUps, statements, words, alerts })
 }

@@ -8,8 +8,11 @@ export function createOrderEvidence(
 ): OrderEvidence {
   const { kinds } = context
   return {
-    missing: async (row) =>
-      isUnheeded(row) ? ['restored'] : await kinds.of(row).missing(context, row),
+    async missing(row, read = context.store.read) {
+      if (isUnheeded(row)) return ['restored']
+      const reading = { ...context, store: { ...context.store, read } }
+      return kinds.of(row).missing(reading, row)
+    },
     owners: (row) => kinds.of(row).owners(context, row),
   }
 }

@@ -3,6 +3,8 @@ import type { Operator } from '../../../../preload/contract/domain/operators/rol
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { countOrders } from './order-counts.ts'
 import { listOrders } from './order-list.ts'
+import { withGatheredReads } from '../../../store/gathered-reader.ts'
+import { findOrder } from '../order-records.ts'
 import type { OrderReading, OrderRow, OrderContext } from '../types.ts'
 import { lookAt } from '../approval/order-review.ts'
 import { viewOf, type ViewParts } from './order-view.ts'
@@ -13,11 +15,10 @@ export type ReadingParts = Omit<ViewParts, 'context'>
 /** Makes it. */
 export function createOrderReading(context: OrderContext, parts: ReadingParts): OrderReading {
   const { store } = context
-  const view = { ...parts, context }
-  const rowOf = (id: string): Promise<OrderRow | undefined> =>
-    store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  const rowOf = (id: string): Promise<OrderRow | undefined> => findOrder(store.read, id)
   const shown = async (id: string, operator: Operator, inFull = false) => {
-    const row = await rowOf(id)
+    const view = { ...parts, context: withGatheredReads(context) }
+    const row = await findOrder(view.context.store.read, id)
     return row ? ok(await viewOf(view, row, operator, inFull)) : err({ code: 'not-found' } as const)
   }
 
@@ -39,6 +40,7 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
         const row = await rowOf(id)
         if (!row) return err({ code: 'not-found' })
         const looked = await lookAt(context, row, operator.id)
+        const view = { ...parts, context: withGatheredReads(context) }
         return ok({ order: await viewOf(view, row, operator, false), ...looked })
       },
     },

@@ -62,10 +62,12 @@ async function ruled(
   operator: Operator,
 ): Promise<Standing> {
   const { store, policy, operatorOf } = context
-  const records = await recordsOf(store.read, row.id)
-  const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
-  const approval = rules.approvalRules(policies, row)
-  const makers = await rules.makersOf(store.read, row)
+  const [records, earlier, makers] = await Promise.all([
+    recordsOf(store.read, row.id),
+    rules.policiesFor(context, row),
+    rules.makersOf(store.read, row),
+  ])
+  const approval = rules.approvalRules([...earlier, policy.current().policy], row)
   const { needed } = approval
   return {
     ...{ ...records, needed, makers },
@@ -80,7 +82,7 @@ async function ruled(
   }
 }
 
-/** Makes it. `inFull` only where who looks was recorded first. */
+/** Makes it, of reads that wait for as few others as they can. `inFull` only where who looks was recorded first. */
 export async function viewOf(
   parts: ViewParts,
   row: OrderRow,
@@ -90,15 +92,32 @@ export async function viewOf(
   const { context } = parts
   const { store, operatorName, kinds } = context
   const kind = kinds.of(row)
-  const { brokenRules, mask, flags, ...subject } = await kind.subject(context, row, inFull)
-  const standing = await ruled(parts, row, operator)
+  const reading = Promise.all([
+    ruled(parts, row, operator),
+    alertsOf(store, row.id, inFull),
+    statementsOf(store.read, row.id),
+  ])
+  const [
+    subject,
+    [standing, alerts, statements],
+    timeline,
+    lookUpsShown,
+    doubt,
+    isKnown,
+    hindered,
+  ] = await Promise.all([
+    kind.subject(context, row, inFull),
+    reading,
+    reading.then(([records, ofAlerts, said]) =>
+      timelineOf(store, row.id, { ...records, statements: said, alerts: ofAlerts, operatorName }),
+    ),
+    reading.then(([records]) => lookUpsOf(parts, row, records, inFull)),
+    reading.then(([records]) => doubtOf(parts, row, records)),
+    reading.then(([{ lookUps }]) => bankKnows(store.read, row, lookUps, kinds)),
+    hindrancesOf(parts, row),
+  ])
+  const { brokenRules, mask, flags, ...told } = subject
   const { approvals, approvers, attempts, lookUps, deskWords, needed } = standing
-  const [alerts, statements, doubt] = [
-    await alertsOf(store, row.id, inFull),
-    await statementsOf(store.read, row.id),
-    await doubtOf(parts, row, standing),
-  ]
-  const isKnown = await bankKnows(store.read, row, lookUps, kinds)
   const due = dueAt(row, attempts.at(-1), lookUps.at(-1), kind)
   return {
     ...lineOf(row, {
@@ -108,7 +127,7 @@ export async function viewOf(
       batch: null,
       approvals: { have: approvers.length, needed },
     }),
-    ...subject,
+    ...told,
     ...{ isMasked: !inFull, environment: context.environment, binding: row.binding },
     submittedAt: row.submitted_at,
     approvalsGiven: approvals.map((one) => ({
@@ -119,24 +138,23 @@ export async function viewOf(
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one, mask)),
-    lookUps: await lookUpsOf(parts, row, standing, inFull),
+    lookUps: lookUpsShown,
     doubt,
     deskWords: deskWords.map((one) => deskWordOf(context, standing, one, mask)),
     // What the bank rejected was not made, whatever it told of it.
     isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, isKnown),
     transactionId: row.transaction_id,
     ...{ statements, alerts },
-    timeline: await timelineOf(store, row.id, {
-      approvals,
-      attempts,
-      lookUps,
-      deskWords,
-      statements,
-      alerts,
-      operatorName,
-    }),
+    timeline,
     nextLookUpAt: due?.toISOString() ?? null,
-    may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, isKnown, alerts }),
+    may: await mayFor(parts, row, operator, {
+      standing,
+      doubt,
+      brokenRules,
+      isKnown,
+      alerts,
+      hindered,
+    }),
   }
 }
 
@@ -259,8 +277,11 @@ function unsettledWords(context: OrderContext, row: OrderRow): string | null {
 async function overtakenWords(context: OrderContext, row: OrderRow): Promise<string | null> {
   const { store, waits } = context
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
-  if (await heldAfterRestore(store.read)) return heldText
-  return firstWords(await overtaken(store.read, row, context, waits.earliest()))
+  const [held, failure] = await Promise.all([
+    heldAfterRestore(store.read),
+    overtaken(store.read, row, context, waits.earliest()),
+  ])
+  return held ? heldText : firstWords(failure)
 }
 
 /** Asked only where a person could let it go. */
@@ -299,19 +320,39 @@ function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
   )
 }
 
+/** What of other records is in the way of an act. */
+interface Hindrances {
+  readonly missing: Awaited<ReturnType<OrderEvidence['missing']>>
+  readonly overtaken: string | null
+  readonly overLimit: string | null
+  readonly uncopied: string | null
+}
+
+async function hindrancesOf({ context, evidence }: ViewParts, row: OrderRow): Promise<Hindrances> {
+  const { store, waits } = context
+  const [missing, overtakenBy, overLimit, uncopied] = await Promise.all([
+    mayStillLeave(row.state) ? evidence.missing(row, store.read) : [],
+    overtakenWords(context, row),
+    overLimitWords(context, row),
+    whyNotCopied(store.read, row, context, waits.earliest()),
+  ])
+  return { missing, overtaken: overtakenBy, overLimit, uncopied: firstWords(uncopied) }
+}
+
 interface MayParts {
   readonly standing: Standing
   readonly doubt: Order['doubt']
   readonly brokenRules: number
   readonly isKnown: boolean
   readonly alerts: Order['alerts']
+  readonly hindered: Hindrances
 }
 
 async function mayFor(
-  { context, rules, evidence }: ViewParts,
+  { context, rules }: ViewParts,
   row: OrderRow,
   operator: Operator,
-  { standing, doubt, brokenRules, isKnown, alerts }: MayParts,
+  { standing, doubt, brokenRules, isKnown, alerts, hindered }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
@@ -322,15 +363,10 @@ async function mayFor(
     ...{ state: row.state, operator, maker: personOf(context, row.maker) },
     ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
     whyNotApprover: standing.whyNotApprover,
-    missing: mayStillLeave(row.state) ? await evidence.missing(row) : [],
     problems: brokenRules,
     isBatch: orderKindOf(row.service) === 'batch',
     unsettled: unsettledWords(context, row),
-    overtaken: await overtakenWords(context, row),
-    overLimit: await overLimitWords(context, row),
-    uncopied: firstWords(
-      await whyNotCopied(context.store.read, row, context, context.waits.earliest()),
-    ),
+    ...hindered,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     lookUpsAllow: rules.lookUpsAllowSecond(

@@ -106,10 +106,14 @@ export async function timelineOf(
   id: string,
   parts: TimelineParts,
 ): Promise<Order['timeline']> {
+  const [acts, sendings] = await Promise.all([
+    actsOf(store, id, parts.operatorName),
+    sendingLines(store, parts),
+  ])
   const lines = [
-    ...(await actsOf(store, id, parts.operatorName)),
+    ...acts,
     ...approvalLines(parts),
-    ...(await sendingLines(store, parts)),
+    ...sendings,
     ...statusLines(parts),
     ...lookUpLines(parts),
     ...deskWordLines(parts),

@@ -14,6 +14,7 @@ export async function alertsOf(store: Store, id: string, inFull: boolean): Promi
     .where('order_id', '=', id)
     .orderBy('alerts.seq')
     .execute()
+  if (rows.length === 0) return []
   const accounts = await accountsOfAlerts(
     store,
     rows.map(({ seq }) => seq),

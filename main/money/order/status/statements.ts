@@ -109,7 +109,11 @@ export const bankKnows = async (
   { id, service }: Pick<OrderRow, 'id' | 'service'>,
   lookUps: readonly LookUpRow[],
   kinds: OrderKinds,
-): Promise<boolean> =>
-  bankHasTold(await statementsOf(reader, id), lookUps) ||
-  (await hasAlert(reader, id, 'counts')) ||
-  (await kinds.of({ service }).inquiry.isKnownAtBank(reader, id))
+): Promise<boolean> => {
+  const [statements, isAlertAboutIt, isAmongEntries] = await Promise.all([
+    statementsOf(reader, id),
+    hasAlert(reader, id, 'counts'),
+    kinds.of({ service }).inquiry.isKnownAtBank(reader, id),
+  ])
+  return bankHasTold(statements, lookUps) || isAlertAboutIt || isAmongEntries
+}
