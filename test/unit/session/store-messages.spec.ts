@@ -1,6 +1,8 @@
 /** How often the store is asked where an operator waits, through the workstation's own handlers on the practice bank. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
+import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
 import { countedStoreWorker, messagesOf } from '../support/store-messages.ts'
 import {
   newFolder,
@@ -33,10 +35,68 @@ afterAll(async () => {
 
 const mara = { operator: { id: 'practice-mara', name: 'Mara Ellison', roles: ['maker' as const] } }
 
+const theo = { operator: { id: 'practice-theo', name: 'Theo Park', roles: ['checker' as const] } }
+
 function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
+const dayAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A payroll, imported as the window does; answers the id of its draft. */
+async function imported(entries: number): Promise<string> {
+  const { batches } = workstation.handlers
+  const header = 'Name,Employee ID,Routing,Acct No,Cr/Dr,Amount'
+  const rows = Array.from({ length: entries }, (_, at) => {
+    const account = String(10_000_000 + at)
+    return `Person ${String(at)},E-${String(at)},021000021,${account},C,100.25`
+  })
+  const base64 = Buffer.from([header, ...rows].join('\n')).toString('base64')
+  const file = must(await batches.takeImport({ name: 'payroll.csv', base64 }, mara))
+  const form = {
+    ...emptyBatchForm,
+    accountId: 'practice-1',
+    effectiveDate: dayAhead(2),
+    companyEntryDescription: 'PAYROLL',
+  }
+  const wanted = { draftId: file.draftId, batches: [1], form }
+  const [id = ''] = must(await batches.commitImport(wanted, mara)).made
+  return id
+}
+
+/** Looks at an order in each state on its way to the bank; answers how often that asked the store, by state. */
+async function viewsOf(id: string): Promise<Record<string, number>> {
+  const { orders } = workstation.handlers
+  const asked: Record<string, number> = {}
+  const look = async (as: typeof mara | typeof theo): Promise<void> => {
+    const { value, messages } = await messagesOf(() => orders.get({ id }, as))
+    asked[must(value).state] = messages.length
+  }
+  await look(mara)
+  const binding = must(await orders.submit({ id }, mara)).binding ?? ''
+  await look(theo)
+  must(await orders.review({ id }, theo))
+  must(await orders.approve({ id, binding }, theo))
+  await look(mara)
+  must(await orders.release({ id, binding }, mara))
+  await vi.waitFor(
+    async () =>
+      expect(await orders.get({ id }, mara)).toMatchObject({ value: { state: 'accepted' } }),
+    { timeout: 20_000 },
+  )
+  await look(mara)
+  return asked
+}
+
+const atMost = (most: number): unknown => expect.toSatisfy((asked: number) => asked <= most)
+const everyStateAtMost = (most: number) => ({
+  draft: atMost(most),
+  'awaiting-approval': atMost(most),
+  approved: atMost(most),
+  accepted: atMost(most),
+})
+
 it('asks the store at most six times for one account validation, and for the next ones four times', async () => {
   const { residents } = await bank.control.town()
   const [resident] = residents
@@ -57,4 +117,36 @@ it('asks the store at most six times for one account validation, and for the nex
   expect([outcome.kind, raw?.status]).toEqual(['answered', 200])
   // Shown as it was written: whoever opens it again is shown the same.
   expect(must(await validation.get({ id }, mara))).toEqual(must(second.value))
+})
+
+it('asks the store at most ten times to open a draft just imported', async () => {
+  const id = await imported(300)
+  const { batches, orders } = workstation.handlers
+  const { value, messages } = await messagesOf(async () => ({
+    begun: must(await batches.openDraft({ id }, mara)),
+    taken: must(await batches.takeEntries({ id, after: null }, mara)),
+    shown: must(await orders.get({ id }, mara)),
+  }))
+  expect(messages.length).toBeLessThanOrEqual(10)
+  expect([value.begun.entries, value.taken.entries.length, value.shown.batch?.entries]).toEqual([
+    300, 300, 300,
+  ])
+})
+
+it('asks the store at most six times for the view of a payment, whatever its state', async () => {
+  const { orders } = workstation.handlers
+  const form = {
+    ...emptyForm,
+    debitAccountId: 'practice-1',
+    valueDate: dayAhead(1),
+    amount: '12,500.00',
+    creditPartyBank: { ...emptyParty, aba: '550010014' },
+    creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
+  }
+  const { id } = must(await orders.saveDraft({ id: null, form }, mara))
+  expect(await viewsOf(id)).toEqual(everyStateAtMost(6))
+})
+
+it('asks the store at most six times for the view of a batch, whatever its state', async () => {
+  expect(await viewsOf(await imported(30))).toEqual(everyStateAtMost(6))
 })

@@ -19,6 +19,7 @@ import type { BatchContext, BatchDraftStore, BatchDrafts } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import type { EntrySentAnyway } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { payeesOfEntries } from '../entries/entry-payees.ts'
+import { gatheredReader } from '../../../store/gathered-reader.ts'
 import { ListSnapshots } from '../../../store/list-snapshots.ts'
 import { sendAnyway, sentAnywayOf } from './sent-anyway.ts'
 import { takenFrom } from './taken-entries.ts'
@@ -38,13 +39,17 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
   /** Who has opened which draft since the store was opened: accounts in full go to nobody else. */
   const opened = new Set<string>()
   const key = (id: string, operator: string): string => JSON.stringify([id, operator])
-  const find = async (id: string): Promise<OrderRow | undefined> => {
-    const row = await findOrder(store.read, id)
+  const find = async (id: string, read = store.read): Promise<OrderRow | undefined> => {
+    const row = await findOrder(read, id)
     return row && orderKindOf(row.service) === 'batch' ? row : undefined
   }
   // A draft that two people wrote would let one of them approve what is partly their own (P3).
-  const own = async (id: string, maker: string): Promise<Result<OrderRow, NotOwn>> => {
-    const row = await find(id)
+  const own = async (
+    id: string,
+    maker: string,
+    read = store.read,
+  ): Promise<Result<OrderRow, NotOwn>> => {
+    const row = await find(id, read)
     if (!row) return notFound
     if (row.state !== 'draft') return err({ code: 'order-state', state: row.state })
     return row.maker === maker ? ok(row) : err({ code: 'not-maker' })
@@ -60,21 +65,26 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
       },
 
       async openDraft({ id }, { operator }) {
-        const found = await own(id, operator.id)
+        const read = gatheredReader(store)
+        const [found, batch] = await Promise.all([own(id, operator.id, read), findBatch(read, id)])
         if (!found.ok) return found
         const act = { actor: operator.id, kind: 'order.draft-opened', subject: id, detail: {} }
         await store.note(act)
         opened.add(key(id, operator.id))
         const { form } = batchFormIn(found.value)
-        const { entries } = (await findBatch(store.read, id)) ?? { entries: 0 }
-        return ok({ id, uuid: found.value.reference, form, entries })
+        return ok({ id, uuid: found.value.reference, form, entries: batch?.entries ?? 0 })
       },
 
       async takeEntries({ id, after }, { operator }) {
-        const found = await own(id, operator.id)
+        const read = gatheredReader(store)
+        const atOnce = { entries: entriesAtOnce, bytes: bytesAtOnce }
+        const isOpened = opened.has(key(id, operator.id))
+        const [found, taken] = await Promise.all([
+          own(id, operator.id, read),
+          isOpened ? takenFrom({ read }, id, after, atOnce) : undefined,
+        ])
         if (!found.ok) return found
-        if (!opened.has(key(id, operator.id))) return notFound
-        return ok(await takenFrom(store, id, after, { entries: entriesAtOnce, bytes: bytesAtOnce }))
+        return taken ? ok(taken) : notFound
       },
 
       async saveForm({ id, form }, { operator }) {
