@@ -133,18 +133,30 @@ it('asks the store at most ten times to open a draft just imported', async () =>
   ])
 })
 
+const wire = {
+  ...emptyForm,
+  debitAccountId: 'practice-1',
+  valueDate: dayAhead(1),
+  amount: '12,500.00',
+  creditPartyBank: { ...emptyParty, aba: '550010014' },
+  creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
+}
+
 it('asks the store at most six times for the view of a payment, whatever its state', async () => {
-  const { orders } = workstation.handlers
-  const form = {
-    ...emptyForm,
-    debitAccountId: 'practice-1',
-    valueDate: dayAhead(1),
-    amount: '12,500.00',
-    creditPartyBank: { ...emptyParty, aba: '550010014' },
-    creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
-  }
-  const { id } = must(await orders.saveDraft({ id: null, form }, mara))
+  const { id } = must(await workstation.handlers.orders.saveDraft({ id: null, form: wire }, mara))
   expect(await viewsOf(id)).toEqual(everyStateAtMost(6))
+})
+
+it('asks the store at most six times for a page of payments, however many it has', async () => {
+  const { orders } = workstation.handlers
+  for (let nth = 1; nth <= 12; nth += 1) {
+    const form = { ...wire, amount: `${String(nth)},000.00` }
+    must(await orders.saveDraft({ id: null, form }, mara))
+  }
+  const request = { view: 'drafts', kind: 'payment', cursor: null, limit: 50, sort: null } as const
+  const { value, messages } = await messagesOf(() => orders.list(request, mara))
+  expect(must(value).items).toHaveLength(12)
+  expect(messages.length).toBeLessThanOrEqual(6)
 })
 
 it('asks the store at most six times for the view of a batch, whatever its state', async () => {

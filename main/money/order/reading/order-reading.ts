@@ -25,7 +25,8 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
   return {
     show: (id, operator) => shown(id, operator),
     verbs: {
-      list: async (request) => ok(await listOrders(context, parts.rules, request)),
+      list: async (request) =>
+        ok(await listOrders(withGatheredReads(context), parts.rules, request)),
       getCounts: async ({ kind }, { operator }) =>
         ok(await countOrders(context, parts.rules, operator, kind)),
       get: ({ id }, { operator }) => shown(id, operator),
