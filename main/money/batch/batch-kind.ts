@@ -53,10 +53,7 @@ export const batchKind: OrderKind = {
   restsOn,
   missing: async (context, row) =>
     (
-      await Promise.all([
-        batchEvidenceMissing(context, row),
-        payeesUnseen(context.store.read, row),
-      ])
+      await Promise.all([batchEvidenceMissing(context, row), payeesUnseen(context.store.read, row)])
     ).flat(),
   owners: async (context, { id }) => ({
     evidence: { ownership: null },
