@@ -56,9 +56,10 @@ function changesBetween(before: Seen, after: Seen): Changes {
     was === is ? [] : [{ field, before: mask(name, was), after: mask(name, is) }]
   const [one, other] = [before.form, after.form]
   return [
-    ...plainFields.flatMap(([name, label]) =>
-      changed(label, name, one[name] ?? '', other[name] ?? ''),
-    ),
+    ...Object.entries(plainFields).flatMap(([key, label]) => {
+      const name = key as PlainField
+      return changed(label, name, one[name] ?? '', other[name] ?? '')
+    }),
     ...accountChange('Debit account', before.debitAccount, after.debitAccount, {
       ...{ before: before.debitLabel, after: after.debitLabel },
     }),
@@ -69,21 +70,21 @@ function changesBetween(before: Seen, after: Seen): Changes {
 
 const { requestReference: reference, requestedValueDate, ...texts } = paymentRules
 type PlainField = Exclude<keyof OrderForm, PaymentParty | 'payeeId' | 'debitAccountId'>
-/** The fields beside the parties, by their labels. */
-const plainFields: readonly (readonly [PlainField, string])[] = [
-  ['service', texts.requestedService.label],
-  ['type', texts.type.label],
-  ['valueDate', requestedValueDate.label],
-  ['amount', transferAmountRule.label],
-  ['currency', texts.transferCurrency.label],
-  ['requestReference', reference.label],
-  ['sendersReference', texts.sendersReference.label],
-  ['originatorReference', texts.originatorReference.label],
-  ['receiversReference', texts.receiversReference.label],
-  ['bankToBankInstructions', texts.bankToBankInstructions.label],
-  ['externalTemplateName', texts.externalTemplateName.label],
-  ['customData', texts.customData.label],
-]
+/** The fields beside the parties, with their labels. */
+const plainFields: Readonly<Record<PlainField, string>> = {
+  service: texts.requestedService.label,
+  type: texts.type.label,
+  valueDate: requestedValueDate.label,
+  amount: transferAmountRule.label,
+  currency: texts.transferCurrency.label,
+  requestReference: reference.label,
+  sendersReference: texts.sendersReference.label,
+  originatorReference: texts.originatorReference.label,
+  receiversReference: texts.receiversReference.label,
+  bankToBankInstructions: texts.bankToBankInstructions.label,
+  externalTemplateName: texts.externalTemplateName.label,
+  customData: texts.customData.label,
+}
 
 type Changed = (field: string, name: string, was: string, is: string) => Changes
 

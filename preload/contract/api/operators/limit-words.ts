@@ -1,5 +1,6 @@
 /** Which limit of the policy an order is above, and what can be done about it: on the screen and in the store alike. */
 import type { Failure } from '../failures.ts'
+import { assertNever } from '../../kernel/assert-never.ts'
 import { amountForReading, minorUnits } from '../../kernel/money.ts'
 import { placeOf } from '../../kernel/banking-days.ts'
 
@@ -17,9 +18,17 @@ export function limitWords({ limit, service, currency, allowed, wanted, day }: O
   const text = (amount: number): string =>
     `${currency} ${amountForReading(minorUnits(amount), currency)}`
   const { one, all } = limitedNames[service]
-  if (limit === 'none-set' || allowed === null) return `No limit is set for ${all} in ${currency}.`
-  if (limit === 'per-payment')
-    return `The limit for ${one} is ${text(allowed)}; this is ${text(wanted)}.`
+  if (allowed === null) return `No limit is set for ${all} in ${currency}.`
+  switch (limit) {
+    case 'none-set':
+      return `No limit is set for ${all} in ${currency}.`
+    case 'per-payment':
+      return `The limit for ${one} is ${text(allowed)}; this is ${text(wanted)}.`
+    case 'per-day':
+      break
+    default:
+      return assertNever(limit)
+  }
   const daily = `The daily limit for ${all} is ${text(allowed)}`
   if (day === null) return `${daily}; this alone is ${text(wanted)}. No day has room for it.`
   const { counts, date, zone, roomFrom } = day
