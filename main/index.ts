@@ -111,7 +111,7 @@ function start(): void {
     system: systemPresence(powerMonitor),
   })
   lockWithSystem(powerMonitor, countersign.lock)
-  wakeWithSystem(powerMonitor, () => countersign.woke())
+  wakeWithSystem(powerMonitor, () => countersign.wake())
   workstation = countersign
   serve(countersign.handlers, {
     ...countersign.answering,

@@ -79,7 +79,7 @@ export interface Workstation {
   /** Locks at once: the system's screen was locked, or the computer goes to sleep. */
   readonly lock: Lock['lock']
   /** The computer is awake again. */
-  woke(): void
+  wake(): void
   /** What every call is answered by. */
   readonly answering: AnswerContext
   /** Opens the practice store, starts the practice bank and connects to it. Until then it touches nothing. */
@@ -229,7 +229,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     },
     operators: () => profiles.shown().operators,
     lock: lock.lock,
-    woke: () => profiles.woke(),
+    wake: () => profiles.wake(),
     log,
     handlers: createHandlers({
       state,

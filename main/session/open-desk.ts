@@ -45,6 +45,7 @@ import type { OrderDesk } from '../money/order/orders.service.ts'
 import { openSentReferences } from '../money/order/sending/sent-references.ts'
 import type { Payees } from '../money/payees/payees.service.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
+import type { Lifecycle } from '../platform/lifecycle.ts'
 import { Background } from '../platform/in-flight.ts'
 import { announceOn } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
@@ -104,6 +105,8 @@ export interface OpenDesk {
   /** Looks nowhere before `look`. */
   readonly certificates: CertificateWatch
   readonly backups: BackupsDesk
+  /** What runs by itself, in the order in which it starts. */
+  readonly lives: readonly Lifecycle[]
 }
 
 /** What an open desk is made of. */
@@ -251,13 +254,29 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   )
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
+  const bulk = await createBulkDesk(context)
+  const payments = createPaymentInquiry(context)
+  const tables = createTableDesk(context)
+  const certificates = createCertificateWatch(context)
+  const backups = createBackupsDesk(context, parts.backups)
   return {
+    lives: [
+      { rest: () => bulk.rest() },
+      inquiry,
+      payments,
+      reports,
+      orders,
+      batches,
+      coverage,
+      { wake: () => certificates.look() },
+      backups,
+    ],
     ...{ store, background, settings, validation, traffic, reports, intake, alerts, listener },
-    bulk: await createBulkDesk(context),
+    bulk,
     inquiry,
-    payments: createPaymentInquiry(context),
+    payments,
     saved: createSavedRequests(context),
-    tables: createTableDesk(context),
+    tables,
     secondPerson,
     ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
     overview: createOverviewDesk(
@@ -267,8 +286,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     search: createSearchDesk(context),
     reconciliation: createReconciliationDesk(context, inquiry),
     notices,
-    certificates: createCertificateWatch(context),
-    backups: createBackupsDesk(context, parts.backups),
+    certificates,
+    backups,
   }
 }
 

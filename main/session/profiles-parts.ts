@@ -107,7 +107,7 @@ export interface ProfilesService {
   /** The listeners of the other profiles that are enabled. */
   otherListeners(): OtherListeners
   /** The computer is awake again: every open profile looks how long nobody listened. */
-  woke(): void
+  wake(): void
   /** Closes every open profile; practice is closed by whoever made it. */
   close(): Promise<void>
 }

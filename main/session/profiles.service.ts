@@ -20,7 +20,7 @@ import type { ProfilesParts, ProfilesService, Shown } from './profiles-parts.ts'
 import { readProfileFile, type ProfileFile } from '../profile/profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
 import type { RealCard } from '../profile/profile-shelf.ts'
-import { wakeSession, type Session } from './session.ts'
+import { startSession, wakeSession, type Session } from './session.ts'
 
 export type { ProfilesParts, ProfilesService } from './profiles-parts.ts'
 
@@ -82,9 +82,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       // Practice stays open behind: it needs nothing and costs nothing.
       if (before !== parts.practice && before !== next) await sessions.leave(before)
       await next.real?.connect()
-      await next.desk?.orders.resume()
-      await next.desk?.batches.resume()
-      await next.desk?.coverage.resume()
+      await startSession(next)
     } catch (problem) {
       parts.report('profiles.show', problem)
     }
@@ -294,7 +292,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     openListening: () => sessions.openListening(),
     tryAgain: () => sessions.tryAgain(),
     otherListeners: () => sessions.others(shown.identity.id),
-    woke() {
+    wake() {
       for (const session of [parts.practice, ...sessions.all()]) wakeSession(session)
     },
 

@@ -64,20 +64,20 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   desk?.tables.forget()
   desk?.notices.stop()
   desk?.certificates.stop()
-  await desk?.backups.stop()
+  await desk?.backups.close()
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
   // What waits for the bank is taken back before its connection closes, so that nothing of it is in doubt.
-  await Promise.race([interrupt(desk), atMost(5000)])
+  await Promise.race([rest(desk), atMost(5000)])
   const closed = Promise.allSettled([
     connection.close(),
     desk?.validation.settled(),
     // Answers that come in while the connection closes are stored before the store is.
-    interrupt(desk),
+    rest(desk),
     desk?.coverage.close(),
-    desk?.inbox.interrupt(),
-    desk?.forwarding.interrupt(),
+    desk?.inbox.close(),
+    desk?.forwarding.close(),
     desk?.intake.settled(),
   ]).then(async () => {
     // What the last answers and alerts have begun.
@@ -99,28 +99,23 @@ export async function restSession({ real, desk, drafts }: Session): Promise<void
   drafts.ca.forget()
   desk?.tables.forget()
   desk?.notices.hideDetails()
-  await Promise.race([interrupt(desk), atMost(5000)])
+  await Promise.race([rest(desk), atMost(5000)])
   await Promise.race([real?.rest(), atMost(5000)])
+}
+
+/** The profile is worked with, or again: what is due begins from now on. */
+export async function startSession({ desk }: Session): Promise<void> {
+  for (const one of desk?.lives ?? []) await one.start?.()
 }
 
 /** The computer is awake again: what goes by the clock looks at it. */
 export function wakeSession({ desk }: Session): void {
-  desk?.coverage.woke()
-  desk?.certificates.look()
-  desk?.backups.woke()
+  for (const one of desk?.lives ?? []) one.wake?.()
 }
 
-/** Ends what the desks do by themselves; resolves when what was on its way has been stored. */
-const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
-  Promise.allSettled([
-    desk?.bulk.interrupt(),
-    desk?.inquiry.interrupt(),
-    desk?.payments.interrupt(),
-    desk?.reports.interrupt(),
-    desk?.orders.interrupt(),
-    desk?.batches.interrupt(),
-    desk?.coverage.interrupt(),
-  ])
+/** Ends what runs by itself, until it starts again; resolves when what was on its way has been stored. */
+const rest = (desk: OpenDesk | undefined): Promise<unknown> =>
+  Promise.allSettled((desk?.lives ?? []).map((one) => one.rest?.()))
 
 /** Makes the drafts of a session, empty. */
 export const createDrafts = (parts: {

@@ -62,7 +62,7 @@ export interface ForwardingDesk {
   /** Alerts up to this seq were read. */
   alertsRead(latestSeq: number): void
   /** Ends it; resolves when what was under way has been stored. */
-  interrupt(): Promise<void>
+  close(): Promise<void>
 }
 
 /** What it is made of beside the context. */
@@ -119,7 +119,7 @@ class Desk implements ForwardingDesk {
     this.#runner.look()
   }
 
-  interrupt(): Promise<void> {
+  close(): Promise<void> {
     return this.#runner.stop()
   }
 

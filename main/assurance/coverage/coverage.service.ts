@@ -34,20 +34,20 @@ export interface CoverageDesk {
   readonly verbs: Handlers['coverage']
   summary(): Promise<CoverageSummary>
   /** The computer is awake again. */
-  woke(): void
+  wake(): void
   /** Alerts up to this seq were read: what was recovered before may be told by one now. */
   alertsRead(latestSeq: number): void
   /** The profile is worked with again. May be repeated. */
-  resume(): Promise<void>
+  start(): Promise<void>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. The watch goes on. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
   /** Resolves when all that was found so far has been stored. */
   settled(): Promise<void>
   /** Ends it all: the listener has ended, and the store is about to. */
   close(): Promise<void>
 }
 
-/** Makes the desk; it watches from the listener's first word on, and asks from `resume` on. */
+/** Makes the desk; it watches from the listener's first word on, and asks from `start` on. */
 export function createCoverageDesk(context: DeskContext, parts: CoverageParts): CoverageDesk {
   const { orders, batches, makeSweeps = createSweeps } = parts
   const changed = (): void => context.announce('coverage', 'changed', {})
@@ -104,13 +104,13 @@ export function createCoverageDesk(context: DeskContext, parts: CoverageParts): 
       },
     },
     summary,
-    woke: () => watch.woke(),
+    wake: () => watch.wake(),
     alertsRead: (latestSeq) => sweeps.alertsRead(latestSeq),
-    async resume() {
+    async start() {
       await watch.settled()
       await sweeps.start()
     },
-    interrupt: () => sweeps.stop(),
+    rest: () => sweeps.stop(),
     settled: () => watch.settled(),
     async close() {
       await watch.close()

@@ -28,7 +28,7 @@ export interface Watch {
   /** Deliveries cannot be stored from now on; null: they can again. */
   storing(notStoring: NotStoring | null): void
   /** The computer is awake again: looks at once how long it was away. */
-  woke(): void
+  wake(): void
   /** Whether something listens now. */
   readonly isListening: () => boolean
   /** Resolves when all that was told so far has been stored. */
@@ -151,7 +151,7 @@ class ListenerWatch implements Watch {
     this.#inTurn(() => this.#gaps.found(notStored(fromMs, at)))
   }
 
-  woke(): void {
+  wake(): void {
     if (this.#left) this.#inTurn(() => this.#beat(lateMs.woken))
   }
 

@@ -75,5 +75,5 @@ export interface AchInquiryDesk {
     operator: Operator,
   ): Promise<Result<z.infer<typeof receiverDraft>, NotFound>>
   /** Ends the reading that is under way; resolves when what was on its way has been kept. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }

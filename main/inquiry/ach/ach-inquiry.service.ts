@@ -200,8 +200,8 @@ class Desk implements AchInquiryDesk {
     return this.#context.store.note({ actor: operator.id, kind, subject: id, detail: { row } })
   }
 
-  async interrupt(): Promise<void> {
-    await this.#readings.interrupt()
+  async rest(): Promise<void> {
+    await this.#readings.rest()
     await this.#asking.settled()
   }
 

@@ -69,7 +69,7 @@ export class Readings {
   }
 
   /** Ends all. */
-  async interrupt(): Promise<void> {
+  async rest(): Promise<void> {
     await Promise.all([...this.#underWay.keys()].map((id) => this.stop(id)))
   }
 

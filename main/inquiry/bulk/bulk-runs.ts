@@ -266,7 +266,7 @@ export class BulkRuns {
   }
 
   /** The profile is left: what waits is not asked, what is on its way is stored, the personal numbers are forgotten. */
-  async interrupt(): Promise<void> {
+  async rest(): Promise<void> {
     this.#interruptions += 1
     await this.#restAll()
     await this.#lastStep
@@ -286,7 +286,7 @@ export class BulkRuns {
     for (const runner of this.#runners.values()) {
       if (!runner.isRunning()) continue
       await runner.rest('interrupted', 'system').catch((problem: unknown) => {
-        this.#context.report('bulk.interrupt', problem)
+        this.#context.report('bulk.rest', problem)
       })
     }
   }

@@ -37,7 +37,7 @@ export interface BulkDesk {
     actor: string,
   ): Promise<void>
   /** Interrupts the run that is under way; resolves when what was on its way has been stored. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 export type { CheckedImport, ColumnMapping, ImportDraft, ImportOptions }
@@ -80,9 +80,9 @@ export async function createBulkDesk(context: DeskContext): Promise<BulkDesk> {
     },
     noteExport: ({ id, ...narrowed }, made, actor) =>
       store.note({ actor, kind: 'bulk.exported', subject: id, detail: { ...made, ...narrowed } }),
-    interrupt() {
+    rest() {
       drafts.forget()
-      return runs.interrupt()
+      return runs.rest()
     },
   }
 }

@@ -51,7 +51,7 @@ export interface LookUps {
   /** The same in full; who looked is recorded. */
   reveal(id: string, actor: string): Promise<Result<PaymentLookUp, Failure<'not-found'>>>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** Makes them. `api` is the bank's, or undefined while there is none. */
@@ -149,7 +149,7 @@ export function createLookUps(
       await store.note({ actor, kind: 'payment.revealed', subject: id, detail: {} })
       return ok(await shown(row, true))
     },
-    async interrupt() {
+    async rest() {
       stopping.abort()
       stopping = new AbortController()
       await underWay.settled()

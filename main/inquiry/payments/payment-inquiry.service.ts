@@ -6,10 +6,10 @@ import { createParticipants, type Participants } from './participants.ts'
 
 /** The desk of one open store. */
 export interface PaymentInquiry {
-  readonly lookUps: Omit<LookUps, 'interrupt'>
+  readonly lookUps: Omit<LookUps, 'rest'>
   readonly participants: Participants
   /** Ends the download that is under way, and takes back what waits; the set from before stays. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** What of the payments API a desk that only asks can reach. */
@@ -26,8 +26,8 @@ export function createPaymentInquiry(
   return {
     lookUps,
     participants,
-    interrupt: async () => {
-      await Promise.all([lookUps.interrupt(), participants.stop('system')])
+    rest: async () => {
+      await Promise.all([lookUps.rest(), participants.stop('system')])
     },
   }
 }

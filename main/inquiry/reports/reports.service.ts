@@ -81,7 +81,7 @@ export interface ReportsService {
   readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | Hindrance>>
   stopReading(id: string): void
   /** Ends what is read on; resolves when what was on its way is kept. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** A page as it is shown, and what it says of those that follow. */
@@ -258,7 +258,7 @@ export function createReportsService(parts: ReportsParts): ReportsService {
 
     stopReading: (id) => readingOn.get(id)?.stop.abort(),
 
-    async interrupt() {
+    async rest() {
       const underWay = [...readingOn.values()]
       for (const { stop } of underWay) stop.abort()
       await Promise.all(underWay.map(({ done }) => done))

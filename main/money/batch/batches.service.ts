@@ -33,8 +33,8 @@ export interface BatchDesk {
   /** What a sweep found is heard of the entries that it is about. */
   readonly hearSwept: BatchFollowing['hearSwept']
   /** The profile is worked with again: what is due is asked and prepared from now on. May be repeated. */
-  resume(): Promise<void>
-  interrupt(): Promise<void>
+  start(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** Makes the desk. `lookUpSoon` is told of a batch in doubt of which the bank has said something. */
@@ -75,10 +75,10 @@ export async function createBatchDesk(
     alertsRead: following.alertsRead,
     accepted: following.accepted,
     hearSwept: following.hearSwept,
-    resume: start,
-    async interrupt() {
-      imports.interrupt()
-      await Promise.all([following.interrupt(), templates.interrupt(), ownership.interrupt()])
+    start,
+    async rest() {
+      imports.rest()
+      await Promise.all([following.rest(), templates.rest(), ownership.rest()])
     },
   }
 }

@@ -158,7 +158,7 @@ export interface BatchImports {
     file: { readonly name: string; readonly bytes: Uint8Array },
     actor: string,
   ) => Promise<Result<BatchImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
-  interrupt(): void
+  rest(): void
 }
 
 /** A batch as a file of the operator's own. */
@@ -182,7 +182,7 @@ export interface BatchTemplates {
   >
   /** Prepares what is due as drafts, now and whenever a day begins; sends nothing. */
   start(): Promise<void>
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** Ownership checks of entries. */
@@ -191,7 +191,7 @@ export interface BatchOwnership {
     BatchVerbs,
     'checkOwnership' | 'resumeOwnership' | 'stopOwnership' | 'getOwnershipRun' | 'listOwnership'
   >
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** Entries, what came back, and rates, as they are shown. */
@@ -212,7 +212,7 @@ export interface BatchFollowing {
   /** Rows that a sweep found: heard of the entries that they are about. */
   readonly hearSwept: (swept: SweptRows) => Promise<SweptHearing>
   start(): Promise<void>
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** What is prepared of what came back: corrections, entries presented again, reversals. */

@@ -41,9 +41,9 @@ export interface OrderDesk {
   /** Asks for the approvals again of what waits for people and was approved for another bank than the profile names. */
   rebindToBank(): Promise<void>
   /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
-  resume(): Promise<void>
+  start(): Promise<void>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** What decides when something is done is what tells beforehand whether it can be. */
@@ -88,9 +88,9 @@ export async function createOrderDesk(
     lookUpSoon: following.lookUpSoon,
     lookUpForSweep: following.lookUpForSweep,
     rebindToBank: () => rebindOrders(context, tell),
-    resume: () => following.start(),
-    async interrupt() {
-      await Promise.all([sending.interrupt(), following.interrupt(), drafts.interrupt()])
+    start: () => following.start(),
+    async rest() {
+      await Promise.all([sending.rest(), following.rest(), drafts.rest()])
     },
   }
 }

@@ -350,7 +350,7 @@ export interface OrderDrafts {
     file: { readonly name: string; readonly bytes: Uint8Array },
     actor: string,
   ) => Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** From submission to the answer of the bank: approvals, release, journal, sending, and the second sending. */
@@ -375,7 +375,7 @@ export interface OrderSending {
   /** At the start: what a killed program left on its way is in doubt, what it left queued waits for a person. */
   recover(): Promise<void>
   /** Nothing new leaves; resolves when what was on its way has been stored. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** What the bank says afterwards: look-ups by hand and by themselves, alerts. */
@@ -392,5 +392,5 @@ export interface OrderFollowing {
   /** Looks up what is due, from now on; asks only. */
   start(): Promise<void>
   readonly alertsRead: (latestSeq: number) => void
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }

@@ -90,7 +90,7 @@ export function createOrderDrafts(
 
     readImport: (file, actor) => imports.read(file, actor),
 
-    async interrupt() {
+    async rest() {
       stopping.abort()
       stopping = new AbortController()
       imports.forget()

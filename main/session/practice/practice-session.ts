@@ -92,7 +92,7 @@ export function createPracticeSession(parts: PracticeSessionParts): {
         if (desk && access) {
           await connection.connect(access, desk.store)
           await listen(desk)
-          await desk.coverage.resume()
+          await desk.coverage.start()
           return
         }
       } catch (problem) {

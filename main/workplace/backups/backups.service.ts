@@ -47,9 +47,9 @@ export interface BackupsDesk {
   /** Keeps that this one was restored to try it, and worked. */
   tested(id: string, actor: string): Promise<BackupsState>
   /** The computer is awake again: what is due is made soon. */
-  woke(): void
+  wake(): void
   /** Makes no more; one that is under way has a moment to end, and is made again another time. */
-  stop(): Promise<void>
+  close(): Promise<void>
 }
 
 const minuteMs = 60_000
@@ -143,11 +143,11 @@ class Backups implements BackupsDesk {
     this.#changed()
   }
 
-  woke(): void {
+  wake(): void {
     this.#soon(quietMs)
   }
 
-  async stop(): Promise<void> {
+  async close(): Promise<void> {
     this.#isStopped = true
     this.#cancel()
     const moment = new Promise((resolve) => setTimeout(resolve, 1_000).unref())

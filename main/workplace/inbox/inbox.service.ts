@@ -43,7 +43,7 @@ export interface InboxDesk {
   /** Resolves when all that was to be looked at is kept. */
   settled(): Promise<void>
   /** Looks no more; resolves when what was under way has been stored. */
-  interrupt(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Makes the desk, which looks through everything once. */
@@ -87,6 +87,6 @@ export function createInboxDesk(
     },
     onNew: (listener) => void listeners.push(listener),
     settled: () => noticing.settled(),
-    interrupt: () => noticing.stop(),
+    close: () => noticing.stop(),
   }
 }

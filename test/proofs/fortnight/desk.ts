@@ -195,7 +195,7 @@ export class FortnightDesk {
       certificate: { ...certificate, isMadeHere: true },
     })
     await this.subscribe(true)
-    await this.desk.coverage.resume()
+    await this.desk.coverage.start()
   }
 
   get desk() {

@@ -146,7 +146,7 @@ class Fortnight {
     else if (kind === 'asleep') {
       this.#time.sleep(false)
       await this.desk.subscribe(true)
-      this.desk.desk.coverage.woke()
+      this.desk.desk.coverage.wake()
     } else if (kind === 'unreachable') await this.desk.subscribe(true)
     else if (kind === 'not-stored') this.desk.fill(false)
     else await this.#bank.control.clearScenarios('alerts-wrong-password')

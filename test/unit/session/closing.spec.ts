@@ -285,7 +285,7 @@ const actsAt = ({ desk }: Open): readonly (() => unknown)[] => {
   return [
     () => {
       desk.forwarding.start()
-      return desk.coverage.resume()
+      return desk.coverage.start()
     },
     () => Promise.all([accept(1), accept(2)]),
     ...prepared.map((one) => () => must(desk.orders.verbs.release(one, maker))),

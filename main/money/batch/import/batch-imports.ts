@@ -164,7 +164,7 @@ export function createBatchImports(
       },
     },
 
-    interrupt: () => held.clear(),
+    rest: () => held.clear(),
   }
 }
 

@@ -26,6 +26,6 @@ export function createBatchOwnership(context: BatchContext): BatchOwnership {
       listOwnership: async ({ id, ...wanted }) =>
         ok(await known.page(id, wanted, () => ownershipOfEntries(context, id))),
     },
-    interrupt: () => runs.interrupt(),
+    rest: () => runs.rest(),
   }
 }

@@ -89,7 +89,7 @@ export class OwnershipAsking {
   }
 
   /** The program ends, or the profile is left: what waits is not asked, and no end is kept. */
-  interrupt(): void {
+  rest(): void {
     this.#end('interrupted', null)
   }
 

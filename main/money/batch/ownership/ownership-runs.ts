@@ -76,10 +76,10 @@ export class OwnershipRuns {
   }
 
   /** Nothing is asked from now on; resolves when what was on its way is stored. */
-  async interrupt(): Promise<void> {
+  async rest(): Promise<void> {
     this.#interruptions += 1
     const left = [...this.#runs.values()]
-    for (const run of left) run.interrupt()
+    for (const run of left) run.rest()
     await this.#lastStart
     await Promise.all([...this.#runs.values()].map((run) => run.settled()))
     await Promise.all(this.#endings)
@@ -109,7 +109,7 @@ export class OwnershipRuns {
     })
     // The profile was left meanwhile: what began before asks nothing afterwards.
     if (this.#interruptions === before) run.begin()
-    else run.interrupt()
+    else run.rest()
     return ok(run.shown())
   }
 

@@ -207,7 +207,7 @@ async function save(
 function createPreparing(
   context: BatchContext,
   startTimer: StartTimer,
-): Pick<BatchTemplates, 'start' | 'interrupt'> {
+): Pick<BatchTemplates, 'start' | 'rest'> {
   let looking: Promise<void> = Promise.resolve()
   let missedBefore = ''
   let stop: (() => void) | undefined
@@ -236,7 +236,7 @@ function createPreparing(
       lookLater()
       await look()
     },
-    async interrupt() {
+    async rest() {
       stop?.()
       stop = undefined
       await looking

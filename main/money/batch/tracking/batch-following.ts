@@ -161,7 +161,7 @@ export function createBatchFollowing(
       ending.lookAtAll()
       await schedule.start()
     },
-    async interrupt() {
+    async rest() {
       stopping.abort()
       stopping = new AbortController()
       await Promise.allSettled([schedule.stop(), ...underWay.values()])

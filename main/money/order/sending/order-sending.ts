@@ -100,7 +100,7 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
       ),
     },
     recover: () => recover(context, { retries, follow, tell }),
-    interrupt: () => sender.interrupt(),
+    rest: () => sender.rest(),
   }
 }
 

@@ -87,7 +87,7 @@ export class Sender {
   }
 
   /** Nothing new leaves; resolves when what was on its way has been stored, or cannot be for now. */
-  async interrupt(): Promise<void> {
+  async rest(): Promise<void> {
     this.#isLeaving = true
     clearTimeout(this.#timer)
     const held = [...this.#held]

@@ -21,7 +21,7 @@ export interface OrderLookUps {
   look(id: string, actor: string, lane?: Lane): Promise<Result<LookedUp, Unasked>>
   isUnderWay(id: string): boolean
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
-  interrupt(): Promise<void>
+  rest(): Promise<void>
 }
 
 /** Who asks by itself. */
@@ -104,7 +104,7 @@ export function createOrderLookUps(
       return looking
     },
     isUnderWay: (id) => underWay.has(id),
-    async interrupt() {
+    async rest() {
       stopping.abort()
       stopping = new AbortController()
       await Promise.allSettled(underWay.values())

@@ -117,8 +117,8 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     isAsked: (id) => lookUps.isUnderWay(id),
     lookUpSoon: (id) => background.add('orders.look-up-soon', lookUpSoon(id)),
     alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
-    async interrupt() {
-      await Promise.allSettled([schedule.stop(), lookUps.interrupt()])
+    async rest() {
+      await Promise.allSettled([schedule.stop(), lookUps.rest()])
       await matching.settled()
     },
   }

@@ -179,7 +179,7 @@ it('goes on after a restart where it was, and waits as long as it would have', a
   await takeIn(store, numbered(2, 3))
   before.desk.alertsRead(4)
   await before.settled()
-  await before.desk.interrupt()
+  await before.desk.close()
   await store.close()
 
   endpoint.posts.length = 0

@@ -106,7 +106,7 @@ it('counts a gap as healed once a person has looked at what could not be asked',
   desk.events.emit('listener.stands', { running: listening, isThere: true })
   await coverage.settled()
   desk.skip(hour)
-  coverage.woke()
+  coverage.wake()
   await coverage.settled()
   expect(await coverage.summary()).toMatchObject({
     ...{ openGaps: 1, toCheck: 0, coveredTo: new Date(begin).toISOString() },
@@ -176,7 +176,7 @@ it('P2: counts no gap as healed, and no time as covered, while a question of it 
   desk.events.emit('listener.stands', { running: listening, isThere: true })
   await coverage.settled()
   desk.skip(hour)
-  coverage.woke()
+  coverage.wake()
   await coverage.settled()
   await desk.swept('gap-1')
   const become = (state: 'failed' | 'waiting') =>

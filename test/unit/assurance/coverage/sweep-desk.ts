@@ -185,7 +185,7 @@ export async function sweepDesk(
   const intake = intakeOf(store)
   const close = async (): Promise<void> => {
     await sweeps.stop()
-    await following.interrupt()
+    await following.rest()
     await store.close()
   }
   onTestFinished(() => close().catch(() => undefined))

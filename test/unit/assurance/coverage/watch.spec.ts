@@ -60,7 +60,7 @@ it.each([
   watch.stands(listening, true)
   await desk.pass(watch, 10 * minute)
   desk.skip(sleepMs)
-  if (isTold) watch.woke()
+  if (isTold) watch.wake()
   await desk.pass(watch, 0)
   await watch.settled()
   expect(await desk.gaps()).toEqual([
@@ -78,7 +78,7 @@ it('takes a busy minute and a clock that is set back for no sleep', async () => 
   desk.skip(2 * minute + 30_000)
   await desk.pass(watch, minute)
   desk.skip(-hour)
-  watch.woke()
+  watch.wake()
   await watch.settled()
   expect(await desk.gaps()).toEqual([])
 })

@@ -119,7 +119,7 @@ describe('reading a list', () => {
     const { id } = await ask(scripted.desk)
     valueOf(await scripted.desk.readOn(id, operator))
     await arrived
-    const interrupted = scripted.desk.interrupt()
+    const interrupted = scripted.desk.rest()
     release()
     await interrupted
     const stopped = valueOf(await scripted.desk.get(id))

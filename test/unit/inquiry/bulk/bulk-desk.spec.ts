@@ -51,7 +51,7 @@ describe('a desk with several runs', () => {
     expect(await stateOf(desk, under)).toBe('paused')
     const asked = bank.asked.length
     release()
-    await desk.interrupt()
+    await desk.rest()
     expect(bank.asked.length).toBe(asked)
     expect((await atRest(desk, old)).counts).toMatchObject({ waiting: 0 })
   })
@@ -63,7 +63,7 @@ describe('a desk with several runs', () => {
     const under = await begin(desk, 200, undefined, 5000)
     await desk.runs.askAgain(old, null, 'ann')
     await desk.runs.stop(old, 'ann')
-    const interrupted = desk.interrupt()
+    const interrupted = desk.rest()
     release()
     await interrupted
     const asked = bank.asked.length
@@ -80,7 +80,7 @@ describe('a desk with several runs', () => {
       timeout: 20_000,
       interval: 1,
     })
-    await desk.interrupt()
+    await desk.rest()
     expect(await stateOf(desk, await beginning)).toBe('interrupted')
     expect(bank.asked).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('a desk with several runs', () => {
     const first = await begin(desk, 5, undefined, 1000)
     await until(desk, first, ({ state }) => state === 'finished')
     const second = await begin(desk, 5, undefined, 2000)
-    await desk.interrupt()
+    await desk.rest()
     expect(bank.asked).toHaveLength(5)
     expect((await atRest(desk, second)).counts.waiting).toBe(5)
   })

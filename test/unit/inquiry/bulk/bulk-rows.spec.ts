@@ -73,7 +73,7 @@ async function open(): Promise<{ desk: BulkDesk; store: Store }> {
     background: new Background(() => undefined),
   } as unknown as DeskContext
   const desk = await createBulkDesk(context)
-  cleanUps.push(() => desk.interrupt())
+  cleanUps.push(() => desk.rest())
   return { desk, store }
 }
 

@@ -221,7 +221,7 @@ describe('a run', () => {
     const { id } = run.value
     await until(desk, id, ({ state }) => state === 'paused')
     // The profile is left: what is in memory only is forgotten.
-    await desk.interrupt()
+    await desk.rest()
     failing.clear()
     expect(await resume(desk, id)).toEqual({ ok: false, error: { code: 'file-needed', rows: 1 } })
     expect(sent).toEqual([])
@@ -249,7 +249,7 @@ describe('a run', () => {
     const run = await desk.start(draft.ok ? draft.value.draftId : '', 'People', 'ann')
     const id = run.ok ? run.value.id : ''
     await until(desk, id, ({ state }) => state === 'paused')
-    await desk.interrupt()
+    await desk.rest()
     failing.clear()
     await desk.runs.resume(id, true, 'ann')
     await until(desk, id, ({ state }) => state === 'finished')

@@ -109,7 +109,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     background: new Background(() => undefined),
   } as unknown as DeskContext
   const desk = await createBulkDesk(context)
-  cleanUps.push(() => desk.interrupt())
+  cleanUps.push(() => desk.rest())
   return { desk, bank, store, failing, now }
 }
 

@@ -341,7 +341,7 @@ describe('reading on', () => {
     const { id } = valueOf(await service.ask(three, 'ann'))
     const left = Promise.withResolvers<undefined>()
     opened.reply = (received, response) => {
-      void service.interrupt().then(() => left.resolve(undefined))
+      void service.rest().then(() => left.resolve(undefined))
       ofSeven(received, response)
     }
     const reading = service.readOn(id ?? '', 'ann')

@@ -109,10 +109,10 @@ it('following ends a batch by itself, as an act of its own, and tells the window
   desk.bank.clock.pass(10 * 86_400_000)
   desk.told.length = 0
   await desk.ask(id)
-  await desk.following.interrupt()
+  await desk.following.rest()
   expect(await desk.acts('batch.ended')).toEqual([id])
   expect(desk.told).toContainEqual(['orders.changed', { id, state: 'accepted' }])
   await desk.ask(id)
-  await desk.following.interrupt()
+  await desk.following.rest()
   expect(await desk.acts('batch.ended')).toEqual([id])
 })

@@ -101,7 +101,7 @@ export async function followDesk(
       return () => timers.splice(timers.indexOf(timer), 1)
     },
   })
-  onTestFinished(() => following.interrupt())
+  onTestFinished(() => following.rest())
   const drafts = createBatchDraftStore(context)
   const parts = { bank, store, context, following, drafts, payees, told, problems, timers, way }
   return {

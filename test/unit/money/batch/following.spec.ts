@@ -714,7 +714,7 @@ describe('the schedule', () => {
   it('ignores an order that is a payment', async () => {
     const desk = await followDesk()
     desk.following.accepted('a-payment')
-    await desk.following.interrupt()
+    await desk.following.rest()
     expect(desk.problems).toEqual([])
     expect(desk.calls()).toEqual([])
   })

@@ -270,7 +270,7 @@ describe('a file of payments', () => {
   it('is forgotten when the profile is left', async () => {
     const { drafts, read, commit } = await opened()
     const { draftId } = await read(csv(row()))
-    await drafts.interrupt()
+    await drafts.rest()
     expect(await commit(draftId, [2])).toEqual({ ok: false, error: { code: 'draft-gone' } })
   })
 })

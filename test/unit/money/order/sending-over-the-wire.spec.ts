@@ -135,7 +135,7 @@ describe('on the wire', () => {
     await desk.store.note({ actor: 'x', kind: 'x', subject: 'x', detail: {} })
     expect(await stateOf(desk)).toBe('queued')
     expect(await outcomes(desk)).toEqual([])
-    await desk.sending.interrupt()
+    await desk.sending.rest()
     expect(await stateOf(desk)).toBe('approved')
   })
 
@@ -145,7 +145,7 @@ describe('on the wire', () => {
     bank.reply = (_, response) => answered.resolve(response)
     await release(desk, binding, 'sending')
     const response = await answered.promise
-    const closed = Promise.all([desk.sending.interrupt(), bank.client.close()])
+    const closed = Promise.all([desk.sending.rest(), bank.client.close()])
     json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     await closed
     expect(await stateOf(desk)).toBe('accepted')

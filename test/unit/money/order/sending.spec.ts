@@ -169,7 +169,7 @@ describe('two windows at once', () => {
     await release(desk, await approvedOrder(desk), 'queued')
     expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
     gate.resolve(undefined)
-    await desk.sending.interrupt()
+    await desk.sending.rest()
     expect(await stateOf(desk)).toBe('approved')
     expect(desk.bank.sent).toEqual([])
   })
@@ -200,7 +200,7 @@ describe('two windows at once', () => {
       expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
     }
     gate.resolve(undefined)
-    await desk.sending.interrupt()
+    await desk.sending.rest()
     expect(await rowOf(desk)).toMatchObject({ state: 'approved' })
     expect((await rowOf(desk)).not_sent).toContain('taken back')
     expect(await actsOf(desk)).not.toContain('order.lapsed system')

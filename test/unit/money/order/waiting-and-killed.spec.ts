@@ -143,7 +143,7 @@ describe('a profile that is left', () => {
     const turn = Promise.withResolvers<undefined>()
     desk.bank.before = () => turn.promise
     await release(desk, held, 'queued', 'o2')
-    const left = desk.sending.interrupt()
+    const left = desk.sending.rest()
     turn.resolve(undefined)
     await until(desk, 'approved', 'o2')
     expect(signals[0]?.aborted).toBe(false)
@@ -158,7 +158,7 @@ describe('a profile that is left', () => {
     const binding = await approvedOrder(desk)
     desk.failing.add('order.ended')
     await release(desk, binding, 'sending')
-    await desk.sending.interrupt()
+    await desk.sending.rest()
     expect(await stateOf(desk)).toBe('sending')
   })
 })

@@ -128,7 +128,7 @@ async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown
     case 'restart':
       return desk.sending.recover()
     case 'leave':
-      return desk.sending.interrupt()
+      return desk.sending.rest()
     case 'bank':
       answer(desk, one.says)
       return undefined
@@ -172,7 +172,7 @@ it.each([
         await run(desk, kind, one)
         if (one.do === 'release' || one.do === 'confirm') await settled(desk)
       }
-      await desk.sending.interrupt()
+      await desk.sending.rest()
       const approvals = await desk.store.read
         .selectFrom('audit_entries')
         .select('detail')

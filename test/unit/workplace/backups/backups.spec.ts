@@ -59,7 +59,7 @@ async function start(
       return () => (due = undefined)
     },
   })
-  onTestFinished(() => backups.stop())
+  onTestFinished(() => backups.close())
   return {
     ...{ backups, store, file, folder },
     async pass(hours) {

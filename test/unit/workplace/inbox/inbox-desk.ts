@@ -62,7 +62,7 @@ export async function inboxDesk(
   const openInbox = () => {
     const inbox = createInboxDesk(context, { startTimer: time.startTimer })
     inbox.onNew((items) => void fresh.push(...items))
-    onTestFinished(() => inbox.interrupt())
+    onTestFinished(() => inbox.close())
     return inbox
   }
   let inbox = openInbox()
@@ -75,7 +75,7 @@ export async function inboxDesk(
     inbox: () => inbox,
     /** As after another start of the program. */
     async restart() {
-      await inbox.interrupt()
+      await inbox.close()
       inbox = openInbox()
       await inbox.settled()
     },

@@ -129,7 +129,7 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
     },
   )
   desk.start()
-  onTestFinished(() => desk.interrupt())
+  onTestFinished(() => desk.close())
   const settled = async (): Promise<void> => {
     for (let quiet = 0; quiet < 5; quiet = underWay === 0 ? quiet + 1 : 0)
       await new Promise((resolve) => setImmediate(resolve))

@@ -137,7 +137,7 @@ export class ScriptedDesk {
   }
 
   async close(): Promise<void> {
-    await this.desk.interrupt()
+    await this.desk.rest()
     await this.#connection.close()
     await this.bank.close()
     await this.store.close()

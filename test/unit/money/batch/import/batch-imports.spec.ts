@@ -316,7 +316,7 @@ describe('a table of entries', () => {
     })
     const listed = { draftId, only: 'all', cursor: null, limit: 10 } as const
     expect(must(await desk.verbs.listImportRows(listed, nils)).total).toBe(0)
-    desk.imports.interrupt()
+    desk.imports.rest()
     expect(await desk.verbs.commitImport(wanted, mara)).toMatchObject({
       error: { code: 'draft-gone' },
     })

@@ -114,7 +114,7 @@ async function openDesk() {
     const life = { isOver: false }
     alive = life
     const made = createBatchOwnership(contextOf(life))
-    cleanUps.push(() => (life.isOver ? Promise.resolve() : made.interrupt()))
+    cleanUps.push(() => (life.isOver ? Promise.resolve() : made.rest()))
     return made
   }
   const desk = opens()
@@ -350,12 +350,12 @@ describe('ownership checks of a batch', () => {
       bank.answer = () => held.then(() => answered('95'))
       await must(check(desk, id))
       await vi.waitFor(() => expect(bank.asked.length).toBeGreaterThan(0))
-      const ending = how === 'stop' ? desk.verbs.stopOwnership({ id }, caller) : desk.interrupt()
+      const ending = how === 'stop' ? desk.verbs.stopOwnership({ id }, caller) : desk.rest()
       release()
       await ending
       const run = await over(desk, id)
       expect(run.state).toBe(how === 'stop' ? 'stopped' : 'interrupted')
-      await desk.interrupt()
+      await desk.rest()
       const asked = bank.asked.length
       expect(asked).toBeLessThan(80)
       const rows = await store.read.selectFrom('validations').selectAll().execute()
@@ -407,7 +407,7 @@ describe('ownership checks of a batch', () => {
       expect([...after, ...before].toSorted()).toEqual(
         Array.from({ length: 80 }, (_, at) => String(1_000 + at)),
       )
-      await next.interrupt()
+      await next.rest()
       expect(await runOf(restarted(), id)).toEqual(await over(next, id))
     },
   )
@@ -461,7 +461,7 @@ describe('ownership checks of a batch', () => {
     bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
     await must(check(desk, id))
     const ended = await over(desk, id)
-    await desk.interrupt()
+    await desk.rest()
     const next = restarted()
     expect(await runOf(next, id)).toEqual(ended)
     expect(await runOf(next, 'none')).toBeNull()

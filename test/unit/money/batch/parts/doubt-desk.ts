@@ -145,7 +145,7 @@ export async function doubtDesk() {
     startTimer: time.startTimer,
   })
   onTestFinished(async () => {
-    await following.interrupt()
+    await following.rest()
     await store.close()
   })
   const form = {

@@ -114,7 +114,7 @@ describe('what recurs', () => {
     const line = await template(desk)
     await Promise.all([desk.templates.start(), desk.templates.start()])
     for (const run of [...desk.timers]) run()
-    await desk.templates.interrupt()
+    await desk.templates.rest()
     expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
     await desk.store.close()
     const again = await openBatches({}, desk.file)
@@ -122,7 +122,7 @@ describe('what recurs', () => {
     expect(await dates(again, line.id)).toEqual(['2026-11-27'])
     again.pass(8 * dayMs)
     again.timers.at(-1)?.()
-    await again.templates.interrupt()
+    await again.templates.rest()
     expect(await dates(again, line.id)).toEqual(['2026-11-27', '2026-12-04'])
   })
 

@@ -162,7 +162,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     startTimer: time.startTimer,
   })
   onTestFinished(async () => {
-    await following.interrupt()
+    await following.rest()
     await store.close()
   })
   const settled = async (): Promise<void> => {

@@ -231,7 +231,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   Object.assign(desk, { context, sending: make(), again: make })
   // A bank that never answers holds up no test.
   const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
-  cleanUps.push(() => Promise.race([desk.sending.interrupt(), soon()]))
+  cleanUps.push(() => Promise.race([desk.sending.rest(), soon()]))
   return desk
 }
 

@@ -251,7 +251,7 @@ describe('a second sending', () => {
         await stateOf(desk)
       },
       killed: (desk: SendingDesk) => desk.again().recover(),
-      left: (desk: SendingDesk) => desk.sending.interrupt(),
+      left: (desk: SendingDesk) => desk.sending.rest(),
     }
     for (const end of Object.values(ends)) {
       const desk = await proposed()

@@ -640,7 +640,7 @@ describe('orders that are looked up by themselves', () => {
   it('end when they are interrupted, and go on when the profile is shown again', async () => {
     await storedOrder(desk.store, { state: 'outcome-unknown' })
     await desk.following.start()
-    await desk.following.interrupt()
+    await desk.following.rest()
     await desk.sleep(hour)
     expect(agesOf()).toBe(0)
     await desk.following.start()
@@ -650,7 +650,7 @@ describe('orders that are looked up by themselves', () => {
 
   it('go on when a person looks one up after they were interrupted', async () => {
     await storedOrder(desk.store, { state: 'outcome-unknown' })
-    await desk.following.interrupt()
+    await desk.following.rest()
     await lookUp()
     await desk.pass(5 * second)
     expect(agesOf()).toBe(2)
