@@ -5,7 +5,7 @@ import type { ChangedWayIn } from './listener/listener-setup.ts'
 
 export interface AlertEvents {
   /** `isThere`: something listens, perhaps still where it did before a start that failed. */
-  'listener.stands': { readonly running: ListenerRunning; readonly isThere: boolean }
+  'listener.running': { readonly running: ListenerRunning; readonly isThere: boolean }
   /** The listener goes on with other credentials, another certificate or other permitted addresses. */
   'listener.wayInChanged': readonly ChangedWayIn[]
   /** Something that is shown of the listener changed; told at most a few times a second. */

@@ -45,9 +45,8 @@ import type { OrderDesk } from '../money/order/orders.service.ts'
 import { openSentReferences } from '../money/order/sending/sent-references.ts'
 import type { Payees } from '../money/payees/payees.service.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
-import type { Lifecycle } from '../platform/lifecycle.ts'
 import { Background } from '../platform/in-flight.ts'
-import { announceOn } from '../platform/announce.ts'
+import { announceOn, type Announced } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
 import {
   createPaymentInquiry,
@@ -56,7 +55,7 @@ import {
 import { createSavedRequests, type SavedRequests } from '../inquiry/saved/saved.service.ts'
 import { openSettings, type SettingsService } from '../profile/settings/settings.service.ts'
 import type { KeptHead } from './kept-head.ts'
-import type { SessionEvents } from './session-events.ts'
+import type { AlertEvents } from '../alerts/alert-events.ts'
 import type { Store } from '../store/store.ts'
 import { createReports } from '../bank/apis/reports.ts'
 import { createReportsService, type ReportsService } from '../inquiry/reports/reports.service.ts'
@@ -72,6 +71,25 @@ import type { AlertIntake } from '../alerts/listener/delivery.ts'
 import { lastDeliveryIn } from '../alerts/intake/last-delivery.ts'
 import { createListenerService, type ListenerService } from '../alerts/listener/listener.service.ts'
 import type { DeskContext, DeskProfile } from '../profile/desk-context.ts'
+
+/** Everything that one part of a session tells the others, and the window. */
+export interface SessionEvents extends Announced, AlertEvents {
+  /** An act about what moves money, or about who may move it, was recorded. */
+  'money.acted': { readonly kind: string }
+}
+
+/** The moments at which a session tells a service that runs by itself. Each has those that it needs. */
+export interface Lifecycle {
+  /** The profile is worked with, or again: what is due begins from now on. May be repeated. */
+  start?(): Promise<void>
+  /**
+   * Nobody works with the profile: takes back what waits for the bank, and forgets what was shown. Resolves when what was
+   * on its way has been stored.
+   */
+  rest?(): Promise<void>
+  /** The computer is awake again: what goes by the clock looks at it. */
+  wake?(): void
+}
 
 /** What needs the open store. */
 export interface OpenDesk {
@@ -105,8 +123,8 @@ export interface OpenDesk {
   /** Looks nowhere before `look`. */
   readonly certificates: CertificateWatch
   readonly backups: BackupsDesk
-  /** What runs by itself, in the order in which it starts. */
-  readonly lives: readonly Lifecycle[]
+  /** Services that run by themselves, in the order in which they start. */
+  readonly lifecycles: readonly Lifecycle[]
 }
 
 /** What an open desk is made of. */
@@ -260,7 +278,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const certificates = createCertificateWatch(context)
   const backups = createBackupsDesk(context, parts.backups)
   return {
-    lives: [
+    lifecycles: [
       { rest: () => bulk.rest() },
       inquiry,
       payments,

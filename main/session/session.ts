@@ -105,17 +105,17 @@ export async function restSession({ real, desk, drafts }: Session): Promise<void
 
 /** The profile is worked with, or again: what is due begins from now on. */
 export async function startSession({ desk }: Session): Promise<void> {
-  for (const one of desk?.lives ?? []) await one.start?.()
+  for (const one of desk?.lifecycles ?? []) await one.start?.()
 }
 
 /** The computer is awake again: what goes by the clock looks at it. */
 export function wakeSession({ desk }: Session): void {
-  for (const one of desk?.lives ?? []) one.wake?.()
+  for (const one of desk?.lifecycles ?? []) one.wake?.()
 }
 
 /** Ends what runs by itself, until it starts again; resolves when what was on its way has been stored. */
 const rest = (desk: OpenDesk | undefined): Promise<unknown> =>
-  Promise.allSettled((desk?.lives ?? []).map((one) => one.rest?.()))
+  Promise.allSettled((desk?.lifecycles ?? []).flatMap((one) => one.rest?.() ?? []))
 
 /** Makes the drafts of a session, empty. */
 export const createDrafts = (parts: {

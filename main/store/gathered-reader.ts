@@ -1,6 +1,6 @@
 /**
  * Reading that crosses the threads once for all that is asked for at the same time. Kysely's own builder makes the
- * statements; those that are ready when main's thread has nothing else to do go to the worker in one message.
+ * statements; those that are ready by the next tick go to the worker in one message.
  */
 import { nextTick } from 'node:process'
 import {

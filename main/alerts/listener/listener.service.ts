@@ -254,7 +254,7 @@ class Service implements ListenerService {
   #become(running: ListenerRunning): void {
     this.#running = running
     const isThere = this.#standing !== undefined
-    this.#parts.emit?.('listener.stands', { running, isThere })
+    this.#parts.emit?.('listener.running', { running, isThere })
     this.#teller.tell()
   }
 }

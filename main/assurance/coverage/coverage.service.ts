@@ -57,7 +57,7 @@ export function createCoverageDesk(context: DeskContext, parts: CoverageParts): 
     ...{ gapsWait: () => sweeps.gapsWait(), changed, startTimer: parts.startTimer },
   })
   const { events } = parts
-  events.on('listener.stands', ({ running, isThere }) => watch.stands(running, isThere))
+  events.on('listener.running', ({ running, isThere }) => watch.stands(running, isThere))
   events.on('listener.wayInChanged', (what) => watch.changed(what))
   events.on('delivery.stored', () => watch.received())
   events.on('delivery.refused', ({ kind, isDelivery }) => watch.refused(kind, isDelivery))

@@ -1,4 +1,4 @@
-/** What the store worker does for a validation: to keep it and to show it crosses the threads once. */
+/** The store worker keeps a validation and gives its call: both cross the threads once. */
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { StoreJob } from '../../store/store-jobs.ts'
 import type { CallRow, ValidationRow } from './validation.records.ts'

@@ -155,7 +155,7 @@ export type InquiryContext = Pick<
 >
 
 /**
- * A kind of order: the whole difference between a payment and a batch. Everything else is the same for both: one
+ * A kind of order: the difference between a payment and a batch. Everything else is the same for both: one
  * machine, one journal, one sender. `main/money/money.ts` hands the kinds in.
  */
 export interface OrderKind {

@@ -84,7 +84,10 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
           isOpened ? takenFrom({ read }, id, after, atOnce) : undefined,
         ])
         if (!found.ok) return found
-        return taken ? ok(taken) : notFound
+        if (taken) return ok(taken)
+        // Opened while this was read.
+        const isOpenedNow = opened.has(key(id, operator.id))
+        return isOpenedNow ? ok(await takenFrom({ read }, id, after, atOnce)) : notFound
       },
 
       async saveForm({ id, form }, { operator }) {

@@ -92,6 +92,9 @@ export async function viewOf(
   const { context } = parts
   const { store, operatorName, kinds } = context
   const kind = kinds.of(row)
+  // Asked before what is shown: what comes in between then refuses a second sending, and is not confirmed unseen.
+  const evidence =
+    row.state === 'outcome-unknown' ? parts.rules.readDoubtEvidence(store.read, row) : null
   const reading = Promise.all([
     ruled(parts, row, operator),
     alertsOf(store, row.id, inFull),
@@ -112,9 +115,10 @@ export async function viewOf(
       timelineOf(store, row.id, { ...records, statements: said, alerts: ofAlerts, operatorName }),
     ),
     reading.then(([records]) => lookUpsOf(parts, row, records, inFull)),
-    reading.then(([records]) => doubtOf(parts, row, records)),
+    reading.then(([records]) => doubtOf(parts, row, records, evidence)),
     reading.then(([{ lookUps }]) => bankKnows(store.read, row, lookUps, kinds)),
     hindrancesOf(parts, row),
+    evidence,
   ])
   const { brokenRules, mask, flags, ...told } = subject
   const { approvals, approvers, attempts, lookUps, deskWords, needed } = standing
@@ -248,15 +252,16 @@ async function doubtOf(
   { context, rules }: ViewParts,
   row: OrderRow,
   { attempts, lookUps, deskWords }: OrderRecords,
+  evidence: Promise<string> | null,
 ): Promise<Order['doubt']> {
-  if (row.state !== 'outcome-unknown') return null
+  if (evidence === null) return null
   const counted = { row, kind: context.kinds.of(row) }
   const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, counted)
   const second = waitingSecondOf(row)
   const word = deskWordIn(deskWords, attempts)
   const isNotMade = word !== null && isConfirmedNotMade(word)
   return {
-    evidence: await rules.readDoubtEvidence(context.store.read, row),
+    evidence: await evidence,
     lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
     isRouteProven: isRouteProven(lookUps) || isNotMade,
     proposal: second && {

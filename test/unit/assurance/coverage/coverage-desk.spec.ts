@@ -103,7 +103,7 @@ it('counts a gap as healed once a person has looked at what could not be asked',
   const desk = await coverageDesk()
   const { coverage } = desk
   const { verbs } = coverage
-  desk.events.emit('listener.stands', { running: listening, isThere: true })
+  desk.events.emit('listener.running', { running: listening, isThere: true })
   await coverage.settled()
   desk.skip(hour)
   coverage.wake()
@@ -173,7 +173,7 @@ it('P2: counts no gap as healed, and no time as covered, while a question of it 
   const desk = await coverageDesk()
   const { coverage, store } = desk
   const { verbs } = coverage
-  desk.events.emit('listener.stands', { running: listening, isThere: true })
+  desk.events.emit('listener.running', { running: listening, isThere: true })
   await coverage.settled()
   desk.skip(hour)
   coverage.wake()

@@ -36,7 +36,8 @@ export default async function setup(project?: TestProject): Promise<() => Promis
   }
   return async () => {
     for (const made of [inMemory, folder])
-      if (made !== undefined) await rm(made, { recursive: true, force: true })
+      // A program that is about to end may still write there.
+      if (made !== undefined) await rm(made, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -48,7 +49,8 @@ async function removeLeftBehind(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = namedByProcess.exec(name)?.[1]
     if (pid !== undefined && !isRunning(Number(pid)))
-      await rm(join(folder, name), { recursive: true, force: true })
+      // Another account's stays: it may not be removed from here.
+      await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
