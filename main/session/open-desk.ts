@@ -181,7 +181,10 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const address = (): string | null => connection.state().address
   const traffic = createTrafficService({ store, operatorName, address, clock, newId })
   const reports = createReportsService({
-    ...{ store, operatorName, newId, report },
+    store,
+    operatorName,
+    newId,
+    report,
     progressed: (progress) => announce('reports', 'progress', progress),
     api: () => {
       const on = connection.open()

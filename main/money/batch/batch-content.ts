@@ -124,7 +124,8 @@ export async function batchContentOf(
   const inForce = originationTerms.strip().parse(context.ach.current().settings)
   return {
     ...lineOf(batch, ofBatch.tally),
-    ...{ form, entriesWithProblems: withProblems },
+    form,
+    entriesWithProblems: withProblems,
     companyId: ownAccountOf(form, accounts)?.company_id ?? '',
     sentAnyway: countSentAnyway(sentAnyway),
     terms: row.state === 'draft' ? inForce : (terms ?? inForce),

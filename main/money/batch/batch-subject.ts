@@ -17,7 +17,11 @@ import { payeeFlaggedEntries, payeeFlagsIn, payeeWarnings } from './entries/batc
 import { networkDay, returnPossibleUntil } from './tracking/network-deadlines.ts'
 
 const nothing: CheckedBatch = {
-  ...{ body: null, sha256: null, problems: [], entriesWithProblems: 0, warnings: [] },
+  body: null,
+  sha256: null,
+  problems: [],
+  entriesWithProblems: 0,
+  warnings: [],
 }
 
 /**
@@ -45,7 +49,11 @@ export async function batchSubject(
   const flags = [...about.flags, ...flagsOfLikeness(batch ?? nothingAlike)]
   const problems = row.state === 'draft' ? checked.problems : []
   return {
-    ...{ form: null, batch, mask, bodySha256: sha256, brokenRules: checked.problems.length },
+    form: null,
+    batch,
+    mask,
+    bodySha256: sha256,
+    brokenRules: checked.problems.length,
     body: body === null ? null : shownBody(body, sha256 ?? '', inFull),
     problems: problems.map((one) => ({ ...one, message: mask('message', one.message) })),
     warnings: [
@@ -57,7 +65,9 @@ export async function batchSubject(
     ],
     flags: mayLeave ? flags : [],
     evidence: { ownership: null, validate: null, payee: null, flags: mayLeave ? [...flags] : [] },
-    ...{ answer: null, raw: null, callId: row.last_call_id },
+    answer: null,
+    raw: null,
+    callId: row.last_call_id,
   }
 }
 
@@ -102,7 +112,10 @@ export function followUpOfBatch(
   const until = returnPossibleUntil({ secCode: batch.secCode, creditDebitCode, effectiveDate })
   if (until === null) return null
   return {
-    ...{ until, path: 'effectiveDate', what: 'returns', source: 'network' },
+    until,
+    path: 'effectiveDate',
+    what: 'returns',
+    source: 'network',
     where:
       'Nacha Operating Rules: returns within 2 banking days, of unauthorized consumer debits within 60 days',
   }

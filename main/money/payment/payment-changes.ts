@@ -29,10 +29,14 @@ type Seen = z.infer<typeof seenShape>
 type Changes = OrderReview['changes']
 
 const seenOf = (row: OrderRow): Seen => ({
-  ...{ form: formOf(row), binding: row.binding },
-  ...{ debitAccount: row.debit_account, debitLabel: row.debit_label },
-  ...{ ownership: row.ownership_validation_id, validate: row.validate_call_id },
-  ...{ validateKind: row.validate_kind, payeeVersion: row.payee_version },
+  form: formOf(row),
+  binding: row.binding,
+  debitAccount: row.debit_account,
+  debitLabel: row.debit_label,
+  ownership: row.ownership_validation_id,
+  validate: row.validate_call_id,
+  validateKind: row.validate_kind,
+  payeeVersion: row.payee_version,
 })
 
 /** What this operator sees of a payment now, and what changed since an earlier look at it. */
@@ -61,7 +65,8 @@ function changesBetween(before: Seen, after: Seen): Changes {
       return changed(label, name, one[name] ?? '', other[name] ?? '')
     }),
     ...accountChange('Debit account', before.debitAccount, after.debitAccount, {
-      ...{ before: before.debitLabel, after: after.debitLabel },
+      before: before.debitLabel,
+      after: after.debitLabel,
     }),
     ...paymentPartyNames.flatMap((name) => partyChanges(name, one, other, changed)),
     ...evidenceChanges(before, after),

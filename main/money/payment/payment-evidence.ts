@@ -84,7 +84,9 @@ async function ownershipOf(
   const isAnotherName = !isAboutPayee(found.owner_name, form.creditParty.name, found.owner_kind)
   const { resultClass, differingNames } = readCheck(found, settings.current().scoreThreshold)
   return {
-    ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
+    validationId: found.id,
+    at: found.at,
+    by: operatorName(row.ownership_by ?? found.actor),
     // That an account is another's says nothing of whether it is the beneficiary's.
     resultClass:
       isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
@@ -92,7 +94,8 @@ async function ownershipOf(
     askedKind: found.owner_kind,
     askedName: inFull ? found.owner_name : maskedName(found.owner_name),
     isAnotherName,
-    ...{ score: found.score, ageHours: Math.max(0, ageHours) },
+    score: found.score,
+    ageHours: Math.max(0, ageHours),
     // One from the future was made by a clock that was wrong: its age is not known.
     tooOld: ownership !== null && (ageHours > ownership.maxAgeHours || ageHours < -1),
   }
@@ -135,8 +138,10 @@ export async function evidenceOf(
     validate,
     payee: standing
       ? {
-          ...{ id: standing.id, version: row.payee_version ?? standing.approved?.version ?? 0 },
-          ...{ payments: paid.payments, lastPaidAt: paid.lastPaidAt },
+          id: standing.id,
+          version: row.payee_version ?? standing.approved?.version ?? 0,
+          payments: paid.payments,
+          lastPaidAt: paid.lastPaidAt,
         }
       : null,
     flags: [...flags],
@@ -153,7 +158,8 @@ async function validateOf(
   const asked = { callId: row.validate_call_id, kind: row.validate_kind }
   const said = await answerOfCall(store, asked, validationRules, inFull)
   return {
-    ...{ at: row.validate_at, by: operatorName(row.validate_by ?? '') },
+    at: row.validate_at,
+    by: operatorName(row.validate_by ?? ''),
     aboutThisBody: row.validate_body_sha256 !== null && row.validate_body_sha256 === sha256,
     ...said,
   }

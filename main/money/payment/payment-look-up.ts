@@ -96,8 +96,12 @@ async function* askPayment(
     const asking = await askBy(bank, lookedBy, row, manner)
     const { answer, callId } = asking
     yield {
-      ...{ lookedBy, at, callId, verdict: verdictOf(asking, row, lookedBy) },
-      ...{ neverLeft: answer.kind === 'not-sent', isAnswered: saysAnything(answer) },
+      lookedBy,
+      at,
+      callId,
+      verdict: verdictOf(asking, row, lookedBy),
+      neverLeft: answer.kind === 'not-sent',
+      isAnswered: saysAnything(answer),
       isTooSlow: answer.kind === 'no-answer' && answer.reason === 'timed-out',
     }
   }
@@ -176,7 +180,9 @@ function ofReading(
   // Taken in by one sign and rejected by the other: it stands by neither.
   const isDoubtful = found === null && said.some((one) => rejected.includes(one))
   return {
-    ...{ verdict: found === null ? 'undecided' : 'found', found, transactionId },
+    verdict: found === null ? 'undecided' : 'found',
+    found,
+    transactionId,
     word: said.length === 0 ? null : word,
     isStatement: said.length > 0 && !isDoubtful,
   }

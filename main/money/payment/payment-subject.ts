@@ -35,9 +35,12 @@ export async function paymentSubject(
   const said = orderWarnings(text.form, { policy, now: clock.now() })
   const warnings = said.map((one) => ({ ...one, message: mask.text('message', one.message) }))
   return {
-    ...{ form: mask.form(text.form), batch: null, mask: mask.text },
+    form: mask.form(text.form),
+    batch: null,
+    mask: mask.text,
     body: text.body === null ? null : mask.body(text.body),
-    ...{ bodySha256: text.sha256, brokenRules: text.problems.length },
+    bodySha256: text.sha256,
+    brokenRules: text.problems.length,
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
     warnings: mayStillLeave(row.state)
       ? [...likeWarnings(payee.like), ...outlivedBy(context, text.form), ...warnings]
@@ -66,7 +69,9 @@ export function followUpOfPayment(
   const settles = date > today ? date : today
   return {
     until: daysLater(service === 'WIRE' ? addBankingDays(settles, 1) : settles, 1),
-    ...{ path: 'valueDate', what: 'its status and a return', source: 'bank' },
+    path: 'valueDate',
+    what: 'its status and a return',
+    source: 'bank',
     where: 'Platform Specification, States and transitions (Future Warehouse, Returned)',
   }
 }

@@ -87,8 +87,13 @@ it('says of one that was heard before that nothing would change', async () => {
       'o1',
       [
         {
-          ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
-          ...{ at, callId: null, alertSeq: 1 },
+          source: 'alert',
+          vocabulary: 'business',
+          word: 'Completed',
+          saidAt: null,
+          at,
+          callId: null,
+          alertSeq: 1,
         },
       ],
       moneyKinds,

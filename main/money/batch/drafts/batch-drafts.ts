@@ -78,16 +78,13 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
       async takeEntries({ id, after }, { operator }) {
         const read = gatheredReader(store)
         const atOnce = { entries: entriesAtOnce, bytes: bytesAtOnce }
-        const isOpened = opened.has(key(id, operator.id))
+        // Read beside the draft itself; given to those alone who have opened it.
         const [found, taken] = await Promise.all([
           own(id, operator.id, read),
-          isOpened ? takenFrom({ read }, id, after, atOnce) : undefined,
+          takenFrom({ read }, id, after, atOnce),
         ])
         if (!found.ok) return found
-        if (taken) return ok(taken)
-        // Opened while this was read.
-        const isOpenedNow = opened.has(key(id, operator.id))
-        return isOpenedNow ? ok(await takenFrom({ read }, id, after, atOnce)) : notFound
+        return opened.has(key(id, operator.id)) ? ok(taken) : notFound
       },
 
       async saveForm({ id, form }, { operator }) {

@@ -179,8 +179,13 @@ describe('an order in doubt that is looked up', () => {
           'o1',
           [
             {
-              ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
-              ...{ at: desk.time.now, callId: null, alertSeq: null },
+              source: 'alert',
+              vocabulary: 'business',
+              word: 'Completed',
+              saidAt: null,
+              at: desk.time.now,
+              callId: null,
+              alertSeq: null,
             },
           ],
           desk.context.kinds,
