@@ -59,7 +59,8 @@ const withoutBaseline = '--no-sparkplug'
 const project = (name: string, include: string | string[], more: object = {}) => ({
   extends: true as const,
   test: {
-    ...{ name, include: [include].flat() },
+    name,
+    include: [include].flat(),
     execArgv: [withoutKeys, withoutBaseline],
     ...more,
   },

@@ -134,17 +134,15 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   })
   const practice = createPracticeService(parts)
   const practising = createPracticeSession({
-    ...{
-      dataFolder,
-      startStoreWorker: parts.startStoreWorker,
-      version: parts.version,
-      clock,
-      newId,
-      log,
-      practice,
-      makeConnection,
-      sessionNews,
-    },
+    dataFolder,
+    startStoreWorker: parts.startStoreWorker,
+    version: parts.version,
+    clock,
+    newId,
+    log,
+    practice,
+    makeConnection,
+    sessionNews,
     storeChanged: () => state.tell(),
     operatorsChanged,
   })
@@ -180,11 +178,16 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     runs: parts.version,
     keys: readUpdateKeys([...builtInKeys, ...(parts.updateKeys ?? [])]),
     file: join(dataFolder, 'updates.json'),
-    ...{ clock, startTimer, dialogs: parts.dialogs, report: log.unforeseen },
+    clock,
+    startTimer,
+    dialogs: parts.dialogs,
+    report: log.unforeseen,
     changed: (next) => announce('updates', 'changed', next),
   })
   const lock = createLock({
-    ...{ shown: profiles.shown, clock, startTimer },
+    shown: profiles.shown,
+    clock,
+    startTimer,
     system: parts.system ?? noSystem,
   })
   function operatorsChanged(session: Session): void {
@@ -248,7 +251,10 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       examined: (profileId, report) => examinations.set(profileId, report),
       writeDiagnostics: () =>
         writeDiagnostics({
-          ...{ profiles, dataFolder, clock, state: () => state.current() },
+          profiles,
+          dataFolder,
+          clock,
+          state: () => state.current(),
           storeFile: (id) => (profiles.isKnown(id) ? shelf.places(id).store : undefined),
           lastExamination: (id) => examinations.get(id),
         }),

@@ -11,9 +11,24 @@ import { dirname, join, relative } from 'node:path'
 
 const many = ['-d', '--deb-recommends']
 const one = [
-  ...['-s', '-t', '--architecture', '--after-install', '--after-remove', '--description'],
-  ...['--version', '--package', '--name', '--maintainer', '--vendor', '--url', '--category'],
-  ...['--deb-priority', '--deb-compression', '--license', '--log', '--iteration'],
+  '-s',
+  '-t',
+  '--architecture',
+  '--after-install',
+  '--after-remove',
+  '--description',
+  '--version',
+  '--package',
+  '--name',
+  '--maintainer',
+  '--vendor',
+  '--url',
+  '--category',
+  '--deb-priority',
+  '--deb-compression',
+  '--license',
+  '--log',
+  '--iteration',
 ]
 const alone = ['--force', '--debug']
 
@@ -30,8 +45,12 @@ try {
   const { status, stderr } = spawnSync(
     'dpkg-deb',
     [
-      ...['--root-owner-group', `-Z${values['--deb-compression'] ?? 'xz'}`, '--threads-max=1'],
-      ...['--build', tree, values['--package']],
+      '--root-owner-group',
+      `-Z${values['--deb-compression'] ?? 'xz'}`,
+      '--threads-max=1',
+      '--build',
+      tree,
+      values['--package'],
     ],
     { encoding: 'utf8', env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) } },
   )

@@ -40,8 +40,11 @@ const releases: Readonly<Partial<Record<string, Release>>> = {
   mac: {
     system: 'darwin',
     secrets: [
-      ...['CSC_LINK', 'CSC_KEY_PASSWORD'],
-      ...['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+      'CSC_LINK',
+      'CSC_KEY_PASSWORD',
+      'APPLE_API_KEY',
+      'APPLE_API_KEY_ID',
+      'APPLE_API_ISSUER',
     ],
     runs: [{ args: ['--mac', 'dmg', '--arm64'] }],
   },

@@ -25,7 +25,8 @@ if (!Number.isInteger(entries) || entries < 1) stop(`--entries ${values.entries}
 const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
 const removePrograms = await buildPrograms()
 const report = await playSoak({
-  ...{ minutes, entries },
+  minutes,
+  entries,
   read: ({ cycle, atMs, heapUsed, storeHeap, files, handles, delayMax, storeBytes }) =>
     say(
       `${(atMs / 60_000).toFixed(1)} min, cycle ${String(cycle)}: main ${mb(heapUsed)}, store's worker ` +

@@ -214,7 +214,8 @@ async function contextOf(store: Store, id: string): Promise<AlertContext | undef
     accounts: accounts.get(row.seq) ?? [],
     element: elementAt(await bodyOf(store, row.delivery_seq), row.place),
     receiptList: receipts.map(({ id: deliveryId, remote: from, answered: _, ...receipt }) => ({
-      ...{ deliveryId, from },
+      deliveryId,
+      from,
       ...receipt,
     })),
     answers: receipts.map(({ at, answered }) => ({ at, answered })),

@@ -44,7 +44,9 @@ export async function replayAlert(
   const { text } = alertMask(element?.text ?? 'null', accounts)
   const masked = (value: string | null): string | null => (value === null ? null : text(value))
   const differences = (read ? differencesOf(row, read) : []).map((one) => ({
-    ...{ field: one.field, stored: masked(one.stored), read: masked(one.read) },
+    field: one.field,
+    stored: masked(one.stored),
+    read: masked(one.read),
   }))
   const about =
     row.kind === 'ach'
@@ -104,9 +106,13 @@ async function aboutOrder(
     shownStanding(standingOf(statements), vocabulary).sentence
   return [
     {
-      ...{ address: `/orders/${order.id}`, title: `${order.service} to ${order.beneficiary}` },
-      ...{ matchedBy: found.matchedBy, isHeard: kept?.decision === 'counts', against: [] },
-      ...{ before: inWords(said), after: inWords(next) },
+      address: `/orders/${order.id}`,
+      title: `${order.service} to ${order.beneficiary}`,
+      matchedBy: found.matchedBy,
+      isHeard: kept?.decision === 'counts',
+      against: [],
+      before: inWords(said),
+      after: inWords(next),
     },
   ]
 }

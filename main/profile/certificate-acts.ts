@@ -52,7 +52,9 @@ export function createCertificateActs(parts: CertificateActParts): CertificateAc
         const { pendingRequest: waiting } = secrets
         const isAnswer = waiting !== undefined && isRequestedKey(waiting, material.privateKey)
         const certificate = {
-          ...{ ...material, takenAt: now(), provenAt: null },
+          ...material,
+          takenAt: now(),
+          provenAt: null,
           ...(isAnswer && { requestedAt: waiting.madeAt }),
         }
         // One that was never proven does not take the place of one that was.
@@ -61,7 +63,8 @@ export function createCertificateActs(parts: CertificateActParts): CertificateAc
         // In one write: its key is the certificate's from here on, and is in no moment nowhere.
         const next = {
           ...withRequest(secrets, isAnswer ? undefined : waiting),
-          ...{ certificate, previousCertificate },
+          certificate,
+          previousCertificate,
         }
         return told(await keeper.keep(next, actOn(certificate, 'taken', actor)))
       }),

@@ -230,7 +230,9 @@ export async function readToldCard(store: Store, id: string): Promise<ToldCard> 
 
 async function readParts(store: Store): Promise<Parts> {
   const result: Parts = {
-    ...{ details: emptyDetails, 'private-ca': null, 'recovery-file': null },
+    details: emptyDetails,
+    'private-ca': null,
+    'recovery-file': null,
     'certificate-steps': {},
   }
   const rows = await store.read.selectFrom('profile_parts').select(['name', 'value']).execute()

@@ -113,7 +113,9 @@ async function contentOf(parts: DiagnosticsParts, open: readonly Session[]) {
     },
     keychain: keychain.state === 'problem' ? keychain.problem.kind : keychain.state,
     profiles: profiles.state().cards.map(({ name, environment, retiredAt }) => ({
-      ...{ name, environment, isRetired: retiredAt !== null },
+      name,
+      environment,
+      isRetired: retiredAt !== null,
     })),
     listenersBehind: profiles
       .otherListeners()
@@ -132,7 +134,9 @@ async function profileOf(parts: DiagnosticsParts, session: Session) {
   const held = real?.shown()
   const examined = parts.lastExamination(identity.id)
   return {
-    ...{ environment: identity.environment, isRetired: identity.retired, store: storeState.state },
+    environment: identity.environment,
+    isRetired: identity.retired,
+    store: storeState.state,
     storeBytes: file === undefined ? null : await sizeOf(file),
     ...(desk && { tables: await tablesOf(desk.store) }),
     bank: bank.state,
@@ -162,13 +166,19 @@ const sizeOf = (file: string): Promise<number | null> =>
 /** When it holds and what kind it is; whom it names is left out. */
 const publicFacts = (held: HeldCertificate | null | undefined) =>
   held?.chain.map(({ role, validFrom, validTo, keyKind }) => ({
-    ...{ role, from: validFrom, until: validTo, keyKind },
+    role,
+    from: validFrom,
+    until: validTo,
+    keyKind,
   })) ?? null
 
 async function backupsOf(backups: NonNullable<Session['desk']>['backups']) {
   const { items, problem, second, fromFuture } = await backups.state()
   return {
-    ...{ count: items.length, newest: items[0]?.at ?? null, problem, fromFuture },
+    count: items.length,
+    newest: items[0]?.at ?? null,
+    problem,
+    fromFuture,
     hasSecondFolder: second !== null,
   }
 }
@@ -199,7 +209,11 @@ async function callsOf({ read }: Store) {
     .limit(mostCalls)
     .execute()
   return calls.map(({ at, method, purpose, status, outcome, started_at, finished_at }) => ({
-    ...{ at, method, endpoint: purpose, status, outcome },
+    at,
+    method,
+    endpoint: purpose,
+    status,
+    outcome,
     tookMs: Date.parse(finished_at) - Date.parse(started_at),
   }))
 }

@@ -122,7 +122,11 @@ function setupOf(
   if (!credentials) return 'no-credentials'
   const { port, permitted, publicUrl } = details
   return {
-    ...{ port, permitted, publicUrl, credentials, previous },
+    port,
+    permitted,
+    publicUrl,
+    credentials,
+    previous,
     host: withoutBrackets(details.host),
     certificate,
   }

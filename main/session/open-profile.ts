@@ -198,7 +198,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const connection = parts.makeConnection(() => made.session)
     const news = parts.sessionNews(() => made.session)
     const operators = await openOperators({
-      ...{ store, clock, newId, atDoor, report: parts.report },
+      store,
+      clock,
+      newId,
+      atDoor,
+      report: parts.report,
       passphraseCost: parts.passphraseCost,
       changed: () => {
         if (!made.session) return
@@ -208,20 +212,28 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       },
     })
     const desk = await openDesk({
-      ...{ ...news, store, connection, operators, clock, newId },
+      ...news,
+      store,
+      connection,
+      operators,
+      clock,
+      newId,
       sentFile: shelf.places(card.id).sent,
       keepHead: async (head) => {
         const kept = await headItem(parts.keychain, card).write(head)
         return kept.ok ? kept : err(refusalOf(kept.error))
       },
       backups: {
-        ...{ store: shelf.places(card.id).store, appVersion: parts.version },
+        store: shelf.places(card.id).store,
+        appVersion: parts.version,
         folder: backupsFolder(shelf.places(card.id).folder),
-        ...{ key: () => storeKeyIn(secrets), startStoreWorker: parts.startStoreWorker },
+        key: () => storeKeyIn(secrets),
+        startStoreWorker: parts.startStoreWorker,
       },
       units: unitConfirmationsOf(shelf, card.id),
       profile: () => deskProfileOf(made.session?.real),
-      ...{ profileId: card.id, environment: card.environment },
+      profileId: card.id,
+      environment: card.environment,
       auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),
       forwardAccess: forwardAccessOnceOpen(() => made.session?.real?.forwarding),
       mayNotAsk: (product) =>
@@ -239,7 +251,13 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const vault = vaultOf(card)
     const identity = identityOf(card)
     const real = createRealProfile({
-      ...{ vault, secrets, records, store, connection, clock, newId },
+      vault,
+      secrets,
+      records,
+      store,
+      connection,
+      clock,
+      newId,
       listener: desk.listener,
       listens: async (listens) => {
         await shelf.change(card.id, { listens })
@@ -258,7 +276,13 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const storeState = { state: 'open' } as const
     const drafts = createDrafts({ clock, newId, requested: () => real.requestedKey() })
     const session: Session = {
-      ...{ identity, operators, connection, real, desk, storeState, drafts },
+      identity,
+      operators,
+      connection,
+      real,
+      desk,
+      storeState,
+      drafts,
       listenerSetup: () => real.listenerSetup(),
     }
     made.session = session

@@ -187,7 +187,9 @@ class Sessions implements OpenSessions {
     return this.#listening()
       .filter(({ id }) => id !== shownId)
       .map(({ id, name, environment }) => ({
-        ...{ profileId: id, name, environment },
+        profileId: id,
+        name,
+        environment,
         running: this.#runningOf(id),
         notStoring: this.#open.get(id)?.desk?.intake.notStoring() ?? null,
       }))

@@ -105,7 +105,9 @@ export function createRealProfile(parts: RealProfileParts) {
   const keeper = createSecretsKeeper({ ...parts, secretsChanged: stand })
   const { inTurn } = keeper
   const acts = createListenerActs({
-    ...{ keeper, clock, isRetired: parts.isRetired },
+    keeper,
+    clock,
+    isRetired: parts.isRetired,
     details: () => records.details(),
   })
 
@@ -150,7 +152,8 @@ export function createRealProfile(parts: RealProfileParts) {
     settled: () => keeper.settled(),
     ...createCertificateActs({ keeper, connection, now, told }),
     ...createRequestActs({
-      ...{ keeper, now },
+      keeper,
+      now,
       told(kept) {
         // A request is a sign that somebody is at it, and no call is made with it.
         parts.certificatesChanged()
@@ -180,7 +183,9 @@ export function createRealProfile(parts: RealProfileParts) {
         return ok(tell())
       }),
     forwarding: createForwardActs({
-      ...{ keeper, now, isRetired: parts.isRetired },
+      keeper,
+      now,
+      isRetired: parts.isRetired,
       privateCa: () => records.privateCa(),
     }),
 

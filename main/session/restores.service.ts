@@ -195,7 +195,11 @@ export function createRestores(parts: RestoresParts): RestoresService {
       const now = profiles.openSession(card.id)?.desk?.store
       const replacedHead = now === undefined ? null : await headOf(now)
       await store.work(applyRestore, {
-        ...{ at, ...act, backupAt: takenAt, backupHead: head, replacedHead },
+        at,
+        ...act,
+        backupAt: takenAt,
+        backupHead: head,
+        replacedHead,
         gapId: parts.newId(),
       })
     } finally {
@@ -307,8 +311,14 @@ export function createRestores(parts: RestoresParts): RestoresService {
         : []
       const draftId = drafts.keep({ card, key: key.value, takenAt, head, administrators })
       return ok({
-        ...{ draftId, file: basename(path), takenAt, bytes, schemaVersion: version },
-        ...{ profileName: card.name, environment: card.environment, acts: head.seq },
+        draftId,
+        file: basename(path),
+        takenAt,
+        bytes,
+        schemaVersion: version,
+        profileName: card.name,
+        environment: card.environment,
+        acts: head.seq,
         isOlder: version < knownVersion(migrations),
         since: now === undefined ? null : await sinceOf(now, head, takenAt),
         actsMissing: await missingOf(card.id, head),

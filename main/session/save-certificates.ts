@@ -16,7 +16,8 @@ export async function saveRequest(on: Changeable, dialogs: FileDialogs, actor: s
   if (!waiting) return err({ code: 'not-found' })
   const name = `${fileNameOf(waiting.name.commonName)} ${waiting.madeAt.slice(0, 10)}.csr`
   const request = {
-    ...{ title: 'Save the request for the authority', suggestedName: name },
+    title: 'Save the request for the authority',
+    suggestedName: name,
     kinds: [{ name: 'Certificate request', extensions: ['csr'] }],
     content: waiting.request,
   }

@@ -14,7 +14,9 @@ export function certificateItem(warnings: readonly CertificateWarning[]): Status
   if (!first) return undefined
   const others = near.length - 1
   return {
-    ...{ id: 'certificate', label: 'Certificate', tone: warningTone(first) },
+    id: 'certificate',
+    label: 'Certificate',
+    tone: warningTone(first),
     value: wordOf(first),
     ...(others > 0 && { notice: `${String(others)} more` }),
     detail: near.map((one) => ({

@@ -32,17 +32,20 @@ interface KindLook {
 
 const looks: Readonly<Record<FoundKind, KindLook>> = {
   payment: {
-    ...{ group: 'Payments', icon: IconPayment },
+    group: 'Payments',
+    icon: IconPayment,
     list: { path: '/orders', label: 'Payments' },
   },
   batch: {
-    ...{ group: 'Batches', icon: IconBatch },
+    group: 'Batches',
+    icon: IconBatch,
     list: { path: '/batches', label: 'ACH batches' },
   },
   entry: { group: 'Entries', icon: IconEntry },
   alert: { group: 'Alerts', icon: IconAlert, list: { path: '/alerts', label: 'Alerts' } },
   validation: {
-    ...{ group: 'Validations', icon: IconValidation },
+    group: 'Validations',
+    icon: IconValidation,
     list: { path: '/validation/history', label: 'Validation history' },
   },
   payee: { group: 'Payees', icon: IconPayee, list: { path: '/payees', label: 'Payees' } },
@@ -98,13 +101,20 @@ export function useFoundLines(open: (address: string) => void) {
       const found = answer.value.found
         .filter((one) => one.kind === kind)
         .map(({ id, title, detail, at, address }) => ({
-          ...{ id: `found.${kind}.${id}`, title, group, icon, address },
+          id: `found.${kind}.${id}`,
+          title,
+          group,
+          icon,
+          address,
           detail: [detail, localTime(at)].filter((part) => part !== '').join(' \u00b7 '),
         }))
       if (!answer.value.more.includes(kind)) return found
       if (!list) return found
       const more = {
-        ...{ id: `more.${kind}`, group, icon: IconMore, address: list.path },
+        id: `more.${kind}`,
+        group,
+        icon: IconMore,
+        address: list.path,
         title: `More in ${list.label}`,
       }
       return [...found, more]

@@ -6,6 +6,7 @@
 const noNetwork =
   'The window has no network and keeps nothing: ask main through renderer/state/bridge.ts.'
 const noCode = 'No text becomes code: neither here nor in a test.'
+const unpacked = 'Write out the properties and elements: a spread packs no literal.'
 const noMarkup = 'No text becomes markup: use textContent, or a template.'
 const noProcess =
   'Only the launchers of main start a process (childProcesses in scripts/lib/forbidden.ts).'
@@ -30,9 +31,24 @@ const oneOf = (names: readonly string[]): string =>
 
 /** Globals of the platform that reach a network, start a worker, open a window or keep something. */
 const windowGlobals = [
-  ...['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'EventSource', 'WebTransport'],
-  ...['RTCPeerConnection', 'webkitRTCPeerConnection', 'Worker', 'SharedWorker', 'importScripts'],
-  ...['Image', 'Audio', 'open', 'localStorage', 'sessionStorage', 'indexedDB', 'caches'],
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebSocketStream',
+  'EventSource',
+  'WebTransport',
+  'RTCPeerConnection',
+  'webkitRTCPeerConnection',
+  'Worker',
+  'SharedWorker',
+  'importScripts',
+  'Image',
+  'Audio',
+  'open',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'caches',
 ]
 const globalNames = '/^(window|globalThis|self|top|parent|frames)$/'
 
@@ -47,11 +63,18 @@ export const globalsOfWindow = windowGlobals.map((name) => ({ name, message: noN
 const syntax = (message: string, ...selectors: readonly string[]): Restriction[] =>
   selectors.map((selector) => ({ selector, message }))
 
-const everywhere = syntax(
-  noCode,
-  `ImportExpression[source.value=${oneOf(codeModules)}]`,
-  'CallExpression[callee.property.name="getBuiltinModule"]',
-)
+const everywhere = [
+  ...syntax(
+    noCode,
+    `ImportExpression[source.value=${oneOf(codeModules)}]`,
+    'CallExpression[callee.property.name="getBuiltinModule"]',
+  ),
+  ...syntax(
+    unpacked,
+    'ObjectExpression > SpreadElement > ObjectExpression',
+    'SpreadElement > ArrayExpression',
+  ),
+]
 const keytar = syntax(
   keychain,
   ':matches(ImportDeclaration, ImportExpression)[source.value="keytar"]',

@@ -63,7 +63,8 @@ async function runVitestOnce(
     'vitest',
     [
       // A file that is asked for and is not found must not pass by its absence.
-      ...['run', ...(files.length > 0 ? files : ['--passWithNoTests'])],
+      'run',
+      ...(files.length > 0 ? files : ['--passWithNoTests']),
       ...projects.flatMap((project) => ['--project', project]),
       ...args,
       '--reporter=default',

@@ -143,7 +143,9 @@ await measured('the head of the screen', rounds, () => summaryOf(store))
 // Of the newest, whose deliveries have their real bodies.
 const newest = await pageOfAlerts(store, everything, { below: null, limit: 100 })
 const intake = createAlertIntake({
-  ...{ store, clock: systemClock, newId },
+  store,
+  clock: systemClock,
+  newId,
   changed: () => undefined,
   report: (where, problem) => {
     throw new Error(where, { cause: problem })

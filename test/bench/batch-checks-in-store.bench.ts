@@ -39,7 +39,9 @@ const open = async (): Promise<Store> => {
   return opened.value
 }
 const made = Array.from({ length: entries }, (_, at): MadeUpEntry => ({
-  ...{ traceNumber: null, account: String(4_471_000 + at), cents: 100 + at },
+  traceNumber: null,
+  account: String(4_471_000 + at),
+  cents: 100 + at,
   receiver: `Receiver ${String(at)} Incorporated`,
 }))
 
@@ -55,7 +57,9 @@ connection.close()
 
 const store = await open()
 const base = {
-  ...{ store, clock: systemClock, newId: () => '' },
+  store,
+  clock: systemClock,
+  newId: () => '',
   settings: { current: () => ({ scoreThreshold: 81 }) },
   ach: { current: () => ({ settings: defaultAchSettings }) },
   policy: {
@@ -88,15 +92,24 @@ for (const [what, run] of cases) {
 
 const headers = ['Routing', 'Account', 'Name', 'Amount']
 const mapping = {
-  ...{ routingNumber: 'Routing', accountNumber: 'Account', receiverName: 'Name' },
+  routingNumber: 'Routing',
+  accountNumber: 'Account',
+  receiverName: 'Name',
   amount: 'Amount',
 }
 const options = {
-  ...{ secCode: 'PPD' as const, creditDebitCode: 'C', accountType: 'C', transactionType: 'L' },
+  secCode: 'PPD' as const,
+  creditDebitCode: 'C',
+  accountType: 'C',
+  transactionType: 'L',
   addendaSeparator: '',
 }
 const sheet = {
-  ...{ format: 'csv' as const, sheets: [], sheet: null, headers, oddities: [] },
+  format: 'csv' as const,
+  sheets: [],
+  sheet: null,
+  headers,
+  oddities: [],
   rows: Array.from({ length: rows }, (_, at) => ({
     line: at + 2,
     cells: [

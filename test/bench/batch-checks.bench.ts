@@ -23,9 +23,14 @@ const goal = 'at most 250 ms'
 
 const entry = (at: number, change: Partial<TypedEntry> = {}): TypedEntry => ({
   ...emptyEntry(at.toString(16).padStart(32, '0')),
-  ...{ routingNumber: '041000124', accountNumber: String(4_471_000 + at), accountType: 'C' },
-  ...{ creditDebitCode: 'C', transactionType: 'L', amount: `${String(at % 9_000)}.25` },
-  ...{ receiverName: `Receiver ${String(at)}`, identificationNumber: `E-${String(at)}` },
+  routingNumber: '041000124',
+  accountNumber: String(4_471_000 + at),
+  accountType: 'C',
+  creditDebitCode: 'C',
+  transactionType: 'L',
+  amount: `${String(at % 9_000)}.25`,
+  receiverName: `Receiver ${String(at)}`,
+  identificationNumber: `E-${String(at)}`,
   addenda: ['RMR*IV*INV-2207**1250.00'],
   ...change,
 })
@@ -33,8 +38,12 @@ const rows = Array.from({ length: entries }, (_, at) => entry(at))
 /** Every entry breaks several rules and meets several warnings. */
 const bad = Array.from({ length: entries }, (_, at) =>
   entry(at, {
-    ...{ routingNumber: '0410', accountNumber: '', creditDebitCode: '', amount: '1,5' },
-    ...{ receiverName: 'Jos\u00e9 Nu\u00f1ez and his many brothers', discretionaryData: 'long' },
+    routingNumber: '0410',
+    accountNumber: '',
+    creditDebitCode: '',
+    amount: '1,5',
+    receiverName: 'Jos\u00e9 Nu\u00f1ez and his many brothers',
+    discretionaryData: 'long',
   }),
 )
 
@@ -52,7 +61,10 @@ function timed(what: string, run: () => unknown, words = ''): void {
 for (const secCode of secCodes) {
   const form = {
     ...emptyBatchForm,
-    ...{ secCode, accountId: 'a', effectiveDate: '2026-11-24', companyEntryDescription: 'DUES' },
+    secCode,
+    accountId: 'a',
+    effectiveDate: '2026-11-24',
+    companyEntryDescription: 'DUES',
   }
   const all = (some: readonly TypedEntry[]) => () => {
     for (const one of some) checkEntry(one, secCode)
@@ -73,7 +85,9 @@ for (const secCode of secCodes) {
 
 const file = {
   form: { ...emptyBatchForm, effectiveDate: '2026-11-24', companyEntryDescription: 'DUES' },
-  ...{ uuid, companyName: 'Ridgeway Supply', originRouting: '041000124' },
+  uuid,
+  companyName: 'Ridgeway Supply',
+  originRouting: '041000124',
   companyId: '1041000124',
   entries: rows.map((one) => ({ ...one, traceNumber: null })),
   now: new Date('2026-11-23T17:00:00.000Z'),

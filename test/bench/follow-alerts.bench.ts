@@ -37,7 +37,9 @@ const entries = Array.from({ length: alerts }, (_, at) => madeUpAlert(at + 1)).f
     kind === 'ach'
       ? [
           {
-            ...{ traceNumber: reference, account: other, receiver: party },
+            traceNumber: reference,
+            account: other,
+            receiver: party,
             cents: Math.round(Number(amount) * 100),
           },
         ]
@@ -60,7 +62,8 @@ report(
 async function measured(what: string, run: 'start' | 'learned'): Promise<void> {
   const store = await open()
   const context = {
-    ...{ store, clock: systemClock },
+    store,
+    clock: systemClock,
     report: (where: string, problem: unknown) => {
       throw new Error(where, { cause: problem })
     },

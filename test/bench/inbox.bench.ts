@@ -40,7 +40,9 @@ fillBigStore(file, size)
 moveUpTo(file, new Date(Date.now() - agoMs))
 const store = await open()
 const context = {
-  ...{ store, clock: systemClock, announce: () => undefined },
+  store,
+  clock: systemClock,
+  announce: () => undefined,
   profile: () => ({ accounts: [{ account_number: '1000200031' }] }),
   report: (where: string, problem: unknown) => {
     throw new Error(where, { cause: problem })

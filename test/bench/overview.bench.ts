@@ -47,7 +47,10 @@ const noCounts = { drafts: 0, awaiting: 0, awaitingMe: 0, ready: 0, underWay: 0,
 const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
 const desk = createOverviewDesk(
   {
-    ...{ store, clock: systemClock, mayNotAsk: () => undefined, operatorOf },
+    store,
+    clock: systemClock,
+    mayNotAsk: () => undefined,
+    operatorOf,
     report: (where, problem) => {
       throw new Error(where, { cause: problem })
     },

@@ -46,13 +46,20 @@ function addRow(seq: number): boolean {
   const rows = lists.get(key) ?? []
   lists.set(key, rows)
   rows.push({
-    ...{ parNumber: `PAR${String(seq)}`, transactionStatus: status, traceNumber: reference },
-    ...{ transactionAmount: amount, settlementDate: null, returnDate: null, transactionCode: '22' },
-    ...{ returnReasonCode: null, returnReasonDescription: null },
+    parNumber: `PAR${String(seq)}`,
+    transactionStatus: status,
+    traceNumber: reference,
+    transactionAmount: amount,
+    settlementDate: null,
+    returnDate: null,
+    transactionCode: '22',
+    returnReasonCode: null,
+    returnReasonDescription: null,
     receivingAccount: { accountNumber: other, bankNumber: null, routingNumber: null },
     originatingAccount: { accountNumber: account, bankNumber: null, routingNumber: null },
     receivingParty: { customerId: null, companyName: party, customerName: null },
-    ...{ originatingParty: null, notificationOfChangeAddendaCount: '0' },
+    originatingParty: null,
+    notificationOfChangeAddendaCount: '0',
   } as unknown as ListRow)
   return true
 }
@@ -68,8 +75,11 @@ const bank: SweptLists = {
     const metadata = {
       messages: [],
       page: {
-        ...{ pageNumber: String(pageNumber), pageSize: String(pageRows), totalPages: null },
-        ...{ totalRows: String(all.length), lastPage: String(from + pageRows >= all.length) },
+        pageNumber: String(pageNumber),
+        pageSize: String(pageRows),
+        totalPages: null,
+        totalRows: String(all.length),
+        lastPage: String(from + pageRows >= all.length),
       },
     }
     const reading = { transactions: all.slice(from, from + pageRows), metadata }
@@ -88,14 +98,22 @@ const unforeseen = (where: string, problem: unknown): never => {
   throw new Error(where, { cause: problem })
 }
 const context = {
-  ...{ store, clock: systemClock, newId: () => crypto.randomUUID() },
+  store,
+  clock: systemClock,
+  newId: () => crypto.randomUUID(),
   connection: { pausedUntil: () => null, open: () => undefined },
   mayNotAsk: () => undefined,
   profile: () => ({
     details: emptyDetails,
     accounts: [...accounts].map((number) => ({
-      ...{ id: number, account_number: number, account_significant: number, name: 'Own' },
-      ...{ routing_number: '041000124', bank_number: '', currency: 'USD', use: 'both' },
+      id: number,
+      account_number: number,
+      account_significant: number,
+      name: 'Own',
+      routing_number: '041000124',
+      bank_number: '',
+      currency: 'USD',
+      use: 'both',
       company_id: '',
     })),
   }),
@@ -108,9 +126,13 @@ await store.record(
     await tx
       .insertInto('alert_gaps')
       .values({
-        ...{ id: 'gap', cause: 'not-running', state: 'waiting', sweep_id: null },
+        id: 'gap',
+        cause: 'not-running',
+        state: 'waiting',
+        sweep_id: null,
         from_at: new Date(now.getTime() - 3 * 86_400_000).toISOString(),
-        ...{ until_at: now.toISOString(), found_at: now.toISOString() },
+        until_at: now.toISOString(),
+        found_at: now.toISOString(),
       })
       .execute()
   },

@@ -199,7 +199,9 @@ describe('a backup', () => {
       async (file: string) => {
         const other = newStorePath()
         const store = await openStore({
-          ...{ file: other, key: new Uint8Array(48).fill(7), startStoreWorker },
+          file: other,
+          key: new Uint8Array(48).fill(7),
+          startStoreWorker,
           clock: systemClock,
         })
         if (store.ok) await store.value.close()
@@ -264,7 +266,9 @@ describe('a backup', () => {
     expect(await hashOf(storeFile())).toBe(spoilt)
     desk.signsIn = false
     await desk.must('backups.restoreAtDoor', {
-      ...{ draftId: examined.draftId, confirmation: 'Ridgeway', reason },
+      draftId: examined.draftId,
+      confirmation: 'Ridgeway',
+      reason,
       by: {
         kind: 'operator',
         operatorId: examined.administrators[0]?.id,

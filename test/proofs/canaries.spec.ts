@@ -184,7 +184,11 @@ const ofRequests: Record<string, string> = {}
 /** A request that is made, shown, saved and discarded, and one that is answered, gone back from and used again. */
 async function useRequests(id: string): Promise<void> {
   const name = {
-    ...{ commonName: 'canary', organization: 'Canary', unit: '', locality: '', state: '' },
+    commonName: 'canary',
+    organization: 'Canary',
+    unit: '',
+    locality: '',
+    state: '',
     country: 'US',
   }
   const make = async (which: string): Promise<PendingRequest> => {
@@ -276,12 +280,15 @@ it('leaves none of its secrets behind, in any spelling', async () => {
     privateKey: privateKey.split('\n').slice(3, 6).join('\n'),
     privateKeyLine: privateKey.split('\n')[4] ?? '',
     p12Password,
-    ...{ passphrase, signInPassphrase, signInCanary },
+    passphrase,
+    signInPassphrase,
+    signInCanary,
     triedPassphrase: 'wrong but memorable 94',
     givenPassphrase: 'canary given passphrase 95',
     storeKey: storeKey.toString('base64'),
     storeKeyHex: storeKey.toString('hex'),
-    ...{ ...ofListener, ...ofRequests },
+    ...ofListener,
+    ...ofRequests,
     basicPair: `${consumerKey}:${consumerSecret}`,
   }
   const told = Buffer.from(JSON.stringify([desk.told, desk.answers]))

@@ -26,8 +26,11 @@ const longAccount = {
 }
 /** What the program has to call each way in which alerts were missed. */
 const causes: Readonly<Record<GapKind, string>> = {
-  ...{ asleep: 'asleep', closed: 'not-running', 'wrong-password': 'turned-away' },
-  ...{ 'not-stored': 'not-stored', unreachable: 'silence' },
+  asleep: 'asleep',
+  closed: 'not-running',
+  'wrong-password': 'turned-away',
+  'not-stored': 'not-stored',
+  unreachable: 'silence',
 }
 
 const tell = (title: string, { known, bank, ms }: FortnightReport): void => {

@@ -79,8 +79,13 @@ it('a tenth fuse of a later Electron ends the build', async () => {
 it('a native module of another system, another machine or no system is named', async () => {
   const place = (layout: Layout, target: string): string =>
     join(
-      ...[out, layout.folder, placesOf(layout.system).resources, 'app.asar.unpacked'],
-      ...['node_modules/keytar/prebuilds', target, 'keytar.node'],
+      out,
+      layout.folder,
+      placesOf(layout.system).resources,
+      'app.asar.unpacked',
+      'node_modules/keytar/prebuilds',
+      target,
+      'keytar.node',
     )
   const own = { linux: place(linux, 'linux-x64'), windows: place(windows, 'win32-x64') }
   copyFileSync(keytar('linux-x64'), own.windows)
@@ -100,7 +105,8 @@ it('the deb is the same byte for byte in two builds of one commit, and asks for 
     const flags = ['--linux', 'deb', '--x64']
     const env = {
       CUSTOM_FPM_PATH: join(root, 'scripts/fpm-for-debs.mjs'),
-      ...{ SOURCE_DATE_EPOCH: '1700000000', TZ: 'UTC' },
+      SOURCE_DATE_EPOCH: '1700000000',
+      TZ: 'UTC',
     }
     const { code, output } = await buildLayout({ ...linux, flags }, { work: own, cut, env })
     expect(code, output).toBe(0)

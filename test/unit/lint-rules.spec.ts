@@ -144,6 +144,18 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "export const a = () => fetch('/')\n",
   ],
   ['any', '@typescript-eslint/no-explicit-any', main, 'export const a = (b: any) => b\n'],
+  [
+    'an object literal packed into another',
+    'no-restricted-syntax',
+    main,
+    'export const a = (b: number) => ({ ...{ b, c: 1 } })\n',
+  ],
+  [
+    'an array literal packed into another',
+    'no-restricted-syntax',
+    'test/unit/money/order/order-may.spec.ts',
+    'export const a = (b: number) => [...[b, 1], 2]\n',
+  ],
   ['eval', 'no-eval', main, "export const a = (): unknown => eval('1')\n"],
 ]
 

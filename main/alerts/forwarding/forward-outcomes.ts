@@ -45,7 +45,11 @@ export async function postChunk(parts: PostingParts, toPost: ToPost): Promise<Po
   const problem = answer.problem ?? wordsOf(status)
   const outcome = outcomeOf(status)
   const tried: TryRow = {
-    ...{ at, kind, outcome, status, problem },
+    at,
+    kind,
+    outcome,
+    status,
+    problem,
     from_seq: chunk.seqs[0] ?? null,
     to_seq: chunk.seqs.at(-1) ?? null,
     alerts: chunk.seqs.length - chunk.unreadable.length,
@@ -68,7 +72,8 @@ export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<Ke
     giveUpBefore,
     state: {
       ...state,
-      ...{ tries, stuck_since: stuckSince },
+      tries,
+      stuck_since: stuckSince,
       next_at: new Date(now.getTime() + waitAfter(tries)).toISOString(),
     },
   }
@@ -78,7 +83,9 @@ export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<Ke
 export const movedBehind = (state: ForwardRow, chunk: ForwardChunk): ForwardRow => ({
   ...state,
   cursor_seq: chunk.seqs.at(-1) ?? state.cursor_seq,
-  ...{ tries: 0, stuck_since: null, next_at: null },
+  tries: 0,
+  stuck_since: null,
+  next_at: null,
 })
 
 /** Those of which nothing could leave stand aside. */
@@ -86,14 +93,22 @@ export const unreadable = (chunk: ForwardChunk): KeptPost['park'] =>
   chunk.unreadable.map((seq) => ({ seq, why: 'unreadable' }))
 
 const givenUp = (before: string): Act => ({
-  ...{ actor: 'system', kind: 'forwarding.given-up', subject: 'forwarding', detail: { before } },
+  actor: 'system',
+  kind: 'forwarding.given-up',
+  subject: 'forwarding',
+  detail: { before },
 })
 
 /** The act of a post that had an answer: how many alerts went where, and nothing of what they say. */
 export const actOf = (kind: string, url: string, tried: TryRow): Act => ({
-  ...{ actor: 'system', kind, subject: URL.parse(url)?.host ?? '' },
+  actor: 'system',
+  kind,
+  subject: URL.parse(url)?.host ?? '',
   detail: {
-    ...{ from: tried.from_seq, to: tried.to_seq, alerts: tried.alerts },
-    ...{ status: tried.status, again: tried.kind === 'again' },
+    from: tried.from_seq,
+    to: tried.to_seq,
+    alerts: tried.alerts,
+    status: tried.status,
+    again: tried.kind === 'again',
   },
 })

@@ -35,7 +35,10 @@ export const postAlerts =
     const dispatcher = new Agent({ connect: { ca, timeout: connectMs, minVersion: 'TLSv1.2' } })
     try {
       const answer = await request(url, {
-        ...{ method: 'POST', dispatcher, signal, body },
+        method: 'POST',
+        dispatcher,
+        signal,
+        body,
         headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
         headersTimeout: answerMs,
         bodyTimeout: answerMs,

@@ -13,8 +13,13 @@ type Read = Pick<Store, 'read'>
 /** What is counted, and not further. */
 const mostCounted = 100_001
 const firstState: ForwardRow = {
-  ...{ enabled: 0, url: null, cursor_seq: 0, tries: 0 },
-  ...{ stuck_since: null, next_at: null, last_taken_at: null },
+  enabled: 0,
+  url: null,
+  cursor_seq: 0,
+  tries: 0,
+  stuck_since: null,
+  next_at: null,
+  last_taken_at: null,
 }
 
 /** What is set and how far it has come; nothing is, before anybody set it. */
@@ -111,9 +116,15 @@ export async function pageOfParked(store: Read, { cursor, limit }: Wanted) {
       .execute(),
   ])
   const items = rows.slice(0, limit).map((row): ParkedAlert => ({
-    ...{ id: String(row.alert_seq), alertId: row.id, receivedAt: row.received_at },
-    ...{ kind: row.kind, code: row.code, parkedAt: row.at, why: row.why },
-    ...{ answer: row.status, problem: row.problem },
+    id: String(row.alert_seq),
+    alertId: row.id,
+    receivedAt: row.received_at,
+    kind: row.kind,
+    code: row.code,
+    parkedAt: row.at,
+    why: row.why,
+    answer: row.status,
+    problem: row.problem,
   }))
   const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null
   return { items, next, total }

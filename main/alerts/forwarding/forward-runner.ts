@@ -208,7 +208,9 @@ export class Runner {
 
   async #taken(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
     await this.#keepSurely({
-      ...{ tried, act: actOf('forwarding.handed-on', url, tried), park: unreadable(chunk) },
+      tried,
+      act: actOf('forwarding.handed-on', url, tried),
+      park: unreadable(chunk),
       state: { ...movedBehind(this.#state, chunk), last_taken_at: tried.at },
     })
     return true

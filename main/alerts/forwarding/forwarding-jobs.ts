@@ -148,7 +148,11 @@ function behindGivenUp(desk: JobDesk, state: ForwardRow, kept: KeptPost): Forwar
   desk.run(
     `INSERT OR IGNORE INTO forward_parked (alert_seq, at, why, status, problem)
       SELECT seq, ?, 'given-up', ?, ? FROM alerts WHERE seq > ? AND seq <= ?`,
-    ...[at, tried?.status ?? null, tried?.problem ?? null, from, to],
+    at,
+    tried?.status ?? null,
+    tried?.problem ?? null,
+    from,
+    to,
   )
   return { ...state, cursor_seq: Math.max(from, to) }
 }
@@ -158,8 +162,13 @@ function writeState(desk: JobDesk, state: ForwardRow): void {
     `INSERT OR REPLACE INTO forward_state
       (id, enabled, url, cursor_seq, tries, stuck_since, next_at, last_taken_at)
       VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[state.enabled, state.url, state.cursor_seq, state.tries],
-    ...[state.stuck_since, state.next_at, state.last_taken_at],
+    state.enabled,
+    state.url,
+    state.cursor_seq,
+    state.tries,
+    state.stuck_since,
+    state.next_at,
+    state.last_taken_at,
   )
 }
 
@@ -168,8 +177,16 @@ function writeTry(desk: JobDesk, one: TryRow): void {
     `INSERT INTO forward_tries
       (at, kind, from_seq, to_seq, alerts, outcome, status, problem, ms, bytes)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[one.at, one.kind, one.from_seq, one.to_seq, one.alerts, one.outcome],
-    ...[one.status, one.problem, one.ms, one.bytes],
+    one.at,
+    one.kind,
+    one.from_seq,
+    one.to_seq,
+    one.alerts,
+    one.outcome,
+    one.status,
+    one.problem,
+    one.ms,
+    one.bytes,
   )
   const oldest = new Date(Date.parse(one.at) - triesKept.days * 86_400_000).toISOString()
   desk.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - triesKept.rows)

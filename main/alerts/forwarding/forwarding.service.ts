@@ -97,7 +97,10 @@ class Desk implements ForwardingDesk {
     this.#context = context
     this.#parts = parts
     this.#runner = createRunner({
-      ...{ store: context.store, clock: context.clock, environment: context.environment, state },
+      store: context.store,
+      clock: context.clock,
+      environment: context.environment,
+      state,
       startTimer: parts.startTimer ?? systemTimer,
       post: parts.post ?? postAlerts(),
       bar: (url) => this.#bar(url),
@@ -143,7 +146,11 @@ class Desk implements ForwardingDesk {
     ])
     const kept = url === null ? null : this.#kept(url)
     return {
-      ...{ enabled: state.enabled === 1, url, waiting, parked, hasBegun },
+      enabled: state.enabled === 1,
+      url,
+      waiting,
+      parked,
+      hasBegun,
       standing: this.#standing(state),
       lastTakenAt: state.last_taken_at,
       credential: kept && { kind: kept.secret.kind, storedAt: kept.storedAt },
@@ -167,8 +174,12 @@ class Desk implements ForwardingDesk {
     const detail = { enabled, host, sinceDays: goesOn ? null : (sinceDays ?? 0) }
     const act = { actor, kind: 'forwarding.changed', subject: 'forwarding', detail }
     await this.#runner.change(act, async (state) => ({
-      ...{ enabled: enabled ? 1 : 0, url, last_taken_at: goesOn ? state.last_taken_at : null },
-      ...{ tries: 0, stuck_since: null, next_at: null },
+      enabled: enabled ? 1 : 0,
+      url,
+      last_taken_at: goesOn ? state.last_taken_at : null,
+      tries: 0,
+      stuck_since: null,
+      next_at: null,
       cursor_seq: goesOn ? state.cursor_seq : await this.#begin(sinceDays ?? 0),
     }))
     return ok(await this.state())

@@ -191,7 +191,8 @@ class Intake implements AlertIntake {
     try {
       const at = clock.now().toISOString()
       const read = await store.work(readDeliveries, {
-        ...{ at, atMost: readAtMost },
+        at,
+        atMost: readAtMost,
         isAfterAnEnd: this.#isAfterAnEnd,
       })
       this.#mayBeUnread = read.isMore

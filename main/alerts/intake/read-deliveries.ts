@@ -119,7 +119,8 @@ function readOne(delivery: KeptDelivery): Read {
     const confirmations = confirmationsOf(split.elements)
     const alerts = split.elements.map((element, index) => ({
       ...readElement(element),
-      ...{ confirmation: confirmations[index] ?? '', place: index + 1 },
+      confirmation: confirmations[index] ?? '',
+      place: index + 1,
     }))
     return { delivery, alerts, held: null, problem: split.problem }
   } catch (error) {
@@ -159,7 +160,9 @@ function storeRead(desk: JobDesk, { delivery, alerts, held, problem }: Read): re
   const told = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
   desk.run(
     markRead,
-    ...[alertReader, problems.length > 0 ? 'unread' : held, told.toWellFormed() || null],
+    alertReader,
+    problems.length > 0 ? 'unread' : held,
+    told.toWellFormed() || null,
     delivery.seq,
   )
   return seqs

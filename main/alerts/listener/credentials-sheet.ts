@@ -41,7 +41,8 @@ export function credentialsSheet(facts: SheetFacts): string {
   const { profileName, credentials } = facts
   const environment = environmentWords[facts.environment]
   return printedSheet({
-    ...{ title: `Alert delivery: ${profileName}, ${environment}`, heading: 'Alert delivery' },
+    title: `Alert delivery: ${profileName}, ${environment}`,
+    heading: 'Alert delivery',
     environment,
     parts: [
       sheetWarning(

@@ -210,7 +210,9 @@ class Service implements ListenerService {
   async #open(setup: ListenerSetup, { host, port }: Place): Promise<Standing> {
     const { intake, clock } = this.#parts
     const listener = await openListener({
-      ...{ host, port, ...admission(setup) },
+      host,
+      port,
+      ...admission(setup),
       accept: (delivery) => intake.accept(delivery),
       isOwnProbe: (word) => this.#probe.isOwn(word),
       refused: (kind, from, isDelivery) => this.#tally.refused(kind, from, isDelivery),

@@ -135,9 +135,18 @@ export function bareAlert(element: unknown): ReadAlert {
   return {
     ...identityOf(element),
     ...nothingSaid,
-    ...{ kind: 'other', code: null, sentAt: null, guid: guidOf(element) },
-    ...{ header, body: { shape: 'none', fields: [] }, isOldCode: false },
-    ...{ isIncomplete: true, isUnlisted: true, hasBody: false, accounts: [], words: '' },
+    kind: 'other',
+    code: null,
+    sentAt: null,
+    guid: guidOf(element),
+    header,
+    body: { shape: 'none', fields: [] },
+    isOldCode: false,
+    isIncomplete: true,
+    isUnlisted: true,
+    hasBody: false,
+    accounts: [],
+    words: '',
   }
 }
 

@@ -47,9 +47,11 @@ export async function coverageDays(
     return {
       day,
       standing: standingOf(isOpen, own.length > 0, watched > 0),
-      ...{ upMinutes: minutes(up), downMinutes: minutes(Math.max(0, watched - up)) },
+      upMinutes: minutes(up),
+      downMinutes: minutes(Math.max(0, watched - up)),
       received: received.get(day) ?? 0,
-      ...{ gaps: own.length, gapsUnhealed },
+      gaps: own.length,
+      gapsUnhealed,
       ...asked,
       recovered: recovered.get(day) ?? 0,
     }

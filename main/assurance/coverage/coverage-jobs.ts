@@ -24,7 +24,9 @@ export const moveSpan: StoreJob<
     desk.tally(() =>
       desk.run(
         'UPDATE listener_watch SET until_at = max(until_at, ?), ended = ? WHERE id = ?',
-        ...[at, ended, id],
+        at,
+        ended,
+        id,
       ),
     )
     return null

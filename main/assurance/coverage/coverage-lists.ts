@@ -58,7 +58,12 @@ export async function listGaps(
     const [calls, healed] = [row.calls ?? 0, row.healed ?? 0]
     const left = toCheck.get(sweepId ?? '') ?? 0
     return {
-      ...{ id, cause, detail, from: row.from_at, until: row.until_at, foundAt: row.found_at },
+      id,
+      cause,
+      detail,
+      from: row.from_at,
+      until: row.until_at,
+      foundAt: row.found_at,
       state: isDone ? 'healed' : row.state,
       sweep:
         sweepId === null
@@ -98,10 +103,23 @@ export async function listRecovered(
     const { id, at, kind, event, direction, amount, currency, party } = row
     const { alertId, alertAt } = row
     return {
-      ...{ id, at, kind, event, direction, amount, currency, party, sweepId: row.sweep_id },
-      ...{ eventDay: row.event_day, account: maskedAccount(row.account_significant) },
-      ...{ traceNumber: row.trace_number, parNumber: row.par_number, returnCode: row.return_code },
-      ...{ callId: row.call_id, orderId: row.order_id ?? row.batchId, entryId: row.entry_id },
+      id,
+      at,
+      kind,
+      event,
+      direction,
+      amount,
+      currency,
+      party,
+      sweepId: row.sweep_id,
+      eventDay: row.event_day,
+      account: maskedAccount(row.account_significant),
+      traceNumber: row.trace_number,
+      parNumber: row.par_number,
+      returnCode: row.return_code,
+      callId: row.call_id,
+      orderId: row.order_id ?? row.batchId,
+      entryId: row.entry_id,
       alert: alertId === null || alertAt === null ? null : { id: alertId, at: alertAt },
     }
   })
@@ -140,9 +158,21 @@ export async function listParts(
     const { seq, kind, state, why, search, calls, healed, tries, plannedAt } = row
     const { order_id: orderId, checked_by: by, checked_at: at } = row
     return {
-      ...{ seq, kind, state, why, search, calls, healed, tries, plannedAt, rows: row.rows },
-      ...{ sweepId: row.sweep_id, account: row.account_label },
-      ...{ fromDay: row.from_day, toDay: row.to_day, endedAt: row.ended_at },
+      seq,
+      kind,
+      state,
+      why,
+      search,
+      calls,
+      healed,
+      tries,
+      plannedAt,
+      rows: row.rows,
+      sweepId: row.sweep_id,
+      account: row.account_label,
+      fromDay: row.from_day,
+      toDay: row.to_day,
+      endedAt: row.ended_at,
       order: orderId === null ? null : { id: orderId, reference: row.reference ?? '' },
       checked:
         by === null || at === null ? null : { by: operatorName(by), at, note: row.check_note },
@@ -172,10 +202,18 @@ export async function findSweep(
     states.find((one) => one.state === state)?.count ?? 0
   const { calls, healed, state } = row
   return {
-    ...{ id, calls, healed, state, by: row.actor === 'system' ? null : operatorName(row.actor) },
-    ...{ from: row.from_at, until: row.until_at, plannedAt: row.planned_at, endedAt: row.ended_at },
+    id,
+    calls,
+    healed,
+    state,
+    by: row.actor === 'system' ? null : operatorName(row.actor),
+    from: row.from_at,
+    until: row.until_at,
+    plannedAt: row.planned_at,
+    endedAt: row.ended_at,
     parts: states.reduce((sum, one) => sum + one.count, 0),
-    ...{ partsDone: count('done'), partsFailed: count('failed') },
+    partsDone: count('done'),
+    partsFailed: count('failed'),
     partsImpossible: count('impossible'),
   }
 }

@@ -54,7 +54,9 @@ export function createCoverageDesk(context: DeskContext, parts: CoverageParts): 
   const sweeps = makeSweeps(context, { orders, batches, changed })
   const watch = createWatch({
     ...context,
-    ...{ gapsWait: () => sweeps.gapsWait(), changed, startTimer: parts.startTimer },
+    gapsWait: () => sweeps.gapsWait(),
+    changed,
+    startTimer: parts.startTimer,
   })
   const { events } = parts
   events.on('listener.running', ({ running, isThere }) => watch.stands(running, isThere))

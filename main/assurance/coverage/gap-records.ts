@@ -41,7 +41,9 @@ export async function keepGap(context: GapContext, gap: FoundGap): Promise<strin
   const state = until_at === null ? 'open' : 'waiting'
   const kind = actor === 'system' ? 'coverage.gap-found' : 'coverage.sweep-asked'
   const act = {
-    ...{ actor, kind, detail: { cause, from: from_at, until: until_at } },
+    actor,
+    kind,
+    detail: { cause, from: from_at, until: until_at },
     get subject() {
       return id
     },
@@ -51,7 +53,7 @@ export async function keepGap(context: GapContext, gap: FoundGap): Promise<strin
     if (met) id = context.newId()
     await tx
       .insertInto('alert_gaps')
-      .values({ ...{ id, cause, from_at, until_at, found_at, state, detail }, sweep_id: null })
+      .values({ id, cause, from_at, until_at, found_at, state, detail, sweep_id: null })
       .execute()
   })
   return id

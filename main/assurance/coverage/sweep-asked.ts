@@ -31,7 +31,10 @@ export function estimateSweep(
   const searches = details?.settlement === 'consolidated' ? 2 : 3
   const windows = dayRanges(daysLater(from, -1), today, today).length
   return {
-    ...{ accounts: listable, searches, windows, calls: listable * searches * windows },
+    accounts: listable,
+    searches,
+    windows,
+    calls: listable * searches * windows,
     unlistable: known.size - listable,
     tooLongAgo: daysLater(from, -1) < daysLater(today, -maxRecallDays),
   }

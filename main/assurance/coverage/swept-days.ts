@@ -35,7 +35,10 @@ export async function sweptBy(read: Reader, since: string): Promise<(day: string
     const payments = last('payment')
     const all = [collected, returned, payments, ...(hasSettled ? [settled] : [])]
     return {
-      ...{ collected, settled, returned, payments },
+      collected,
+      settled,
+      returned,
+      payments,
       sweptTo: all.every((one) => one !== null) ? ([...all].sort()[0] ?? null) : null,
       toCheck: own.reduce((sum, { toCheck }) => sum + toCheck, 0),
     }
@@ -65,7 +68,8 @@ async function askedSince(read: Reader, since: string): Promise<Asked[]> {
     from: row.from_day ?? localDay(new Date(row.from_at)),
     // It asked about the day after, too, which was not over.
     to: earlier(row.to_day ?? localDay(new Date(row.until_at)), localDay(new Date(row.planned_at))),
-    ...{ open: row.open, toCheck: row.check },
+    open: row.open,
+    toCheck: row.check,
   }))
   return [...parts, ...(await sweepsWithoutPayments(read, since))].sort((one, other) =>
     one.plannedAt < other.plannedAt ? 1 : -1,
@@ -104,7 +108,10 @@ async function sweepsWithoutPayments(read: Reader, since: string): Promise<Asked
     )
     .execute()
   return rows.map((row) => ({
-    ...{ plannedAt: row.planned_at, what: 'payment', open: 0, toCheck: 0 },
+    plannedAt: row.planned_at,
+    what: 'payment',
+    open: 0,
+    toCheck: 0,
     from: localDay(new Date(row.from_at)),
     to: localDay(new Date(row.until_at)),
   }))

@@ -31,8 +31,11 @@ const rowsPerStep = 50
 
 /** The question of one list: the day and nothing else, so that the same day is found again. */
 const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQuestion => ({
-  ...{ mode: 'list', account: { kind: 'own', id: accountId }, dateSearchType: search },
-  ...{ fromDate: day, toDate: day },
+  mode: 'list',
+  account: { kind: 'own', id: accountId },
+  dateSearchType: search,
+  fromDate: day,
+  toDate: day,
 })
 
 type Found = {
@@ -130,17 +133,26 @@ function heardInRow(
   const isReturn = search === 'RETURNED' || saysReturned(reading.transactionStatus)
   const other = isOurs === false ? reading.originatingParty : reading.receivingParty
   return {
-    ...{ source: 'inquiry', kind: 'ach', word: reading.transactionStatus, isReturn },
-    ...{ trace: reading.traceNumber?.trim() ?? null, parNumber: reading.parNumber },
-    ...{ reference: null, transactionId: null },
-    ...{ amountText: reading.transactionAmount, currency: 'USD' },
+    source: 'inquiry',
+    kind: 'ach',
+    word: reading.transactionStatus,
+    isReturn,
+    trace: reading.traceNumber?.trim() ?? null,
+    parNumber: reading.parNumber,
+    reference: null,
+    transactionId: null,
+    amountText: reading.transactionAmount,
+    currency: 'USD',
     flow: achFlow(reading.transactionCode, isOurs),
     collectedOn: search === 'COLLECTED' ? day : null,
     settledOn: search === 'SETTLED' ? day : bankDay(reading.settlementDate),
     returnedOn: search === 'RETURNED' ? day : isReturn ? bankDay(reading.returnDate) : null,
     executedOn: null,
     party: other?.companyName ?? other?.customerName ?? null,
-    ...{ returnCode: reading.returnReasonCode, alertSeq: null, alertId: null, orderId: null },
+    returnCode: reading.returnReasonCode,
+    alertSeq: null,
+    alertId: null,
+    orderId: null,
     isRepeated: false,
   }
 }

@@ -84,17 +84,31 @@ function heardIn(facts: AlertFacts, account: string): Heard {
   const isAch = facts.kind === 'ach'
   const flow = isAch ? achFlow(facts.transactionCode, isOurs) : paymentFlow(isOurs)
   return {
-    ...{ source: 'alert', key: `alert:${String(facts.seq)}`, at: facts.at, kind: facts.kind },
-    ...{ word: facts.word, isReturn: saysReturned(facts.word), flow },
+    source: 'alert',
+    key: `alert:${String(facts.seq)}`,
+    at: facts.at,
+    kind: facts.kind,
+    word: facts.word,
+    isReturn: saysReturned(facts.word),
+    flow,
     trace: isAch ? (facts.reference?.trim() ?? null) : null,
     reference: isAch ? null : (facts.reference?.trim() ?? null),
-    ...{ parNumber: facts.parNumber, transactionId: facts.transactionId },
-    ...{ amountText: facts.amount, currency: currencyIn(facts.currency) },
-    ...{ collectedOn: facts.collectedOn, settledOn: facts.settledOn, returnedOn: facts.returnedOn },
-    ...{ executedOn: facts.executedOn, receivedOn: localDayOf(facts.at) },
+    parNumber: facts.parNumber,
+    transactionId: facts.transactionId,
+    amountText: facts.amount,
+    currency: currencyIn(facts.currency),
+    collectedOn: facts.collectedOn,
+    settledOn: facts.settledOn,
+    returnedOn: facts.returnedOn,
+    executedOn: facts.executedOn,
+    receivedOn: localDayOf(facts.at),
     party: isOurs === false ? facts.fromName : facts.toName,
-    ...{ returnCode: facts.returnCode, alertSeq: facts.seq, alertId: facts.id, callId: null },
-    ...{ orderId: null, isRepeated: facts.isRepeated },
+    returnCode: facts.returnCode,
+    alertSeq: facts.seq,
+    alertId: facts.id,
+    callId: null,
+    orderId: null,
+    isRepeated: facts.isRepeated,
   }
 }
 
@@ -128,10 +142,17 @@ export async function recoveredOf(
     const isReturn = saysReturned(row.event)
     const isPayment = row.kind === 'payment'
     return {
-      ...{ source: 'recovered', key: `recovered:${String(row.seq)}`, at: row.at },
-      ...{ kind: isPayment ? 'wire' : 'ach', word: row.event, isReturn },
-      ...{ trace: row.trace_number?.trim() ?? null, parNumber: row.par_number },
-      ...{ reference: null, transactionId: null, amountText: row.amount },
+      source: 'recovered',
+      key: `recovered:${String(row.seq)}`,
+      at: row.at,
+      kind: isPayment ? 'wire' : 'ach',
+      word: row.event,
+      isReturn,
+      trace: row.trace_number?.trim() ?? null,
+      parNumber: row.par_number,
+      reference: null,
+      transactionId: null,
+      amountText: row.amount,
       currency: currencyIn(row.currency),
       // A payment that was sent from here goes out; of an entry the list says what the receiver gets.
       flow: isPayment ? 'out' : sweptFlow(row.direction, row.entry_id !== null),
@@ -139,8 +160,13 @@ export async function recoveredOf(
       settledOn: event === 'SETTLED' ? row.event_day : null,
       returnedOn: isReturn ? row.event_day : null,
       executedOn: isPayment ? row.event_day : null,
-      ...{ receivedOn: localDayOf(row.at), party: row.party, returnCode: row.return_code },
-      ...{ alertSeq: row.alert_seq, alertId: null, callId: row.call_id, orderId: row.order_id },
+      receivedOn: localDayOf(row.at),
+      party: row.party,
+      returnCode: row.return_code,
+      alertSeq: row.alert_seq,
+      alertId: null,
+      callId: row.call_id,
+      orderId: row.order_id,
       isRepeated: false,
     }
   })

@@ -47,9 +47,16 @@ export function bankSideOf(
   const last = (name: 'trace' | 'parNumber' | 'transactionId' | 'returnCode' | 'party') =>
     texts(ordered.map((one) => one[name])).at(-1) ?? null
   const side: BankSide = {
-    ...{ amount, amountText: shown?.amountText ?? null, currency, word: wanted.word },
-    ...{ day: wanted.day, dayBy: wanted.dayBy, trace: last('trace'), parNumber: last('parNumber') },
-    ...{ transactionId: last('transactionId'), returnCode: last('returnCode') },
+    amount,
+    amountText: shown?.amountText ?? null,
+    currency,
+    word: wanted.word,
+    day: wanted.day,
+    dayBy: wanted.dayBy,
+    trace: last('trace'),
+    parNumber: last('parNumber'),
+    transactionId: last('transactionId'),
+    returnCode: last('returnCode'),
     party: last('party'),
     heardBy: [
       ...new Set<BankSide['heardBy'][number]>([

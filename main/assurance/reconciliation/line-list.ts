@@ -32,8 +32,15 @@ const compare = (one: Key, other: Key): number =>
 const searched = ({ party, reference, here, bank }: ReconciliationLine): string =>
   folded(
     [
-      ...[party, reference, here?.reference, here?.party, bank?.party],
-      ...[bank?.trace, bank?.parNumber, bank?.transactionId, bank?.amountText],
+      party,
+      reference,
+      here?.reference,
+      here?.party,
+      bank?.party,
+      bank?.trace,
+      bank?.parNumber,
+      bank?.transactionId,
+      bank?.amountText,
     ].join(' '),
   )
 

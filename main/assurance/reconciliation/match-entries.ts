@@ -67,9 +67,16 @@ function verdictOf(entry: LeftEntry, heard: readonly Heard[], day: string, today
 }
 
 const hereOf = (entry: LeftEntry, part: Pick<HereSide, 'day' | 'dayBy' | 'counts'>): HereSide => ({
-  ...{ amount: entry.amount, currency, state: entry.standing, valueDate: entry.valueDate },
-  ...{ sentAt: entry.sentAt, party: partyOf(entry), orderId: entry.order_id, entryId: entry.id },
-  ...{ reference: entry.reference, ...part },
+  amount: entry.amount,
+  currency,
+  state: entry.standing,
+  valueDate: entry.valueDate,
+  sentAt: entry.sentAt,
+  party: partyOf(entry),
+  orderId: entry.order_id,
+  entryId: entry.id,
+  reference: entry.reference,
+  ...part,
 })
 
 /** Whether the bank names the other direction than was sent. */
@@ -90,10 +97,13 @@ export function entryLine(
   const moved = heard.filter(({ isReturn }) => !isReturn)
   const newest = inOrder(moved).at(-1)
   const { side, remarks, amounts } = bankSideOf(moved, {
-    ...{ day, dayBy: collected === null ? 'received' : 'bank', counts: verdict.counts },
+    day,
+    dayBy: collected === null ? 'received' : 'bank',
+    counts: verdict.counts,
     asSent: verdict.counts ? { amount: entry.amount, currency } : null,
     word: latestWord(newest?.word ?? null, entry),
-    ...{ isAnswered: moved.length === 0, callId: entry.detail_call_id },
+    isAnswered: moved.length === 0,
+    callId: entry.detail_call_id,
   })
   // An inquiry may have shown another amount, which no alert told of.
   const shown = entry.shown_amount === null ? null : amountIn(entry.shown_amount, currency)
@@ -105,7 +115,9 @@ export function entryLine(
   const isHeard = heard.length > 0 || entry.standing !== 'not-said' || entry.verdict !== null
   const isBack = returnedOn(entry, heard) !== null
   const here = hereOf(entry, {
-    ...{ day, dayBy: collected === null ? 'effective' : 'collected', counts: true },
+    day,
+    dayBy: collected === null ? 'effective' : 'collected',
+    counts: true,
   })
   const bank: BankSide = {
     ...side,
@@ -116,7 +128,10 @@ export function entryLine(
   }
   const isShown = moved.length === 0 && shown !== null
   return {
-    ...{ id: `entry:${entry.id}`, kind: 'entry', service: entry.service, flow: flowOf(entry) },
+    id: `entry:${entry.id}`,
+    kind: 'entry',
+    service: entry.service,
+    flow: flowOf(entry),
     match: verdict.match === 'agreed' && differing.length > 0 ? 'differs' : verdict.match,
     reasons: [...verdict.reasons, ...differing],
     remarks: [
@@ -125,7 +140,9 @@ export function entryLine(
       ...(entry.isReversed === 1 ? (['reversed'] as const) : []),
       ...(entry.askedOn === account ? [] : (['other-account'] as const)),
     ],
-    ...{ reference: entry.trace_number ?? entry.reference, party: partyOf(entry), here },
+    reference: entry.trace_number ?? entry.reference,
+    party: partyOf(entry),
+    here,
     bank: isHeard ? bank : null,
   }
 }
@@ -148,13 +165,23 @@ export function entryReturnLine(
   const returns = heard.filter(({ isReturn }) => isReturn)
   const word = inOrder(returns).at(-1)?.word ?? entry.standing_word
   const { side, remarks } = bankSideOf(returns, {
-    ...{ ...on, word, counts: true, asSent: { amount: entry.amount, currency } },
-    ...{ isAnswered: returns.length === 0, callId: entry.detail_call_id },
+    ...on,
+    word,
+    counts: true,
+    asSent: { amount: entry.amount, currency },
+    isAnswered: returns.length === 0,
+    callId: entry.detail_call_id,
   })
   return {
-    ...{ id: `return:entry:${entry.id}`, kind: 'entry-return', service: entry.service },
-    ...{ flow: turned(flowOf(entry)), match: 'differs', reasons: ['came-back'], remarks },
-    ...{ reference: entry.trace_number ?? entry.reference, party: partyOf(entry) },
+    id: `return:entry:${entry.id}`,
+    kind: 'entry-return',
+    service: entry.service,
+    flow: turned(flowOf(entry)),
+    match: 'differs',
+    reasons: ['came-back'],
+    remarks,
+    reference: entry.trace_number ?? entry.reference,
+    party: partyOf(entry),
     here: hereOf(entry, { day: on.day, dayBy: 'returned', counts: false }),
     bank: {
       ...side,

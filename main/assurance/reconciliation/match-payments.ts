@@ -47,9 +47,16 @@ const hereOf = (
   order: LeftPayment,
   part: Pick<HereSide, 'day' | 'dayBy' | 'counts'>,
 ): HereSide => ({
-  ...{ amount: order.amount, currency: order.currency, state: order.state },
-  ...{ valueDate: order.value_date, sentAt: order.sentAt, party: order.beneficiary },
-  ...{ orderId: order.id, entryId: null, reference: order.reference, ...part },
+  amount: order.amount,
+  currency: order.currency,
+  state: order.state,
+  valueDate: order.value_date,
+  sentAt: order.sentAt,
+  party: order.beneficiary,
+  orderId: order.id,
+  entryId: null,
+  reference: order.reference,
+  ...part,
 })
 
 /** The reasons for which stated amounts are others than what was sent. */
@@ -80,10 +87,13 @@ export function paymentLine(
   const here = hereOf(order, { day: localDayOf(order.sentAt), dayBy: 'sent', counts: true })
   const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
   const wanted: SideWanted = {
-    ...{ day: executed ?? here.day, dayBy: executed === null ? 'received' : 'bank' },
+    day: executed ?? here.day,
+    dayBy: executed === null ? 'received' : 'bank',
     asSent: verdict.counts ? { amount: order.amount, currency: order.currency } : null,
-    ...{ word: order.standing_word, counts: verdict.counts },
-    ...{ isAnswered: moved.length === 0, callId: order.last_call_id },
+    word: order.standing_word,
+    counts: verdict.counts,
+    isAnswered: moved.length === 0,
+    callId: order.last_call_id,
   }
   const { side, remarks, amounts } = bankSideOf(moved.length > 0 ? moved : heard, wanted)
   const differing = amountReasons(order, moved, amounts)
@@ -91,14 +101,20 @@ export function paymentLine(
     ? { ...side, transactionId: side.transactionId ?? order.transaction_id }
     : null
   return {
-    ...{ id: `payment:${order.id}`, kind: 'payment', service: order.service, flow: 'out' },
+    id: `payment:${order.id}`,
+    kind: 'payment',
+    service: order.service,
+    flow: 'out',
     match: verdict.match === 'agreed' && differing.length > 0 ? 'differs' : verdict.match,
     reasons: [...verdict.reasons, ...differing],
     remarks: [
       ...(bank === null ? [] : remarks),
       ...(order.standing === 'returned' ? (['came-back-later'] as const) : []),
     ],
-    ...{ reference: order.reference, party: order.beneficiary, here, bank },
+    reference: order.reference,
+    party: order.beneficiary,
+    here,
+    bank,
   }
 }
 
@@ -109,14 +125,24 @@ export function paymentReturnLine(
 ): ReconciliationLine {
   const day = localDayOf(order.returnedAt)
   const { side, remarks } = bankSideOf(heard, {
-    ...{ day, dayBy: 'received', word: order.word, counts: true },
+    day,
+    dayBy: 'received',
+    word: order.word,
+    counts: true,
     asSent: { amount: order.amount, currency: order.currency },
-    ...{ isAnswered: order.alertSeq === null, callId: order.callId },
+    isAnswered: order.alertSeq === null,
+    callId: order.callId,
   })
   return {
-    ...{ id: `return:payment:${order.id}`, kind: 'payment-return', service: order.service },
-    ...{ flow: 'in', match: 'differs', reasons: ['came-back'], remarks },
-    ...{ reference: order.reference, party: order.beneficiary },
+    id: `return:payment:${order.id}`,
+    kind: 'payment-return',
+    service: order.service,
+    flow: 'in',
+    match: 'differs',
+    reasons: ['came-back'],
+    remarks,
+    reference: order.reference,
+    party: order.beneficiary,
     here: hereOf(order, { day, dayBy: 'returned', counts: false }),
     bank: { ...side, transactionId: side.transactionId ?? order.transaction_id },
   }

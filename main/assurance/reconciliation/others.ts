@@ -74,15 +74,24 @@ function line(
   const { on, counts, kind, flow } = part
   const newest = inOrder(heard).at(-1)
   const { side, remarks } = bankSideOf(heard, {
-    ...{ ...on, counts, asSent: null, word: newest?.word ?? null },
+    ...on,
+    counts,
+    asSent: null,
+    word: newest?.word ?? null,
   })
   const service = newest?.kind === 'ach' ? 'ACH' : (newest?.kind ?? 'other').toUpperCase()
   return {
-    ...{ id: `${kind}:${key}`, kind, service, flow, match: 'not-from-here' },
+    id: `${kind}:${key}`,
+    kind,
+    service,
+    flow,
+    match: 'not-from-here',
     reasons: kind === 'other-return' ? ['came-back', reasonOf(flow)] : [reasonOf(flow)],
     remarks: [...remarks, ...(perhapsOurs ? (['perhaps-ours'] as const) : [])],
     reference: side.trace ?? newest?.reference ?? side.transactionId ?? side.parNumber ?? '',
-    ...{ party: side.party ?? '', here: null, bank: side },
+    party: side.party ?? '',
+    here: null,
+    bank: side,
   }
 }
 

@@ -84,16 +84,31 @@ function deliveries(desk: JobDesk): (row: Row) => unknown {
 }
 
 const ofRow = (row: Row) => ({
-  ...{ seq: row.seq, id: row.id, at: row.at, kind: row.kind, word: row.status },
-  ...{ amount: row.amount, currency: row.currency, direction: row.direction },
-  ...{ reference: row.reference, transactionId: row.transaction_id },
+  seq: row.seq,
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  word: row.status,
+  amount: row.amount,
+  currency: row.currency,
+  direction: row.direction,
+  reference: row.reference,
+  transactionId: row.transaction_id,
   isRepeated: row.receipts > 1 || row.repeats_seq !== null,
 })
 
 const silent = {
-  ...{ parNumber: null, transactionCode: null, returnCode: null, collectedOn: null },
-  ...{ settledOn: null, returnedOn: null, executedOn: null },
-  ...{ from: null, to: null, fromName: null, toName: null },
+  parNumber: null,
+  transactionCode: null,
+  returnCode: null,
+  collectedOn: null,
+  settledOn: null,
+  returnedOn: null,
+  executedOn: null,
+  from: null,
+  to: null,
+  fromName: null,
+  toName: null,
 }
 
 const account = (text: string | null): string | null =>
@@ -104,7 +119,8 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
   if (body?.shape === 'ach') {
     const { reading } = body
     return {
-      ...{ parNumber: reading.parNumber, transactionCode: reading.transactionCode },
+      parNumber: reading.parNumber,
+      transactionCode: reading.transactionCode,
       returnCode: reading.returnReasonCode,
       collectedOn: bankDay(reading.collectionDate),
       settledOn: bankDay(reading.settlementDate),
@@ -112,7 +128,8 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
       executedOn: null,
       from: account(reading.originatingAccountNumber),
       to: account(reading.receivingAccountNumber),
-      ...{ fromName: reading.originatingCompanyName, toName: reading.receivingCompanyName },
+      fromName: reading.originatingCompanyName,
+      toName: reading.receivingCompanyName,
     }
   }
   if (body?.shape !== 'payment') return silent
@@ -120,8 +137,10 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
   return {
     ...silent,
     executedOn: bankDay(reading.tranExecutedDt),
-    ...{ from: account(reading.dbArngNum), to: account(reading.crArngNum) },
-    ...{ fromName: reading.dbIpNm ?? reading.orgntngIpNm1, toName: reading.crIpNm },
+    from: account(reading.dbArngNum),
+    to: account(reading.crArngNum),
+    fromName: reading.dbIpNm ?? reading.orgntngIpNm1,
+    toName: reading.crIpNm,
   }
 }
 

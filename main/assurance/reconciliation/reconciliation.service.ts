@@ -125,7 +125,10 @@ class Desk implements ReconciliationDesk {
       ...([this.#context, this.#alerts, of, significant] as const),
     )
     const report: ReconciliationReport = {
-      ...{ ...of, account: maskedAccount(accountNumber), accountName: account.name, madeAt },
+      ...of,
+      account: maskedAccount(accountNumber),
+      accountName: account.name,
+      madeAt,
       totals: totalsOf(lines),
       coverage: await coverageOf(store, of.day, madeAt),
       asked: [...asked],

@@ -56,7 +56,8 @@ export function reportFile(
   const account = inFull ? accountNumber : report.account
   const all = [text('Day', () => report.day), text('Account', () => account), ...columns]
   return writeSpreadsheet({
-    ...{ format, title: `Reconciliation ${report.day}` },
+    format,
+    title: `Reconciliation ${report.day}`,
     columns: all.map(({ title, holds }) => ({ title, holds })),
     rows: rowsOf(lines, all),
   })

@@ -50,7 +50,8 @@ export async function saveFile(
   const saved = await dialogs.save({
     title: 'Save the reconciliation',
     suggestedName: `${fileNameOf(`${profileName} reconciliation ${day}`)}.${format}`,
-    ...{ kinds: kinds[format], content: await reportFile(made.value, { format, inFull }) },
+    kinds: kinds[format],
+    content: await reportFile(made.value, { format, inFull }),
   })
   return saved.ok ? saved : err(fileFailed(saved.error))
 }
@@ -76,7 +77,9 @@ export async function printReport(
   const printed = await printPage(printer, html, suggestedName)
   if (!printed.ok) return printed
   const saved = await dialogs.save({
-    ...{ title: 'Save the reconciliation', suggestedName, kinds: kinds.pdf },
+    title: 'Save the reconciliation',
+    suggestedName,
+    kinds: kinds.pdf,
     content: printed.value,
   })
   if (!saved.ok) return err(fileFailed(saved.error))

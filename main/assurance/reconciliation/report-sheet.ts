@@ -48,7 +48,9 @@ export function reportSheet({ made, profileName, ...facts }: SheetFacts): string
   const printed = lines.slice(0, mostPrinted)
   return printedSheet({
     title: `Reconciliation ${report.day}, ${environment}`,
-    ...{ heading: 'Reconciliation', environment, style },
+    heading: 'Reconciliation',
+    environment,
+    style,
     parts: [
       coverageNote(report.coverage),
       ...report.otherAccounts.map(({ title, debited, asked, entries }) =>
@@ -112,16 +114,23 @@ function coverageNote({ state, minutes }: DayCoverage): string {
 const sumTitles = ['Currency', 'Direction', 'Originated', 'By the bank', 'Difference', 'Unreadable']
 const sumRows = ({ flows }: ReportTotals): string[][] =>
   flows.map(({ currency, flow, here, bank, difference, unreadable }) => [
-    ...[currency, flowWords[flow], `${amount(here.amount, currency)} (${String(here.count)})`],
+    currency,
+    flowWords[flow],
+    `${amount(here.amount, currency)} (${String(here.count)})`,
     `${amount(bank.amount, currency)} (${String(bank.count)})`,
-    ...[amount(difference, currency), String(unreadable)],
+    amount(difference, currency),
+    String(unreadable),
   ])
 
 const outcomeTitles = ['Outcome', 'Why', 'Direction', 'Lines', 'Originated', 'By the bank']
 const outcomeRows = ({ outcomes }: ReportTotals): string[][] =>
   outcomes.map(({ match, reason, currency, flow, lines, here, bank }) => [
-    ...[matchWords[match], reason === null ? '' : reasonWords[reason], flowWords[flow]],
-    ...[String(lines), amount(here.amount, currency), amount(bank.amount, currency)],
+    matchWords[match],
+    reason === null ? '' : reasonWords[reason],
+    flowWords[flow],
+    String(lines),
+    amount(here.amount, currency),
+    amount(bank.amount, currency),
   ])
 
 const lineTitles = ['Outcome', 'What', 'Party', 'Reference', 'Originated', 'By the bank', 'Status']
@@ -129,8 +138,12 @@ const side = (of: ReconciliationLine['here'] | ReconciliationLine['bank']): stri
   of === null ? '' : amount(of.amount, of.currency)
 const lineRow = (line: ReconciliationLine): string[] => [
   [matchWords[line.match], ...line.reasons.map((reason) => reasonWords[reason])].join(', '),
-  ...[`${kindWords[line.kind]}, ${flowWords[line.flow].toLowerCase()}`, line.party, line.reference],
-  ...[side(line.here), side(line.bank), line.bank?.word ?? ''],
+  `${kindWords[line.kind]}, ${flowWords[line.flow].toLowerCase()}`,
+  line.party,
+  line.reference,
+  side(line.here),
+  side(line.bank),
+  line.bank?.word ?? '',
 ]
 
 function signOffRows(signOff: MadeReport['report']['signOff']): SheetRow[] {

@@ -55,8 +55,14 @@ export async function writeSignOff(
       await tx
         .insertInto('reconciliation_sign_offs')
         .values({
-          ...{ id, day, account_significant: significant, at: clock.now().toISOString() },
-          ...{ actor, note, totals: JSON.stringify(totals), digest },
+          id,
+          day,
+          account_significant: significant,
+          at: clock.now().toISOString(),
+          actor,
+          note,
+          totals: JSON.stringify(totals),
+          digest,
         })
         .execute()
     },

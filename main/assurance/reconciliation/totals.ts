@@ -57,7 +57,10 @@ function flowTotalsOf(group: readonly Placed[], first: Placed): FlowTotals {
   const bank = sumOf(group.map((one) => countedIn(one.bank)))
   const difference = here.amount === null || bank.amount === null ? null : bank.amount - here.amount
   return {
-    ...{ currency: first.currency, flow: first.flow, here, bank },
+    currency: first.currency,
+    flow: first.flow,
+    here,
+    bank,
     difference: difference !== null && Number.isSafeInteger(difference) ? difference : null,
     unreadable: group.filter((one) => isUnreadable(one.here) || isUnreadable(one.bank)).length,
   }
@@ -82,8 +85,11 @@ export function totalsOf(lines: readonly ReconciliationLine[]): ReportTotals {
     if (!first) return []
     return [
       {
-        ...{ match: first.match, reason: first.reasons[0] ?? null },
-        ...{ currency: currencyOf(first), flow: first.flow, lines: group.length },
+        match: first.match,
+        reason: first.reasons[0] ?? null,
+        currency: currencyOf(first),
+        flow: first.flow,
+        lines: group.length,
         here: sumOf(group.map(({ here }) => countedIn(here))),
         bank: sumOf(group.map(({ bank }) => countedIn(bank))),
       },
@@ -91,7 +97,11 @@ export function totalsOf(lines: readonly ReconciliationLine[]): ReportTotals {
   })
   return {
     lines: {
-      ...{ all: lines.length, agreed: 0, differs: 0, 'missing-at-bank': 0, 'not-from-here': 0 },
+      all: lines.length,
+      agreed: 0,
+      differs: 0,
+      'missing-at-bank': 0,
+      'not-from-here': 0,
       ...Object.fromEntries(
         matches.map((match) => [match, lines.filter((line) => line.match === match).length]),
       ),

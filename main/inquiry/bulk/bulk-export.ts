@@ -130,24 +130,26 @@ function cellsOf(
     kept[headers.get(header) ?? 0] = inFull ? value : mask(shownKept(header, value))
   }
   return [
-    ...[String(row.row), row.state],
-    ...[
-      inFull || /^\d{0,9}$/.test(row.routing_number)
-        ? row.routing_number
-        : maskedNumber(row.routing_number),
-      inFull || row.account_number === '' ? row.account_number : maskedNumber(row.account_number),
-      row.owner_kind,
-      inFull ? row.owner_name : maskedName(row.owner_name),
-      inFull || asked === null ? asked : mask(shownKept(reference, asked)),
-    ],
-    ...[result === null ? null : resultHeadlines[result].title],
+    String(row.row),
+    row.state,
+    inFull || /^\d{0,9}$/.test(row.routing_number)
+      ? row.routing_number
+      : maskedNumber(row.routing_number),
+    inFull || row.account_number === '' ? row.account_number : maskedNumber(row.account_number),
+    row.owner_kind,
+    inFull ? row.owner_name : maskedName(row.owner_name),
+    inFull || asked === null ? asked : mask(shownKept(reference, asked)),
+    result === null ? null : resultHeadlines[result].title,
     row.score === null ? null : String(row.score),
-    ...[reading?.errorCode ?? null, reading?.accountStatus.code ?? null],
+    reading?.errorCode ?? null,
+    reading?.accountStatus.code ?? null,
     message === null ? null : mask(message),
     reading?.conditionCode ?? null,
     recordId === null ? null : mask(recordId),
     ...letters.map((field) => reading?.matches[field] ?? null),
-    ...[row.answered_at, row.validation_id, row.correlation_id],
+    row.answered_at,
+    row.validation_id,
+    row.correlation_id,
     problems.map(({ message: text }) => text).join('; ') || null,
     ...kept,
   ]

@@ -28,8 +28,18 @@ export const keepBulkRows: StoreJob<RowsToKeep, null> = {
       for (const row of rows) {
         desk.run(
           insertRow,
-          ...[runId, row.row, row.state, row.routing_number, row.account_number, row.owner_kind],
-          ...[row.owner_name, row.personal, row.inquiry, row.kept, row.problems, row.search_text],
+          runId,
+          row.row,
+          row.state,
+          row.routing_number,
+          row.account_number,
+          row.owner_kind,
+          row.owner_name,
+          row.personal,
+          row.inquiry,
+          row.kept,
+          row.problems,
+          row.search_text,
         )
       }
     })

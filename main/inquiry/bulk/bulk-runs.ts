@@ -136,7 +136,12 @@ export class BulkRuns {
     const terms = () =>
       profile().details?.products.find(({ product }) => product === 'account-validation') ?? null
     return {
-      ...{ store, clock, newId, report, terms, frequency: this.#frequency },
+      store,
+      clock,
+      newId,
+      report,
+      terms,
+      frequency: this.#frequency,
       api: () => connection.accountValidation(),
       callsPerSecond: () => connection.open()?.access.callsPerSecond ?? 1,
       pausedUntil: () => connection.pausedUntil(),

@@ -139,7 +139,9 @@ export class ImportDrafts {
     const remembered = await this.#parts.memory.remembered(headersKey(headers), actor)
     const draft: HeldDraft = {
       id: this.#parts.newId(),
-      ...{ actor, file, bytes },
+      actor,
+      file,
+      bytes,
       sha256: sha256Of(bytes),
       sheet: read.value,
       mapping: remembered?.mapping ?? suggestedMapping(headers),
@@ -233,7 +235,8 @@ export class ImportDrafts {
     return {
       draftId: draft.id,
       file: draft.file,
-      ...{ format, sheet },
+      format,
+      sheet,
       sheets: [...sheets],
       headers: headers.map(shownHeader),
       rows: rows.length,

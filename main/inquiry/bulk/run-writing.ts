@@ -18,7 +18,10 @@ export interface Beginning {
 const rowsAtOnce = 1_000
 
 const newRun = (id: string, at: string, { draft, checked, name, actor }: Beginning): RunRow => ({
-  ...{ id, at, actor, name },
+  id,
+  at,
+  actor,
+  name,
   file: draft.file,
   file_sha256: draft.sha256,
   sheet: draft.sheet.sheet,

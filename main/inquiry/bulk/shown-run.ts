@@ -15,7 +15,9 @@ export async function shownRun(
   const left = counts.waiting + counts.asking - (runner?.withoutPersonal ?? 0)
   return {
     id: run.id,
-    ...{ name: run.name, file: run.file, at: run.at },
+    name: run.name,
+    file: run.file,
+    at: run.at,
     operator: operatorName(run.actor),
     apiVersion: run.api_version as ApiVersion,
     state: runner?.state ?? run.state,

@@ -58,7 +58,8 @@ export async function listInquiries<Column extends string>(
   const order = sort
     ? {
         by: columns(sort, await operatorNames(store, 'inquiries', operatorName))[sort.column],
-        ...{ direction: sort.direction, tie: sql`id` },
+        direction: sort.direction,
+        tie: sql`id`,
       }
     : newestFirst
   const { rows, next } = await sortedPage(base.selectAll(), order, request)

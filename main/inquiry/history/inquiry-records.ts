@@ -49,7 +49,10 @@ export async function insertInquiryCall(
   await tx
     .insertInto('inquiry_calls')
     .values({
-      ...{ inquiry_id: inquiryId, seq, at, bank_call_id: callId },
+      inquiry_id: inquiryId,
+      seq,
+      at,
+      bank_call_id: callId,
       position: JSON.stringify(position),
     })
     .execute()
@@ -179,7 +182,10 @@ export async function callsOfInquiry(
     ])
     .execute()
   return rows.map((row) => ({
-    ...{ seq: row.seq, at: row.at, position: row.position, callId: row.call_id },
+    seq: row.seq,
+    at: row.at,
+    position: row.position,
+    callId: row.call_id,
     ...keptOf(row),
   }))
 }

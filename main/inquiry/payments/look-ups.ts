@@ -72,7 +72,9 @@ export function createLookUps(
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
     const id = newId()
     await store.note({
-      ...{ actor, kind: 'payment.look-up-asked', subject: id },
+      actor,
+      kind: 'payment.look-up-asked',
+      subject: id,
       detail: detailOf(kept),
     })
     const at = clock.now().toISOString()
@@ -84,7 +86,11 @@ export function createLookUps(
         : await bank.statusByReference(number ?? '', question.reference, manner)
     const summary = summaryOf(answer)
     const row: InquiryRow = {
-      ...{ id, at, actor, kind: lookUpKind, title: titleOf(kept) },
+      id,
+      at,
+      actor,
+      kind: lookUpKind,
+      title: titleOf(kept),
       question: JSON.stringify(kept),
       question_key: JSON.stringify([question, number]),
       summary: JSON.stringify(summary),
@@ -100,7 +106,10 @@ export function createLookUps(
         const isKept = (await call.executeTakeFirst()) !== undefined
         const position = { attempts: 1 }
         await insertInquiryCall(tx, {
-          ...{ inquiryId: id, seq: 0, at, position },
+          inquiryId: id,
+          seq: 0,
+          at,
+          position,
           callId: isKept ? callId : null,
         })
       },
@@ -112,7 +121,10 @@ export function createLookUps(
     const [call] = await callsOfInquiry(store, row.id)
     const kept = keptQuestion.parse(JSON.parse(row.question))
     return {
-      ...{ id: row.id, at: row.at, operator: operatorName(row.actor), isMasked: !inFull },
+      id: row.id,
+      at: row.at,
+      operator: operatorName(row.actor),
+      isMasked: !inFull,
       question: shownQuestion(kept, inFull),
       title: titleOf(kept, inFull),
       ...answerOf(call, lookUpSummary.parse(JSON.parse(row.summary)), inFull),

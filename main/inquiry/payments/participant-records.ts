@@ -48,8 +48,14 @@ export async function beginSet(store: Store, id: string, at: string, actor: stri
       await tx
         .insertInto('participant_sets')
         .values({
-          ...{ id, at, actor, columns: '[]', name_column: null, routing_column: null },
-          ...{ row_count: 0, is_current: 0 },
+          id,
+          at,
+          actor,
+          columns: '[]',
+          name_column: null,
+          routing_column: null,
+          row_count: 0,
+          is_current: 0,
         })
         .execute()
     },
@@ -80,7 +86,9 @@ export async function addRows(
   }))
   await store.record(
     {
-      ...{ actor: set.actor, kind: 'participants.page-kept', subject: set.id },
+      actor: set.actor,
+      kind: 'participants.page-kept',
+      subject: set.id,
       detail: { from, rows: rows.length },
     },
     async (tx) => {

@@ -40,7 +40,8 @@ export function requestOf(
   const [one, two] =
     report === 'rtp-inquiry' ? ['pageNumber', 'pageSize'] : ['startRowIndex', 'endRowIndex']
   return reportRequest.safeParse({
-    ...{ report, body },
+    report,
+    body,
     ...(first !== null && { [one]: first }),
     ...(second !== null && { [two]: second }),
   }).data

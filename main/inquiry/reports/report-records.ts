@@ -80,7 +80,10 @@ export async function keepReport(
   const detail = { report: question.report, ...told, call: asked.callId }
   await store.record({ actor, kind: 'report.answered', subject: id, detail }, async (tx) => {
     await insertInquiry(tx, {
-      ...{ id, at, actor, kind: reportKind },
+      id,
+      at,
+      actor,
+      kind: reportKind,
       question: JSON.stringify(question),
       question_key: questionKey(question),
       title: titleOf(question),
@@ -88,7 +91,11 @@ export async function keepReport(
     })
     const place = positionOf(asked, question)
     await insertInquiryCall(tx, {
-      ...{ inquiryId: id, seq: 0, at, position: place, callId: asked.callId },
+      inquiryId: id,
+      seq: 0,
+      at,
+      position: place,
+      callId: asked.callId,
     })
   })
 }
@@ -106,7 +113,11 @@ export async function keepPage(
   await store.record({ actor, kind: 'report.read-on', subject: id, detail }, async (tx) => {
     const place = positionOf(asked, rows)
     await insertInquiryCall(tx, {
-      ...{ inquiryId: id, seq, at, position: place, callId: asked.callId },
+      inquiryId: id,
+      seq,
+      at,
+      position: place,
+      callId: asked.callId,
     })
     await updateInquirySummary(tx, id, told)
   })

@@ -143,13 +143,18 @@ export function createReportsService(parts: ReportsParts): ReportsService {
     )
     const { answer, raw, mask } = first.masked
     return {
-      ...{ id: row.id, report: question.report, at: row.at },
+      id: row.id,
+      report: question.report,
+      at: row.at,
       operator: parts.operatorName(row.actor),
       question: { ...question, body: mask.body(question.body) },
       callId: first.page.callId,
       answer: answer.kind === 'answered' ? { ...answer, reading: joinedTables(tables) } : answer,
       pages: pages.map(({ page }) => page),
-      ...{ total, more, pagedBy: first.pagedBy, raw },
+      total,
+      more,
+      pagedBy: first.pagedBy,
+      raw,
     }
   }
 
@@ -215,7 +220,9 @@ export function createReportsService(parts: ReportsParts): ReportsService {
       const list = { kind: reportKind, operatorName, columns: reportOrder }
       const { rows, next, total } = await listInquiries(store, list, request)
       const items = rows.map((row) => ({
-        ...{ id: row.id, at: row.at, title: row.title },
+        id: row.id,
+        at: row.at,
+        title: row.title,
         operator: operatorName(row.actor),
         report: (JSON.parse(row.question) as ReportQuestion).report,
         ...summaryOf(row),
@@ -228,7 +235,9 @@ export function createReportsService(parts: ReportsParts): ReportsService {
       if (!found) return err({ code: 'not-found' })
       const { report } = found.question
       await store.note({
-        ...{ actor: operatorId, kind: 'report.question-taken', subject: id },
+        actor: operatorId,
+        kind: 'report.question-taken',
+        subject: id,
         detail: { report },
       })
       return ok(found.question)
@@ -281,13 +290,18 @@ function shownPage({ page, pagedBy, report }: KeptPage): ShownPage {
 /** The first page of an answer that has just come. */
 const pageOf = (asked: AskedReport, question: ReportQuestion, at: string): KeptPage => ({
   page: {
-    ...{ at, callId: asked.callId, outcome: asked.answer.kind },
+    at,
+    callId: asked.callId,
+    outcome: asked.answer.kind,
     rows: rowsIn(asked.answer) ?? 0,
-    ...{ first: question.first, second: question.second },
+    first: question.first,
+    second: question.second,
   },
   pagedBy: asked.sent.pagedBy,
   report: {
-    ...{ answer: asked.answer, raw: asked.raw, isBase64: asked.isBase64 },
+    answer: asked.answer,
+    raw: asked.raw,
+    isBase64: asked.isBase64,
     requestBody: asked.sent.text,
   },
 })

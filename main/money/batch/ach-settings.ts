@@ -41,7 +41,10 @@ export async function openAchSettings(
     const last = differed.get(settings.amountUnit)
     const isOpen = confirmation !== null && (last === undefined || last < confirmation.at)
     return {
-      ...{ settings, version, at, confirmation },
+      settings,
+      version,
+      at,
+      confirmation,
       by: actor === null ? null : operatorName(actor),
       isLocked: environment === 'production' && !isOpen,
       ...(confirmation !== null && !isOpen && last !== undefined && { amountDifferedAt: last }),

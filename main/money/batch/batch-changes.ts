@@ -63,10 +63,15 @@ export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderL
     .executeTakeFirst()
   const { form, terms } = batchFormIn(row)
   const seen: Seen = {
-    ...{ batch: 1, form, terms: JSON.stringify(terms), binding: row.binding },
-    ...{ debitAccount: row.debit_account, debitLabel: row.debit_label },
+    batch: 1,
+    form,
+    terms: JSON.stringify(terms),
+    binding: row.binding,
+    debitAccount: row.debit_account,
+    debitLabel: row.debit_label,
     entries: kept.map(({ id, typed }) => shortId(id) + shortHash(typed)).join(''),
-    ...{ credits: batch?.credits ?? 0, debits: batch?.debits ?? 0 },
+    credits: batch?.credits ?? 0,
+    debits: batch?.debits ?? 0,
     ...(mayStillLeave(row.state) && {
       payees: payeeEvidenceOf(await payeeFlaggedEntries(reader, row.id)),
     }),
@@ -178,7 +183,9 @@ function entryChanges(was: string, is: string, kept: readonly KeptEntry[]): Chan
     ...rewritten.map((one) => change(one, 'As it was')),
     ...added.map((one) => change(one, '')),
     ...removed.map(([, { number }]) => ({
-      ...{ field: `Entry ${String(number)} as it was numbered`, before: 'In the batch', after: '' },
+      field: `Entry ${String(number)} as it was numbered`,
+      before: 'In the batch',
+      after: '',
     })),
   ]
   const counts = [`${String(rewritten.length)} changed`, `${String(added.length)} added`]

@@ -52,8 +52,11 @@ const isAnswered = ({ state }: Pick<OrderRow, 'state'>, batch: BatchRow): boolea
   batch.answer_call_id !== null || batch.followed_at !== null || state === 'accepted'
 
 const lineOf = (batch: BatchRow, tally: Tally | null): BatchLine => ({
-  ...{ secCode: batch.sec_code, entries: batch.entries },
-  ...{ credits: batch.credits, debits: batch.debits, tally },
+  secCode: batch.sec_code,
+  entries: batch.entries,
+  credits: batch.credits,
+  debits: batch.debits,
+  tally,
   part:
     batch.part !== null && batch.parts !== null
       ? { file: batch.source_file ?? splitOf(batch), part: batch.part, of: batch.parts }
@@ -133,7 +136,8 @@ export async function batchContentOf(
     ...likenesses,
     ownership,
     answer: answerOf(batch),
-    ...{ followedAt: batch.followed_at, nextFollowAt: batch.next_follow_at },
+    followedAt: batch.followed_at,
+    nextFollowAt: batch.next_follow_at,
     otherAccount,
     askedAccount: chosenAccount(batch, accounts),
     prepared: ofBatch.prepared,
@@ -173,7 +177,8 @@ const answerOf = (batch: BatchRow): BatchContent['answer'] =>
   batch.bank_messages === null && batch.bank_status === null
     ? null
     : {
-        ...{ status: batch.bank_status, effectiveDate: batch.bank_effective_date },
+        status: batch.bank_status,
+        effectiveDate: batch.bank_effective_date,
         requestAcceptedUTCTime: batch.bank_accepted_at,
         ...batchRemarksIn(batch),
       }

@@ -126,7 +126,8 @@ async function write(
     body: made.body,
     columns: {
       ...writtenBatchColumns({ form, account: account.account_number }, made.totals),
-      ...{ debit_label: accountLabel(account), form: text },
+      debit_label: accountLabel(account),
+      form: text,
     },
     keep: (tx) => keepColumns(tx, draft.id, form, made),
   }

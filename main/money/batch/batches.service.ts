@@ -58,8 +58,13 @@ export async function createBatchDesk(
   await start()
   return {
     verbs: {
-      ...{ ...drafts.verbs, ...imports.verbs, ...templates.verbs, ...ownership.verbs },
-      ...{ ...reading.verbs, ...following.verbs, ...mending.verbs },
+      ...drafts.verbs,
+      ...imports.verbs,
+      ...templates.verbs,
+      ...ownership.verbs,
+      ...reading.verbs,
+      ...following.verbs,
+      ...mending.verbs,
       listAccounts: () => {
         const { accounts, batchAccounts } = context.profile()
         const offered = accounts.filter(({ id }) => batchAccounts?.includes(id) ?? true)

@@ -48,8 +48,16 @@ export interface OrderDesk {
 
 /** What decides when something is done is what tells beforehand whether it can be. */
 const rules: OrderRules = {
-  ...{ policiesFor, approvalRules, makersOf, makersOfAll, whyNotApprover, approversThatCount },
-  ...{ readDoubtEvidence, lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond },
+  policiesFor,
+  approvalRules,
+  makersOf,
+  makersOfAll,
+  whyNotApprover,
+  approversThatCount,
+  readDoubtEvidence,
+  lookUpCounts,
+  lookUpCountsFrom,
+  lookUpsAllowSecond,
 }
 
 /** What it needs of others. */

@@ -83,7 +83,9 @@ async function propose(
   const found = details && { search_text: searchText(approved ? [approved, details] : [details]) }
   const moved = { proposed_version: version, changed_at: at, ...found }
   const act: Act = {
-    ...{ actor, kind: 'payee.proposed', subject: id },
+    actor,
+    kind: 'payee.proposed',
+    subject: id,
     detail: {
       version,
       detailsSha256: detailsHash(kept),
@@ -101,8 +103,14 @@ async function propose(
     await tx
       .insertInto('payee_versions')
       .values({
-        ...{ payee_id: id, version, details: kept, proposed_by: actor, proposed_at: at },
-        ...{ state: 'proposed', decided_by: null, decided_at: null },
+        payee_id: id,
+        version,
+        details: kept,
+        proposed_by: actor,
+        proposed_at: at,
+        state: 'proposed',
+        decided_by: null,
+        decided_at: null,
       })
       .execute()
   })
@@ -181,7 +189,9 @@ async function withdraw(
   if (!waiting || row.proposed_version !== version) return err({ code: 'order-changed' })
   if (waiting.proposed_by !== actor) return err({ code: 'not-maker' })
   const decided = {
-    ...{ state: 'withdrawn' as const, decided_by: actor, comment: '' },
+    state: 'withdrawn' as const,
+    decided_by: actor,
+    comment: '',
     decided_at: clock.now().toISOString(),
   }
   const found = foundBy(versions, row, { version: waiting, isApproved: false })

@@ -22,7 +22,11 @@ function lineOf(
 ): PayeeLine {
   const { id, state, payments, last_paid_at: lastPaidAt, changed_at: changedAt } = row
   return {
-    ...{ id, state, payments, lastPaidAt, changedAt },
+    id,
+    state,
+    payments,
+    lastPaidAt,
+    changedAt,
     kind: details.kind,
     name: mask.text(details.name),
     account: isInFull ? details.accountNumber : maskedAccount(details.accountNumber),
@@ -71,7 +75,11 @@ function historyOf(
     const after = details.get(version) ?? null
     const changed = after ? changedFields(approvedBefore(version), after) : []
     const proposed: HistoryLine = {
-      ...{ version, at: proposed_at, by: operatorName(proposed_by), comment: '', changed },
+      version,
+      at: proposed_at,
+      by: operatorName(proposed_by),
+      comment: '',
+      changed,
       what: after ? 'proposed' : 'removal-proposed',
     }
     if (state === 'proposed' || state === 'replaced') return [proposed]

@@ -63,7 +63,13 @@ export function columnsOf(form: OrderForm, accounts: readonly StoredAccount[], r
   const bank = bankAsText(form)
   const typed = amountFrom(form.amount, form.currency)
   const found = [
-    ...[reference, form.sendersReference, creditParty.name, account, bank, label, form.valueDate],
+    reference,
+    form.sendersReference,
+    creditParty.name,
+    account,
+    bank,
+    label,
+    form.valueDate,
     'minor' in typed ? amountForReading(typed.minor, form.currency) : form.amount,
   ]
   return {

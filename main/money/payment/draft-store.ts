@@ -117,7 +117,8 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
       const payee = await payeeColumns(form)
       const detail = {
         ...draftDetail(form, debitAccountOf(form, accounts)?.account_number ?? ''),
-        ...{ reference, ...origin },
+        reference,
+        ...origin,
       }
       const kind = origin.copiedFrom === undefined ? 'order.drafted' : 'order.copied'
       await store.record({ actor: maker, kind, subject: id, detail }, async (tx) => {
@@ -127,7 +128,12 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
         await tx
           .insertInto('orders')
           .values({
-            ...{ id, maker, reference, created_at: at, updated_at: at, state: 'draft' },
+            id,
+            maker,
+            reference,
+            created_at: at,
+            updated_at: at,
+            state: 'draft',
             ...columnsOf(form, accounts, reference),
             ...payee,
             ...nothingYet,
@@ -161,7 +167,9 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
         (row) => ({
           ...columns,
           ...payee,
-          ...{ body: null, body_sha256: null, binding: null },
+          body: null,
+          body_sha256: null,
+          binding: null,
           ...(isSameBeneficiary(row, form, columns) ? {} : withoutOwnership),
         }),
       )
@@ -194,14 +202,28 @@ const withoutOwnership = { ownership_validation_id: null, ownership_by: null } a
 
 /** The columns that only what happens later fills. */
 const nothingYet = {
-  ...{ body: null, body_sha256: null, binding: null, policy_version: null },
-  ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
-  ...{ not_sent: null, sent_back: null },
+  body: null,
+  body_sha256: null,
+  binding: null,
+  policy_version: null,
+  submitted_at: null,
+  submitted_by: null,
+  released_at: null,
+  released_by: null,
+  not_sent: null,
+  sent_back: null,
   ...withoutOwnership,
-  ...{ validate_call_id: null, validate_body_sha256: null, validate_at: null },
-  ...{ validate_by: null, validate_kind: null },
-  ...{ transaction_id: null, standing_word: null, standing_at: null },
-  ...{ last_call_id: null, next_look_up_at: null, second_sending: null },
+  validate_call_id: null,
+  validate_body_sha256: null,
+  validate_at: null,
+  validate_by: null,
+  validate_kind: null,
+  transaction_id: null,
+  standing_word: null,
+  standing_at: null,
+  last_call_id: null,
+  next_look_up_at: null,
+  second_sending: null,
 } as const
 
 /** What a copy takes of an earlier order: everything but its references and dates, so that nothing is paid twice unseen. */

@@ -41,7 +41,9 @@ export async function withPayee({ form, payee }: TypedRow, book: PayeeBook): Pro
 
 const bankOf = ({ name, aba, address }: PayeeDetails['bank']): TypedParty => ({
   ...emptyParty,
-  ...{ name, aba, address: [...address] },
+  name,
+  aba,
+  address: [...address],
 })
 
 const filled = (typed: TypedParty, approved: TypedParty): TypedParty => ({

@@ -106,7 +106,8 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
       const [oldest] = held.keys()
       if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
       return ok({
-        ...{ draftId, file: name },
+        draftId,
+        file: name,
         rows: rows.map(shownRow),
         importedBefore: await importedBefore(context, sha256),
         unknownColumns: unknown.map(shownHeader),
@@ -256,7 +257,8 @@ async function readRow(
   const number = known.accounts.find(({ id }) => id === account.id)?.account_number ?? ''
   const broken = readOrderForm(form, number).problems.filter(({ path }) => !told.has(path))
   return {
-    ...{ row: line, form },
+    row: line,
+    form,
     problems: [...own, ...broken.map(({ path, message }) => ({ path, message }))],
     isHeldBack: typed.problems.length > 0,
     notes: routingNotes(form),

@@ -47,7 +47,9 @@ export function openAlertDesk(parts: AlertDeskParts): AlertDesk {
   const invented = new InventedAlerts(() => ach.history())
   const nowMs = (): number => clock.now().getTime()
   const sender = new AlertSender({
-    ...{ clock, breaches, scenarios },
+    clock,
+    breaches,
+    scenarios,
     untold: () => events.untold(nowMs()),
     invent: (count) => invented.make({ kind: 'incoming-rtp', count }, nowMs()),
   })

@@ -226,7 +226,9 @@ export class AlertSender {
     this.#counts.retries += 1
     this.#deliveries.push({
       ...delivery,
-      ...{ failures, firstFailureMs, losesAnswer: false },
+      failures,
+      firstFailureMs,
+      losesAnswer: false,
       dueMs: nowMs + wait,
     })
   }

@@ -40,8 +40,12 @@ async function newRow(
     passphrase: await hashPassphrase(operator.passphrase, passphraseCost),
     must_change: setBy === null ? 0 : 1,
     disabled: 0,
-    ...{ added_at: at, set_by: setBy, set_at: at },
-    ...{ last_sign_in_at: null, failed_sign_ins: 0, paused_until: null },
+    added_at: at,
+    set_by: setBy,
+    set_at: at,
+    last_sign_in_at: null,
+    failed_sign_ins: 0,
+    paused_until: null,
   }
 }
 
@@ -57,7 +61,9 @@ export async function createFirst(
   const row = await newRow(parts, { ...input, id, roles: firstRoles }, null)
   const { name } = input
   await records.add(row, {
-    ...{ actor: parts.atDoor, kind: 'operator.first-made', subject: id },
+    actor: parts.atDoor,
+    kind: 'operator.first-made',
+    subject: id,
     detail: { name, roles: [...firstRoles] },
   })
   if (presence.departures() === began) presence.enter(operatorIn(row))
@@ -103,7 +109,9 @@ export async function change(
   const setBy = by.id === id ? row.set_by : by.id
   const before = { name: row.name, roles: operatorIn(row).roles, disabled: row.disabled === 1 }
   const act: Act = {
-    ...{ actor: by.id, kind: 'operator.changed', subject: id },
+    actor: by.id,
+    kind: 'operator.changed',
+    subject: id,
     detail: { before: { ...before }, after: { name, roles, disabled } },
   }
   const part = { name, roles: JSON.stringify(roles), disabled: disabled ? 1 : 0 } as const
@@ -127,8 +135,12 @@ export async function resetPassphrase(
   await records.change(
     id,
     {
-      ...{ passphrase: hash, must_change: 1, set_by: by.id, set_at },
-      ...{ failed_sign_ins: 0, paused_until: null },
+      passphrase: hash,
+      must_change: 1,
+      set_by: by.id,
+      set_at,
+      failed_sign_ins: 0,
+      paused_until: null,
     },
     { actor: by.id, kind: 'operator.passphrase-set', subject: id, detail: {} },
   )

@@ -40,7 +40,9 @@ const unsaid = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Poli
  */
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
   policy: policyRules.parse({ ...unsaid, ...(JSON.parse(policy) as object) }),
-  ...{ version, at, by: actor },
+  version,
+  at,
+  by: actor,
 })
 
 /** Reads the policy of an open store; what stands before anybody changed it is version 0. */
@@ -48,7 +50,9 @@ export async function openPolicy(context: DeskContext): Promise<PolicyService> {
   const { store, clock, environment, operatorName } = context
   const first: PolicyState = {
     policy: environment === 'practice' ? practicePolicy : defaultPolicy,
-    ...{ version: 0, at: null, by: null },
+    version: 0,
+    at: null,
+    by: null,
   }
   const latest = await store.read
     .selectFrom('policies')

@@ -68,7 +68,9 @@ async function tryPassphrase(
     id,
     { failed_sign_ins: failures, paused_until },
     {
-      ...{ actor: atDoor, kind: 'operator.sign-in-failed', subject: id },
+      actor: atDoor,
+      kind: 'operator.sign-in-failed',
+      subject: id,
       detail: { failures, pausedUntil: paused_until },
     },
   )

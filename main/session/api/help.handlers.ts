@@ -27,13 +27,17 @@ async function printGuide({ state, clock, printer, dialogs }: HelpParts, paper: 
   const { version } = state.current()
   const suggestedName = `Countersign ${version} operator guide.pdf`
   const html = operatorsGuide({
-    ...{ version, paper, at: clock.now() },
+    version,
+    paper,
+    at: clock.now(),
     isApple: process.platform === 'darwin',
   })
   const printed = await printPage(printer, html, suggestedName)
   if (!printed.ok) return printed
   const saved = await dialogs.save({
-    ...{ title: 'Save the operator’s guide', suggestedName, content: printed.value },
+    title: 'Save the operator’s guide',
+    suggestedName,
+    content: printed.value,
     kinds: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   return saved.ok ? saved : err(fileFailed(saved.error))

@@ -23,7 +23,10 @@ export const practicePayees: readonly PayeeDetails[] = residents.flatMap(({ id, 
   return [
     {
       kind: owner.businessName === undefined ? ('person' as const) : ('business' as const),
-      ...{ name, accountNumber, services, intermediaries: [] },
+      name,
+      accountNumber,
+      services,
+      intermediaries: [],
       address: address.filter((line) => line !== undefined),
       bank: { name: bankName, aba: routingNumber, address: [] },
       note: 'A resident of Alder Falls',
@@ -48,15 +51,27 @@ export async function stockPracticePayees({
       await tx
         .insertInto('payees')
         .values({
-          ...{ id, at, approved_version: 1, approved_at: at, proposed_version: null },
-          ...{ removed_at: null, changed_at: at, search_text: searchText([details]) },
+          id,
+          at,
+          approved_version: 1,
+          approved_at: at,
+          proposed_version: null,
+          removed_at: null,
+          changed_at: at,
+          search_text: searchText([details]),
         })
         .execute()
       await tx
         .insertInto('payee_versions')
         .values({
-          ...{ payee_id: id, version: 1, details: kept, proposed_by: actor, proposed_at: at },
-          ...{ state: 'approved', decided_by: null, decided_at: at },
+          payee_id: id,
+          version: 1,
+          details: kept,
+          proposed_by: actor,
+          proposed_at: at,
+          state: 'approved',
+          decided_by: null,
+          decided_at: at,
           comment: 'In the practice book from the start: no person approved it',
         })
         .execute()

@@ -113,14 +113,24 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
     const news = parts.sessionNews(() => session)
     const store = opened.value
     session.desk = await openDesk({
-      ...{ ...news, store, connection, operators, clock, newId },
+      ...news,
+      store,
+      connection,
+      operators,
+      clock,
+      newId,
       sentFile: join(dataFolder, 'practice.sent'),
       backups: {
-        ...{ store: file, folder: join(dataFolder, 'practice-backups'), key: () => practiceKey },
-        ...{ startStoreWorker, appVersion: parts.version },
+        store: file,
+        folder: join(dataFolder, 'practice-backups'),
+        key: () => practiceKey,
+        startStoreWorker,
+        appVersion: parts.version,
       },
       profile: () => practiceProfile,
-      ...{ profileId: practiceId, environment: 'practice', auditKeys: practiceAuditKeys() },
+      profileId: practiceId,
+      environment: 'practice',
+      auditKeys: practiceAuditKeys(),
       mayNotAsk: () => undefined,
     })
     session.desk.forwarding.start()

@@ -9,33 +9,68 @@ import type { App } from 'electron'
 
 /** Who debugs or drives the program reads and clicks everything in it. */
 const driving = [
-  ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'],
-  ...['remote-debugging-socket-name', 'remote-debugging-targets', 'remote-allow-origins'],
-  ...['inspect', 'inspect-brk', 'inspect-wait', 'inspect-port', 'inspect-publish-uid'],
-  ...['enable-automation', 'headless', 'screenshot', 'print-to-pdf', 'dump-dom', 'repl'],
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-debugging-socket-name',
+  'remote-debugging-targets',
+  'remote-allow-origins',
+  'inspect',
+  'inspect-brk',
+  'inspect-wait',
+  'inspect-port',
+  'inspect-publish-uid',
+  'enable-automation',
+  'headless',
+  'screenshot',
+  'print-to-pdf',
+  'dump-dom',
+  'repl',
 ]
 
 /** Code of somebody else's in our processes. */
 const foreignCode = [
-  ...['js-flags', 'load-extension', 'disable-extensions-except', 'browser-subprocess-path'],
-  ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'plugin-launcher'],
-  ...['enable-blink-features', 'enable-experimental-web-platform-features'],
+  'js-flags',
+  'load-extension',
+  'disable-extensions-except',
+  'browser-subprocess-path',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
+  'plugin-launcher',
+  'enable-blink-features',
+  'enable-experimental-web-platform-features',
 ]
 
 /** The sandbox, the same-origin policy and the certificates are not to be turned off. */
 const loosening = [
-  ...['no-sandbox', 'disable-namespace-sandbox', 'disable-seccomp-filter-sandbox'],
-  ...['disable-gpu-sandbox', 'single-process', 'no-zygote', 'disable-web-security'],
-  ...['disable-site-isolation-trials', 'allow-running-insecure-content'],
-  ...['unsafely-treat-insecure-origin-as-secure', 'ignore-certificate-errors'],
-  ...['ignore-certificate-errors-spki-list', 'allow-insecure-localhost'],
-  ...['use-fake-ui-for-media-stream', 'auto-accept-camera-and-microphone-capture'],
+  'no-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'disable-gpu-sandbox',
+  'single-process',
+  'no-zygote',
+  'disable-web-security',
+  'disable-site-isolation-trials',
+  'allow-running-insecure-content',
+  'unsafely-treat-insecure-origin-as-secure',
+  'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'allow-insecure-localhost',
+  'use-fake-ui-for-media-stream',
+  'auto-accept-camera-and-microphone-capture',
 ]
 
 /** Where the window's side connects to and what is written of it; where the program keeps its data. */
 const elsewhere = [
-  ...['host-rules', 'host-resolver-rules', 'proxy-server', 'proxy-pac-url'],
-  ...['webrtc-ip-handling-policy', 'log-net-log', 'ssl-key-log-file', 'user-data-dir'],
+  'host-rules',
+  'host-resolver-rules',
+  'proxy-server',
+  'proxy-pac-url',
+  'webrtc-ip-handling-policy',
+  'log-net-log',
+  'ssl-key-log-file',
+  'user-data-dir',
 ]
 
 /** Every switch that a packaged build refuses. */

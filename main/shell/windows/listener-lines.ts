@@ -27,8 +27,11 @@ export async function listenerLines(asked: Asked): Promise<readonly ListenerLine
   return [
     { profileId, name, environment, running: running.state, isNotStoring: notStoring !== null },
     ...others.map((other) => ({
-      ...{ profileId: other.profileId, name: other.name, environment: other.environment },
-      ...{ running: other.running.state, isNotStoring: other.notStoring !== null },
+      profileId: other.profileId,
+      name: other.name,
+      environment: other.environment,
+      running: other.running.state,
+      isNotStoring: other.notStoring !== null,
     })),
   ]
 }

@@ -46,7 +46,11 @@ export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
     const known = new Set(keys)
     let [head, checkpoints] = [from, 0]
     const ended = (broken: AuditBreak | null): CheckedPage => ({
-      ...{ head, keys: [...known], checkpoints, broken, isEnd },
+      head,
+      keys: [...known],
+      checkpoints,
+      broken,
+      isEnd,
     })
     for (const entry of entries) {
       const next = verifyChain([entry], head)

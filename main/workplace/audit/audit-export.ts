@@ -82,7 +82,10 @@ async function headerOf({
     .execute()
   const others = rows.map(({ public_key: one }) => one).filter((one) => one !== key.publicKey)
   return JSON.stringify({
-    ...{ type: 'header', format: 'countersign-audit-export-1', profile, exportedAt },
+    type: 'header',
+    format: 'countersign-audit-export-1',
+    profile,
+    exportedAt,
     publicKeys: [key.publicKey, ...others],
   })
 }

@@ -88,9 +88,15 @@ const shown = (
   orders: ReadonlyMap<string, AuditEntry['subjectOrder']>,
 ): AuditEntry => ({
   subjectOrder: orders.get(row.subject) ?? null,
-  ...{ seq: row.seq, at: row.at, actor: row.actor, actorName: nameOf(row.actor) },
-  ...{ kind: row.kind, subject: row.subject, detail: row.detail },
-  ...{ previousHash: row.previous_hash, hash: row.hash },
+  seq: row.seq,
+  at: row.at,
+  actor: row.actor,
+  actorName: nameOf(row.actor),
+  kind: row.kind,
+  subject: row.subject,
+  detail: row.detail,
+  previousHash: row.previous_hash,
+  hash: row.hash,
 })
 
 /** Somebody who has acted. */

@@ -70,7 +70,9 @@ function apply(desk: JobDesk, restore: Restore): Restored {
     }
     openGap(desk, restore)
     also({
-      ...{ actor: 'system', kind: 'coverage.gap-found', subject: restore.gapId },
+      actor: 'system',
+      kind: 'coverage.gap-found',
+      subject: restore.gapId,
       detail: { cause: 'restored', from: gapFrom(restore), until: at },
     })
     return counted
@@ -81,12 +83,16 @@ function backToDraft(desk: JobDesk, { id, state }: OrderFound, { at, backupAt }:
   const mark: RestoredMark = { backupAt, restoredAt: at, heeded: null }
   desk.run(
     `UPDATE orders SET state = 'draft', ${unwritten}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
-    ...[JSON.stringify(mark), at, id, state],
+    JSON.stringify(mark),
+    at,
+    id,
+    state,
   )
   desk.run(
     `UPDATE order_approvals SET voided_at = ?, voided_because = 'The store was restored from a backup'
      WHERE order_id = ? AND voided_at IS NULL`,
-    ...[at, id],
+    at,
+    id,
   )
 }
 
@@ -106,7 +112,9 @@ function bar(
   desk.run(
     `UPDATE order_attempts SET outcome = 'interrupted', ended_at = ?, reason = ?
      WHERE order_id = ? AND outcome = 'under-way'`,
-    ...[at, barReason, id],
+    at,
+    barReason,
+    id,
   )
   const { last } = desk.one(
     'SELECT coalesce(max(seq), 0) AS last FROM order_attempts WHERE order_id = ?',
@@ -117,12 +125,21 @@ function bar(
     `INSERT INTO order_attempts (order_id, seq, released_by, confirmed_by, journalled_at, ended_at,
        body_sha256, outcome, reason, status, call_id, transaction_id, is_bar)
      VALUES (?, ?, ?, NULL, ?, ?, ?, 'interrupted', ?, NULL, NULL, NULL, 1)`,
-    ...[id, last + 1, actor, at, at, body_sha256 ?? '', barReason],
+    id,
+    last + 1,
+    actor,
+    at,
+    at,
+    body_sha256 ?? '',
+    barReason,
   )
   desk.run(
     `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL, closed_at = NULL,
        next_look_up_at = ?, updated_at = ? WHERE id = ? AND state = ?`,
-    ...[at, at, id, state],
+    at,
+    at,
+    id,
+    state,
   )
   return last + 1
 }
@@ -134,7 +151,10 @@ function openGap(desk: JobDesk, restore: Restore): void {
   desk.run(
     `INSERT INTO alert_gaps (id, cause, from_at, until_at, found_at, state, sweep_id, detail)
      VALUES (?, 'restored', ?, ?, ?, 'waiting', NULL, '')`,
-    ...[restore.gapId, gapFrom(restore), restore.at, restore.at],
+    restore.gapId,
+    gapFrom(restore),
+    restore.at,
+    restore.at,
   )
 }
 

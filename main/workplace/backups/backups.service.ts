@@ -219,7 +219,9 @@ class Backups implements BackupsDesk {
     const { bytes, sha256, head } = taken.sidecar
     const wasCheck = store.stoppedUnclean === true && !this.#isChecked
     const detail = {
-      ...{ bytes, sha256, head: { seq: head.seq, hash: head.hash } },
+      bytes,
+      sha256,
+      head: { seq: head.seq, hash: head.hash },
       ...(wasCheck && { after: 'unclean-stop' }),
     }
     const act = { actor, kind: 'backup.made', subject: taken.id, detail }

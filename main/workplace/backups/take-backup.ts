@@ -68,8 +68,15 @@ export async function takeBackup(
     await verify(source, part, copy)
     const { version: schemaVersion, head, bytes, sha256 } = copy
     const sidecar: Sidecar = {
-      ...{ format: 1, profileId, environment, takenAt: at, schemaVersion },
-      ...{ head: { seq: head.seq, hash: head.hash }, bytes, sha256, appVersion },
+      format: 1,
+      profileId,
+      environment,
+      takenAt: at,
+      schemaVersion,
+      head: { seq: head.seq, hash: head.hash },
+      bytes,
+      sha256,
+      appVersion,
     }
     await writeDurably(sidecarOf(path), sidecarText(sidecar))
     await rename(part, path)

@@ -117,7 +117,10 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
     else groups.add('unmatched', row)
   }
   const alone = single.map(({ kind, found }) => ({
-    ...{ kind, prefix: 'alert/', found: [found], isWhole: false },
+    kind,
+    prefix: 'alert/',
+    found: [found],
+    isWhole: false,
   }))
   return [...alone, ...groups.noticed()]
 }
@@ -139,10 +142,14 @@ function aloneOf(row: AlertRow, what: string, deadline: string | null): Found {
   const { amount, currency } = row
   const read = amount === null ? null : amountFromAnswer(amount, currency ?? 'USD')
   return {
-    ...{ subject: `alert/${row.id}`, at: row.at, deadline },
+    subject: `alert/${row.id}`,
+    at: row.at,
+    deadline,
     title: `${what}: an ACH entry of ${accountOf(row)} that was not sent from here`,
     amount: read !== null && 'minor' in read ? read.minor : null,
-    ...{ currency: currency ?? 'USD', address: `/alerts/list/${row.id}`, alerts: [row.seq] },
+    currency: currency ?? 'USD',
+    address: `/alerts/list/${row.id}`,
+    alerts: [row.seq],
   }
 }
 
@@ -177,8 +184,12 @@ class Groups {
         ...(kind === 'duplicate' && { mark: 'repeats' }),
       })
       const found: Found = {
-        ...{ subject: key.slice(kind.length + 1), at: first.at, title: titles[kind](first) },
-        ...{ amount: null, currency: null, deadline: null },
+        subject: key.slice(kind.length + 1),
+        at: first.at,
+        title: titles[kind](first),
+        amount: null,
+        currency: null,
+        deadline: null,
         address: `/alerts?${search.toString()}`,
         alerts: rows.slice(0, mostTold).map(({ seq }) => seq),
         more: Math.max(0, rows.length - mostTold),

@@ -23,7 +23,9 @@ export async function noticedEntries(store: Store, since: string): Promise<reado
   const changed = await openEntries(store, 'changed_at', since)
   return [
     {
-      ...{ kind: 'returned', prefix: 'entry/', isWhole: returned.length < most },
+      kind: 'returned',
+      prefix: 'entry/',
+      isWhole: returned.length < most,
       found: returned.map((row) => ({
         ...foundIn(row, row.returned_at ?? since),
         subject: `entry/${row.id}`,
@@ -33,7 +35,9 @@ export async function noticedEntries(store: Store, since: string): Promise<reado
       })),
     },
     {
-      ...{ kind: 'change', prefix: 'entry/', isWhole: changed.length < most },
+      kind: 'change',
+      prefix: 'entry/',
+      isWhole: changed.length < most,
       found: changed.map((row) => {
         const at = row.changed_at ?? since
         return {
@@ -60,7 +64,9 @@ const receiverOf = (row: Row): string =>
   `${typedIn(row).receiverName.trim() || 'nobody named'}, ${orderTitle(row)}`
 
 const foundIn = (row: Row, at: string): Pick<Found, 'at' | 'amount' | 'currency'> => ({
-  ...{ at, amount: row.amount, currency: 'USD' },
+  at,
+  amount: row.amount,
+  currency: 'USD',
 })
 
 function openEntries(
@@ -134,9 +140,12 @@ async function notAccepted(store: Store, since: string): Promise<Found[]> {
     .groupBy('o.id')
     .execute()
   return rows.map((row) => ({
-    ...{ subject: `batch/${row.id}`, at: row.released_at ?? row.updated_at },
+    subject: `batch/${row.id}`,
+    at: row.released_at ?? row.updated_at,
     title: `${orderTitle(row)}: ${row.entries === 1 ? 'an entry was' : `${row.entries.toLocaleString('en-US')} entries were`} not accepted`,
-    ...{ amount: row.amount, currency: 'USD', deadline: null },
+    amount: row.amount,
+    currency: 'USD',
+    deadline: null,
     address: `/batches/${row.id}`,
   }))
 }

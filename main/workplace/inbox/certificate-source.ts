@@ -39,8 +39,12 @@ function foundOf(warning: CertificateWarning, noted: number | undefined): Found 
   const { reached, validTo, use } = warning
   const since = new Date(Date.parse(validTo) - reached * dayMs)
   return {
-    ...{ subject: watchedName(warning), at: since.toISOString(), title: titleOf(warning) },
-    ...{ amount: null, currency: null, deadline: validTo.slice(0, 10) },
+    subject: watchedName(warning),
+    at: since.toISOString(),
+    title: titleOf(warning),
+    amount: null,
+    currency: null,
+    deadline: validTo.slice(0, 10),
     address: use === 'listener' ? '/alerts/listener' : '/connection/certificates',
     isMoreUrgent: noted !== undefined && reached < noted,
     isQuiet: reached > noticeDays,

@@ -69,7 +69,9 @@ export function createInboxActs(context: InboxContext): InboxActs {
       const known = to === null ? undefined : context.operatorOf(to)
       if (to !== null && (!known || known.disabled)) return err({ code: 'not-found' })
       const act: ManyAct = {
-        ...{ kind: 'inbox.assigned', what: to === null ? 'unassigned' : 'assigned', about: to },
+        kind: 'inbox.assigned',
+        what: to === null ? 'unassigned' : 'assigned',
+        about: to,
         detail: { to },
         whyNot: ({ done_at }) => (done_at === null ? undefined : 'already-done'),
         change: () => ({ assigned_to: to }),
@@ -81,9 +83,14 @@ export function createInboxActs(context: InboxContext): InboxActs {
       many(
         ids,
         {
-          ...{ kind: 'inbox.done', what: 'done', about: null, detail: {}, whyNot: whyNotDone },
+          kind: 'inbox.done',
+          what: 'done',
+          about: null,
+          detail: {},
+          whyNot: whyNotDone,
           change: (row, at) => ({
-            ...{ done_at: at, done_by: actor },
+            done_at: at,
+            done_by: actor,
             ...(note !== undefined && note !== '' && { note: withNote(row.note, note) }),
           }),
         },
@@ -93,7 +100,10 @@ export function createInboxActs(context: InboxContext): InboxActs {
       many(
         ids,
         {
-          ...{ kind: 'inbox.reopened', what: 'reopened', about: null, detail: {} },
+          kind: 'inbox.reopened',
+          what: 'reopened',
+          about: null,
+          detail: {},
           whyNot: whyNotReopened,
           change: () => ({ done_at: null, done_by: null }),
         },

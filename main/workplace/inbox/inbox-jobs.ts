@@ -143,7 +143,17 @@ function added(desk: JobDesk, kind: InboxKind, found: Found, at: string): KeptOn
   const things = found.alerts === undefined ? 1 : 0
   desk.run(
     insertItem,
-    ...[id, kind, subject, found.at, title, amount, currency, things, deadline, address, at],
+    id,
+    kind,
+    subject,
+    found.at,
+    title,
+    amount,
+    currency,
+    things,
+    deadline,
+    address,
+    at,
   )
   grow(desk, id, found)
   desk.run(insertEvent, id, at, 'noticed')

@@ -151,9 +151,16 @@ const someone = ({ operatorName }: Pick<InboxContext, 'operatorName'>, id: strin
 
 /** An item as the window shows it. */
 export const shownItem = (context: InboxContext, row: ItemRow): InboxItem => ({
-  ...{ id: row.id, kind: row.kind, at: row.at, title: row.title },
-  ...{ amount: row.amount, currency: row.currency, things: row.things },
-  ...{ deadline: row.deadline, address: row.address, note: row.note },
+  id: row.id,
+  kind: row.kind,
+  at: row.at,
+  title: row.title,
+  amount: row.amount,
+  currency: row.currency,
+  things: row.things,
+  deadline: row.deadline,
+  address: row.address,
+  note: row.note,
   assignedTo: someone(context, row.assigned_to),
   done: row.done_at === null ? null : { at: row.done_at, by: someone(context, row.done_by) },
   changedAt: row.changed_at,
@@ -178,8 +185,10 @@ export async function readItem(
     .orderBy('seq')
     .execute()
   const history = events.map(({ at, what, actor, about }) => ({
-    ...{ at, what },
-    ...{ by: someone(context, actor), to: someone(context, about) },
+    at,
+    what,
+    by: someone(context, actor),
+    to: someone(context, about),
   }))
   return { item: shownItem(context, row), history }
 }

@@ -33,8 +33,13 @@ const screenOf = (row: Row): string =>
   `/${orderKindOf(row.service) === 'batch' ? 'batches' : 'orders'}/${row.id}`
 
 const foundIn = (row: Row, at: string, address: string, why: string): Found => ({
-  ...{ subject: `order/${row.id}`, at, title: `${orderTitle(row)}${why}` },
-  ...{ amount: row.amount, currency: row.currency, deadline: null, address },
+  subject: `order/${row.id}`,
+  at,
+  title: `${orderTitle(row)}${why}`,
+  amount: row.amount,
+  currency: row.currency,
+  deadline: null,
+  address,
 })
 
 const standingInWords: Partial<Readonly<Record<Row['standing'], string>>> = {

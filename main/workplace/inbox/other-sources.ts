@@ -23,7 +23,11 @@ export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
     .where('p.proposed_version', 'is not', null)
     .execute()
   const found = rows.map(({ id, details, approved_version, proposed_at: at }) => ({
-    ...{ subject: `payee/${id}`, at, amount: null, currency: null, deadline: null },
+    subject: `payee/${id}`,
+    at,
+    amount: null,
+    currency: null,
+    deadline: null,
     title:
       details === null
         ? 'A payee is proposed for removal'
@@ -77,17 +81,27 @@ export async function noticedAlarms(store: Store): Promise<readonly Noticed[]> {
   const none = { amount: null, currency: null, deadline: null }
   return [
     {
-      ...{ kind: 'conflict', prefix: 'conflict/', isWhole: conflicts.length < most },
+      kind: 'conflict',
+      prefix: 'conflict/',
+      isWhole: conflicts.length < most,
       found: alarms.map(({ id, at, guid }) => ({
-        ...{ subject: `conflict/${guid ?? id}`, at, ...none },
-        ...{ title: 'Two alerts under one id say different things', address: `/alerts/list/${id}` },
+        subject: `conflict/${guid ?? id}`,
+        at,
+        ...none,
+        title: 'Two alerts under one id say different things',
+        address: `/alerts/list/${id}`,
       })),
     },
     {
-      ...{ kind: 'quarantined', prefix: 'delivery/', isWhole: held.length < most },
+      kind: 'quarantined',
+      prefix: 'delivery/',
+      isWhole: held.length < most,
       found: held.map(({ id, at }) => ({
-        ...{ subject: `delivery/${id}`, at, ...none },
-        ...{ title: 'A delivery could not be read', address: `/alerts/held/${id}` },
+        subject: `delivery/${id}`,
+        at,
+        ...none,
+        title: 'A delivery could not be read',
+        address: `/alerts/held/${id}`,
       })),
     },
   ]
@@ -118,9 +132,13 @@ export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
     const what = row.kind === 'incoming' ? 'Incoming wires and RTP' : 'Alerts'
     const days = [row.from_at, row.until_at].map((at) => at.slice(0, 10))
     return {
-      ...{ subject: `part/${row.sweep_id}/${String(row.seq)}`, at: row.planned_at },
+      subject: `part/${row.sweep_id}/${String(row.seq)}`,
+      at: row.planned_at,
       title: `${what} may be missing, ${[...new Set(days)].join(' to ')}${account}`,
-      ...{ amount: null, currency: null, deadline: null, address: '/coverage' },
+      amount: null,
+      currency: null,
+      deadline: null,
+      address: '/coverage',
     }
   })
   return [{ kind: 'to-check', prefix: 'part/', found, isWhole: rows.length < most }]
@@ -139,8 +157,13 @@ export async function noticedBackups(store: Store): Promise<readonly Noticed[]> 
       ? []
       : [
           {
-            ...{ subject: 'backup/problem', at: row.at, title: words, address: '/settings' },
-            ...{ amount: null, currency: null, deadline: null },
+            subject: 'backup/problem',
+            at: row.at,
+            title: words,
+            address: '/settings',
+            amount: null,
+            currency: null,
+            deadline: null,
           },
         ]
   return [{ kind: 'backup', prefix: 'backup/', found, isWhole: true }]

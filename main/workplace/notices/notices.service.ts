@@ -208,7 +208,9 @@ class Desk implements NoticesDesk {
     const { environment, clock, announce } = this.#context
     const { surface } = this.#parts
     const held: Held = {
-      ...{ counts: new Map(this.#counts), only: this.#only, listener: this.#listener },
+      counts: new Map(this.#counts),
+      only: this.#only,
+      listener: this.#listener,
       wasQuiet: this.#wasQuiet,
     }
     const view = surface.view()

@@ -17,7 +17,10 @@ const lookEveryMinutes = 15
 /** What the clocks of a zone such as `America/New_York` show; those of this computer unless one is given. */
 export function wallTime(instant: Date, timeZone?: string): WallTime {
   const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
     ...(timeZone !== undefined && { timeZone }),
   }).formatToParts(instant)
   const of = (type: Intl.DateTimeFormatPartTypes): string =>

@@ -27,7 +27,9 @@ export async function deadlineFigures({ read }: Reading): Promise<Known<'deadlin
       ? []
       : [
           {
-            ...{ orderId: row.order_id, entryId: row.id, code: row.change_code },
+            orderId: row.order_id,
+            entryId: row.id,
+            code: row.change_code,
             receiver: typedName.parse(JSON.parse(row.typed)).receiverName.trim(),
             day: changeDeadline(at),
           },

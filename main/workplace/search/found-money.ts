@@ -62,17 +62,20 @@ export function foundOrder(row: OrderFacts): Found {
   const amount = amountTold(row.amount, row.currency)
   const count = row.entries === 1 ? '1 entry' : `${String(row.entries)} entries`
   return {
-    ...{ kind: isBatch ? 'batch' : 'payment', id, at: row.created_at },
+    kind: isBatch ? 'batch' : 'payment',
+    id,
+    at: row.created_at,
     title: isBatch
       ? titleOf('No description', beneficiary, count, amount)
       : titleOf('No beneficiary', beneficiary, amount),
     detail: detailOf(
-      ...[service, reference, inWords(state), state === 'accepted' ? row.standing_word : ''],
-      ...[
-        masked(row.beneficiary_account),
-        row.value_date && `value ${row.value_date}`,
-        row.source_file,
-      ],
+      service,
+      reference,
+      inWords(state),
+      state === 'accepted' ? row.standing_word : '',
+      masked(row.beneficiary_account),
+      row.value_date && `value ${row.value_date}`,
+      row.source_file,
     ),
     address: isBatch ? `/batches/${id}` : `/orders/${id}`,
   }
@@ -89,11 +92,16 @@ const directions: Readonly<Record<string, string>> = { C: 'credit', D: 'debit' }
 
 /** An entry of a batch. */
 export const foundEntry = (row: EntryFacts): Found => ({
-  ...{ kind: 'entry', id: row.id, at: row.created_at },
+  kind: 'entry',
+  id: row.id,
+  at: row.created_at,
   title: titleOf('No receiver', row.receiver ?? '', amountTold(row.amount, 'USD')),
   detail: detailOf(
-    ...[directions[row.direction], row.trace_number && `trace ${row.trace_number}`, saidOf(row)],
-    ...[masked(row.account_significant), row.batch],
+    directions[row.direction],
+    row.trace_number && `trace ${row.trace_number}`,
+    saidOf(row),
+    masked(row.account_significant),
+    row.batch,
   ),
   address: `/batches/${row.order_id}/${row.id}`,
 })

@@ -16,7 +16,9 @@ const alertKinds = { ach: 'ACH', wire: 'Wire', rtp: 'RTP', other: 'Other' } as c
 function foundAlert(line: AlertLine): Found {
   const amount = detailOf(line.amount)
   return {
-    ...{ kind: 'alert', id: line.id, at: line.receivedAt },
+    kind: 'alert',
+    id: line.id,
+    at: line.receivedAt,
     title: titleOf(
       'No party',
       line.party ?? '',
@@ -24,8 +26,10 @@ function foundAlert(line: AlertLine): Found {
     ),
     detail: detailOf(
       alertKinds[line.kind],
-      ...[line.isIncomingCredit ? 'incoming credit' : line.direction, line.status],
-      ...[line.reference, line.account],
+      line.isIncomingCredit ? 'incoming credit' : line.direction,
+      line.status,
+      line.reference,
+      line.account,
     ),
     address: `/alerts/list/${line.id}`,
   }
@@ -85,10 +89,13 @@ const scored: readonly string[] = scoredClasses
 
 /** A validation; its owner as the history shows it. */
 export const foundValidation = (row: ValidationFacts): Found => ({
-  ...{ kind: 'validation', id: row.id, at: row.at },
+  kind: 'validation',
+  id: row.id,
+  at: row.at,
   title: titleOf('No owner named', maskedName(row.owner_name), maskedAccount(row.account_number)),
   detail: detailOf(
-    ...[`routing ${row.routing_number}`, row.score === null ? '' : `score ${String(row.score)}`],
+    `routing ${row.routing_number}`,
+    row.score === null ? '' : `score ${String(row.score)}`,
     // The score stands beside it: from which on an owner matches depends on the threshold in force.
     scored.includes(row.result_class) ? 'account open' : row.result_class.replaceAll('-', ' '),
   ),
@@ -140,11 +147,14 @@ export function foundPayee(row: PayeeFacts): Found {
   const details = row.details === null ? undefined : readDetails(row.details)
   const mask = payeeMask(details ? [details] : [], false)
   return {
-    ...{ kind: 'payee', id: row.id, at: row.changed_at },
+    kind: 'payee',
+    id: row.id,
+    at: row.changed_at,
     title: titleOf('No name', mask.text(details?.name ?? '')),
     detail: detailOf(
       details && maskedAccount(details.accountNumber),
-      ...[details && mask.text(details.bank.name), standingOf(row)],
+      details && mask.text(details.bank.name),
+      standingOf(row),
     ),
     address: `/payees/${row.id}`,
   }

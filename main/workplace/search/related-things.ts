@@ -76,7 +76,10 @@ const calls: Read = async (store, keys) => {
   const columns = sql`c.id, c.at, c.purpose, c.status, c.outcome`
   const rows = await rowsOf<CallFacts>(store, keys, columns, sql`bank_calls AS c ON c.id = k.value`)
   return rows.map(({ id, at, purpose, status, outcome }) => ({
-    ...{ id, at, title: spoken(purpose), address: `/traffic/${id}` },
+    id,
+    at,
+    title: spoken(purpose),
+    address: `/traffic/${id}`,
     detail: detailOf(status === null ? 'no answer' : `status ${String(status)}`, outcome),
   }))
 }
@@ -111,7 +114,9 @@ const recovered: Read = async (store, keys) => {
   const joined = sql`recovered_items AS r ON r.seq = k.value`
   const rows = await rowsOf<RecoveredFacts>(store, keys, columns, joined)
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at, title: `${row.event}, by inquiry` },
+    id: row.id,
+    at: row.at,
+    title: `${row.event}, by inquiry`,
     // The list of its day is short: the line is there at once.
     address: `/coverage/recovered/${row.id}?day=${row.event_day ?? row.at.slice(0, 10)}`,
     detail: detailOf(
@@ -132,13 +137,11 @@ const acts: Read = async (store, keys) => {
   const joined = sql`audit_entries AS a ON a.seq = k.value`
   const rows = await rowsOf<ActFacts>(store, newest, sql`a.seq, a.at`, joined)
   return rows.map(({ seq, at }) => ({
-    ...{
-      id: String(seq),
-      at,
-      title: 'The newest act',
-      detail: '',
-      address: `/audit/${String(seq)}`,
-    },
+    id: String(seq),
+    at,
+    title: 'The newest act',
+    detail: '',
+    address: `/audit/${String(seq)}`,
   }))
 }
 

@@ -37,5 +37,9 @@ async function relatedIn(
 }
 
 const told = ({ id, title, detail, at, address }: RelatedThing | Found): RelatedThing => ({
-  ...{ id, title, detail, at, address },
+  id,
+  title,
+  detail,
+  at,
+  address,
 })

@@ -22,7 +22,9 @@ export interface RelationKeys {
 }
 
 const relation = (relation: Relation, of: KeyOf, keys: RawBuilder<unknown>): RelationKeys => ({
-  ...{ relation, of, keys },
+  relation,
+  of,
+  keys,
 })
 
 const audit = (id: string): RelationKeys =>

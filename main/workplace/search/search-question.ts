@@ -86,7 +86,11 @@ const alertAmount = (part: string): readonly string[] => {
 }
 
 const noFilter = {
-  ...{ kind: null, status: null, mark: null, incomingCredits: false, search: '' },
+  kind: null,
+  status: null,
+  mark: null,
+  incomingCredits: false,
+  search: '',
 } as const
 
 /** For alerts, among whose words accounts stand in full. */

@@ -41,7 +41,9 @@ export const createUpdateFeed = (
     const dispatcher = agentOf([...roots()])
     try {
       const { statusCode, body } = await request(address, {
-        ...{ dispatcher, headersTimeout: answerMs, bodyTimeout: answerMs },
+        dispatcher,
+        headersTimeout: answerMs,
+        bodyTimeout: answerMs,
         headers: { accept: '*/*' },
       })
       if (statusCode !== 200) {

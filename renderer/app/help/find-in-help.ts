@@ -25,14 +25,16 @@ const placeOf = (id: HelpId): Place => {
   const keys = keysOf(id).map((key) => `${key.title}: ${keysAsText(key.keys)}`)
   const meanings = words.map(wordOf).map(({ word, meaning }) => `${word}: ${meaning}`)
   return {
-    ...{ to: id, title },
+    to: id,
+    title,
     texts: [purpose, ...steps, ...careful, ...keys, ...meanings, ...sources, ...way].map(helpPlain),
   }
 }
 
 const places = (): readonly Place[] => [
   ...troubles.map(({ id, title, shows, steps }): Place => ({
-    ...{ to: `trouble.${id}`, title },
+    to: `trouble.${id}`,
+    title,
     texts: [shows, ...steps].map(helpPlain),
   })),
   ...helpIds.map(placeOf),

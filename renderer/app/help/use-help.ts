@@ -59,7 +59,10 @@ export function useHelp(
   })
   useShortcuts([
     {
-      ...{ id: 'app.help', keys: 'F1', title: 'Help on this screen', group: 'Everywhere' },
+      id: 'app.help',
+      keys: 'F1',
+      title: 'Help on this screen',
+      group: 'Everywhere',
       run: toggle,
     },
   ])

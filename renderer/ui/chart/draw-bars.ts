@@ -47,14 +47,19 @@ const axes = (drawing: BarsDrawing, font: string): Options['axes'] => {
   return [
     {
       ...common,
-      ...{ size: 22, gap: 4, grid: { show: false } },
+      size: 22,
+      gap: 4,
+      grid: { show: false },
       splits: () => places.map((_, at) => at),
       filter: (_, splits) => splits.map((at) => (at % labelEvery(drawing) === 0 ? at : null)),
       values: (_, splits) => splits.map((at) => places[at]?.label ?? ''),
     },
     {
       ...common,
-      ...{ size: 44, gap: 6, space: 28, grid: { stroke: line, width: 1 } },
+      size: 44,
+      gap: 6,
+      space: 28,
+      grid: { stroke: line, width: 1 },
       incrs: [1, 2, 5].flatMap((step) => Array.from({ length: 9 }, (_, ten) => step * 10 ** ten)),
       values: (_, splits) => splits.map((value) => value.toLocaleString('en-US')),
     },
@@ -78,7 +83,9 @@ export function drawBars(drawing: BarsDrawing): () => void {
   const lines = drawn.map(({ one, nth }): Series => {
     const fill = fillOf(inks[nth] ?? 'currentColor', lookOf(nth).pattern, surface)
     return {
-      ...{ label: one.label, width: 0, points: { show: false } },
+      label: one.label,
+      width: 0,
+      points: { show: false },
       fill: () => fill,
       ...(bars && { paths: bars }),
     }
@@ -86,7 +93,9 @@ export function drawBars(drawing: BarsDrawing): () => void {
   const { fontFamily } = getComputedStyle(host)
   const chart = new uPlot(
     {
-      ...{ width: host.clientWidth, height: host.clientHeight, legend: { show: false } },
+      width: host.clientWidth,
+      height: host.clientHeight,
+      legend: { show: false },
       padding: [6, 4, 0, 0],
       cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
       scales: { x: { time: false, range: [-0.6, places.length - 0.4] }, y: { range } },

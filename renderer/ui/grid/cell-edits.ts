@@ -43,7 +43,8 @@ export function pasteEdits(
   const target = isFitting
     ? range
     : {
-        ...{ top: range.top, left: range.left },
+        top: range.top,
+        left: range.left,
         bottom: range.top + high - 1,
         right: range.left + Math.min(across, room) - 1,
       }

@@ -65,7 +65,9 @@ export function copyOfCells(
     own: JSON.stringify(block),
     ...copyOfRows(
       columns.map((column) => ({
-        ...{ id: column.id, header: column.label, width: column.width },
+        id: column.id,
+        header: column.label,
+        width: column.width,
         holds: column.kind === 'amount' ? ('number' as const) : ('text' as const),
         text: (row: GridRow) => row.cells[column.id] ?? '',
       })),

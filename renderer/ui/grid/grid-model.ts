@@ -221,8 +221,14 @@ export function createGridModel(
   }
 
   return {
-    ...{ revision: readonly(revision), canUndo: readonly(canUndo), canRedo: readonly(canRedo) },
-    ...{ write, insert, remove, undo, redo },
+    revision: readonly(revision),
+    canUndo: readonly(canUndo),
+    canRedo: readonly(canRedo),
+    write,
+    insert,
+    remove,
+    undo,
+    redo,
     count: () => shelf.rows().length,
     rowAt: (index) => shelf.rows()[index],
     indexOf: shelf.indexOf,

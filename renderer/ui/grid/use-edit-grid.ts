@@ -77,15 +77,24 @@ export function useEditGrid(host: EditGridHost) {
 
   const acts = useGridActs({ model, columns, isReadonly, cursor })
   const editing = useGridEditing({
-    ...{ model, columns, isReadonly, cursor },
+    model,
+    columns,
+    isReadonly,
+    cursor,
     focus: () => void focusActive(),
   })
   const search = useGridSearch({
-    ...{ model, columns, cursor, said: host.said, focusSearch: host.focusSearch },
+    model,
+    columns,
+    cursor,
+    said: host.said,
+    focusSearch: host.focusSearch,
     tell: (text) => (acts.said.value = text),
   })
   const keys = useGridKeys({
-    ...{ cursor, editing, acts },
+    cursor,
+    editing,
+    acts,
     open: () => {
       const key = model().rowAt(cursor.active.value.row)?.key
       if (key !== undefined) host.open(key)
@@ -96,7 +105,10 @@ export function useEditGrid(host: EditGridHost) {
     widen: (by) => widths.widen(cursor.active.value.column, by),
   })
   const pointer = useGridPointer({
-    ...{ body, cursor, fill: acts.fill, edit: () => editing.begin() },
+    body,
+    cursor,
+    fill: acts.fill,
+    edit: () => editing.begin(),
     placeAt: (x, y) => ({
       row: within(Math.floor(y / gridRowHeight), liveCount() - 1),
       column: widths.columnAt(x),
@@ -111,7 +123,9 @@ export function useEditGrid(host: EditGridHost) {
       const row = isCurrent ? model().rowAt(index) : undefined
       const isIn = index >= top && index <= bottom
       const line = {
-        ...{ row, index, start },
+        row,
+        index,
+        start,
         active: index === active.value.row ? active.value.column : -1,
         from: isIn ? left : -1,
         to: isIn ? right : -1,

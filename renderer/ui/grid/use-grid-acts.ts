@@ -159,7 +159,15 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
   }
 
   return {
-    ...{ said, clear, copy, cut, paste, fill, fillDown, insertRows, removeRows },
+    said,
+    clear,
+    copy,
+    cut,
+    paste,
+    fill,
+    fillDown,
+    insertRows,
+    removeRows,
     undo: () => turned('undo'),
     redo: () => turned('redo'),
     /** What is marked, in a word; nothing for one cell. */

@@ -134,8 +134,20 @@ export function useGridCursor(host: CursorHost) {
   }
 
   return {
-    ...{ active, head, point, stand, extendTo, mark, keepInside, move, step, enter, collapse },
-    ...{ markAll, markRows, markColumn },
+    active,
+    head,
+    point,
+    stand,
+    extendTo,
+    mark,
+    keepInside,
+    move,
+    step,
+    enter,
+    collapse,
+    markAll,
+    markRows,
+    markColumn,
     range: computed(() => rangeOf(active.value, head.value)),
   }
 }

@@ -32,7 +32,9 @@ export function shifted({ text, start, end }: Marked, way: 'in' | 'out'): Edit {
   const insert = changed.join('\n')
   const first = (changed[0]?.length ?? 0) - (lines[0]?.length ?? 0)
   return {
-    ...{ from, to, insert },
+    from,
+    to,
+    insert,
     start: Math.max(from, start + first),
     end: Math.max(from, end + insert.length - (to - from)),
   }

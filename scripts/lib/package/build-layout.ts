@@ -24,7 +24,10 @@ export async function buildLayout(
   await rm(electron, { recursive: true, force: true })
   await makePlaceholder(system, electron, options)
   const args = [
-    ...[programOf('electron-builder'), ...flags, '--publish', 'never'],
+    programOf('electron-builder'),
+    ...flags,
+    '--publish',
+    'never',
     `-c.electronDist=${electron}`,
     `-c.directories.output=${join(work, 'out')}`,
   ]

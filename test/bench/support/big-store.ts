@@ -66,10 +66,29 @@ function referenceOf(nth: number, seq: number): string {
 }
 
 const orderColumns = [
-  ...['id', 'created_at', 'updated_at', 'maker', 'service', 'state', 'reference', 'form', 'amount'],
-  ...['currency', 'value_date', 'beneficiary', 'beneficiary_account', 'beneficiary_significant'],
-  ...['beneficiary_bank', 'debit_account', 'debit_significant', 'debit_label', 'transaction_id'],
-  ...['standing', 'standing_at', 'is_final', 'search_text'],
+  'id',
+  'created_at',
+  'updated_at',
+  'maker',
+  'service',
+  'state',
+  'reference',
+  'form',
+  'amount',
+  'currency',
+  'value_date',
+  'beneficiary',
+  'beneficiary_account',
+  'beneficiary_significant',
+  'beneficiary_bank',
+  'debit_account',
+  'debit_significant',
+  'debit_label',
+  'transaction_id',
+  'standing',
+  'standing_at',
+  'is_final',
+  'search_text',
 ]
 const insertOrder = `INSERT INTO orders (${orderColumns.join(', ')})
   VALUES (${orderColumns.map(() => '?').join(', ')})`
@@ -88,22 +107,47 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
     const isWire = nth % 4 !== 0
     const currency = isWire && nth % 50 === 7 ? 'EUR' : 'USD'
     const form = {
-      ...{ ...emptyForm, service: isWire ? 'WIRE' : 'RTP', amount: made.amount, currency },
+      ...emptyForm,
+      service: isWire ? 'WIRE' : 'RTP',
+      amount: made.amount,
+      currency,
       valueDate: at.slice(0, 10),
       creditParty: { ...emptyForm.creditParty, name: made.party, accountNumber: made.other },
     }
     const label = `Operating ${maskedAccount(made.account)}`
     const isDone = state === 'accepted'
     const searched = [
-      ...[reference, made.party, made.other, 'First Harbor Bank 041000124', label],
-      ...[at.slice(0, 10), made.amount],
+      reference,
+      made.party,
+      made.other,
+      'First Harbor Bank 041000124',
+      label,
+      at.slice(0, 10),
+      made.amount,
     ]
     put.run(
-      ...[`payment-${String(nth)}`, at, at, maker, isWire ? 'WIRE' : 'RTP', state, reference],
-      ...[JSON.stringify(form), Math.round(Number(made.amount) * 100), currency, at.slice(0, 10)],
-      ...[made.party, made.other, made.other, 'First Harbor Bank 041000124'],
-      ...[made.account, made.account, label, isDone ? made.transactionId : null],
-      ...[isDone ? 'completed' : 'not-said', isDone ? at : null, isDone ? 1 : 0],
+      `payment-${String(nth)}`,
+      at,
+      at,
+      maker,
+      isWire ? 'WIRE' : 'RTP',
+      state,
+      reference,
+      JSON.stringify(form),
+      Math.round(Number(made.amount) * 100),
+      currency,
+      at.slice(0, 10),
+      made.party,
+      made.other,
+      made.other,
+      'First Harbor Bank 041000124',
+      made.account,
+      made.account,
+      label,
+      isDone ? made.transactionId : null,
+      isDone ? 'completed' : 'not-said',
+      isDone ? at : null,
+      isDone ? 1 : 0,
       folded(searched.join('\n')),
     )
   }
@@ -142,9 +186,29 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
     const label = 'Payroll \u2022\u2022\u2022\u20220031'
     const searched = folded([reference, secCode, 'PAYROLL', label, day].join('\n'))
     putOrder.run(
-      ...[id, at, at, maker, secCode, 'draft', reference, batchFormText({ form, terms: null })],
-      ...[0, 'USD', day, 'PAYROLL', '', '', '', '1000200031', '1000200031', label, null],
-      ...[isDone ? 'completed' : 'not-said', isDone ? at : null, isDone ? 1 : 0, searched],
+      id,
+      at,
+      at,
+      maker,
+      secCode,
+      'draft',
+      reference,
+      batchFormText({ form, terms: null }),
+      0,
+      'USD',
+      day,
+      'PAYROLL',
+      '',
+      '',
+      '',
+      '1000200031',
+      '1000200031',
+      label,
+      null,
+      isDone ? 'completed' : 'not-said',
+      isDone ? at : null,
+      isDone ? 1 : 0,
+      searched,
     )
     const many = Math.min(entriesPerBatch, entries - nth * entriesPerBatch)
     putBatch.run(id, secCode, many, 0)
@@ -156,17 +220,34 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
       total += cents
       const typed = {
         ...emptyEntry(`e${entry.toString(16).padStart(31, '0')}`),
-        ...{ routingNumber, accountNumber: made.other, accountType: 'C', creditDebitCode: 'C' },
-        ...{ transactionType: 'L', amount: made.amount, receiverName: made.party },
+        routingNumber,
+        accountNumber: made.other,
+        accountType: 'C',
+        creditDebitCode: 'C',
+        transactionType: 'L',
+        amount: made.amount,
+        receiverName: made.party,
       }
       const said = isDone ? saidOf(entry, at) : undefined
       const isBack = said?.standing === 'returned'
       const trace = isDone ? `09100002${String(entry).padStart(7, '0')}` : null
       putEntry.run(
-        ...[typed.id, id, place + 1, JSON.stringify(typed), cents, made.other],
-        ...[folded(made.party), trace, isDone ? 'accepted' : null, said?.standing ?? 'not-said'],
-        ...[said ? at : null, said?.code ?? null, isBack ? day : null, isBack ? at : null],
-        ...[said?.change ?? null, (said?.change ?? null) === null ? null : at],
+        typed.id,
+        id,
+        place + 1,
+        JSON.stringify(typed),
+        cents,
+        made.other,
+        folded(made.party),
+        trace,
+        isDone ? 'accepted' : null,
+        said?.standing ?? 'not-said',
+        said ? at : null,
+        said?.code ?? null,
+        isBack ? day : null,
+        isBack ? at : null,
+        said?.change ?? null,
+        (said?.change ?? null) === null ? null : at,
       )
     }
     connection.prepare('UPDATE batches SET credits = ? WHERE order_id = ?').run(total, id)

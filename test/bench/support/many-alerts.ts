@@ -79,8 +79,17 @@ function wordsOf(alert: MadeUp, seq: number): string {
   const isAch = alert.kind === 'ach'
   const { account, other } = alert
   const words = [
-    ...[alert.party, alert.guid, alert.amount, alert.reference, alert.transactionId, alert.status],
-    ...[account, account.slice(-4), other, other.slice(-4), 'Mill Street Foods'],
+    alert.party,
+    alert.guid,
+    alert.amount,
+    alert.reference,
+    alert.transactionId,
+    alert.status,
+    account,
+    account.slice(-4),
+    other,
+    other.slice(-4),
+    'Mill Street Foods',
     isAch ? `AL00906 PAR${hex(seq * 17)} PAYROLL PPD 22` : `AL00901 ${alert.kind}`,
     isAch ? '' : `FED${hex(seq * 19)} 021000021 First Harbor Bank`,
   ].join(' ')
@@ -127,10 +136,32 @@ function elementOf(alert: MadeUp): unknown {
 }
 
 const columns = [
-  ...['seq', 'id', 'guid', 'content_hash', 'body_hash', 'delivery_seq', 'place', 'at', 'sent_at'],
-  ...['kind', 'code', 'status', 'direction', 'incoming', 'amount', 'currency', 'account', 'party'],
-  ...['reference', 'transaction_id', 'conflict', 'repeats_seq', 'old_code', 'incomplete'],
-  ...['unlisted', 'reader'],
+  'seq',
+  'id',
+  'guid',
+  'content_hash',
+  'body_hash',
+  'delivery_seq',
+  'place',
+  'at',
+  'sent_at',
+  'kind',
+  'code',
+  'status',
+  'direction',
+  'incoming',
+  'amount',
+  'currency',
+  'account',
+  'party',
+  'reference',
+  'transaction_id',
+  'conflict',
+  'repeats_seq',
+  'old_code',
+  'incomplete',
+  'unlisted',
+  'reader',
 ]
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 const deliveryOf = (seq: number): number => Math.floor((seq - 1) / perDelivery) + 1
@@ -141,13 +172,32 @@ function valuesOf(alert: MadeUp, seq: number): unknown[] {
   const hash = String(seq).padStart(64, '0')
   const isAch = alert.kind === 'ach'
   return [
-    ...[seq, `alert-${hash}`, alert.guid, hash, hash],
-    ...[deliveryOf(seq), placeOf(seq), alert.at, alert.sentAt],
-    ...[alert.kind, isAch ? 'AL00906' : 'AL00901', alert.status, alert.direction],
-    ...[bit(alert.isIncoming), alert.amount, isAch ? null : 'USD', alert.account, alert.party],
-    ...[alert.reference, alert.transactionId, bit(alert.isConflict)],
-    ...[alert.isRepeat ? seq - 3 : null, bit(alert.isOldCode), bit(alert.isIncomplete)],
-    ...[bit(alert.isUnlisted), 1],
+    seq,
+    `alert-${hash}`,
+    alert.guid,
+    hash,
+    hash,
+    deliveryOf(seq),
+    placeOf(seq),
+    alert.at,
+    alert.sentAt,
+    alert.kind,
+    isAch ? 'AL00906' : 'AL00901',
+    alert.status,
+    alert.direction,
+    bit(alert.isIncoming),
+    alert.amount,
+    isAch ? null : 'USD',
+    alert.account,
+    alert.party,
+    alert.reference,
+    alert.transactionId,
+    bit(alert.isConflict),
+    alert.isRepeat ? seq - 3 : null,
+    bit(alert.isOldCode),
+    bit(alert.isIncomplete),
+    bit(alert.isUnlisted),
+    1,
   ]
 }
 

@@ -45,12 +45,24 @@ export function fillWithBatches(
     for (const [place, { traceNumber, account, receiver, cents }] of entries.entries()) {
       const typed = {
         ...emptyEntry(idOf(nth, place)),
-        ...{ routingNumber, accountNumber: account, accountType: 'C', creditDebitCode: 'C' },
-        ...{ transactionType: 'L', amount: (cents / 100).toFixed(2), receiverName: receiver },
+        routingNumber,
+        accountNumber: account,
+        accountType: 'C',
+        creditDebitCode: 'C',
+        transactionType: 'L',
+        amount: (cents / 100).toFixed(2),
+        receiverName: receiver,
       }
       putEntry.run(
-        ...[typed.id, id, place + 1, JSON.stringify(typed), cents],
-        ...[routingNumber, account, receiver.toLowerCase(), traceNumber],
+        typed.id,
+        id,
+        place + 1,
+        JSON.stringify(typed),
+        cents,
+        routingNumber,
+        account,
+        receiver.toLowerCase(),
+        traceNumber,
       )
     }
     return id

@@ -12,12 +12,24 @@ export const payeeIdOf = (place: number): string => `payee-${String(place)}`
 
 const outcome = (account: string): string =>
   JSON.stringify({
-    ...{ kind: 'answered', status: 200, warnings: [] },
+    kind: 'answered',
+    status: 200,
+    warnings: [],
     reading: {
-      ...{ errorCode: '000', accountStatus: { code: '099', message: null }, conditionCode: '000' },
-      ...{ overallMatchScore: '95', matches: {}, systemRecordId: null, primaryId: null },
-      ...{ secondaryId: null, additionalId: null, routingNumber, accountNumber: account },
-      ...{ feeAttrib: null, userDefined: null, other: [] },
+      errorCode: '000',
+      accountStatus: { code: '099', message: null },
+      conditionCode: '000',
+      overallMatchScore: '95',
+      matches: {},
+      systemRecordId: null,
+      primaryId: null,
+      secondaryId: null,
+      additionalId: null,
+      routingNumber,
+      accountNumber: account,
+      feeAttrib: null,
+      userDefined: null,
+      other: [],
     },
   })
 
@@ -64,8 +76,10 @@ function putPayees(connection: Connection, entries: readonly MadeUpEntry[]): voi
   for (const [place, { account, receiver }] of entries.entries()) {
     const id = payeeIdOf(place)
     const details = keptDetails({
-      ...{ name: receiver, accountNumber: account, address: ['12 Ridge Road', 'Millbrook'] },
-      ...{ bank: { name: 'Millbrook Savings', aba: routingNumber, address: [] } },
+      name: receiver,
+      accountNumber: account,
+      address: ['12 Ridge Road', 'Millbrook'],
+      bank: { name: 'Millbrook Savings', aba: routingNumber, address: [] },
       kind: null,
       intermediaries: [],
       services: ['WIRE'],
@@ -74,7 +88,11 @@ function putPayees(connection: Connection, entries: readonly MadeUpEntry[]): voi
     payee.run(id)
     version.run(id, details)
     const said = {
-      ...{ seq: last.seq + 1, at, actor: 'theo', kind: 'payee.approved', subject: id },
+      seq: last.seq + 1,
+      at,
+      actor: 'theo',
+      kind: 'payee.approved',
+      subject: id,
       detail: JSON.stringify({
         version: 1,
         detailsSha256: detailsHash(details),

@@ -25,12 +25,12 @@ beforeEach(() => {
 })
 
 const thing = (part: Partial<Found> = {}): Found => ({
-  ...{ kind: 'payment', id: 'o1', title: 'Ridgeway Supply \u00b7 USD 12,500.00' },
-  ...{
-    detail: 'WIRE \u00b7 CS1 \u00b7 \u2022\u2022\u2022\u20220077',
-    at: '2026-11-23T14:00:00.000Z',
-  },
-  ...{ address: '/validation/history/o1' },
+  kind: 'payment',
+  id: 'o1',
+  title: 'Ridgeway Supply \u00b7 USD 12,500.00',
+  detail: 'WIRE \u00b7 CS1 \u00b7 \u2022\u2022\u2022\u20220077',
+  at: '2026-11-23T14:00:00.000Z',
+  address: '/validation/history/o1',
   ...part,
 })
 async function type(text: string): Promise<void> {

@@ -6,8 +6,13 @@ import OrderRemarks from '../../../renderer/money/order/OrderRemarks.vue'
 import { batchLine, batchOrder } from '../support/fake-batches.ts'
 
 const tally = {
-  ...{ accepted: 2, rejected: 1, inError: 0, unclear: 0, notMentioned: 0 },
-  ...{ returned: 0, changed: 0 },
+  accepted: 2,
+  rejected: 1,
+  inError: 0,
+  unclear: 0,
+  notMentioned: 0,
+  returned: 0,
+  changed: 0,
 }
 
 it('names the entry of a remark by its number, counted from 1, and the field by its name', () => {

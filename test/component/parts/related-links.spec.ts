@@ -16,8 +16,11 @@ const answer: RelatedAnswer = [
     count: 7,
     things: [
       {
-        ...{ id: 'a1', title: 'Ridgeway Supply \u00b7 USD 12500.00', detail: 'Wire' },
-        ...{ at: '2026-11-23T14:00:00.000Z', address: '/alerts/list/a1' },
+        id: 'a1',
+        title: 'Ridgeway Supply \u00b7 USD 12500.00',
+        detail: 'Wire',
+        at: '2026-11-23T14:00:00.000Z',
+        address: '/alerts/list/a1',
       },
     ],
   },

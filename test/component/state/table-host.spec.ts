@@ -93,7 +93,8 @@ describe('the layouts of tables', () => {
     host.saveLayout('alerts', layout(300))
     await vi.advanceTimersByTimeAsync(500)
     main.tell('workstation', 'stateChanged', {
-      ...{ ...workstationState, operator: { id: '', name: '', roles: [] } },
+      ...workstationState,
+      operator: { id: '', name: '', roles: [] },
       access: { state: 'locked', reason: 'operator', operatorId: workstationState.operator.id },
     })
     await vi.advanceTimersByTimeAsync(2_000)

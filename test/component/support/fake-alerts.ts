@@ -51,7 +51,11 @@ export const alertRecord = (part: Partial<AlertRecord> = {}): AlertRecord => ({
   acknowledged: { status: 'SUCCESS', message: '', at },
   receiptList: [
     {
-      ...{ at, deliveryId: 'd1', from: '192.0.2.10', place: 1, guid: 'EAP-0001' },
+      at,
+      deliveryId: 'd1',
+      from: '192.0.2.10',
+      place: 1,
+      guid: 'EAP-0001',
       confirmation: '6f1d1b5e-0000-4000-8000-000000000001',
     },
   ],

@@ -27,8 +27,14 @@ const always =
     Promise.resolve(ok(value))
 
 export const noOwnersKnown: BatchContent['ownership'] = {
-  ...{ matches: 0, matchesInPart: 0, differs: 0, closed: 0, notFound: 0 },
-  ...{ cannotTell: 0, notAsked: 0, oldestAt: null },
+  matches: 0,
+  matchesInPart: 0,
+  differs: 0,
+  closed: 0,
+  notFound: 0,
+  cannotTell: 0,
+  notAsked: 0,
+  oldestAt: null,
 }
 
 export const batchUuid = '0'.repeat(31) + 'b'
@@ -36,8 +42,13 @@ export const entryId = (number: number): string => number.toString(16).padStart(
 
 /** What a line tells of a batch. */
 export const batchLine = (part: Partial<BatchLine> = {}): BatchLine => ({
-  ...{ secCode: 'PPD', entries: 3, credits: 452_750, debits: 0 },
-  ...{ part: null, isReversal: false, tally: null },
+  secCode: 'PPD',
+  entries: 3,
+  credits: 452_750,
+  debits: 0,
+  part: null,
+  isReversal: false,
+  tally: null,
   ...part,
 })
 
@@ -51,23 +62,29 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
     companyEntryDescription: 'PAYROLL',
   },
   terms: {
-    ...{ amountUnit: 'dollars', receivingDfiDigits: 8 },
-    ...{ collectionApplicationId: 'CA1', point: 'P1', collectionApplicationType: 'T1' },
+    amountUnit: 'dollars',
+    receivingDfiDigits: 8,
+    collectionApplicationId: 'CA1',
+    point: 'P1',
+    collectionApplicationType: 'T1',
   },
   sentAnyway: [],
-  ...{ entriesWithProblems: 0, prenotes: 0, addenda: 0, firstPayments: 0, changedPayees: 0 },
-  ...{ alikeWithin: 0, alikeBefore: 0 },
+  entriesWithProblems: 0,
+  prenotes: 0,
+  addenda: 0,
+  firstPayments: 0,
+  changedPayees: 0,
+  alikeWithin: 0,
+  alikeBefore: 0,
   ownership: { ...noOwnersKnown, notAsked: 3 },
-  ...{
-    answer: null,
-    followedAt: null,
-    nextFollowAt: null,
-    otherAccount: null,
-    askedAccount: null,
-    reversalOf: null,
-    prepared: null,
-    reversedBy: [],
-  },
+  answer: null,
+  followedAt: null,
+  nextFollowAt: null,
+  otherAccount: null,
+  askedAccount: null,
+  reversalOf: null,
+  prepared: null,
+  reversedBy: [],
   companyId: '1550060066',
   ...part,
 })
@@ -85,9 +102,15 @@ export const otherAccount = {
 /** A batch as a line of orders. */
 export const batchOrderLine = (part: Partial<OrderLine> = {}): OrderLine =>
   orderLine({
-    ...{ id: 'b1', service: 'PPD', reference: batchUuid, amount: 452_750 },
-    ...{ valueDate: '2026-11-24', beneficiary: 'PAYROLL' },
-    ...{ beneficiaryAccount: '', beneficiaryBank: '', batch: batchLine() },
+    id: 'b1',
+    service: 'PPD',
+    reference: batchUuid,
+    amount: 452_750,
+    valueDate: '2026-11-24',
+    beneficiary: 'PAYROLL',
+    beneficiaryAccount: '',
+    beneficiaryBank: '',
+    batch: batchLine(),
     ...part,
   })
 
@@ -95,18 +118,38 @@ export const batchOrderLine = (part: Partial<OrderLine> = {}): OrderLine =>
 export const batchOrder = (part: Partial<Order> = {}): Order => ({
   ...order(),
   ...batchOrderLine(),
-  ...{ form: null, batch: batchContent(), body: '{"batch":{"secCode":"PPD"}}' },
+  form: null,
+  batch: batchContent(),
+  body: '{"batch":{"secCode":"PPD"}}',
   ...part,
 })
 
 /** An entry as a line. */
 export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
-  ...{ id: entryId(1), number: 1, receiverName: 'Jonas Weber', routingNumber: '550010014' },
-  ...{ account: '\u2022\u2022\u2022\u20225678', accountType: 'C', creditDebitCode: 'C' },
-  ...{ transactionType: 'L', amount: 150_025, identificationNumber: 'E-1001', addenda: 0 },
-  ...{ verdict: null, errorMessages: [], informationMessages: [], traceNumber: null },
-  ...{ parNumber: null, standing: 'not-said', standingWord: null, standingAt: null },
-  ...{ returnCode: null, changeCode: null, ownership: null, problemCount: 0, payeeFlags: [] },
+  id: entryId(1),
+  number: 1,
+  receiverName: 'Jonas Weber',
+  routingNumber: '550010014',
+  account: '\u2022\u2022\u2022\u20225678',
+  accountType: 'C',
+  creditDebitCode: 'C',
+  transactionType: 'L',
+  amount: 150_025,
+  identificationNumber: 'E-1001',
+  addenda: 0,
+  verdict: null,
+  errorMessages: [],
+  informationMessages: [],
+  traceNumber: null,
+  parNumber: null,
+  standing: 'not-said',
+  standingWord: null,
+  standingAt: null,
+  returnCode: null,
+  changeCode: null,
+  ownership: null,
+  problemCount: 0,
+  payeeFlags: [],
   holder: null,
   sentAnyway: [],
   ...part,
@@ -115,32 +158,60 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
 /** An entry with everything that is known of it. */
 export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
   ...entryLine(),
-  ...{ isMasked: true, individualIdentificationNumber: '', discretionaryData: '' },
-  ...{ addendaTexts: [], payeeId: null, problems: [], return: null, change: null, events: [] },
-  ...{ verdictHeeded: null, standingHeeded: null },
-  ...{ returnPossibleUntil: null, shownAmount: null },
+  isMasked: true,
+  individualIdentificationNumber: '',
+  discretionaryData: '',
+  addendaTexts: [],
+  payeeId: null,
+  problems: [],
+  return: null,
+  change: null,
+  events: [],
+  verdictHeeded: null,
+  standingHeeded: null,
+  returnPossibleUntil: null,
+  shownAmount: null,
   ...part,
 })
 
 /** A file as it was read. */
 export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
-  ...{ draftId: 'd1', file: 'payroll.csv', kind: 'table', sheets: [], sheet: null },
+  draftId: 'd1',
+  file: 'payroll.csv',
+  kind: 'table',
+  sheets: [],
+  sheet: null,
   headers: ['Name', 'Routing', 'Account', 'Amount'],
   mapping: {
-    ...{ receiverName: 'Name', routingNumber: 'Routing', accountNumber: 'Account' },
+    receiverName: 'Name',
+    routingNumber: 'Routing',
+    accountNumber: 'Account',
     amount: 'Amount',
   },
   options: {
-    ...{ secCode: 'PPD', creditDebitCode: 'C', accountType: 'C', transactionType: 'L' },
+    secCode: 'PPD',
+    creditDebitCode: 'C',
+    accountType: 'C',
+    transactionType: 'L',
     addendaSeparator: '',
   },
   batches: [
     {
-      ...{ number: 1, form: emptyBatchForm, entries: 3, credits: 452_750, debits: 0 },
-      ...{ withProblems: 0, withWarnings: 0, parts: 1, remarks: [] },
+      number: 1,
+      form: emptyBatchForm,
+      entries: 3,
+      credits: 452_750,
+      debits: 0,
+      withProblems: 0,
+      withWarnings: 0,
+      parts: 1,
+      remarks: [],
     },
   ],
-  ...{ unread: [], unreadCount: 0, remarks: [], importedBefore: null },
+  unread: [],
+  unreadCount: 0,
+  remarks: [],
+  importedBefore: null,
   returnCount: 0,
   changeCount: 0,
   ownReturnCount: 0,
@@ -158,18 +229,33 @@ const run: OwnershipRun = {
   remaining: 0,
 }
 const template: TemplateLine = {
-  ...{ id: 't1', name: 'Payroll', secCode: 'PPD', entries: 3, credits: 452_750, debits: 0 },
-  ...{ companyEntryDescription: 'PAYROLL', recurrence: null, nextDate: null, preparedOn: null },
+  id: 't1',
+  name: 'Payroll',
+  secCode: 'PPD',
+  entries: 3,
+  credits: 452_750,
+  debits: 0,
+  companyEntryDescription: 'PAYROLL',
+  recurrence: null,
+  nextDate: null,
+  preparedOn: null,
   goesOnWith: null,
-  ...{ by: 'Mara Ellison', at },
+  by: 'Mara Ellison',
+  at,
 }
 const settings = {
-  ...{ settings: defaultAchSettings, version: 0, at: null, by: null },
-  ...{ confirmation: null, isLocked: false },
+  settings: defaultAchSettings,
+  version: 0,
+  at: null,
+  by: null,
+  confirmation: null,
+  isLocked: false,
 }
 const addenda = {
   answer: { kind: 'no-answer', reason: 'timed-out' },
-  ...{ raw: null, callId: null, next: null },
+  raw: null,
+  callId: null,
+  next: null,
 } as const
 
 const noLines = { items: [], next: null, total: 0 }

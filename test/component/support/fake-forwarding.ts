@@ -12,9 +12,16 @@ const always =
 
 /** Nothing was ever set up. */
 export const forwardingState = (part: Partial<ForwardingState> = {}): ForwardingState => ({
-  ...{ enabled: false, url: null, waiting: 0, parked: 0, lastTakenAt: null, hasBegun: false },
+  enabled: false,
+  url: null,
+  waiting: 0,
+  parked: 0,
+  lastTakenAt: null,
+  hasBegun: false,
   standing: { state: 'off' },
-  ...{ credential: null, keepsCredential: true, trustsPrivateCa: false },
+  credential: null,
+  keepsCredential: true,
+  trustsPrivateCa: false,
   ...part,
 })
 const none = { items: [], next: null, total: 0 }

@@ -16,10 +16,19 @@ const always =
 
 /** A payment that was rejected. */
 export const inboxItem = (part: Partial<InboxItem> = {}): InboxItem => ({
-  ...{ id: 'i1', kind: 'rejected', at: '2026-11-23T14:00:00.000Z' },
-  ...{ title: 'WIRE to Ridgeway Supply: rejected', amount: 1_250_000, currency: 'USD' },
-  ...{ things: 1, deadline: null, address: '/orders/o1', assignedTo: null, note: '' },
-  ...{ done: null, changedAt: '2026-11-23T14:00:00.000Z' },
+  id: 'i1',
+  kind: 'rejected',
+  at: '2026-11-23T14:00:00.000Z',
+  title: 'WIRE to Ridgeway Supply: rejected',
+  amount: 1_250_000,
+  currency: 'USD',
+  things: 1,
+  deadline: null,
+  address: '/orders/o1',
+  assignedTo: null,
+  note: '',
+  done: null,
+  changedAt: '2026-11-23T14:00:00.000Z',
   ...part,
 })
 

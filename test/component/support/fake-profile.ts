@@ -137,8 +137,12 @@ export const heldCertificate = (part: Partial<HeldCertificate> = {}): HeldCertif
 export const pendingRequest = (part: Partial<PendingRequest> = {}): PendingRequest => ({
   kind: 'rsa-3072',
   name: {
-    ...{ commonName: 'mill-street-supply', organization: 'Mill Street Supply', unit: '' },
-    ...{ locality: 'Alder Falls', state: 'Ohio', country: 'US' },
+    commonName: 'mill-street-supply',
+    organization: 'Mill Street Supply',
+    unit: '',
+    locality: 'Alder Falls',
+    state: 'Ohio',
+    country: 'US',
   },
   madeAt: '2026-11-19T08:30:00.000Z',
   request: '-----BEGIN CERTIFICATE REQUEST-----\nMIIEinvented\n-----END CERTIFICATE REQUEST-----\n',

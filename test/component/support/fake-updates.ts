@@ -11,7 +11,11 @@ const always =
 
 /** No feed was ever set, and one key is believed. */
 export const updatesState = (part: Partial<UpdatesState> = {}): UpdatesState => ({
-  ...{ runs: '1.1.0', keys: ['ab'.repeat(32)], feed: null, checkedAt: null, found: null },
+  runs: '1.1.0',
+  keys: ['ab'.repeat(32)],
+  feed: null,
+  checkedAt: null,
+  found: null,
   ...part,
 })
 

@@ -11,7 +11,9 @@ import type {
 const columns: readonly GridColumn[] = [
   { id: 'name', label: 'Name', width: 100 },
   {
-    ...{ id: 'kind', label: 'Kind', width: 80 },
+    id: 'kind',
+    label: 'Kind',
+    width: 80,
     options: [
       { value: 'C', label: 'Checking' },
       { value: 'S', label: 'Savings' },

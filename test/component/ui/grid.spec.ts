@@ -9,7 +9,9 @@ import { allByRole, axeViolations, byRole, press, settle, show, useStage } from 
 const columns: readonly GridColumn[] = [
   { id: 'name', label: 'Name', width: 120, hint: 'As it is written on the account.' },
   {
-    ...{ id: 'kind', label: 'Kind', width: 100 },
+    id: 'kind',
+    label: 'Kind',
+    width: 100,
     options: [
       { value: 'C', label: 'Checking' },
       { value: 'S', label: 'Savings' },
@@ -283,7 +285,9 @@ describe('EditGrid', () => {
   it('tells something of its rows in a column that is read, copied and never written', async () => {
     const model = modelOf(2)
     const told: GridColumn = {
-      ...{ id: 'told', label: 'Told', width: 80 },
+      id: 'told',
+      label: 'Told',
+      width: 80,
       tells: (key) => ({ text: `of ${key}`, tone: 'good' }),
     }
     grid(model, { columns: [...columns, told] })

@@ -50,11 +50,15 @@ export const walkList = ({ inquiry }: PracticeDesk, request: AchListRequest, pag
 export const walkAddenda = ({ origination }: PracticeDesk, uuid: string, pageSize: number) =>
   walked(
     pages({
-      ...{ style: 'addenda-sequence', pageSize, clock: systemClock, facts: addendaPageFacts },
+      style: 'addenda-sequence',
+      pageSize,
+      clock: systemClock,
+      facts: addendaPageFacts,
       ask: ({ startAddendaSequenceNumber: start }) =>
         origination.addendaStatus(
           {
-            ...{ uuid, pageSize: String(pageSize) },
+            uuid,
+            pageSize: String(pageSize),
             ...(start !== null && { startAddendaSequenceNumber: start }),
           },
           'ann',

@@ -18,11 +18,19 @@ test('tells a genuine installer from a changed one', async ({ bank }) => {
   const name = 'countersign_9.0.0_amd64.deb'
   const manifest = signManifest(
     {
-      ...{ format: 1, product: 'countersign', version: '9.0.0', notes: 'What is new.' },
-      ...{ publishedAt: '2026-11-01T00:00:00.000Z', expiresAt: '2100-01-01T00:00:00.000Z' },
+      format: 1,
+      product: 'countersign',
+      version: '9.0.0',
+      notes: 'What is new.',
+      publishedAt: '2026-11-01T00:00:00.000Z',
+      expiresAt: '2100-01-01T00:00:00.000Z',
       files: [
         {
-          ...{ system: 'linux', arch: 'x64', kind: 'deb', name, bytes: installer.length },
+          system: 'linux',
+          arch: 'x64',
+          kind: 'deb',
+          name,
+          bytes: installer.length,
           sha512: createHash('sha512').update(installer).digest('base64'),
         },
       ],

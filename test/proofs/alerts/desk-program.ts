@@ -55,7 +55,8 @@ export async function startDesk(options: DeskProgramOptions): Promise<DeskProgra
     await ended
   }
   return {
-    ...{ kept, port: listening },
+    kept,
+    port: listening,
     kill: finish('SIGKILL'),
     end: finish('SIGTERM'),
     loopDelayMs: () => loopDelayMs,

@@ -113,7 +113,8 @@ class KilledRun {
     const done = await this.#until(program, ({ state }) => state === 'finished')
     const before = await this.#counted()
     const report = {
-      ...{ unknown, answered: done.counts.answered },
+      unknown,
+      answered: done.counts.answered,
       mostOften: Math.max(...before),
       validated: before.length,
     }

@@ -12,13 +12,17 @@ const stretch = 1_000
 /** Opens it. Its certificates are of today: TLS knows no other clock. */
 export async function openBank(time: SimulatedTime, days: number, callsPerSecond: number) {
   const bank = await openPracticeBank({
-    ...{ clock: time.bankClock, countingClock: time.callingClock },
+    clock: time.bankClock,
+    countingClock: time.callingClock,
     identity: { pki: await makePracticePki(new Date()), issued: issue(callsPerSecond) },
-    ...{ stretch, daysToCome: days },
+    stretch,
+    daysToCome: days,
   })
   const control = connectPracticeBank(bank.controlUrl)
   return {
-    ...{ enrolment: bank.enrolment, control, tell: () => bank.tellAlerts() },
+    enrolment: bank.enrolment,
+    control,
+    tell: () => bank.tellAlerts(),
     async arm(scenarios: readonly Scenario[]) {
       for (const scenario of scenarios) await control.setScenario({ scenario, times: 1 })
     },

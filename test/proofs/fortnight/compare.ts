@@ -155,6 +155,12 @@ export function compare(
 
 /** Nothing. */
 export const noDifference: Differences = {
-  ...{ entries: [], payments: [], lost: [], invented: [], lostIncoming: [], needless: [] },
-  ...{ untimely: [], unhealed: [] },
+  entries: [],
+  payments: [],
+  lost: [],
+  invented: [],
+  lostIncoming: [],
+  needless: [],
+  untimely: [],
+  unhealed: [],
 }

@@ -44,7 +44,8 @@ const details: ProfileDetails = {
   listener: { host, port: 1, enabled: true, publicUrl: null, permitted: [] },
   settlement: 'non-consolidated',
   products: products.map((product) => ({
-    ...{ product, calls: null },
+    product,
+    calls: null,
     hours:
       product === 'ach-inquiry'
         ? { kind: 'business', ...agreedHours }
@@ -52,7 +53,9 @@ const details: ProfileDetails = {
   })),
   alerts: {
     ...emptyDetails.alerts,
-    ...{ codes: ['AL00906', 'AL00901'], sameAccounts: false, expectedDaily: 100 },
+    codes: ['AL00906', 'AL00901'],
+    sameAccounts: false,
+    expectedDaily: 100,
   },
 }
 
@@ -82,11 +85,13 @@ export async function newPlace(
   return {
     ...given,
     credentials: {
-      ...{ userName: 'bank', password: randomUUID() },
+      userName: 'bank',
+      password: randomUUID(),
       madeAt: given.time.clock.now().toISOString(),
     },
     certificate: await makeListenerCertificate([host, 'localhost'], new Date()),
-    ...{ rate: {}, problems: [] },
+    rate: {},
+    problems: [],
   }
 }
 
@@ -103,7 +108,10 @@ async function connect(place: DeskPlace, store: Store): Promise<ConnectionServic
     },
   }
   const budget = await openRateBudget({
-    ...{ clock: systemClock, startTimer: realTimer, memory, share: callsPerSecond },
+    clock: systemClock,
+    startTimer: realTimer,
+    memory,
+    share: callsPerSecond,
   })
   const service = createConnectionService({
     clock: time.callingClock,
@@ -114,8 +122,12 @@ async function connect(place: DeskPlace, store: Store): Promise<ConnectionServic
     changed: () => undefined,
   })
   const access = {
-    ...{ connection, ids: { secondaryId, additionalId }, partnerClientId, budgetKey: 'fortnight' },
-    ...{ callsPerSecond, registeredAddresses: [host] },
+    connection,
+    ids: { secondaryId, additionalId },
+    partnerClientId,
+    budgetKey: 'fortnight',
+    callsPerSecond,
+    registeredAddresses: [host],
   }
   await service.connect(access, store)
   return service
@@ -155,18 +167,29 @@ export class FortnightDesk {
       place.problems.push(`${where}: ${String(problem)}`)
     }
     const operators = createPracticeOperators({
-      ...{ store: () => store, changed: () => undefined, report },
+      store: () => store,
+      changed: () => undefined,
+      report,
     })
     const parts = { clock: time.clock, newId: randomUUID }
     const desk = await openDesk({
-      ...{ ...parts, store, connection, operators, report },
+      ...parts,
+      store,
+      connection,
+      operators,
+      report,
       sentFile: join(folder, 'fortnight.sent'),
       backups: {
-        ...{ store: join(folder, 'fortnight.countersign'), folder: join(folder, 'backups') },
-        ...{ key: () => practiceKey, startStoreWorker, appVersion: 'test' },
+        store: join(folder, 'fortnight.countersign'),
+        folder: join(folder, 'backups'),
+        key: () => practiceKey,
+        startStoreWorker,
+        appVersion: 'test',
       },
       subscribe: () => undefined,
-      ...{ profileId: 'fortnight', environment: 'pre-production', auditKeys: practiceAuditKeys() },
+      profileId: 'fortnight',
+      environment: 'pre-production',
+      auditKeys: practiceAuditKeys(),
       mayNotAsk: (product) =>
         place.withoutSweeps && product === 'ach-inquiry'
           ? err({ code: 'product-not-agreed', product })
@@ -180,7 +203,11 @@ export class FortnightDesk {
         environment: 'pre-production',
         retired: false,
       },
-      ...{ operators, connection, real: undefined, desk, storeState: { state: 'open' } },
+      operators,
+      connection,
+      real: undefined,
+      desk,
+      storeState: { state: 'open' },
       drafts: createDrafts(parts),
     }
     const made = new FortnightDesk(place, { session, activity, full })
@@ -191,7 +218,12 @@ export class FortnightDesk {
   async #listen(): Promise<void> {
     const { credentials, certificate } = this.#place
     await this.desk.listener.apply({
-      ...{ host, port: 0, credentials, previous: null, permitted: [], publicUrl: null },
+      host,
+      port: 0,
+      credentials,
+      previous: null,
+      permitted: [],
+      publicUrl: null,
       certificate: { ...certificate, isMadeHere: true },
     })
     await this.subscribe(true)
@@ -212,7 +244,10 @@ export class FortnightDesk {
     await this.#place.bank.control.subscribe({
       // Port 9 discards: nobody listens there.
       url: isReachable ? running.address : `https://${host}:9/`,
-      ...{ userName, password, ca: this.#place.certificate.chain, retryScale: 1 },
+      userName,
+      password,
+      ca: this.#place.certificate.chain,
+      retryScale: 1,
     })
   }
 

@@ -78,7 +78,9 @@ export async function knownIn(
   const told = alerts
     .filter(({ kind }) => kind === 'ach')
     .map(({ seq, reference, status, amount, sent_at, at }) => ({
-      ...{ key: achKey(reference, status, amount), happened: sent_at ?? at, at },
+      key: achKey(reference, status, amount),
+      happened: sent_at ?? at,
+      at,
       accounts: accountsOf(seq),
     }))
   const recovered = found.map((one) => {
@@ -87,8 +89,12 @@ export async function knownIn(
       ? achKey(one.trace_number, one.event, one.amount)
       : `${String(sent.indexOf(one.order_id ?? ''))} ${one.event}`
     return {
-      ...{ key, kind: one.kind, happened: one.event_day ?? one.at, at: one.at },
-      ...{ accounts: [one.account_significant], hasCall: one.call_id !== null },
+      key,
+      kind: one.kind,
+      happened: one.event_day ?? one.at,
+      at: one.at,
+      accounts: [one.account_significant],
+      hasCall: one.call_id !== null,
       toldAt: isAch ? told.filter((alert) => alert.key === key).map(({ at }) => at) : [],
       isMarkedTold: one.alert_seq !== null,
     }
@@ -99,15 +105,15 @@ export async function knownIn(
         .filter(({ order_id }) => order_id === id)
         .map((one) =>
           [
-            ...[
-              place,
-              one.position,
-              one.trace_number,
-              one.verdict,
-              one.standing,
-              one.return_code ?? '-',
-            ],
-            ...[one.return_date ?? '-', one.change_code ?? '-', one.change_data ?? '-'],
+            place,
+            one.position,
+            one.trace_number,
+            one.verdict,
+            one.standing,
+            one.return_code ?? '-',
+            one.return_date ?? '-',
+            one.change_code ?? '-',
+            one.change_data ?? '-',
           ].join(' '),
         ),
     ),
@@ -120,17 +126,27 @@ export async function knownIn(
     incoming: alerts
       .filter(({ incoming }) => incoming === 1)
       .map(({ seq, kind, amount, sent_at, at }) => ({
-        ...{ key: `${kind} ${amountOf(amount)}`, happened: sent_at ?? at },
+        key: `${kind} ${amountOf(amount)}`,
+        happened: sent_at ?? at,
         accounts: accountsOf(seq),
       })),
     recovered,
     gaps: gaps.map((one) => ({
-      ...{ cause: one.cause, from: one.from_at, until: one.until_at },
-      ...{ state: one.state, sweepId: one.sweep_id },
+      cause: one.cause,
+      from: one.from_at,
+      until: one.until_at,
+      state: one.state,
+      sweepId: one.sweep_id,
     })),
     parts: parts.map((one) => ({
-      ...{ sweepId: one.sweep_id, kind: one.kind, state: one.state, account: one.account_id },
-      ...{ from: one.from_day, to: one.to_day, why: one.why, calls: one.calls },
+      sweepId: one.sweep_id,
+      kind: one.kind,
+      state: one.state,
+      account: one.account_id,
+      from: one.from_day,
+      to: one.to_day,
+      why: one.why,
+      calls: one.calls,
     })),
     sweepCalls: calls.map(({ at }) => at),
   }

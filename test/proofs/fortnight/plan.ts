@@ -77,9 +77,16 @@ function entry(random: Random, place: number): Omit<TypedEntry, 'id'> {
       routingNumber: '550020022',
       accountNumber: String(10_000_000 + upTo(random, 89_999_999)),
     }),
-    ...{ accountType: 'C', creditDebitCode: random() < 0.7 ? 'C' : 'D', transactionType: 'L' },
-    ...{ amount: dollars(random), receiverName: 'Silas Reed', identificationNumber: 'M2041' },
-    ...{ individualIdentificationNumber: '', discretionaryData: '', addenda: [], payeeId: null },
+    accountType: 'C',
+    creditDebitCode: random() < 0.7 ? 'C' : 'D',
+    transactionType: 'L',
+    amount: dollars(random),
+    receiverName: 'Silas Reed',
+    identificationNumber: 'M2041',
+    individualIdentificationNumber: '',
+    discretionaryData: '',
+    addenda: [],
+    payeeId: null,
   }
 }
 
@@ -96,9 +103,12 @@ const batchTimes = [
 
 const batches = (random: Random, entries: number): Planned[] =>
   batchTimes.map(([day, time], index) => ({
-    ...{ kind: 'batch', at: at(day, time) },
+    kind: 'batch',
+    at: at(day, time),
     form: {
-      ...{ ...emptyBatchForm, secCode: index % 2 === 0 ? 'PPD' : 'CCD', accountId: 'practice-1' },
+      ...emptyBatchForm,
+      secCode: index % 2 === 0 ? 'PPD' : 'CCD',
+      accountId: 'practice-1',
       effectiveDate: dayOf(at(day + (day === 4 ? 3 : 1), time)),
       companyEntryDescription: `RUN ${String(index)}`,
     },
@@ -130,15 +140,21 @@ const payments = (random: Random, many: number): Planned[] =>
       ] as const
     )[upTo(random, 4)]
     return {
-      ...{ kind: 'payment', at: when, scenarios: fate ?? [] },
+      kind: 'payment',
+      at: when,
+      scenarios: fate ?? [],
       form: {
-        ...{ ...emptyForm, service, type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT' },
-        ...{ debitAccountId: `practice-${String(1 + (index % 3))}`, valueDate: dayOf(when) },
+        ...emptyForm,
+        service,
+        type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT',
+        debitAccountId: `practice-${String(1 + (index % 3))}`,
+        valueDate: dayOf(when),
         amount: `${String(100 + index)}.25`,
         debitParty: { ...emptyParty, name: 'Alder Falls Works' },
         creditPartyBank: { ...emptyParty, name: 'Northfield Trust', aba: '550030038' },
         creditParty: {
-          ...{ ...emptyParty, name: 'Ridgeway Supply' },
+          ...emptyParty,
+          name: 'Ridgeway Supply',
           accountNumber: String(20_000_000 + upTo(random, 79_999_999)),
           address: ['1 Mill Road', '', 'Alder Falls'],
         },
@@ -149,7 +165,8 @@ const payments = (random: Random, many: number): Planned[] =>
 /** Round the clock, so that silence says something. */
 const incoming = (days: number): Planned[] =>
   Array.from({ length: days * 24 }, (_, hour) => ({
-    ...{ kind: 'incoming', at: hour * hourMs + 30 * 60_000 },
+    kind: 'incoming',
+    at: hour * hourMs + 30 * 60_000,
     service: hour % 6 === 0 ? 'incoming-wire' : 'incoming-rtp',
   }))
 

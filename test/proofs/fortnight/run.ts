@@ -174,9 +174,11 @@ export async function playFortnight(options: FortnightOptions): Promise<Fortnigh
       known,
       bank: {
         breaches: await bank.control.breaches(),
-        ...{ busiestSecond: counters.busiestSecond, calls: counters.arrived },
+        busiestSecond: counters.busiestSecond,
+        calls: counters.arrived,
         mostOften: Math.max(...[...ledger.payments, ...ledger.batches].map(({ count }) => count)),
-        ...{ givenUp: sender.givenUp, retries: sender.retries },
+        givenUp: sender.givenUp,
+        retries: sender.retries,
       },
       problems: place.problems,
       ms: performance.now() - began,

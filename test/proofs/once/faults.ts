@@ -52,7 +52,9 @@ export function standingOrders({
 }
 
 const once = (scenario: Scenario, target: 'money' | 'alerts' = 'money'): ScenarioOrder => ({
-  ...{ scenario, target, times: 1 },
+  scenario,
+  target,
+  times: 1,
 })
 
 function bankFault(fault: Fault): ScenarioOrder | null {

@@ -104,10 +104,14 @@ export class Play {
   async #prepare({ planned, debitAccount, fault }: PlannedPayment): Promise<Made> {
     const draft = await this.#draft(planned)
     const made: Made = {
-      ...{ id: draft.id, reference: draft.reference, debitAccount },
+      id: draft.id,
+      reference: draft.reference,
+      debitAccount,
       isBatch: planned.kind === 'batch',
       isRefused: fault.point === 'refused-with-error',
-      ...{ submitted: false, takesExit: this.#schedule.secondSending !== null, isHeld: false },
+      submitted: false,
+      takesExit: this.#schedule.secondSending !== null,
+      isHeld: false,
     }
     this.made.push(made)
     this.#killSoon(fault, 'submit')

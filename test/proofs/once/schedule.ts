@@ -269,10 +269,18 @@ function batch(random: Random): What {
 }
 
 const entry = (random: Random): Omit<TypedEntry, 'id'> => ({
-  ...{ routingNumber: '550020022', accountNumber: accountNumber(random), accountType: 'C' },
-  ...{ creditDebitCode: random() < 0.7 ? 'C' : 'D', transactionType: 'L' },
-  ...{ amount: dollars(random), receiverName: 'Silas Reed', identificationNumber: 'M2041' },
-  ...{ individualIdentificationNumber: '', discretionaryData: '', addenda: [], payeeId: null },
+  routingNumber: '550020022',
+  accountNumber: accountNumber(random),
+  accountType: 'C',
+  creditDebitCode: random() < 0.7 ? 'C' : 'D',
+  transactionType: 'L',
+  amount: dollars(random),
+  receiverName: 'Silas Reed',
+  identificationNumber: 'M2041',
+  individualIdentificationNumber: '',
+  discretionaryData: '',
+  addenda: [],
+  payeeId: null,
 })
 
 const accountNumber = (random: Random): string => String(10_000_000 + upTo(random, 89_999_999))

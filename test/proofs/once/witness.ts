@@ -23,7 +23,9 @@ export async function callWitness(enrolment: Enrolment): Promise<Witness> {
   })
   const { method, path, headers, body } = tokenRequest(enrolment)
   const { body: answered } = await request(`${enrolment.baseUrl}${path}`, {
-    ...{ dispatcher: agent, method, headers },
+    dispatcher: agent,
+    method,
+    headers,
     body: body ?? null,
   })
   const { access_token: token } = (await answered.json()) as { access_token: string }
@@ -39,7 +41,9 @@ export async function callWitness(enrolment: Enrolment): Promise<Witness> {
     async statusOfBatch(uuid) {
       return statusIn(
         await request(`${enrolment.baseUrl}${pathOf('ach-addenda-status')}`, {
-          ...{ dispatcher: agent, method: 'POST', body: JSON.stringify({ uuid }) },
+          dispatcher: agent,
+          method: 'POST',
+          body: JSON.stringify({ uuid }),
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         }),
       )

@@ -54,9 +54,14 @@ export async function startProgram(
     process.execPath,
     [
       // Short lives collect little: less often costs a tenth less.
-      ...['--min-semi-space-size=8', '--max-semi-space-size=32'],
-      ...[programs.workstation, folder, controlUrl, programs.storeWorker.href],
-      ...[String(patienceMs), String(laterMs)],
+      '--min-semi-space-size=8',
+      '--max-semi-space-size=32',
+      programs.workstation,
+      folder,
+      controlUrl,
+      programs.storeWorker.href,
+      String(patienceMs),
+      String(laterMs),
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )

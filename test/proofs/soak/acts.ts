@@ -61,7 +61,9 @@ const trouble: Act = async (desk, { cycle }) => {
 const validate: Act = async (desk, { cycle }) => {
   for (let at = 0; at < 3; at += 1) {
     const { id } = await desk.must<{ id: string }>('validation.submit', {
-      ...{ apiVersion: 'v1', routingNumber: '550010016', ownerKind: 'person' },
+      apiVersion: 'v1',
+      routingNumber: '550010016',
+      ownerKind: 'person',
       accountNumber: account(cycle * 7 + at),
       owner: { firstName: 'Margaret', lastName: 'Alder' },
     })
@@ -77,16 +79,18 @@ const validate: Act = async (desk, { cycle }) => {
 }
 
 const form = (cycle: number, service: 'WIRE' | 'RTP'): OrderForm => ({
-  ...{ ...emptyForm, service, type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT' },
+  ...emptyForm,
+  service,
+  type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT',
   debitAccountId: `practice-${String(1 + (cycle % clientAccounts.length))}`,
-  ...{
-    valueDate: day(0),
-    amount: `${String(100 + (cycle % 900))}.${service === 'RTP' ? '10' : '25'}`,
-  },
+  valueDate: day(0),
+  amount: `${String(100 + (cycle % 900))}.${service === 'RTP' ? '10' : '25'}`,
   debitParty: { ...emptyParty, name: 'Alder Falls Works' },
   creditPartyBank: { ...emptyParty, name: 'Northfield Trust', aba: '550030038' },
   creditParty: {
-    ...{ ...emptyParty, name: 'Ridgeway Supply', accountNumber: account(cycle * 11) },
+    ...emptyParty,
+    name: 'Ridgeway Supply',
+    accountNumber: account(cycle * 11),
     address: ['1 Mill Road', '', 'Alder Falls'],
   },
 })
@@ -94,7 +98,8 @@ const form = (cycle: number, service: 'WIRE' | 'RTP'): OrderForm => ({
 const writePayments: Act = async (desk, today) => {
   for (const service of ['WIRE', 'RTP'] as const) {
     const { id } = await desk.must<Order>('orders.saveDraft', {
-      ...{ id: null, form: form(today.cycle, service) },
+      id: null,
+      form: form(today.cycle, service),
     })
     await desk.must('orders.openDraft', { id })
     await desk.must('orders.validate', { id })
@@ -106,8 +111,12 @@ const writePayments: Act = async (desk, today) => {
 function payroll(cycle: number, entries: number): string {
   const rows = Array.from({ length: entries }, (_, at) =>
     [
-      ...[`Person ${String(at)}`, `E-${String(at)}`, '550020022', account(cycle * 1_000 + at)],
-      ...['Credit', `${String(1 + (at % 900))}.25`],
+      `Person ${String(at)}`,
+      `E-${String(at)}`,
+      '550020022',
+      account(cycle * 1_000 + at),
+      'Credit',
+      `${String(1 + (at % 900))}.25`,
     ].join(','),
   )
   return ['Name,Employee ID,Routing,Acct No,Cr/Dr,Amount', ...rows].join('\n')
@@ -131,14 +140,19 @@ const writeBatch: Act = async (desk, today) => {
   if (entries === 0) return
   const text = payroll(today.cycle, entries)
   const { draftId } = await desk.must<{ draftId: string }>('batches.takeImport', {
-    ...{ name: 'payroll.csv', base64: Buffer.from(text).toString('base64') },
+    name: 'payroll.csv',
+    base64: Buffer.from(text).toString('base64'),
   })
   await desk.pages('batches.listImportRows', { draftId, only: 'all' })
   const { made } = await desk.must<{ made: string[] }>('batches.commitImport', {
-    ...{ draftId, batches: [1] },
+    draftId,
+    batches: [1],
     form: {
-      ...{ ...emptyBatchForm, secCode: 'PPD', accountId: 'practice-1' },
-      ...{ effectiveDate: day(1), companyEntryDescription: 'PAYROLL' },
+      ...emptyBatchForm,
+      secCode: 'PPD',
+      accountId: 'practice-1',
+      effectiveDate: day(1),
+      companyEntryDescription: 'PAYROLL',
     },
   })
   for (const id of made) {
@@ -195,8 +209,14 @@ const follow: Act = async (desk, today) => {
 }
 
 const everyAlert = {
-  ...{ search: '', kind: null, status: null, account: null, mark: null },
-  ...{ incomingCredits: false, from: null, to: null },
+  search: '',
+  kind: null,
+  status: null,
+  account: null,
+  mark: null,
+  incomingCredits: false,
+  from: null,
+  to: null,
 }
 
 const hear: Act = async (desk) => {
@@ -234,8 +254,11 @@ const sweep: Act = async (desk, { cycle }) => {
 
 const inquire: Act = async (desk, { cycle }) => {
   const question = {
-    ...{ mode: 'list', account: { kind: 'own', id: `practice-${String(1 + (cycle % 3))}` } },
-    ...{ dateSearchType: 'COLLECTED', fromDate: day(-(cycle % 30) - 1), toDate: day(0) },
+    mode: 'list',
+    account: { kind: 'own', id: `practice-${String(1 + (cycle % 3))}` },
+    dateSearchType: 'COLLECTED',
+    fromDate: day(-(cycle % 30) - 1),
+    toDate: day(0),
   }
   const { id } = await desk.must<{ id: string }>('inquiry.ask', { question, again: true })
   const rows = await desk.pages<{ row: number }>('inquiry.listRows', {
@@ -249,7 +272,8 @@ const inquire: Act = async (desk, { cycle }) => {
   await desk.must('reports.ask', { report: 'intraday', body: '{}' })
   await desk.pages('reports.list', {})
   const asked = await desk.call<{ id: string }>('payments.lookUp', {
-    ...{ by: 'transaction-id', transactionId: `T${String(cycle)}` },
+    by: 'transaction-id',
+    transactionId: `T${String(cycle)}`,
   })
   if (asked.ok) await desk.must('payments.getLookUp', { id: asked.value.id })
 }
@@ -287,8 +311,13 @@ const overlook: Act = async (desk, { cycle }) => {
 
 const inspect: Act = async (desk) => {
   const calls = {
-    ...{ search: '', purpose: null, outcome: null, statusClass: null, lane: null },
-    ...{ from: null, to: null },
+    search: '',
+    purpose: null,
+    outcome: null,
+    statusClass: null,
+    lane: null,
+    from: null,
+    to: null,
   }
   const [call] = await desk.pages<{ id: string }>('traffic.list', calls)
   await desk.pages('traffic.list', { ...calls, sort: { column: 'took', direction: 'descending' } })
@@ -299,7 +328,9 @@ const inspect: Act = async (desk) => {
   await desk.must('audit.check')
   await desk.must('audit.exportFile')
   const { draftId } = await desk.must<{ draftId: string }>('tables.startExport', {
-    ...{ table: 'alerts', title: 'Alerts', columns: [{ title: 'Id', holds: 'text' }] },
+    table: 'alerts',
+    title: 'Alerts',
+    columns: [{ title: 'Id', holds: 'text' }],
   })
   const rows = Array.from({ length: 500 }, (_, at) => [`row ${String(at)}`])
   await desk.must('tables.addRows', { draftId, rows })
@@ -312,7 +343,9 @@ const abandon: Act = async (desk, { cycle }) => {
   const base64 = Buffer.from(text).toString('base64')
   await desk.must('batches.takeImport', { name: 'left.csv', base64 })
   await desk.must('tables.startExport', {
-    ...{ table: 'calls', title: 'Calls', columns: [{ title: 'Id', holds: 'text' }] },
+    table: 'calls',
+    title: 'Calls',
+    columns: [{ title: 'Id', holds: 'text' }],
   })
   const { id } = await desk.must<Order>('orders.saveDraft', { id: null, form: form(cycle, 'WIRE') })
   await desk.must('orders.discard', { id })

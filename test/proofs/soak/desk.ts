@@ -116,7 +116,8 @@ export class SoakDesk {
     let cursor: string | null = null
     for (let at = 0; at < most; at += 1) {
       const read: { items: T[]; next: string | null } = await this.must(channel, {
-        ...{ cursor, limit: 100 },
+        cursor,
+        limit: 100,
         ...input,
       })
       items.push(...read.items)

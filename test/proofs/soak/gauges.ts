@@ -85,13 +85,20 @@ export class Gauges {
     const above = (percent: number): number =>
       min > max ? 0 : Math.max(0, ms(this.#delay.percentile(percent)) - resolution)
     const delays = {
-      ...{ delayP50: above(50), delayP99: above(99) },
+      delayP50: above(50),
+      delayP99: above(99),
       delayMax: Math.max(0, ms(max) - resolution),
     }
     const open = await this.open()
     const { heapUsed, external, rss } = process.memoryUsage()
     return {
-      ...{ cycle, calls, ...open, ...delays, heapUsed, external, rss },
+      cycle,
+      calls,
+      ...open,
+      ...delays,
+      heapUsed,
+      external,
+      rss,
       atMs: performance.now() - this.#startedAt,
       storeHeap: await this.#threads.heapUsed(),
       storeBytes: await sizeOf(dataFolder, /\.countersign$/),

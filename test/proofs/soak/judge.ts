@@ -121,8 +121,10 @@ export function warmed(readings: readonly Reading[]): readonly Reading[] {
 function judge(readings: readonly Reading[], of: Allowance['of']) {
   const values = readings.map(of)
   return {
-    ...{ first: values.at(0) ?? Number.NaN, last: values.at(-1) ?? Number.NaN },
-    ...{ most: Math.max(...values), perCycle: growth(values) },
+    first: values.at(0) ?? Number.NaN,
+    last: values.at(-1) ?? Number.NaN,
+    most: Math.max(...values),
+    perCycle: growth(values),
   }
 }
 
@@ -130,11 +132,15 @@ function judge(readings: readonly Reading[], of: Allowance['of']) {
 export function judgeSoak(record: SoakRecord): Verdict {
   const readings = warmed(record.readings)
   const bounded = allowances.map(({ figure, unit, of, perCycle, once }) => ({
-    ...{ figure, unit, allowed: perCycle + once / Math.max(1, readings.length) },
+    figure,
+    unit,
+    allowed: perCycle + once / Math.max(1, readings.length),
     ...judge(readings, of),
   }))
   const beside = recorded.map(({ figure, unit, of }) => ({
-    ...{ figure, unit, allowed: null },
+    figure,
+    unit,
+    allowed: null,
     ...judge(readings, of),
   }))
   const grows = bounded

@@ -8,7 +8,9 @@ const passphrase = 'harbour lantern quietly 41'
 /** Makes it, with its first administrator, and goes back to practice; answers its id. */
 export async function makeOther(desk: SoakDesk): Promise<string> {
   const { shownId } = await desk.must<ProfilesState>('profiles.create', {
-    ...{ name: 'Ridgeway', environment: 'pre-production', from: { kind: 'nothing' } },
+    name: 'Ridgeway',
+    environment: 'pre-production',
+    from: { kind: 'nothing' },
     confirmation: null,
   })
   await desk.must('operators.createFirst', { name: 'Ana Ruiz', passphrase })

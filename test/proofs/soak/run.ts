@@ -45,12 +45,12 @@ export async function playSoak(options: SoakOptions): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-soak-'))
   try {
     const { record, released } = await runChild(options, {
-      ...{ folder, controlUrl: bank.controlUrl, keychainEnv: keyring?.env },
-      ...{
-        minutes: options.minutes,
-        entries: options.entries,
-        isLeaking: options.isLeaking ?? false,
-      },
+      folder,
+      controlUrl: bank.controlUrl,
+      keychainEnv: keyring?.env,
+      minutes: options.minutes,
+      entries: options.entries,
+      isLeaking: options.isLeaking ?? false,
     })
     const atBank = [
       ...sentOnce(await control.ledger(), released),

@@ -13,12 +13,14 @@ export function soakTable({ record, verdict }: SoakReport): string {
   const minutes = ((readings.at(-1)?.atMs ?? 0) / 60_000).toFixed(1)
   const lines = verdict.judged.map(({ figure, unit, first, last, most, perCycle, allowed }) =>
     [
-      ...['', figure, shown(first, unit), shown(last, unit), shown(most, unit)],
-      ...[
-        `${perCycle.toFixed(3)}${unit === '' ? '' : ` ${unit}`}`,
-        allowed === null ? '' : allowed.toFixed(2),
-        '',
-      ],
+      '',
+      figure,
+      shown(first, unit),
+      shown(last, unit),
+      shown(most, unit),
+      `${perCycle.toFixed(3)}${unit === '' ? '' : ` ${unit}`}`,
+      allowed === null ? '' : allowed.toFixed(2),
+      '',
     ]
       .join(' | ')
       .trim(),

@@ -89,8 +89,14 @@ async function count(desk: SoakDesk): Promise<SoakRecord['counts']> {
   const total = async (channel: string, input: object): Promise<number> =>
     (await desk.must<{ total: number }>(channel, { cursor: null, limit: 1, ...input })).total
   const everyAlert = {
-    ...{ search: '', kind: null, status: null, account: null, mark: null },
-    ...{ incomingCredits: false, from: null, to: null },
+    search: '',
+    kind: null,
+    status: null,
+    account: null,
+    mark: null,
+    incomingCredits: false,
+    from: null,
+    to: null,
   }
   return {
     orders: await total('orders.list', { view: 'all' }),
@@ -116,7 +122,11 @@ const counts = await count(desk)
 await desk.close()
 const after = await gauges.open()
 const record: SoakRecord = {
-  ...{ minutes: options.minutes, readings, before, after, counts },
+  minutes: options.minutes,
+  readings,
+  before,
+  after,
+  counts,
   acts: Object.fromEntries([...took].map(([name, all]) => [name, median(all)])),
   problems: [...problems, ...desk.problems, ...gauges.warnings.filter(isAlarming)],
   leftOut: other === undefined ? ['another profile: this computer has no keychain'] : [],

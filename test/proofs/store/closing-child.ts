@@ -26,7 +26,9 @@ function compactInSteps(): void {
 
 if (manner === 'in-steps') compactInSteps()
 const opened = await openStore({
-  ...{ file, key: practiceKey, clock: systemClock },
+  file,
+  key: practiceKey,
+  clock: systemClock,
   startStoreWorker: ownStoreWorker,
 })
 if (!opened.ok) throw new Error(opened.error.code)

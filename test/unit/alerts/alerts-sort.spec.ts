@@ -25,7 +25,8 @@ const sixAlerts = () =>
       achAlert(
         { eapAlertGUID: 'G4', alertCode: 'AL00904' },
         {
-          ...{ traceNumber: '091000010000004', transactionStatus: 'RETURNED' },
+          traceNumber: '091000010000004',
+          transactionStatus: 'RETURNED',
           receivingCompanyName: '\u00c9toile Caf\u00e9',
         },
       ),
@@ -36,7 +37,8 @@ const sixAlerts = () =>
       achAlert(
         { eapAlertGUID: null },
         {
-          ...{ traceNumber: '091000010000006', transactionStatus: null },
+          traceNumber: '091000010000006',
+          transactionStatus: null,
           receivingCompanyName: null,
         },
       ),
@@ -101,11 +103,18 @@ describe('the quarantine, sorted', () => {
       for (const [index, held] of reasons.entries()) {
         const isOdd = index % 2 === 1
         const values = {
-          ...{ id: `h${String(index)}`, at: `2026-11-21T14:00:0${String(index % 3)}.000Z` },
-          ...{ remote: isOdd ? null : `10.0.0.${String(9 - index)}`, held },
-          ...{ content_type: index === 2 ? null : 'application/json', size: (index * 7) % 11 },
-          ...{ answered: isOdd ? 200 : 400, problem: index === 1 ? null : `p${String(9 - index)}` },
-          ...{ sha256: 'x', alerts: 0, reader: null, body: new Uint8Array() },
+          id: `h${String(index)}`,
+          at: `2026-11-21T14:00:0${String(index % 3)}.000Z`,
+          remote: isOdd ? null : `10.0.0.${String(9 - index)}`,
+          held,
+          content_type: index === 2 ? null : 'application/json',
+          size: (index * 7) % 11,
+          answered: isOdd ? 200 : 400,
+          problem: index === 1 ? null : `p${String(9 - index)}`,
+          sha256: 'x',
+          alerts: 0,
+          reader: null,
+          body: new Uint8Array(),
         }
         await tx.insertInto('alert_deliveries').values(values).execute()
       }

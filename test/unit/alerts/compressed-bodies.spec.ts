@@ -69,7 +69,10 @@ it('takes alerts whose encoding is said and was undone on the way', async () => 
   for (const encoding of ['gzip', 'deflate', 'br', 'gzip, br'])
     expect(statusOf(await on.post(json, encoding))).toBe(200)
   expect((await deliveriesIn(on.store)).map(({ size }) => size)).toEqual([
-    ...[json.byteLength, json.byteLength, json.byteLength, json.byteLength],
+    json.byteLength,
+    json.byteLength,
+    json.byteLength,
+    json.byteLength,
   ])
 })
 

@@ -20,7 +20,8 @@ function slowStore() {
       const kept = () => (input as Delivery[]).map(({ at }) => acknowledge([wireAlert()], at))
       const read = { deliveries: 0, alerts: 0, latestSeq: null, isMore: false }
       under.push({
-        ...{ name: job.name, input },
+        name: job.name,
+        input,
         end: () => resolve(job.name === 'alerts.keep' ? kept() : read),
         fail: (code) => reject(new StoreError(code, `${code} happened`)),
       })

@@ -31,7 +31,9 @@ export function intakeOf(
   const take = (bytes: Uint8Array) =>
     intake.accept({ remote: '192.0.2.10', contentType: 'application/json', bytes })
   return {
-    ...{ changes, problems, take },
+    changes,
+    problems,
+    take,
     accept: (delivery) => intake.accept(delivery),
     readOn: () => intake.readOn(),
     notStoring: () => intake.notStoring(),

@@ -235,7 +235,12 @@ it.each(Object.entries(elsewhere))(
 )
 
 const sameAddress = [
-  ...['/alerts', '/alerts/', '/alerts?from=bank', '//alerts', '/alerts//', '///alerts//?a=//b'],
+  '/alerts',
+  '/alerts/',
+  '/alerts?from=bank',
+  '//alerts',
+  '/alerts//',
+  '///alerts//?a=//b',
   'https://listener.example/alerts',
   'HTTPS://listener.example:8443//alerts/?from=bank',
   'http://[::1]:8443/alerts',

@@ -41,9 +41,20 @@ async function curl(
   await writeFile(at('root.pem'), certificate.chain)
   await writeFile(at('alerts.json'), body)
   const { stdout } = await run('curl', [
-    ...['--silent', '--show-error', '--max-time', '15', '--noproxy', '*'],
-    ...['--cacert', at('root.pem'), '--data-binary', `@${at('alerts.json')}`],
-    ...['--header', 'content-type: application/json', '--write-out', '\n%{http_code}'],
+    '--silent',
+    '--show-error',
+    '--max-time',
+    '15',
+    '--noproxy',
+    '*',
+    '--cacert',
+    at('root.pem'),
+    '--data-binary',
+    `@${at('alerts.json')}`,
+    '--header',
+    'content-type: application/json',
+    '--write-out',
+    '\n%{http_code}',
     ...more,
     standing.listener.address,
   ])
@@ -124,7 +135,8 @@ it('undici delivers twenty at once on a few connections, each acknowledged and s
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const answer = await request(on.standing.listener.address, {
-        ...{ dispatcher, method: 'POST' },
+        dispatcher,
+        method: 'POST',
         headers: { authorization: good, 'content-type': 'application/json' },
         body: deliveryOf(wireAlert({ eapAlertGUID: `G-${n % 10}` }, { tranId: `T-${n % 10}` })),
       })

@@ -54,11 +54,15 @@ it('tells which payment an alert is about and how it would stand, and changes no
   const acts = (await auditEntries(desk.store)).length
   const row = await storedRow(desk.store)
   expect(await replayed(desk.store, await newestId(desk))).toEqual({
-    ...{ differences: [], isMissing: false },
+    differences: [],
+    isMissing: false,
     about: [
       {
-        ...{ address: '/orders/o1', title: 'WIRE to Ridgeway Supply', matchedBy: 'reference' },
-        ...{ isHeard: false, against: [] },
+        address: '/orders/o1',
+        title: 'WIRE to Ridgeway Supply',
+        matchedBy: 'reference',
+        isHeard: false,
+        against: [],
         before: 'No response from the bank yet',
         after: 'Returned by the receiving bank: Returned',
       },
@@ -78,7 +82,11 @@ it('says of one that was heard before that nothing would change', async () => {
     await tx
       .insertInto('order_alerts')
       .values({
-        ...{ order_id: 'o1', alert_seq: 1, matched_by: 'reference', decision: 'counts', at },
+        order_id: 'o1',
+        alert_seq: 1,
+        matched_by: 'reference',
+        decision: 'counts',
+        at,
         decided_by: null,
       })
       .execute()

@@ -28,7 +28,9 @@ async function keysOf(secrets: ProfileSecrets, problem?: KeychainProblem) {
     },
   } as unknown as Vault
   const keeper = createSecretsKeeper({
-    ...{ vault, secrets, store },
+    vault,
+    secrets,
+    store,
     secretsChanged: () => {
       reached += 1
       return Promise.resolve()

@@ -45,13 +45,18 @@ const shown = (): Promise<OpenProfile> => desk.must<OpenProfile>('profiles.getSh
 const wanted = {
   kind: 'p-256',
   name: {
-    ...{ commonName: 'countersign.ridgeway.example', organization: 'Ridgeway', unit: '' },
-    ...{ locality: '', state: '', country: 'US' },
+    commonName: 'countersign.ridgeway.example',
+    organization: 'Ridgeway',
+    unit: '',
+    locality: '',
+    state: '',
+    country: 'US',
   },
 }
 async function makeRequest(kind = 'p-256'): Promise<PendingRequest> {
   const { pendingRequest } = await desk.must<OpenProfile>('certificates.makeRequest', {
-    ...{ ...wanted, kind },
+    ...wanted,
+    kind,
   })
   if (!pendingRequest) throw new Error('there is no request')
   return pendingRequest
@@ -95,7 +100,8 @@ describe('a request', () => {
 
   it('is saved to a file, which holds the request alone', async () => {
     expect(await desk.call('certificates.saveRequest')).toMatchObject({
-      ...{ ok: false, error: { code: 'not-found' } },
+      ok: false,
+      error: { code: 'not-found' },
     })
     const { request, madeAt } = await makeRequest()
     await desk.must('certificates.saveRequest')

@@ -122,7 +122,8 @@ describe('trap 95: credentials', () => {
     expect(await desk.call('listener.endPrevious')).toMatchObject({ error: { code: 'not-found' } })
     const made = 'profile.listener-credentials-made'
     expect((await acts()).filter((kind) => kind.includes('credentials'))).toEqual([
-      ...[made, made],
+      made,
+      made,
       'profile.listener-credentials-ended',
     ])
   })

@@ -64,7 +64,8 @@ describe('a request that waits for its answer', () => {
 
   it('fits the items of Windows with the largest that stands beside it, and comes back whole', async () => {
     const { privateKey: large } = generateKeyPairSync('rsa', {
-      ...{ modulusLength: 4096, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
+      modulusLength: 4096,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     })
     const name = { commonName: 'a', organization: 'b', unit: '', locality: '', state: '' }
@@ -72,17 +73,16 @@ describe('a request that waits for its answer', () => {
     const madeAt = '2026-11-21T10:00:00.000Z'
     const certificate = {
       // Four certificates of an RSA-4096 chain, each larger than any in use.
-      ...{
-        certificateChain: large.repeat(4),
-        privateKey: large,
-        takenAt: madeAt,
-        provenAt: madeAt,
-      },
+      certificateChain: large.repeat(4),
+      privateKey: large,
+      takenAt: madeAt,
+      provenAt: madeAt,
       requestedAt: madeAt,
     }
     const secrets: ProfileSecrets = {
       ...firstSecrets(key),
-      ...{ certificate, previousCertificate: certificate },
+      certificate,
+      previousCertificate: certificate,
       pendingRequest: { ...made, kind: 'rsa-3072', name: { ...name, country: 'US' }, madeAt },
     }
     const { manifest, chunks } = layOut(writeSecrets(secrets), 9, chunkBytesFor('win32'))

@@ -67,7 +67,9 @@ async function runOn(files: Readonly<Record<string, string>>) {
   await runTool(
     'vitest',
     [
-      ...['run', '--root', folder],
+      'run',
+      '--root',
+      folder,
       ...reporters.map((reporter) => `--reporter=${reporter}`),
       `--outputFile.json=${file}`,
     ],

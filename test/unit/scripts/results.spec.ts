@@ -63,7 +63,8 @@ describe('counting', () => {
 
   it('leaves out the files that ran anew, with what they had passed until they died', () => {
     const of = (name: string, ...statuses: string[]) => ({
-      ...{ name, status: 'passed' },
+      name,
+      status: 'passed',
       assertionResults: statuses.map((status) => ({ status })),
     })
     const report = vitest({

@@ -15,20 +15,34 @@ function soak(
   const random = seeded(cycles)
   const readings = Array.from({ length: cycles }, (_, cycle): Reading => {
     const reading: Reading = {
-      ...{ cycle, atMs: cycle * 10_000, calls: cycle * 100, rss: 300 * megabyte, kinds: {} },
+      cycle,
+      atMs: cycle * 10_000,
+      calls: cycle * 100,
+      rss: 300 * megabyte,
+      kinds: {},
       heapUsed: (60 + random() * 2) * megabyte,
       external: (11 + random() * 0.1) * megabyte,
       storeHeap: (20 + random() * 0.2) * megabyte,
       files: 36 + Math.floor(random() * 3),
       handles: 11 + Math.floor(random() * 3),
       threads: 1,
-      ...{ delayP50: 0.3, delayP99: 30, delayMax: 200 },
-      ...{ storeBytes: cycle * megabyte, walBytes: 4 * megabyte, logBytes: 0 },
+      delayP50: 0.3,
+      delayP99: 30,
+      delayMax: 200,
+      storeBytes: cycle * megabyte,
+      walBytes: 4 * megabyte,
+      logBytes: 0,
     }
     return { ...reading, ...change(reading) }
   })
   return {
-    ...{ minutes: 1, readings, before: rest, after: rest, acts: {}, problems: [], leftOut: [] },
+    minutes: 1,
+    readings,
+    before: rest,
+    after: rest,
+    acts: {},
+    problems: [],
+    leftOut: [],
     counts: { orders: 0, entries: 0, alerts: 0, auditEntries: 0 },
     ...more,
   }

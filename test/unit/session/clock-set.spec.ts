@@ -45,11 +45,18 @@ async function must<T>(answer: unknown): Promise<T> {
 }
 
 const form = (amount: string, valueDate: string): OrderForm => ({
-  ...{ ...emptyForm, service: 'RTP', type: 'PAYMENT', debitAccountId: 'practice-1', amount },
-  ...{ valueDate, debitParty: { ...emptyParty, name: 'Alder Falls Works' } },
+  ...emptyForm,
+  service: 'RTP',
+  type: 'PAYMENT',
+  debitAccountId: 'practice-1',
+  amount,
+  valueDate,
+  debitParty: { ...emptyParty, name: 'Alder Falls Works' },
   creditPartyBank: { ...emptyParty, name: 'Northfield Trust', aba: '550030038' },
   creditParty: {
-    ...{ ...emptyParty, name: 'Ridgeway Supply', accountNumber: '55501029' },
+    ...emptyParty,
+    name: 'Ridgeway Supply',
+    accountNumber: '55501029',
     address: ['1 Mill Road', '', 'Alder Falls'],
   },
 })
@@ -85,8 +92,11 @@ it('a desk goes on whatever its clock says', async () => {
     must(
       handlers.validation.submit(
         {
-          ...{ apiVersion: 'v1', routingNumber: '550010016', accountNumber },
-          ...{ ownerKind: 'none', owner: {} },
+          apiVersion: 'v1',
+          routingNumber: '550010016',
+          accountNumber,
+          ownerKind: 'none',
+          owner: {},
         },
         maker,
       ),

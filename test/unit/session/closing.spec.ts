@@ -253,20 +253,31 @@ async function prepare(opened: Open): Promise<Approved[]> {
   const { desk } = opened
   const entries = ['1000200058', '0012345678'].map((accountNumber) => ({
     ...emptyEntry(newBatchId()),
-    ...{ routingNumber: '550010016', accountNumber, accountType: 'C' },
-    ...{ creditDebitCode: 'C', transactionType: 'L', amount: '12.50' },
-    ...{ receiverName: 'Ridgeway Supply', identificationNumber: 'E-17' },
+    routingNumber: '550010016',
+    accountNumber,
+    accountType: 'C',
+    creditDebitCode: 'C',
+    transactionType: 'L',
+    amount: '12.50',
+    receiverName: 'Ridgeway Supply',
+    identificationNumber: 'E-17',
   }))
   const head = { ...emptyBatchForm, accountId: 'practice-1', companyEntryDescription: 'PAYROLL' }
   const batch = { form: { ...head, effectiveDate: today }, entries }
   const { id } = await must<{ id: string }>(desk.batches.verbs.create(batch, maker))
   const form = {
-    ...{ ...emptyForm, service: 'RTP', type: 'PAYMENT', debitAccountId: 'practice-1' },
-    ...{ amount: '10.25', valueDate: today },
+    ...emptyForm,
+    service: 'RTP',
+    type: 'PAYMENT',
+    debitAccountId: 'practice-1',
+    amount: '10.25',
+    valueDate: today,
     debitParty: { ...emptyParty, name: 'Alder Falls Works' },
     creditPartyBank: { ...emptyParty, name: 'Northfield Trust', aba: '550030038' },
     creditParty: {
-      ...{ ...emptyParty, name: 'Ridgeway Supply', accountNumber: '55501029' },
+      ...emptyParty,
+      name: 'Ridgeway Supply',
+      accountNumber: '55501029',
       address: ['1 Mill Road', '', 'Alder Falls'],
     },
   } satisfies OrderForm

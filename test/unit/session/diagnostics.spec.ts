@@ -108,7 +108,11 @@ describe('the diagnostics of a real profile', () => {
     await desk.must('orders.saveDraft', { id: null, form })
     const planted = [
       ...Object.values(credentials),
-      ...['Canary Payee Incorporated', '5550142999', '123-45-6789', '000987654321', 'Ana Ruiz'],
+      'Canary Payee Incorporated',
+      '5550142999',
+      '123-45-6789',
+      '000987654321',
+      'Ana Ruiz',
     ]
     const message = `it broke: ${planted.join(' | ')}`
     const line = { at: '2026-11-23T14:00:00.000Z', reference: 'R1', where: 'x', message }
@@ -135,7 +139,8 @@ describe('the diagnostics of a real profile', () => {
     expect(desk.person.saved.at(-1)?.content).toBe(text)
     const acts = await desk
       .must<{ items: { kind: string }[] }>('audit.list', {
-        ...{ cursor: null, limit: 50 },
+        cursor: null,
+        limit: 50,
       })
       .catch(() => null)
     if (acts) expect(acts.items.map(({ kind }) => kind)).toContain('diagnostics.saved')

@@ -29,7 +29,9 @@ function stage(autoLockMinutes = 10) {
   })
   lock.start()
   return {
-    ...{ lock, operators, system },
+    lock,
+    operators,
+    system,
     access: () => operators.access(),
     pass: (time: number, wallTime = time): void => {
       ms += time

@@ -24,7 +24,9 @@ it('P2: a listener behind says that it cannot store what comes, though it listen
   const sessions = createOpenSessions({
     shelf: { cards: () => cards, change: () => Promise.resolve() },
     opener: { open: () => Promise.resolve(ok(session as unknown as Session)) },
-    ...{ clock: systemClock, startTimer: systemTimer, isWanted: () => false },
+    clock: systemClock,
+    startTimer: systemTimer,
+    isWanted: () => false,
     changed: () => undefined,
     report: (_where: string, problem: unknown) => {
       throw problem

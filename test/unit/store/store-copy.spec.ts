@@ -38,7 +38,9 @@ describe('a copy of an open store', () => {
     const to = join(newFolder(), 'copy.store')
     const copy = await store.copyTo(to)
     expect(copy).toMatchObject({
-      ...{ version: newest, bytes: statSync(to).size, sha256: hashOf(to) },
+      version: newest,
+      bytes: statSync(to).size,
+      sha256: hashOf(to),
       head: { seq: before.at(-1)?.seq, hash: before.at(-1)?.hash },
     })
     await store.close()

@@ -35,8 +35,14 @@ const wrong: string[] = []
 const same = createHash('sha256')
 
 const format = new Intl.DateTimeFormat('en-CA', {
-  ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', weekday: 'short' },
+  timeZone: zone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  weekday: 'short',
 })
 /** The calendar and the clock of the zone: the other side of every comparison. */
 function shown(instant: Date) {
@@ -80,17 +86,13 @@ function daysOf(instant: Date): void {
 }
 
 const hours = [
-  ...[
-    ['08:00', '17:00'],
-    ['00:00', '23:59'],
-    ['02:15', '02:45'],
-    ['01:15', '01:45'],
-  ],
-  ...[
-    ['00:15', '00:45'],
-    ['02:00', '02:30'],
-    ['22:30', '23:30'],
-  ],
+  ['08:00', '17:00'],
+  ['00:00', '23:59'],
+  ['02:15', '02:45'],
+  ['01:15', '01:45'],
+  ['00:15', '00:45'],
+  ['02:00', '02:30'],
+  ['22:30', '23:30'],
 ].map(([from = '', to = '']) => ({ from, to }))
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 

@@ -83,7 +83,8 @@ function endOfWalk(end: PagingEnd<unknown>): PartEnd {
 
 const cancelled = {
   ...({ answer: { kind: 'not-sent', reason: 'cancelled' }, callId: null, raw: null } as const),
-  ...{ isBase64: false, paging: null },
+  isBase64: false,
+  paging: null,
 }
 
 /** Every call passes the gate and is counted; the last answer about a detail is kept. */
@@ -163,7 +164,11 @@ export async function askList(
     const rows = rowsOf(step.value)
     const { callId } = step.value
     const heard = await parts.batches.hearSwept({
-      ...{ account: origin.account, rows, callId, api, manner },
+      account: origin.account,
+      rows,
+      callId,
+      api,
+      manner,
     })
     await keepPage(context, part, { rows, callId, origin, heard, calls: spent() })
     if (signal.aborted) return { end: { kind: 'stopped' }, calls: 0 }
@@ -207,15 +212,25 @@ async function keepPage(
   await keepFound(context, part, {
     items: [...items, ...changes],
     told: (tx) => toldAmong(tx, events),
-    ...{ calls, rows: rows.length },
+    calls,
+    rows: rows.length,
   })
 }
 
 const itemOf = (event: SweptEvent, entryId: string | null, callId: string | null): FoundItem => ({
-  ...{ kind: 'ach', item_key: event.key, event: event.event, event_day: event.day },
-  ...{ account_significant: event.account, trace_number: event.trace, par_number: event.par },
-  ...{ direction: event.direction, amount: event.amount },
+  kind: 'ach',
+  item_key: event.key,
+  event: event.event,
+  event_day: event.day,
+  account_significant: event.account,
+  trace_number: event.trace,
+  par_number: event.par,
+  direction: event.direction,
+  amount: event.amount,
   currency: event.amount === null ? null : 'USD',
-  ...{ party: event.party, return_code: event.returnCode },
-  ...{ call_id: callId, order_id: null, entry_id: entryId },
+  party: event.party,
+  return_code: event.returnCode,
+  call_id: callId,
+  order_id: null,
+  entry_id: entryId,
 })

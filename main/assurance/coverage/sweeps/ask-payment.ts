@@ -118,12 +118,21 @@ async function missedOf(
     if (kind === null || told.has(kind)) continue
     told.add(kind)
     items.push({
-      ...{ kind: 'payment', item_key: `payment ${id} ${kind}`, event: statement.word },
-      ...{ event_day: null, account_significant: order.debit_significant },
-      ...{ trace_number: null, par_number: null, direction: 'debit' },
+      kind: 'payment',
+      item_key: `payment ${id} ${kind}`,
+      event: statement.word,
+      event_day: null,
+      account_significant: order.debit_significant,
+      trace_number: null,
+      par_number: null,
+      direction: 'debit',
       amount: null,
-      ...{ currency: order.currency, party: order.beneficiary, return_code: null },
-      ...{ call_id: statement.callId, order_id: id, entry_id: null },
+      currency: order.currency,
+      party: order.beneficiary,
+      return_code: null,
+      call_id: statement.callId,
+      order_id: id,
+      entry_id: null,
     })
   }
   return items

@@ -104,7 +104,8 @@ export class SweepGate {
     const agreed = terms(product)
     const now = clock.now()
     const upTo = (waitsFor: 'hours' | 'silence', at: Date) => ({
-      ...{ waitsFor, until: at.toISOString() },
+      waitsFor,
+      until: at.toISOString(),
       waitMs: Math.min(longestWaitMs, Math.max(1, at.getTime() - now.getTime())),
     })
     const hours = nextAgreedMoment(agreed, now)

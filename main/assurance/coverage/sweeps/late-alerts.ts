@@ -169,5 +169,11 @@ async function paymentLinks({ store }: DeskContext, { after, until }: Seqs): Pro
 }
 
 const worded = (vocabulary: 'payment' | 'business', word: string): Statement => ({
-  ...{ source: 'alert', vocabulary, word, at: '', saidAt: null, callId: null, alertSeq: null },
+  source: 'alert',
+  vocabulary,
+  word,
+  at: '',
+  saidAt: null,
+  callId: null,
+  alertSeq: null,
 })

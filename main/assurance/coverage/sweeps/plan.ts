@@ -81,8 +81,15 @@ export interface SweepPlan {
 }
 
 const blank: PlannedPart = {
-  ...{ kind: 'ach', state: 'waiting', why: null, account_id: null, account_label: '' },
-  ...{ search: null, from_day: null, to_day: null, order_id: null },
+  kind: 'ach',
+  state: 'waiting',
+  why: null,
+  account_id: null,
+  account_label: '',
+  search: null,
+  from_day: null,
+  to_day: null,
+  order_id: null,
 }
 
 /**
@@ -190,7 +197,10 @@ function incomingParts(facts: PlanFacts): PlannedPart[] {
     else if (to > last.to_day) last.to_day = to
   }
   return spans.map((span) => ({
-    ...{ ...blank, ...span, kind: 'incoming', state: 'impossible' },
+    ...blank,
+    ...span,
+    kind: 'incoming',
+    state: 'impossible',
     why: 'no-inquiry-specified',
   }))
 }

@@ -43,7 +43,8 @@ export async function keepFound(
   const at = clock.now().toISOString()
   let count = 0
   const detail = {
-    ...{ part: seq, rows },
+    part: seq,
+    rows,
     get healed() {
       return count
     },
@@ -54,7 +55,10 @@ export async function keepFound(
     const still = await unknownOf(tx, fresh, await told(tx))
     count = still.length
     const values = still.map((item) => ({
-      ...{ id: context.newId(), at, sweep_id: sweepId, alert_seq: null },
+      id: context.newId(),
+      at,
+      sweep_id: sweepId,
+      alert_seq: null,
       ...item,
     }))
     for (let from = 0; from < values.length; from += atOnce) {

@@ -33,8 +33,16 @@ function note(desk: JobDesk, { sweepId, seq, calls, rows, begins, end }: PartNot
   desk.tally(() => {
     desk.run(
       update,
-      ...[calls, Number(begins ?? false), rows, state, state, end?.why ?? null],
-      ...[Number(end?.isTry ?? false), end?.at ?? null, sweepId, seq],
+      calls,
+      Number(begins ?? false),
+      rows,
+      state,
+      state,
+      end?.why ?? null,
+      Number(end?.isTry ?? false),
+      end?.at ?? null,
+      sweepId,
+      seq,
     )
     desk.run('UPDATE sweeps SET calls = calls + ? WHERE id = ?', calls, sweepId)
   })
@@ -59,7 +67,8 @@ export const linkAlerts: StoreJob<
       for (const { item, alert } of links) {
         desk.run(
           'UPDATE recovered_items SET alert_seq = ? WHERE seq = ? AND alert_seq IS NULL',
-          ...[alert, item],
+          alert,
+          item,
         )
       }
     })

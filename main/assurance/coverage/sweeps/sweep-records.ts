@@ -92,8 +92,15 @@ export async function planNext(context: DeskContext): Promise<SweepRow | undefin
   const id = context.newId()
   const at = now.toISOString()
   const sweep = {
-    ...{ id, actor: system, from_at: fromAt, until_at: at, planned_at: at, ended_at: null },
-    ...{ state: 'running' as const, calls: 0, healed: 0 },
+    id,
+    actor: system,
+    from_at: fromAt,
+    until_at: at,
+    planned_at: at,
+    ended_at: null,
+    state: 'running' as const,
+    calls: 0,
+    healed: 0,
   }
   const detail = { from: fromAt, gaps: gaps.length, parts: parts.length }
   const act = { actor: system, kind: 'coverage.sweep-planned', subject: id, detail }

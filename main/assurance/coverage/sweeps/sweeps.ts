@@ -71,7 +71,9 @@ export function createSweeps(
   const { store, clock, connection, report, background } = context
   const lists = own.lists ?? (() => listsOf(context))
   const gate = new SweepGate({
-    ...{ clock, startTimer: own.startTimer ?? systemTimer, changed: () => parts.changed() },
+    clock,
+    startTimer: own.startTimer ?? systemTimer,
+    changed: () => parts.changed(),
     terms: (product) =>
       context.profile().details?.products.find((terms) => terms.product === product) ?? null,
     pausedUntil: () => connection.pausedUntil(),
@@ -136,7 +138,11 @@ export function createSweeps(
       return
     }
     await store.work(notePart, {
-      ...{ sweepId: sweep.id, seq: part.seq, calls: 0, rows: 0, begins: true },
+      sweepId: sweep.id,
+      seq: part.seq,
+      calls: 0,
+      rows: 0,
+      begins: true,
     })
     const { orders, batches } = parts
     const asked =
@@ -157,7 +163,10 @@ export function createSweeps(
     const noted = noteOf(part, end)
     const at = clock.now().toISOString()
     await store.work(notePart, {
-      ...{ sweepId, seq, calls, rows: 0 },
+      sweepId,
+      seq,
+      calls,
+      rows: 0,
       ...(noted && { end: { ...noted, at } }),
     })
     progress = await progressOf(store, sweepId)
@@ -216,7 +225,8 @@ function noteOf(
 
 const tried = (part: SweepPart, why: PartReason) => ({
   state: part.tries >= waitsMs.length ? ('failed' as const) : ('waiting' as const),
-  ...{ why, isTry: true },
+  why,
+  isTry: true,
 })
 
 /** When a part is asked: at once, or some time after its last try. A clock that was set back holds nothing up. */

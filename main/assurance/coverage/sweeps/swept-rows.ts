@@ -76,7 +76,13 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
       ? ['trace', trace ?? '', account, moneyOf(amount) ?? '', day ?? '', trace ?? shown.join(' ')]
       : ['par', par]
   return {
-    ...{ event, day, between, account, trace, par, amount },
+    event,
+    day,
+    between,
+    account,
+    trace,
+    par,
+    amount,
     key: `ach ${event} ${par === null ? hashed(named) : named.join(' ')}`,
     accounts: [...new Set([account, ...shown])],
     direction: directionOf(row.transactionCode),

@@ -148,7 +148,11 @@ export const alertOf = (row: {
   readonly old_code: 0 | 1
   readonly accounts: string
 }): TellingAlert => ({
-  ...{ seq: row.seq, at: row.at, trace: row.trace, status: row.status, amount: row.amount },
+  seq: row.seq,
+  at: row.at,
+  trace: row.trace,
+  status: row.status,
+  amount: row.amount,
   isOldCode: row.old_code === 1,
   accounts: JSON.parse(row.accounts) as string[],
 })

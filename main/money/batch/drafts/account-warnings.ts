@@ -102,7 +102,9 @@ async function placedEntries(reader: Reader, orderId: string) {
     .execute()
   return rows
     .map((row, at) => ({
-      ...{ number: at + 1, account: row.account_significant, isPrenote: row.prenote === 1 },
+      number: at + 1,
+      account: row.account_significant,
+      isPrenote: row.prenote === 1,
       key: `${row.routing_number} ${row.account_significant}`,
     }))
     .filter(({ account }) => account !== '')

@@ -101,7 +101,8 @@ export function readyDrafts(
 function partsOf({ form, entries, origin }: DraftPlan, mostEntries: number): DraftPlan[] {
   const count = Math.max(1, Math.ceil(entries.length / mostEntries))
   return Array.from({ length: count }, (_, at) => ({
-    ...{ form, origin },
+    form,
+    origin,
     entries: entries.slice(at * mostEntries, (at + 1) * mostEntries),
   }))
 }
@@ -164,7 +165,12 @@ async function insertDraft(
   await tx
     .insertInto('orders')
     .values({
-      ...{ id, maker, reference: uuid, created_at: at, updated_at: at, state: 'draft' },
+      id,
+      maker,
+      reference: uuid,
+      created_at: at,
+      updated_at: at,
+      state: 'draft',
       ...draftColumns({ form, prepared }, none, accounts, uuid),
       ...nothingYet,
       restored: mark && JSON.stringify(mark),
@@ -217,18 +223,40 @@ const sourceColumns = ({
 
 /** The columns that only an answer and what comes after it fills. */
 const noAnswer = {
-  ...{ bank_status: null, bank_effective_date: null, bank_accepted_at: null, bank_messages: null },
-  ...{ answer_call_id: null, followed_at: null, next_follow_at: null },
+  bank_status: null,
+  bank_effective_date: null,
+  bank_accepted_at: null,
+  bank_messages: null,
+  answer_call_id: null,
+  followed_at: null,
+  next_follow_at: null,
 } as const
 
 /** The columns of the order that only what happens later fills. */
 const nothingYet = {
-  ...{ body: null, body_sha256: null, binding: null, policy_version: null },
-  ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
-  ...{ not_sent: null, sent_back: null, payee_id: null, payee_version: null },
-  ...{ ownership_validation_id: null, ownership_by: null },
-  ...{ validate_call_id: null, validate_body_sha256: null, validate_at: null },
-  ...{ validate_by: null, validate_kind: null },
-  ...{ transaction_id: null, standing_word: null, standing_at: null },
-  ...{ last_call_id: null, next_look_up_at: null, second_sending: null },
+  body: null,
+  body_sha256: null,
+  binding: null,
+  policy_version: null,
+  submitted_at: null,
+  submitted_by: null,
+  released_at: null,
+  released_by: null,
+  not_sent: null,
+  sent_back: null,
+  payee_id: null,
+  payee_version: null,
+  ownership_validation_id: null,
+  ownership_by: null,
+  validate_call_id: null,
+  validate_body_sha256: null,
+  validate_at: null,
+  validate_by: null,
+  validate_kind: null,
+  transaction_id: null,
+  standing_word: null,
+  standing_at: null,
+  last_call_id: null,
+  next_look_up_at: null,
+  second_sending: null,
 } as const

@@ -122,7 +122,8 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         // Without its dates, so that nothing is sent twice unseen.
         const form = {
           ...batchFormIn(row).form,
-          ...{ effectiveDate: '', companyDescriptiveDate: '' },
+          effectiveDate: '',
+          companyDescriptiveDate: '',
         }
         const entries = await typedEntriesOf(store.read, id)
         const copies = entries.map((entry) => ({ ...entry, id: newBatchId() }))

@@ -53,8 +53,15 @@ const titles: Readonly<Record<(typeof entryCells)[number], string>> = {
   discretionaryData: 'Discretionary data',
 }
 const atBank = [
-  ...['Addenda', 'Entry id', 'Verdict', 'Trace number', 'PAR number', 'Standing'],
-  ...['Return code', 'Return date', 'Change code'],
+  'Addenda',
+  'Entry id',
+  'Verdict',
+  'Trace number',
+  'PAR number',
+  'Standing',
+  'Return code',
+  'Return date',
+  'Change code',
 ]
 const columns: readonly WrittenColumn[] = [
   ...entryCells.map((cell) => ({
@@ -70,8 +77,15 @@ function csvRow(row: EntryRow): WrittenRow {
   const amount = cents === null ? entry.amount : amountText(cents)
   return [
     ...entryCells.map((cell) => (cell === 'amount' ? amount : entry[cell])),
-    ...[entry.addenda.join('\n'), row.id, row.verdict, row.trace_number, row.par_number],
-    ...[row.standing, row.return_code, row.return_date, row.change_code],
+    entry.addenda.join('\n'),
+    row.id,
+    row.verdict,
+    row.trace_number,
+    row.par_number,
+    row.standing,
+    row.return_code,
+    row.return_date,
+    row.change_code,
   ]
 }
 
@@ -110,7 +124,8 @@ function nachaOf(
     entries,
     companyName: account.name,
     companyId: account.company_id,
-    ...{ originRouting: account.routing_number, now: clock.now() },
+    originRouting: account.routing_number,
+    now: clock.now(),
   })
   return ok(Buffer.from(file, 'latin1'))
 }

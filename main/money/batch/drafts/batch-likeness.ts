@@ -16,7 +16,10 @@ export type Likenesses = Pick<
 
 /** Of what cannot leave any more nothing is counted. */
 export const nothingAlike: Likenesses = {
-  ...{ firstPayments: 0, changedPayees: 0, alikeWithin: 0, alikeBefore: 0 },
+  firstPayments: 0,
+  changedPayees: 0,
+  alikeWithin: 0,
+  alikeBefore: 0,
 }
 
 const withinDays = 90

@@ -54,7 +54,9 @@ export function draftColumns(
     currency: 'USD',
     value_date: date,
     beneficiary: description,
-    ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
+    beneficiary_account: '',
+    beneficiary_significant: '',
+    beneficiary_bank: '',
     search_text: folded([uuid, form.secCode, description, label, date, reading].join('\n')),
   }
 }
@@ -98,10 +100,17 @@ export async function putEntries(
     const rows = placed
       .slice(from, from + atOnce)
       .map(({ position, entry }) => [
-        ...[entry.id, orderId, position, JSON.stringify(entry), centsIn(entry.amount)],
-        ...[directionOf(entry.creditDebitCode), entry.routingNumber.trim()],
-        ...[significantAccount(entry.accountNumber.trim()), folded(entry.receiverName.trim())],
-        ...[entry.payeeId, follows.get(entry.id) ?? null],
+        entry.id,
+        orderId,
+        position,
+        JSON.stringify(entry),
+        centsIn(entry.amount),
+        directionOf(entry.creditDebitCode),
+        entry.routingNumber.trim(),
+        significantAccount(entry.accountNumber.trim()),
+        folded(entry.receiverName.trim()),
+        entry.payeeId,
+        follows.get(entry.id) ?? null,
       ])
     const { numAffectedRows } = await sql`
       INSERT INTO batch_entries (${columns}) SELECT ${taken} FROM json_each(${JSON.stringify(rows)}) WHERE true
@@ -160,7 +169,9 @@ export async function putHead(
     .set({
       updated_at: at,
       ...draftColumns({ form, prepared }, totals, accounts, uuid),
-      ...{ body: null, body_sha256: null, binding: null },
+      body: null,
+      body_sha256: null,
+      binding: null,
     })
     .where('id', '=', id)
     .execute()

@@ -112,11 +112,16 @@ export const writtenBatchColumns = (
   { form, account }: { readonly form: BatchForm; readonly account: string },
   { credits, debits }: ShownTotals,
 ) => ({
-  ...{ service: form.secCode, amount: credits + debits, currency: 'USD' },
+  service: form.secCode,
+  amount: credits + debits,
+  currency: 'USD',
   value_date: form.effectiveDate.trim(),
-  ...{ debit_account: account, debit_significant: significantAccount(account) },
+  debit_account: account,
+  debit_significant: significantAccount(account),
   beneficiary: form.companyEntryDescription.trim(),
-  ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
+  beneficiary_account: '',
+  beneficiary_significant: '',
+  beneficiary_bank: '',
 })
 
 /** An own account under its name, masked. */

@@ -51,7 +51,8 @@ async function payeesIn(
     rows.map(({ id, removed_at, proposed_version, details }) => [
       id,
       {
-        ...{ isRemoved: removed_at !== null, isProposed: proposed_version !== null },
+        isRemoved: removed_at !== null,
+        isProposed: proposed_version !== null,
         approved: details === null ? null : readDetails(details),
       },
     ]),

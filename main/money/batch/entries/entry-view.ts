@@ -50,7 +50,9 @@ export async function readEntry(
     addendaTexts: typed.addenda.filter((text) => text.trim() !== '').map(mask),
     payeeId: row.payee_id,
     problems: remarks.problems.slice(0, mostEntryProblems).map((one) => ({
-      ...{ path: one.path, source: one.source, message: mask(one.message) },
+      path: one.path,
+      source: one.source,
+      message: mask(one.message),
     })),
     return: await returnOf(context, row, mask),
     change: await changeOf(context, row, inFull, mask),
@@ -81,7 +83,10 @@ async function eventsOf(store: Store, entryId: string): Promise<EntryEvent[]> {
 }
 
 const network = (path: string, message: string, where: string): RequestWarning => ({
-  ...{ path, message, where, source: 'network' },
+  path,
+  message,
+  where,
+  source: 'network',
 })
 
 /** What the network makes of presenting a returned entry again. */
@@ -142,7 +147,10 @@ async function returnOf(
   const reentries = (await reentriesOf(store.read, [row.id])).get(row.id) ?? 0
   const code = row.return_code?.trim().toUpperCase() ?? null
   return {
-    ...{ code: row.return_code, text: row.return_text, date: row.return_date, reentries },
+    code: row.return_code,
+    text: row.return_text,
+    date: row.return_date,
+    reentries,
     mayRetry: code !== null && retriedCodes.includes(code) && reentries < mostRetries,
     warnings: retryWarnings(code, reentries),
     heeded: heededIn(context, storedCorrection(row).returnHeeded, mask),
@@ -160,7 +168,9 @@ async function changeOf(
   const { store, profile } = context
   const batch = await findBatch(store.read, row.order_id)
   return {
-    ...{ code: row.change_code, text: row.change_text, arrivedAt: row.changed_at },
+    code: row.change_code,
+    text: row.change_text,
+    arrivedAt: row.changed_at,
     correctedData: data === null || inFull ? data : maskedAccount(data),
     corrects: [...correctedFields(row.change_code)],
     deadline: changeDeadline(row.changed_at),

@@ -136,9 +136,13 @@ export async function listExceptions(
   const numbers = await numbersOf(context.store, rows)
   const items = rows.map((row) => ({
     ...entryLineOf({ ...row, number: numbers.get(row.id) ?? 0 }, owned.get(row.id) ?? null),
-    ...{ orderId: row.order_id, batchUuid: row.batchUuid, secCode: row.secCode },
+    orderId: row.order_id,
+    batchUuid: row.batchUuid,
+    secCode: row.secCode,
     companyEntryDescription: row.description,
-    ...{ kind: row.kind, at: row.at, isHandled: row.isHandled === 1 },
+    kind: row.kind,
+    at: row.at,
+    isHandled: row.isHandled === 1,
     isPrepared: row.isPrepared === 1,
     deadline: row.kind === 'change' && row.at !== null ? changeDeadline(row.at) : null,
   }))

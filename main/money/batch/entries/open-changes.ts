@@ -27,7 +27,9 @@ export async function openChangesOf(
     .execute()
   const covered = await coveredUntil(store, row)
   const told = words.map(({ seq, word, detail }) => ({
-    ...{ seq, code: word, data: changeInText(`${word} ${detail}`)?.data ?? detail },
+    seq,
+    code: word,
+    data: changeInText(`${word} ${detail}`)?.data ?? detail,
   }))
   const newest = { code: row.change_code, data: row.change_data }
   const others = told.filter(

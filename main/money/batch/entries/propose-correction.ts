@@ -117,7 +117,9 @@ const detailsOf = (typed: TypedEntry): PayeeDetails => ({
   accountNumber: typed.accountNumber.trim(),
   address: [],
   bank: { ...nobody, aba: typed.routingNumber.trim() },
-  ...{ intermediaries: [], services: [], note: '' },
+  intermediaries: [],
+  services: [],
+  note: '',
 })
 
 /** A bank of another number is another bank: its name and address are not carried over. */

@@ -26,7 +26,10 @@ export function rateOf(
 ): ReturnRates['groups'][number] {
   const scaled = BigInt(returns) * 10_000n
   return {
-    ...{ group, codes: [...codes], returns, threshold },
+    group,
+    codes: [...codes],
+    returns,
+    threshold,
     basisPoints: debits === 0 ? null : Number(scaled / BigInt(debits)),
     isAbove: debits > 0 && scaled > BigInt(threshold) * BigInt(debits),
   }

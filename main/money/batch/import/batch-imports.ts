@@ -94,7 +94,12 @@ export function createBatchImports(
       if (!content.ok) return content
       const reading = await readAs(content.value)
       const one: HeldImport = {
-        ...{ ...file, id: newId(), actor, made: new Map(), making: Promise.resolve(), round: 0 },
+        ...file,
+        id: newId(),
+        actor,
+        made: new Map(),
+        making: Promise.resolve(),
+        round: 0,
         madeAs: null,
         sha256: createHash('sha256').update(file.bytes).digest('hex'),
         returns: await returnsWithEntries(context.store.read, reading.found.returns),
@@ -187,11 +192,15 @@ function shownImport(
   const { content, mapping, options, found } = reading
   const table = content.kind === 'table' ? content.sheet : undefined
   return {
-    ...{ draftId: id, file: name, kind: content.kind, importedBefore },
+    draftId: id,
+    file: name,
+    kind: content.kind,
+    importedBefore,
     sheets: [...(table?.sheets ?? [])],
     sheet: table?.sheet ?? null,
     headers: table ? shownHeaders(table.headers) : [],
-    ...{ mapping, options },
+    mapping,
+    options,
     batches: found.batches.map((batch) => shownBatch(batch, mostEntries)),
     unread: shownUnread(found.unread),
     unreadCount: found.unreadCount,

@@ -93,8 +93,10 @@ export function entryOfRow(
     row,
     entry: {
       ...blank,
-      ...{ receiverName: text('receiverName'), routingNumber: text('routingNumber') },
-      ...{ accountNumber: text('accountNumber'), amount },
+      receiverName: text('receiverName'),
+      routingNumber: text('routingNumber'),
+      accountNumber: text('accountNumber'),
+      amount,
       identificationNumber: text('identificationNumber'),
       individualIdentificationNumber: text('individualIdentificationNumber'),
       discretionaryData: text('discretionaryData'),

@@ -87,7 +87,10 @@ export function suggestedOptions(headers: readonly string[]): BatchImportOptions
   const ofCompanies = named.some((name) => new RegExp(`^(?:${companies})(?:name)?$`).test(name))
   const secCode: SecCode = ofCompanies ? 'CCD' : 'PPD'
   return {
-    ...{ secCode, creditDebitCode: 'C', accountType: 'C', transactionType: 'L' },
+    secCode,
+    creditDebitCode: 'C',
+    accountType: 'C',
+    transactionType: 'L',
     addendaSeparator: '',
   }
 }

@@ -64,7 +64,8 @@ const anyId = '0'.repeat(32)
 /** An entry of a file as it will be typed. */
 export const typedOf = (entry: FileEntry, id: string = anyId): TypedEntry => ({
   ...entry,
-  ...{ id, payeeId: null },
+  id,
+  payeeId: null,
 })
 
 /** Everything that is said of a row: what reading it found, and the rules. */
@@ -136,7 +137,8 @@ export async function foundInNacha(
   let from = 0
   for (const { number, form, entries: count, remarks } of head.batches) {
     const rows = entries.slice(from, from + count).map(({ line, entry, why }) => ({
-      ...{ row: line, entry },
+      row: line,
+      entry,
       problems: why.map((message) => ({ path: '', message, source: 'Nacha, entry detail record' })),
     }))
     from += count

@@ -31,7 +31,8 @@ export const shownBatch = (
 /** The first lines that are no entry. An entry's line of a NACHA file has its account in columns 13 to 29. */
 export const shownUnread = (unread: readonly UnreadLine[]): BatchImport['unread'] =>
   unread.slice(0, mostUnread).map(({ line, text, why }) => ({
-    ...{ line, why },
+    line,
+    why,
     text: maskedRuns(isEntryLine(text) ? text.slice(0, 12) + dots + text.slice(29) : text).slice(
       0,
       300,
@@ -53,7 +54,8 @@ export function shownRow(batch: HeldBatch, at: number): ImportedRow[] {
   const account = accountNumber === '' ? '' : maskedAccount(accountNumber.trim())
   return [
     {
-      ...{ batch: batch.number, row: row.row },
+      batch: batch.number,
+      row: row.row,
       entry: { ...row.entry, accountNumber: account, addenda: [...row.entry.addenda] },
       problems: problems.map(unquoted),
       warnings: warnings.map(unquoted),

@@ -36,7 +36,10 @@ export async function ownershipOf(
       if (!check) continue
       const age = (now - Date.parse(check.at)) / hourMs
       found.set(entry.id, {
-        ...{ validationId: check.id, score: check.score, at: check.at, ageHours: Math.max(0, age) },
+        validationId: check.id,
+        score: check.score,
+        at: check.at,
+        ageHours: Math.max(0, age),
         ...readCheck(check, threshold),
       })
     }

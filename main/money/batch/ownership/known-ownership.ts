@@ -54,7 +54,9 @@ export async function knownOwnership(
   const kindOf = await ownerKindsOf(store.read, entries)
   const keysOf = remembered(nameKeys)
   const shown = remembered((check: FoundCheck): KnownCheck => ({
-    ...{ validationId: check.id, at: check.at, score: check.score },
+    validationId: check.id,
+    at: check.at,
+    score: check.score,
     resultClass: readCheck(check, scoreThreshold).resultClass,
     ageHours: (now - Date.parse(check.at)) / hourMs,
   }))

@@ -74,8 +74,13 @@ export class OwnershipAsking {
   shown(): OwnershipRun {
     const { id, questions, kept } = this.#asked
     return {
-      ...{ id, state: this.#state, why: this.#why, done: this.#done },
-      ...{ of: questions.length, kept, remaining: 0 },
+      id,
+      state: this.#state,
+      why: this.#why,
+      done: this.#done,
+      of: questions.length,
+      kept,
+      remaining: 0,
     }
   }
 

@@ -26,7 +26,10 @@ const begunDetail = z.object({
   /** How many entries were chosen; null: all. */
   chosen: z.int().nullable(),
   entryIds: z.array(z.string()).nullable(),
-  ...{ maxAgeHours: z.number(), since: z.string().nullable(), of: z.int(), kept: z.int() },
+  maxAgeHours: z.number(),
+  since: z.string().nullable(),
+  of: z.int(),
+  kept: z.int(),
 })
 const endedDetail = z.object({
   state: z.enum(['stopped', 'done', 'failed']),

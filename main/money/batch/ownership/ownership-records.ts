@@ -119,7 +119,10 @@ export async function ownershipOfEntries(
     if (one.owner_kind !== kind) return
     if (!isAboutPayee(one.owner_name, typedIn(one).receiverName, kind)) return
     checks.set(one.entry_id, {
-      ...{ entryId: one.entry_id, validationId: one.validation_id, at: one.at, score: one.score },
+      entryId: one.entry_id,
+      validationId: one.validation_id,
+      at: one.at,
+      score: one.score,
       resultClass: classOf(one, threshold),
       differingNames: differingNames({ matches: lettersIn(one) }),
       ageHours: Math.max(0, (now - Date.parse(one.at)) / hourMs),

@@ -173,7 +173,13 @@ function askingParts(
 ): OwnershipAskingParts {
   const { store, clock, newId, connection, profile, report } = context
   return {
-    ...{ store, clock, newId, report, changed, ended, frequency: frequencyOf(store, clock) },
+    store,
+    clock,
+    newId,
+    report,
+    changed,
+    ended,
+    frequency: frequencyOf(store, clock),
     terms: () =>
       profile().details?.products.find(({ product }) => product === 'account-validation') ?? null,
     api: () => connection.accountValidation(),

@@ -147,7 +147,12 @@ export function createBatchTemplates(
 
 /** Of a removed template its name is kept, and no account. */
 const nothingKept = {
-  ...{ entries: '[]', entry_count: 0, credits: 0, debits: 0, recurrence: null, next_date: null },
+  entries: '[]',
+  entry_count: 0,
+  credits: 0,
+  debits: 0,
+  recurrence: null,
+  next_date: null,
 } as const
 
 const textOf = (recurrence: Recurrence | null): string | null =>
@@ -156,7 +161,9 @@ const textOf = (recurrence: Recurrence | null): string | null =>
 /** Without what belongs to one batch alone. */
 const withoutDates = (form: BatchForm): BatchForm => ({
   ...form,
-  ...{ effectiveDate: '', companyDescriptiveDate: '', reversalOf: null },
+  effectiveDate: '',
+  companyDescriptiveDate: '',
+  reversalOf: null,
 })
 
 /** Keeps a batch under a name; what had it before is replaced under the id that it has. Answers that id. */
@@ -182,14 +189,24 @@ async function save(
   const sums = draftDetail(form, totalsOfTyped(entries))
   const next_date = await nextDateOf(context, id, recurrence)
   const columns = {
-    ...{ name, form: JSON.stringify(form), entries: entriesText(entries) },
-    ...{ entry_count: entries.length, credits: sums.credits, debits: sums.debits },
-    ...{ recurrence: textOf(recurrence), next_date, owner, at: clock.now().toISOString() },
+    name,
+    form: JSON.stringify(form),
+    entries: entriesText(entries),
+    entry_count: entries.length,
+    credits: sums.credits,
+    debits: sums.debits,
+    recurrence: textOf(recurrence),
+    next_date,
+    owner,
+    at: clock.now().toISOString(),
     removed_at: null,
   }
   const detail = {
-    ...{ ...sums, orderId: order.id, replaced: before?.removed_at === null },
-    ...{ recurrence: recurrence && { ...recurrence }, next: next_date },
+    ...sums,
+    orderId: order.id,
+    replaced: before?.removed_at === null,
+    recurrence: recurrence && { ...recurrence },
+    next: next_date,
     authors: [...new Set([owner, ...(await makersOf(store.read, order))])],
   }
   const act = { actor: owner, kind: 'batch-template.saved', subject: id, detail }

@@ -117,12 +117,17 @@ export function templateLineOf(row: TemplateHead, context: BatchContext): Templa
   const recurs = recurrenceIn(row)
   const today = todayOf(context)
   return {
-    ...{ id: row.id, name: row.name, secCode: form.secCode },
-    ...{ entries: row.entry_count, credits: row.credits, debits: row.debits },
+    id: row.id,
+    name: row.name,
+    secCode: form.secCode,
+    entries: row.entry_count,
+    credits: row.credits,
+    debits: row.debits,
     companyEntryDescription: form.companyEntryDescription,
     recurrence: recurs,
     goesOnWith: recurs && isMissed(row, today) ? nextOccurrence(recurs, today) : null,
-    ...{ nextDate: row.next_date, preparedOn: preparedOn(row) },
+    nextDate: row.next_date,
+    preparedOn: preparedOn(row),
     by: context.operatorName(row.owner),
     at: row.at,
   }

@@ -53,7 +53,8 @@ export async function storeBatchAnswer(
   await tx
     .updateTable('batches')
     .set({
-      ...{ bank_status: reading.status, bank_effective_date: reading.effectiveDate },
+      bank_status: reading.status,
+      bank_effective_date: reading.effectiveDate,
       bank_accepted_at: reading.requestAcceptedUTCTime,
       bank_messages: JSON.stringify({
         informationMessages: reading.informationMessages.map(plain),
@@ -78,8 +79,12 @@ const rowOf = ({ uuid, verdict, answers }: AnsweredEntry) => {
   const codes = [...new Set(errorMessages.flatMap(({ code, moreInfo }) => code ?? moreInfo ?? []))]
   const trace = traces.length === 0 ? [] : [`trace ${traces.join(' and ')}`]
   return [
-    ...[uuid, verdict, JSON.stringify({ informationMessages, errorMessages })],
-    ...[traces[0] ?? null, words.join(' / ') || verdict, [...codes, ...trace].join('; ')],
+    uuid,
+    verdict,
+    JSON.stringify({ informationMessages, errorMessages }),
+    traces[0] ?? null,
+    words.join(' / ') || verdict,
+    [...codes, ...trace].join('; '),
   ]
 }
 

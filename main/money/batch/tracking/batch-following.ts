@@ -87,7 +87,8 @@ export function createBatchFollowing(
   }
 
   const schedule = createFollowSchedule({
-    ...{ clock, report },
+    clock,
+    report,
     startTimer: parts.startTimer ?? systemTimer,
     mayAsk: () => apiFor('ach-inquiry').ok,
     due: () => dueBatches(context),

@@ -135,7 +135,9 @@ export async function askByAddenda(
   const told = [whole, ...entries]
   const decisive = decisiveOf(whole, entries)
   return {
-    ...{ lookedBy: 'addenda', at, callId: decisive.callId ?? whole.callId },
+    lookedBy: 'addenda',
+    at,
+    callId: decisive.callId ?? whole.callId,
     verdict: verdictOf(decisive),
     neverLeft: !whole.isSent,
     isAnswered: told.some(({ says }) => says !== 'no-answer'),
@@ -200,7 +202,12 @@ function learnedEntry({ uuid, says, reading, callId }: Told): LearnedEntry[] {
   const { informationMessages, errorMessages, traceNumber } = reading
   return [
     {
-      ...{ id: uuid, source: 'addenda-status', word: says, traceNumber, parNumber: null, callId },
+      id: uuid,
+      source: 'addenda-status',
+      word: says,
+      traceNumber,
+      parNumber: null,
+      callId,
       verdict: errorMessages.length > 0 ? 'in-error' : says,
       messages: { informationMessages, errorMessages },
     },

@@ -40,7 +40,8 @@ export async function keepLearned(
     await tx
       .updateTable('batches')
       .set({
-        ...{ bank_status: status, answer_call_id: callId },
+        bank_status: status,
+        answer_call_id: callId,
         bank_messages: JSON.stringify({ ...messages, strays: 0 }),
       })
       .where('order_id', '=', orderId)

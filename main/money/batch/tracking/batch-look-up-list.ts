@@ -51,7 +51,11 @@ const notListable = 'Not asked: inquiry takes no account of more than 16 digits'
 const tooOld = 'Not asked: inquiry goes back 180 days'
 
 const skipped = (at: Date, word: string): WayAsked => ({
-  ...{ lookedBy: 'list', at, callId: null, neverLeft: false, isAnswered: false },
+  lookedBy: 'list',
+  at,
+  callId: null,
+  neverLeft: false,
+  isAnswered: false,
   verdict: { ...nothing('no-answer'), word },
 })
 
@@ -150,8 +154,12 @@ class ListSearch {
       : this.#nothingFound()
     const learned = found ? learnedOf(this.#batch, found) : []
     return {
-      ...{ lookedBy: 'list', at, verdict, callId: found?.callId ?? this.#callId },
-      ...{ neverLeft: !this.#isSent, isAnswered: this.#isAnswered },
+      lookedBy: 'list',
+      at,
+      verdict,
+      callId: found?.callId ?? this.#callId,
+      neverLeft: !this.#isSent,
+      isAnswered: this.#isAnswered,
       learned: { status: null, callId: null, messages: null, entries: learned },
     }
   }
@@ -177,7 +185,10 @@ class ListSearch {
     const { signal } = this.#manner
     const most = isWide ? mostPagesOfAll : mostPages
     const walk = walkAchList(this.#api, request, {
-      ...{ manner: this.#manner, clock: this.#clock, signal, mostPages: most },
+      manner: this.#manner,
+      clock: this.#clock,
+      signal,
+      mostPages: most,
     })
     const candidates: Item[] = []
     const others: Item[] = []
@@ -277,8 +288,14 @@ function learnedOf({ entries }: SoughtBatch, { detail, callId }: Found): Learned
   const { traceNumber, parNumber, transactionStatus } = detail
   return [
     {
-      ...{ id: only.id, source: 'detail', word: transactionStatus ?? '', verdict: 'accepted' },
-      ...{ traceNumber, parNumber, callId, messages: null },
+      id: only.id,
+      source: 'detail',
+      word: transactionStatus ?? '',
+      verdict: 'accepted',
+      traceNumber,
+      parNumber,
+      callId,
+      messages: null,
     },
   ]
 }

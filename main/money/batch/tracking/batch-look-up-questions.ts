@@ -97,7 +97,8 @@ export function amountsAsked({ entries }: Pick<SoughtBatch, 'entries'>): readonl
   }
   const amounts = [...counts].sort(([, one], [, other]) => one - other).map(([amount]) => amount)
   const single = (amount: number): Amounts => ({
-    ...{ limits: { least: amount, most: amount }, isWide: false },
+    limits: { least: amount, most: amount },
+    isWide: false,
   })
   if (amounts.length === 0 || entries.some(({ amount }) => amount === null)) {
     return [...amounts.slice(0, rarest).map(single), { limits: null, isWide: true }]

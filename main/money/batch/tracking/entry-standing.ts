@@ -122,7 +122,8 @@ function heardStrange(
 }
 
 const withEvents = (words: ReadonlySet<string>, events: readonly NewEvent[]) => ({
-  ...{ words: new Set([...words, ...events.map(eventKey)]), events },
+  words: new Set([...words, ...events.map(eventKey)]),
+  events,
 })
 
 function standingAfter(

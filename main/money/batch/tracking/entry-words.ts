@@ -78,7 +78,8 @@ export function eventsOf(said: Said, against: readonly string[], entry: HeardEnt
   const from = { source, callId, alertSeq }
   const status = blank(word) ? [] : [{ ...from, word: word ?? '', detail: joinedReturn(returned) }]
   const changes = said.told.map(({ code, text, data }) => ({
-    ...{ ...from, word: code ?? 'NOC' },
+    ...from,
+    word: code ?? 'NOC',
     detail: blank(data) ? (text ?? '') : joined(text === null ? null : `${text}:`, data),
   }))
   const counted =

@@ -181,7 +181,9 @@ async function listeningTo(
   for (const [orderId, some] of Map.groupBy(entries, (one) => one.orderId)) {
     const ids = some.map(({ id }) => id)
     batches.set(orderId, {
-      ...{ hearings: await readHearings(store, orderId, ids), alerts: [], asks: false },
+      hearings: await readHearings(store, orderId, ids),
+      alerts: [],
+      asks: false,
     })
   }
   return batches

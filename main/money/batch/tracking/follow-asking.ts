@@ -81,7 +81,10 @@ interface Running {
 /** Asks. Resolves whatever the bank does. Throws RangeError for an account that cannot be listed (trap 36). */
 export async function askEntries(pass: Pass): Promise<PassEnd & { strangers: readonly ListRow[] }> {
   const running: Running = {
-    ...{ pass, ends: [], details: new Map(), strangers: new Map() },
+    pass,
+    ends: [],
+    details: new Map(),
+    strangers: new Map(),
     isDone: true,
     isWhole: true,
     hasFound: false,
@@ -140,7 +143,9 @@ const requestOf = (
   range: DayRange,
   traceNumber: string | undefined,
 ): AchListRequest => ({
-  ...{ accountNumber: account, dateSearchType, ...range },
+  accountNumber: account,
+  dateSearchType,
+  ...range,
   ...(traceNumber !== undefined && { traceNumber }),
 })
 
@@ -208,7 +213,10 @@ export const saidIn = (
   callId: string | null,
   listedOf?: string,
 ): Said => ({
-  ...{ source, callId, alertSeq: null, told: [] },
+  source,
+  callId,
+  alertSeq: null,
+  told: [],
   word: row.transactionStatus,
   parNumber: row.parNumber,
   amount: row.transactionAmount,

@@ -115,7 +115,9 @@ function passOf(
     isOverdue: today > collectionDay({ effectiveDate, lastSentOn: sentOn }),
     isConsolidated: profile().details?.settlement === 'consolidated',
     manner: {
-      ...{ actor: asking.actor, lane: asking.lane, whenPaused: 'fail' as const },
+      actor: asking.actor,
+      lane: asking.lane,
+      whenPaused: 'fail' as const,
       signal: asking.signal,
     },
   }
@@ -127,7 +129,9 @@ export const followFacts = (
   followed: FollowedBatch,
   open: number,
 ): FollowFacts => ({
-  ...{ environment, since: followed.since, open },
+  environment,
+  since: followed.since,
+  open,
   effectiveDate: effectiveDateOf(followed),
 })
 

@@ -82,7 +82,11 @@ export async function approveOrder(
     await tx
       .insertInto('order_approvals')
       .values({
-        ...{ order_id: id, seq: (approvals.at(-1)?.seq ?? 0) + 1, operator: actor, at, binding },
+        order_id: id,
+        seq: (approvals.at(-1)?.seq ?? 0) + 1,
+        operator: actor,
+        at,
+        binding,
         reason: reason === '' ? null : reason,
         voided_at: null,
         voided_because: null,

@@ -148,7 +148,12 @@ export function doubtEvidence(
     newsOf(lookUps),
     statements.map(({ seq, source, word }) => [seq, source, word]),
     words.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
-      ...[seq, said, contact, said_at, ticket, confirmed_by],
+      seq,
+      said,
+      contact,
+      said_at,
+      ticket,
+      confirmed_by,
     ]),
     alerts.map(({ alert_seq, decision }) => [alert_seq, decision]),
   ])

@@ -131,7 +131,9 @@ async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | 
   const isWhole = acts.every(({ seq }) => seq === 1 || byseq.has(seq - 1))
   if (!holds || !isWhole) return undefined
   return acts.map(({ seq, kind, actor, detail }) => ({
-    ...{ seq, kind, actor },
+    seq,
+    kind,
+    actor,
     detail: JSON.parse(detail) as ToldAct['detail'],
   }))
 }

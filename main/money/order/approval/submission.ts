@@ -20,9 +20,16 @@ export interface SubmissionParts {
 
 /** What goes back to being written has no body, and nothing that was approved of it. */
 export const unwritten = {
-  ...{ body: null, body_sha256: null, binding: null, policy_version: null },
-  ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
-  ...{ not_sent: null, second_sending: null },
+  body: null,
+  body_sha256: null,
+  binding: null,
+  policy_version: null,
+  submitted_at: null,
+  submitted_by: null,
+  released_at: null,
+  released_by: null,
+  not_sent: null,
+  second_sending: null,
 } as const
 
 /** Ends the act where the profile's bank may not be asked for this product; `ignoring` what does not matter yet. */
@@ -75,9 +82,16 @@ export async function submitOrder(
     if (!(await kind.isAsWritten(tx, submitted))) refuse({ code: 'order-state', state: now.state })
     await moveOrder(tx, id, 'draft', {
       ...columns,
-      ...{ state, body, body_sha256: bodySha256, binding, policy_version: version },
-      ...{ submitted_at: at, submitted_by: actor, updated_at: at },
-      ...{ sent_back: null, not_sent: null },
+      state,
+      body,
+      body_sha256: bodySha256,
+      binding,
+      policy_version: version,
+      submitted_at: at,
+      submitted_by: actor,
+      updated_at: at,
+      sent_back: null,
+      not_sent: null,
     })
   })
   tell(id, 'awaiting-approval')

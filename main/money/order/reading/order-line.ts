@@ -19,21 +19,30 @@ export interface LineParts {
 export const standingIn = (row: OrderRow, kinds: OrderKinds): Standing =>
   shownStanding(
     {
-      ...{ kind: row.standing, word: row.standing_word },
-      ...{ at: row.standing_at, isFinal: row.is_final === 1 },
+      kind: row.standing,
+      word: row.standing_word,
+      at: row.standing_at,
+      isFinal: row.is_final === 1,
     },
     kinds.of(row).vocabulary,
   )
 
 /** Makes the line of a row. */
 export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
-  ...{ id: row.id, service: row.service, state: row.state, reference: row.reference },
-  ...{ amount: row.amount, currency: row.currency, valueDate: row.value_date },
-  ...{ beneficiary: row.beneficiary, beneficiaryBank: row.beneficiary_bank },
+  id: row.id,
+  service: row.service,
+  state: row.state,
+  reference: row.reference,
+  amount: row.amount,
+  currency: row.currency,
+  valueDate: row.value_date,
+  beneficiary: row.beneficiary,
+  beneficiaryBank: row.beneficiary_bank,
   beneficiaryAccount: row.beneficiary_account === '' ? '' : maskedAccount(row.beneficiary_account),
   debitAccount: row.debit_label,
   maker: { id: row.maker, name: parts.operatorName(row.maker) },
-  ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
   standing: standingIn(row, parts.kinds),
   flags: [...parts.flags],
   approvals: parts.approvals,

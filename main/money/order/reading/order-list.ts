@@ -119,7 +119,8 @@ export async function listOrders(
   const order = sort
     ? {
         by: columns(sort, names)[sort.column],
-        ...{ direction: sort.direction, tie: sql`id` },
+        direction: sort.direction,
+        tie: sql`id`,
       }
     : newestFirst
   const { rows, next } = await sortedPage(base.selectAll(), order, request)

@@ -70,7 +70,9 @@ async function ruled(
   const approval = rules.approvalRules([...earlier, policy.current().policy], row)
   const { needed } = approval
   return {
-    ...{ ...records, needed, makers },
+    ...records,
+    needed,
+    makers,
     approvers: rules.approversThatCount(
       records.approvals,
       row.binding,
@@ -132,12 +134,17 @@ export async function viewOf(
       approvals: { have: approvers.length, needed },
     }),
     ...told,
-    ...{ isMasked: !inFull, environment: context.environment, binding: row.binding },
+    isMasked: !inFull,
+    environment: context.environment,
+    binding: row.binding,
     submittedAt: row.submitted_at,
     approvalsGiven: approvals.map((one) => ({
-      ...{ by: personOf(context, one.operator), at: one.at, binding: one.binding },
+      by: personOf(context, one.operator),
+      at: one.at,
+      binding: one.binding,
       reason: one.reason === null ? null : mask('reason', one.reason),
-      ...{ voidedAt: one.voided_at, voidedBecause: one.voided_because },
+      voidedAt: one.voided_at,
+      voidedBecause: one.voided_because,
     })),
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
@@ -148,7 +155,8 @@ export async function viewOf(
     // What the bank rejected was not made, whatever it told of it.
     isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, isKnown),
     transactionId: row.transaction_id,
-    ...{ statements, alerts },
+    statements,
+    alerts,
     timeline,
     nextLookUpAt: due?.toISOString() ?? null,
     may: await mayFor(parts, row, operator, {
@@ -163,7 +171,8 @@ export async function viewOf(
 }
 
 const personOf = ({ operatorName }: Pick<OrderContext, 'operatorName'>, id: string) => ({
-  ...{ id, name: operatorName(id) },
+  id,
+  name: operatorName(id),
 })
 
 function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: OrderMask['text']) {
@@ -183,10 +192,16 @@ function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text'
 }
 
 const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text']): Attempt => ({
-  ...{ seq: one.seq, releasedBy: personOf(context, one.released_by) },
+  seq: one.seq,
+  releasedBy: personOf(context, one.released_by),
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
-  ...{ journalledAt: one.journalled_at, endedAt: one.ended_at, outcome: one.outcome },
-  ...{ reason: one.reason, status: one.status, callId: one.call_id, bodySha256: one.body_sha256 },
+  journalledAt: one.journalled_at,
+  endedAt: one.ended_at,
+  outcome: one.outcome,
+  reason: one.reason,
+  status: one.status,
+  callId: one.call_id,
+  bodySha256: one.body_sha256,
   transactionId: one.transaction_id,
   reasons: reasonsOf(one, mask),
 })
@@ -238,8 +253,13 @@ async function lookUpsOf(
   }
   return Promise.all(
     lookUps.map(async (one) => ({
-      ...{ seq: one.seq, at: one.at, lookedBy: one.looked_by, verdict: one.verdict },
-      ...{ word: one.word, route: one.route, callId: one.call_id },
+      seq: one.seq,
+      at: one.at,
+      lookedBy: one.looked_by,
+      verdict: one.verdict,
+      word: one.word,
+      route: one.route,
+      callId: one.call_id,
       by: one.actor === system ? system : context.operatorName(one.actor),
       counts: rules.lookUpCounts(one, attempts, policy, counted),
       raw: await raw(one),
@@ -265,8 +285,10 @@ async function doubtOf(
     lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
     isRouteProven: isRouteProven(lookUps) || isNotMade,
     proposal: second && {
-      ...{ by: personOf(context, second.by), at: second.at },
-      ...{ reason: second.reason, evidence: second.evidence },
+      by: personOf(context, second.by),
+      at: second.at,
+      reason: second.reason,
+      evidence: second.evidence,
     },
   }
 }
@@ -365,8 +387,12 @@ async function mayFor(
   return mayOf({
     isUnheeded: isUnheeded(row),
     seemsUnsent: seemsUnsent(row, attempts.at(-1)),
-    ...{ state: row.state, operator, maker: personOf(context, row.maker) },
-    ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
+    state: row.state,
+    operator,
+    maker: personOf(context, row.maker),
+    makers: standing.makers,
+    approvers: standing.approvers,
+    needed: standing.needed,
     whyNotApprover: standing.whyNotApprover,
     problems: brokenRules,
     isBatch: orderKindOf(row.service) === 'batch',

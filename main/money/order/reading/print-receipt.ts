@@ -45,14 +45,18 @@ export async function printReceipt(
   const printed = await printPage(parts.printer, html, suggestedName)
   if (!printed.ok) return printed
   const saved = await parts.dialogs.save({
-    ...{ title: 'Save the receipt', suggestedName, content: printed.value },
+    title: 'Save the receipt',
+    suggestedName,
+    content: printed.value,
     kinds: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (!saved.ok) return err(fileFailed(saved.error))
   if (saved.value === null) return ok(null)
   const sha256 = createHash('sha256').update(printed.value).digest('hex')
   await store.note({
-    ...{ actor: caller.operator.id, kind: 'order.receipt-written', subject: id },
+    actor: caller.operator.id,
+    kind: 'order.receipt-written',
+    subject: id,
     detail: { entry: entry.seq, hash: entry.hash, sha256 },
   })
   return saved

@@ -69,8 +69,10 @@ export function receiptOf(facts: ReceiptFacts): string {
   const what = order.batch === null ? 'Payment' : 'Batch'
   const environment = environmentWords[facts.environment]
   return printedSheet({
-    ...{ title: `${what} ${order.reference}, ${environment}`, heading: `${what} receipt` },
-    ...{ environment, style },
+    title: `${what} ${order.reference}, ${environment}`,
+    heading: `${what} receipt`,
+    environment,
+    style,
     parts: [
       notFinal(order),
       sheetSection(what, [

@@ -91,7 +91,10 @@ function detailOf(kind: string, detail: string): string {
 
 type Line = TimelineEntry
 const line = (part: Partial<Line> & Pick<Line, 'at' | 'kind' | 'title'>): Line => ({
-  ...{ by: null, detail: '', callId: null, alertId: null },
+  by: null,
+  detail: '',
+  callId: null,
+  alertId: null,
   ...part,
 })
 
@@ -141,7 +144,9 @@ async function actsOf(store: Store, id: string, nameOf: (id: string) => string):
     .filter(({ kind }) => kind.startsWith('order.') && !toldElsewhere.has(kind))
     .map(({ at, actor, kind, detail }) =>
       line({
-        ...{ at, kind: 'act', title: titles[kind] ?? sentence(kind) },
+        at,
+        kind: 'act',
+        title: titles[kind] ?? sentence(kind),
         by: actor === system ? null : nameOf(actor),
         detail: detailOf(kind, detail),
       }),
@@ -267,7 +272,10 @@ const lookUpLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
   lookUps.map(({ at, actor, verdict, word, looked_by: lookedBy, call_id: callId }) => {
     const way = lookedBy === 'reference' ? 'By account and reference' : 'By transaction id'
     return line({
-      ...{ at, kind: 'look-up', by: actor === system ? null : operatorName(actor), callId },
+      at,
+      kind: 'look-up',
+      by: actor === system ? null : operatorName(actor),
+      callId,
       title: word === null ? verdictWords[verdict] : `${verdictWords[verdict]}: ${word}`,
       detail: way,
     })
@@ -282,7 +290,10 @@ const decisionWords: Readonly<Record<OrderAlert['decision'], string>> = {
 const alertLines = ({ alerts }: TimelineParts): Line[] =>
   alerts.map(({ at, alertId, status, decision }) =>
     line({
-      ...{ at, kind: 'alert', alertId, detail: decisionWords[decision] },
+      at,
+      kind: 'alert',
+      alertId,
+      detail: decisionWords[decision],
       title: `Alert: ${status ?? 'no business status'}`,
     }),
   )

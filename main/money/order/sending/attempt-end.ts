@@ -48,13 +48,20 @@ export function attemptEnd({ outcome, callId, said }: Sent): AttemptEnd {
   switch (outcome.kind) {
     case 'not-sent':
       return {
-        ...{ ...nothing, outcome: 'not-sent', reason: outcome.reason, callId },
+        ...nothing,
+        outcome: 'not-sent',
+        reason: outcome.reason,
+        callId,
         status: outcome.reason === 'refused' ? outcome.status : null,
         notSent: notSentWords({ outcome }),
       }
     case 'answered':
       return {
-        ...{ ...nothing, outcome: outcome.verdict, reason: null, status: outcome.status, callId },
+        ...nothing,
+        outcome: outcome.verdict,
+        reason: null,
+        status: outcome.status,
+        callId,
         transactionId: said?.transactionId ?? null,
         word: said?.status ?? null,
       }
@@ -62,7 +69,10 @@ export function attemptEnd({ outcome, callId, said }: Sent): AttemptEnd {
       const { reason, status, failure, transactionId } = outcome
       const isSuccess = status !== undefined && status >= 200 && status < 300
       return {
-        ...{ ...nothing, outcome: 'unknown', status: status ?? null, callId },
+        ...nothing,
+        outcome: 'unknown',
+        status: status ?? null,
+        callId,
         reason: failure === undefined ? reason : `${reason}: ${failure}`,
         transactionId: transactionId ?? said?.transactionId ?? null,
         // What a refusal says of the payment decides nothing before it is looked up (trap 18).
@@ -89,6 +99,12 @@ const barely: RefusalDoubt = 'refused-barely'
 
 /** The end of an attempt whose call broke in a way that nobody foresaw: it may have left. */
 export const unforeseenEnd: AttemptEnd = {
-  ...{ outcome: 'unknown', reason: 'unexpected', status: null, callId: null },
-  ...{ transactionId: null, word: null, notSent: null, batch: null },
+  outcome: 'unknown',
+  reason: 'unexpected',
+  status: null,
+  callId: null,
+  transactionId: null,
+  word: null,
+  notSent: null,
+  batch: null,
 }

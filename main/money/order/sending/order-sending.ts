@@ -47,7 +47,11 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
   const { background } = context
   const retries = parts.retries ?? new Retries(pausesMs, () => background.isClosing)
   const sender = new Sender(context, {
-    ...{ tell, follow, retries, evidence, lookAgainMs: parts.lookAgainMs ?? 1_000 },
+    tell,
+    follow,
+    retries,
+    evidence,
+    lookAgainMs: parts.lookAgainMs ?? 1_000,
     api: parts.api ?? apiOf(context),
   })
   const queued = (id: string): void => sender.queued(id)

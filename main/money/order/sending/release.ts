@@ -91,8 +91,12 @@ export async function takeFromQueue(
       const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'taken-back' })
       const at = clock.now().toISOString()
       await moveOrder(tx, id, 'queued', {
-        ...{ state, updated_at: at, not_sent: words },
-        ...{ released_at: null, released_by: null, second_sending: null },
+        state,
+        updated_at: at,
+        not_sent: words,
+        released_at: null,
+        released_by: null,
+        second_sending: null,
         ...(state === 'outcome-unknown' && { next_look_up_at: at }),
       })
       return state

@@ -164,8 +164,13 @@ export async function confirmSecond(
       ...(reason !== '' && { confirmReason: reason }),
     }
     await moveOrder(tx, id, 'outcome-unknown', {
-      ...{ state, second_sending: JSON.stringify(confirmed), updated_at: at },
-      ...{ released_at: at, released_by: proposal.by, not_sent: null, next_look_up_at: null },
+      state,
+      second_sending: JSON.stringify(confirmed),
+      updated_at: at,
+      released_at: at,
+      released_by: proposal.by,
+      not_sent: null,
+      next_look_up_at: null,
     })
   })
   tell(id, 'queued')

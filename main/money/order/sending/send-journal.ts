@@ -85,16 +85,16 @@ export async function journal(context: OrderContext, departure: Departure): Prom
         seq: attempt,
         journalled_at: journalledAt,
         ended_at: null,
-        ...{ released_by: releasedBy, confirmed_by: confirmedBy, body_sha256: bodySha256 },
+        released_by: releasedBy,
+        confirmed_by: confirmedBy,
+        body_sha256: bodySha256,
         // What both said stays with the sending: the chain holds nothing that a person typed.
         second_sending: confirmedBy === null ? null : row.second_sending,
-        ...{
-          outcome: 'under-way',
-          reason: null,
-          status: null,
-          call_id: null,
-          transaction_id: null,
-        },
+        outcome: 'under-way',
+        reason: null,
+        status: null,
+        call_id: null,
+        transaction_id: null,
       })
       .execute()
     if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at })))
@@ -152,7 +152,10 @@ async function endAttempt(
   // A rejection of a second sending says nothing of the first: neither its id nor its word is the order's.
   const isOfThisOrder = !facts.mayBeAtBank || end.outcome === 'accepted'
   await moveOrder(tx, id, 'sending', {
-    ...{ state, updated_at: at, not_sent: end.notSent, second_sending: null },
+    state,
+    updated_at: at,
+    not_sent: end.notSent,
+    second_sending: null,
     ...(end.callId !== null && { last_call_id: end.callId }),
     ...(isOfThisOrder && end.transactionId !== null && { transaction_id: end.transactionId }),
     ...((state === 'outcome-unknown' || state === 'accepted') && { next_look_up_at: at }),

@@ -106,9 +106,14 @@ export class Sender {
 
   #track(id: string, releasedAtMs: number, work: (run: Run) => Promise<void>): void {
     const run: Run = {
-      ...{ id, releasedAtMs, abort: new AbortController(), problem: undefined },
-      ...{ phase: 'waiting', rested: Promise.withResolvers<undefined>() },
-      ...{ releasedAt: null, isTakenBack: false },
+      id,
+      releasedAtMs,
+      abort: new AbortController(),
+      problem: undefined,
+      phase: 'waiting',
+      rested: Promise.withResolvers<undefined>(),
+      releasedAt: null,
+      isTakenBack: false,
     }
     this.#runs.set(id, run)
     void work(run)
@@ -162,7 +167,10 @@ export class Sender {
     const { id, body, service } = row
     const attempts = await attemptsOf(this.#context.store.read, id)
     return {
-      ...{ id, service, body: body ?? '', ...sendersOf(row) },
+      id,
+      service,
+      body: body ?? '',
+      ...sendersOf(row),
       bank,
       attempt: (attempts.at(-1)?.seq ?? 0) + 1,
       releasedAt: row.released_at,

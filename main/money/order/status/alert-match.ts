@@ -80,8 +80,12 @@ export async function keepMatch(
     await tx
       .insertInto('order_alerts')
       .values({
-        ...{ order_id: orderId, alert_seq: alert.seq, matched_by: matchedBy, decision },
-        ...{ decided_by: null, at: clock.now().toISOString() },
+        order_id: orderId,
+        alert_seq: alert.seq,
+        matched_by: matchedBy,
+        decision,
+        decided_by: null,
+        at: clock.now().toISOString(),
       })
       .onConflict((conflict) =>
         conflict

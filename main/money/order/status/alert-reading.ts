@@ -40,6 +40,8 @@ export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): Statement[]
     : [
         {
           ...({ source: 'alert', vocabulary: 'business', word: row.status, saidAt } as const),
-          ...{ at: row.at, callId: null, alertSeq: row.seq },
+          at: row.at,
+          callId: null,
+          alertSeq: row.seq,
         },
       ]

@@ -36,7 +36,9 @@ export async function keepLookUp(
   // What it says is decided inside the transaction, and the act tells it: it is written after the work.
   const told = { state: row.state, verdict: asked.verdict }
   const detail = {
-    ...{ lookedBy, attempt, route: asked.route },
+    lookedBy,
+    attempt,
+    route: asked.route,
     get verdict() {
       return told.verdict.verdict
     },
@@ -107,9 +109,16 @@ async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> 
   await tx
     .insertInto('order_look_ups')
     .values({
-      ...{ order_id: row.id, seq: last + 1, at: at.toISOString(), actor },
-      ...{ looked_by: lookedBy, verdict: verdict.verdict, word: verdict.word },
-      ...{ after_attempt: attempt, call_id: callId, route },
+      order_id: row.id,
+      seq: last + 1,
+      at: at.toISOString(),
+      actor,
+      looked_by: lookedBy,
+      verdict: verdict.verdict,
+      word: verdict.word,
+      after_attempt: attempt,
+      call_id: callId,
+      route,
     })
     .execute()
 }
@@ -124,7 +133,9 @@ const statementIn = (
         {
           ...({ source: 'look-up', word, saidAt: null } as const),
           vocabulary,
-          ...{ at: now.toISOString(), callId, alertSeq: null },
+          at: now.toISOString(),
+          callId,
+          alertSeq: null,
         },
       ]
 

@@ -24,7 +24,11 @@ export interface LookUpVerdict {
 
 /** A verdict that comes without a word. */
 export const nothing = (verdict: LookUpVerdict['verdict']): LookUpVerdict => ({
-  ...{ verdict, found: null, word: null, isStatement: false, transactionId: null },
+  verdict,
+  found: null,
+  word: null,
+  isStatement: false,
+  transactionId: null,
 })
 
 /** What came of asking one way. */

@@ -27,8 +27,13 @@ export const statementsOf = async (
     .orderBy('seq')
     .execute()
   return rows.map(({ source, at, said_at, vocabulary, word, call_id, alert_seq }) => ({
-    ...{ source, at, vocabulary, word },
-    ...{ saidAt: said_at, callId: call_id, alertSeq: alert_seq },
+    source,
+    at,
+    vocabulary,
+    word,
+    saidAt: said_at,
+    callId: call_id,
+    alertSeq: alert_seq,
   }))
 }
 
@@ -53,8 +58,12 @@ export async function addStatements(
     await tx
       .insertInto('order_statements')
       .values({
-        ...{ order_id: orderId, seq: (seq += 1), ...one },
-        ...{ said_at: saidAt, call_id: callId, alert_seq: alertSeq },
+        order_id: orderId,
+        seq: (seq += 1),
+        ...one,
+        said_at: saidAt,
+        call_id: callId,
+        alert_seq: alertSeq,
       })
       .execute()
   }
@@ -95,7 +104,9 @@ async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void
   await tx
     .updateTable('orders')
     .set({
-      ...{ standing: kind, standing_word: word, standing_at: at },
+      standing: kind,
+      standing_word: word,
+      standing_at: at,
       is_final: isFinal || isOver ? 1 : 0,
       ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),
     })

@@ -76,7 +76,9 @@ export function entryIn(open: OpenEntry, secCode: SecCode): NachaEntry {
     entry: {
       routingNumber: read('receivingDfi') + read('checkDigit'),
       accountNumber: read('account'),
-      ...{ accountType, creditDebitCode, transactionType },
+      accountType,
+      creditDebitCode,
+      transactionType,
       amount: cents === null ? read('amount') : amountText(minorUnits(cents)),
       receiverName: read('receiverName'),
       identificationNumber: secCode === 'PPD' ? '' : id,

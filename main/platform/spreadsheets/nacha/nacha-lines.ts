@@ -52,7 +52,9 @@ export function linesOf(text: string): NachaLines {
   }
   const hasParted = records.some(({ line }, at) => records[at - 1]?.line === line)
   return {
-    ...{ records, short, long },
+    records,
+    short,
+    long,
     blocks: Math.ceil(counted / blockingFactor),
     remarks: [
       ...(isUnbroken && records.length > 1

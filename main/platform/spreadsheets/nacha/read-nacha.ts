@@ -94,7 +94,9 @@ const secCodeOf = (header: NachaRecord): string =>
 function formOf(header: NachaRecord, secCode: SecCode): BatchForm {
   const read = (name: keyof typeof batchHeader): string => header.field(batchHeader[name]).trim()
   return {
-    ...{ secCode, accountId: null, reversalOf: null },
+    secCode,
+    accountId: null,
+    reversalOf: null,
     effectiveDate: dateOf(read('effectiveDate')),
     companyDescriptiveDate: read('descriptiveDate'),
     companyEntryDescription: read('entryDescription'),
@@ -323,7 +325,9 @@ class NachaReader {
     const number = this.#numberOf(header)
     const called = numberIn(header, batchHeader.batchNumber)
     this.batches.push({
-      ...{ number, form, entries },
+      number,
+      form,
+      entries,
       remarks: [
         ...(called === null || called === number
           ? []

@@ -155,7 +155,8 @@ export function recordOf(line: number, text: string): NachaRecord {
   const bytes = /^[\0-\x7f]*$/.test(text) ? null : Buffer.from(text, 'utf8')
   const byBytes = bytes?.length === recordLength && text.length < recordLength
   return {
-    ...{ line, text },
+    line,
+    text,
     field: ({ from, length }) =>
       byBytes
         ? bytes.subarray(from - 1, from - 1 + length).toString('utf8')

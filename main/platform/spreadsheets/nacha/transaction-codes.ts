@@ -37,7 +37,10 @@ const otherAccounts: Readonly<Record<string, string>> = {
 }
 
 const unknown = (code: string, why: string): TransactionCode => ({
-  ...{ accountType: '', creditDebitCode: '', transactionType: '', isZeroDollar: false },
+  accountType: '',
+  creditDebitCode: '',
+  transactionType: '',
+  isZeroDollar: false,
   why: `Transaction code ${code.trim() === '' ? '(blank)' : code.trim()}: ${why}`,
 })
 

@@ -127,7 +127,10 @@ function fileHeaderOf(batch: NachaBatchToWrite): string {
     origin: ` ${batch.originRouting}`,
     date: clock?.date.slice(2).replaceAll('-', '') ?? '',
     time: clock?.time.replace(':', '') ?? '',
-    ...{ modifier: 'A', recordSize: '094', blockingFactor: '10', format: '1' },
+    modifier: 'A',
+    recordSize: '094',
+    blockingFactor: '10',
+    format: '1',
     originName: carried(batch.companyName),
     reference: batch.uuid.slice(0, 8),
   })
@@ -212,7 +215,10 @@ function entryRecords(
       : written(type, entryDetail, values),
     ...addenda.map((information, at) =>
       written(recordTypes.addenda, addendaRecord, {
-        ...{ type: '05', information, sequence: at + 1, entrySequence: traceNumber.slice(-7) },
+        type: '05',
+        information,
+        sequence: at + 1,
+        entrySequence: traceNumber.slice(-7),
       }),
     ),
   ]
@@ -238,6 +244,7 @@ const batchControlOf = (batch: NachaBatchToWrite, tally: NachaTally): string =>
 
 const fileControlOf = (records: number, tally: NachaTally): string =>
   written(recordTypes.fileControl, fileControl, {
-    ...{ batches: 1, blocks: Math.ceil(records / blockingFactor) },
+    batches: 1,
+    blocks: Math.ceil(records / blockingFactor),
     ...tally,
   })

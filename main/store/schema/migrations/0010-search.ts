@@ -51,8 +51,11 @@ const orderColumns = [
   'transaction_id',
 ]
 const orderFacts = [
-  ...[...orderColumns, 'amount', 'currency'],
-  ...['beneficiary_significant', 'debit_significant'],
+  ...orderColumns,
+  'amount',
+  'currency',
+  'beneficiary_significant',
+  'debit_significant',
 ]
 const ofOrder = (row: string): readonly string[] => [
   ...all(row, ...orderColumns),

@@ -237,7 +237,9 @@ export const batches = {
    */
   markHeeded: command(
     z.strictObject({
-      ...{ id: z.string(), entryId: z.string(), kind: shown.heededKind },
+      id: z.string(),
+      entryId: z.string(),
+      kind: shown.heededKind,
       note: z.string().trim().min(1, { error: 'What was done of it' }).max(500),
     }),
     nothing,

@@ -17,7 +17,10 @@ const descriptions = 'Nacha, Company Entry Description, since 2026-03-20'
 const retries = 'Nacha, reinitiation of returned entries'
 
 const warning = (message: string, where: string): RequestWarning => ({
-  ...{ path: 'companyEntryDescription', message, source: 'network', where },
+  path: 'companyEntryDescription',
+  message,
+  source: 'network',
+  where,
 })
 
 /** The remarks on an entry description as it would be sent. `isReversal`: the batch names one that it reverses. */

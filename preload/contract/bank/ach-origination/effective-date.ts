@@ -30,7 +30,10 @@ const windows = 'Nacha, same-day ACH windows'
 /** What an operator should know of an effective date that is allowed. Both days are YYYY-MM-DD. */
 export function effectiveDateWarnings(date: string, today: string): RequestWarning[] {
   const network = (message: string, where: string): RequestWarning => ({
-    ...{ path: 'effectiveDate', message, source: 'network', where },
+    path: 'effectiveDate',
+    message,
+    source: 'network',
+    where,
   })
   const past: RequestWarning[] =
     daysBetween(today, date) >= 0

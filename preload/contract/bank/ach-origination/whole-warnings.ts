@@ -51,7 +51,10 @@ export const countedEntry = (entry: {
 })
 
 const network = (path: string, message: string, where: string): RequestWarning => ({
-  ...{ path, message, source: 'network', where },
+  path,
+  message,
+  source: 'network',
+  where,
 })
 const one = (condition: boolean, warning: () => RequestWarning): RequestWarning[] =>
   condition ? [warning()] : []

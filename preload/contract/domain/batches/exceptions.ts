@@ -18,7 +18,8 @@ export type ReversalGround = (typeof reversalGrounds)[number]
 export const reversalReason = z
   .strictObject({ ground: z.enum(reversalGrounds), note: z.string().trim().max(200) })
   .refine(({ ground, note }) => ground !== 'other' || note !== '', {
-    ...{ path: ['note'], error: 'None of the four that the network takes: say which' },
+    path: ['note'],
+    error: 'None of the four that the network takes: say which',
   })
 export type ReversalReason = z.infer<typeof reversalReason>
 

@@ -27,7 +27,9 @@ const amountProblems = {
 
 /** A party as the bank's request has it. */
 export const partyOf = ({ name, accountNumber, aba, address }: TypedParty) => ({
-  ...{ name, accountNumber, aba },
+  name,
+  accountNumber,
+  aba,
   postalAddress: { adrLine: address },
 })
 

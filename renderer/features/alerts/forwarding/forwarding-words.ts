@@ -29,7 +29,8 @@ export function forwardStanding({ standing, waiting }: ForwardingState): {
         : { tone: 'info', word: 'Handing on', text: 'Alerts are on their way.' }
     case 'waiting':
       return {
-        ...{ tone: 'warning', word: 'Not taken' },
+        tone: 'warning',
+        word: 'Not taken',
         text: `The endpoint has taken nothing since ${localTime(standing.since)}: ${counted(standing.tries, 'try', 'tries')} in vain. The next comes ${localTime(standing.nextAt)}.`,
       }
     case 'barred':

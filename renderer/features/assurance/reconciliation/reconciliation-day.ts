@@ -56,7 +56,9 @@ export function useReconciliationDay() {
     (page) =>
       bridge().reconciliation.list({
         ...page,
-        ...{ day: day.value, accountId: accountId.value, filter: filter.match },
+        day: day.value,
+        accountId: accountId.value,
+        filter: filter.match,
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
         // The table's columns are those that main sorts by; main parses it again.
         sort: sort.value as LinesRequest['sort'],
@@ -106,10 +108,21 @@ export function useReconciliationDay() {
   const isNarrowed = computed(() => filter.match !== 'all' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { match: 'all', search: '' })
   return {
-    ...{ accounts, today, day, accountId, report, problem, isReading, go, step, read, show },
+    accounts,
+    today,
+    day,
+    accountId,
+    report,
+    problem,
+    isReading,
+    go,
+    step,
+    read,
+    show,
     list: { ...list, sort },
     ...toRefs(filter),
-    ...{ isNarrowed, clear },
+    isNarrowed,
+    clear,
   }
 }
 export type ReconciliationDay = ReturnType<typeof useReconciliationDay>

@@ -76,7 +76,15 @@ export const useLookUpForm = defineStore('payment-look-up-form', () => {
   )
 
   return {
-    ...{ by, values, accounts, chosen, isTyped, problemOf, readAccounts, question, clear },
+    by,
+    values,
+    accounts,
+    chosen,
+    isTyped,
+    problemOf,
+    readAccounts,
+    question,
+    clear,
     left: (field: LookUpField) => {
       if (values[field] !== '') told.value = new Set([...told.value, field])
     },

@@ -38,7 +38,12 @@ export function useParticipants() {
   onBeforeUnmount(() => unlisten())
 
   return {
-    ...{ state, failure, search, sort, list, isReading },
+    state,
+    failure,
+    search,
+    sort,
+    list,
+    isReading,
     read: () => act(bridge().payments.getParticipants()),
     download: () => act(bridge().payments.downloadParticipants()),
     stop: () => act(bridge().payments.stopDownload()),

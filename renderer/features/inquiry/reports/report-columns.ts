@@ -29,7 +29,8 @@ export const holdsCodes = (column: string): boolean =>
  */
 export function codeReadings(column: string, code: string): readonly CodeReading[] {
   const read = (label: string, family: CodeFamilyId): CodeReading => ({
-    ...{ label, family },
+    label,
+    family,
     meaning: meaningOf(family, code)?.meaning ?? null,
   })
   const balance = read('BAI balance', 'bai-balance')
@@ -54,8 +55,13 @@ const isCurrency = (column: string): boolean => /(?:currency(?:code)?|ccy)$/i.te
 const isSide = (column: string): boolean =>
   /^(?:creditordebit(?:code)?|creditdebit(?:code)?|crordb(?:code)?)$/i.test(nameOf(column))
 const sides: Readonly<Record<string, string>> = {
-  ...{ c: 'Credits', cr: 'Credits', credit: 'Credits' },
-  ...{ d: 'Debits', db: 'Debits', dr: 'Debits', debit: 'Debits' },
+  c: 'Credits',
+  cr: 'Credits',
+  credit: 'Credits',
+  d: 'Debits',
+  db: 'Debits',
+  dr: 'Debits',
+  debit: 'Debits',
 }
 
 /** As wide as what stands in the first rows; nothing is known of a column but what it holds. */

@@ -28,7 +28,16 @@ export function useValidationHistory() {
 
   const filtered = computed(() => search.value.trim() !== '' || resultClass.value !== '')
   return {
-    ...{ search, resultClass, sort, filtered },
-    ...{ rows, total, state, failure, reload, need, loadAll },
+    search,
+    resultClass,
+    sort,
+    filtered,
+    rows,
+    total,
+    state,
+    failure,
+    reload,
+    need,
+    loadAll,
   }
 }

@@ -184,6 +184,12 @@ export const useBatchDesk = defineStore('batch-desk', () => {
     isSaving: computed(() => held.value.isSaving.value),
     saveFailure: computed(() => held.value.failure.value),
     unkept: computed(() => held.value.unkept.value),
-    ...{ changeForm, changeEntries, begin, open, save, submit, discard },
+    changeForm,
+    changeEntries,
+    begin,
+    open,
+    save,
+    submit,
+    discard,
   }
 })

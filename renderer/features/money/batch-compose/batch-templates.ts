@@ -46,7 +46,10 @@ export function useBatchTemplates(isShown: () => boolean) {
   })
   onBeforeUnmount(() => stop())
   return {
-    ...{ items, failure, busy, read },
+    items,
+    failure,
+    busy,
+    read,
     keep: async (id: string, name: string, recurrence: Recurrence | null): Promise<boolean> =>
       (await run(bridge().batches.saveTemplate({ id, name, recurrence }))) !== undefined,
     recur: async (id: string, recurrence: Recurrence | null): Promise<boolean> =>

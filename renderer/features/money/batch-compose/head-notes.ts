@@ -46,7 +46,8 @@ export function useHeadNotes({ form, settings, now }: HeadContext) {
   const noteAt = (path: string): EntryNote | undefined =>
     isTold(path) ? all.value.find((note) => note.path === path) : undefined
   return {
-    ...{ noteAt, today },
+    noteAt,
+    today,
     problems: computed(() => all.value.filter(({ tone }) => tone === 'bad')),
     warnings: computed(() =>
       all.value.filter(({ tone, path }) => tone === 'warning' && isTold(path)),

@@ -13,7 +13,10 @@ export interface TypedRecurrence {
 
 /** Nothing recurs before somebody asks for it. */
 export const noRecurrence: Readonly<TypedRecurrence> = {
-  ...{ every: 'never', from: '', onClosedDay: 'before', daysAhead: '3' },
+  every: 'never',
+  from: '',
+  onClosedDay: 'before',
+  daysAhead: '3',
 }
 
 /** What was typed; null: it does not recur; undefined: it cannot be read. */
@@ -21,7 +24,9 @@ export function recurrenceOf(typed: TypedRecurrence): Recurrence | null | undefi
   if (typed.every === 'never') return null
   if (!isCalendarDate(typed.from.trim())) return undefined
   const read = recurrence.safeParse({
-    ...{ every: typed.every, from: typed.from.trim(), onClosedDay: typed.onClosedDay },
+    every: typed.every,
+    from: typed.from.trim(),
+    onClosedDay: typed.onClosedDay,
     daysAhead: Number(typed.daysAhead),
   })
   return read.success ? read.data : undefined

@@ -60,16 +60,24 @@ export function useBatchGrid(now: () => number) {
     return entry ? desk.held.book.notesOf(entry) : []
   }
   const knowledge = useEntryKnowledge({
-    ...{ draft: () => desk.id, now, entryAt },
+    draft: () => desk.id,
+    now,
+    entryAt,
     isUnsaved: (id) => desk.held.isWaiting(id),
   })
   const owner: GridColumn = {
-    ...{ id: ownerColumn, label: 'Owner', width: 112, least: 92 },
+    id: ownerColumn,
+    label: 'Owner',
+    width: 112,
+    least: 92,
     hint: 'Whose the account is, by the newest check of it under this name, and how old that is',
     tells: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
   }
   const payee: GridColumn = {
-    ...{ id: payeeColumn, label: 'Payee', width: 112, least: 80 },
+    id: payeeColumn,
+    label: 'Payee',
+    width: 112,
+    least: 80,
     hint: 'Whose account it is by the payee book; empty where it is nobody\u2019s there',
     tells: (key) => payeeFact(knowledge.of(key).payee),
   }

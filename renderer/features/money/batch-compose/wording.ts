@@ -48,6 +48,8 @@ export function sumWords({ credits, debits, creditEntries, debitEntries }: BookT
 /** That entries are like others, as a warning of the batch. */
 export const alikeWarnings = (alike: ReadonlyMap<string, unknown>) =>
   [...alike.keys()].slice(0, 1).map((first) => ({
-    ...{ path: 'details', source: 'Countersign', firstEntry: first },
+    path: 'details',
+    source: 'Countersign',
+    firstEntry: first,
     text: `${counted(alike.size, 'entry is', 'entries are')} like another of this batch or of the last 90 days`,
   }))

@@ -154,12 +154,24 @@ export const useComposeDesk = defineStore('compose-desk', () => {
   }
 
   return {
-    ...{ form, policy, now, busy, failure, submitted, isMaker },
+    form,
+    policy,
+    now,
+    busy,
+    failure,
+    submitted,
+    isMaker,
     id: computed(() => held.value.id.value),
     order: computed(() => held.value.order.value),
     isDirty: computed(() => held.value.isDirty.value),
     isSaving: computed(() => held.value.isSaving.value),
     saveFailure: computed(() => held.value.failure.value),
-    ...{ begin, open, save, validate, attach, submit, discard },
+    begin,
+    open,
+    save,
+    validate,
+    attach,
+    submit,
+    discard,
   }
 })

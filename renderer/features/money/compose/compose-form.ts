@@ -92,7 +92,12 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
   }
 
   return {
-    ...{ values, problem, warning, set, change, reset },
+    values,
+    problem,
+    warning,
+    set,
+    change,
+    reset,
     /** The amount as it is read; null where it is none. */
     amount: computed(() => read.value.request?.transferAmount ?? null),
     isWhole: computed(() => read.value.request !== null),

@@ -42,7 +42,11 @@ export function usePaymentTemplates() {
     return template && formOfTemplate(template)
   }
   return {
-    ...{ items, failure, busy, read, take },
+    items,
+    failure,
+    busy,
+    read,
+    take,
     keep: (name: string, form: OrderForm) =>
       run(bridge().saved.save({ kind, name, request: JSON.stringify(templateOf(form)) })),
     remove: (id: string) => run(bridge().saved.remove({ id })),

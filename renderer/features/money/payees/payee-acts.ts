@@ -53,7 +53,12 @@ export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
   })
 
   return {
-    ...{ busy, failure, refusal, isOwn, whyNotDecide, whyNotPropose: notProposer },
+    busy,
+    failure,
+    refusal,
+    isOwn,
+    whyNotDecide,
+    whyNotPropose: notProposer,
     /** The payee in full, which main records; undefined where it was refused. */
     inFull: () => run(() => bridge().payees.reveal({ id: payee().id })),
     remove: () => change(() => bridge().payees.proposeRemoval({ id: payee().id })),

@@ -38,7 +38,8 @@ export const mostIntermediaries = 3
 
 const emptyBank = (): TypedBank => ({ name: '', aba: '', address: '' })
 const typedBank = ({ name, aba, address }: PayeeDetails['bank']): TypedBank => ({
-  ...{ name, aba },
+  name,
+  aba,
   address: address.join('\n'),
 })
 const typedOf = (details: PayeeDetails | null): TypedPayee => ({
@@ -61,7 +62,8 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 const bankOf = ({ name, aba, address }: TypedBank): PayeeDetails['bank'] => ({
-  ...{ name, aba },
+  name,
+  aba,
   address: linesOf(address),
 })
 const detailsOf = (typed: TypedPayee): PayeeDetails => ({

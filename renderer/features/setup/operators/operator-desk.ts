@@ -56,8 +56,20 @@ export function useOperatorDesk() {
   )
   onMounted(() => void load())
   return {
-    ...{ lines, state, failure, refusal, busy, lock, isAdministrator, isPractice },
-    ...{ load, add, change, reset, letGo, nameOf },
+    lines,
+    state,
+    failure,
+    refusal,
+    busy,
+    lock,
+    isAdministrator,
+    isPractice,
+    load,
+    add,
+    change,
+    reset,
+    letGo,
+    nameOf,
   }
 }
 export type OperatorDesk = ReturnType<typeof useOperatorDesk>

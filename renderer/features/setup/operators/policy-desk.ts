@@ -68,8 +68,18 @@ export function usePolicyDesk(nameOf: (id: string) => string) {
   })
   onBeforeUnmount(() => stop())
   return {
-    ...{ inForce, typed, failure, busy, overtaken, isChanged, changes, read },
-    ...{ problem, revert, load, save },
+    inForce,
+    typed,
+    failure,
+    busy,
+    overtaken,
+    isChanged,
+    changes,
+    read,
+    problem,
+    revert,
+    load,
+    save,
   }
 }
 export type PolicyDesk = ReturnType<typeof usePolicyDesk>

@@ -48,10 +48,14 @@ const money = (minor: number | null, currency = 'USD'): string =>
   minor === null ? '' : amountText(minorUnits(minor), currency)
 
 const typedStep = ({ from, approvals, approvers }: ApprovalStep): TypedStep => ({
-  ...{ from: money(from), approvals: String(approvals), approvers: [...(approvers ?? [])] },
+  from: money(from),
+  approvals: String(approvals),
+  approvers: [...(approvers ?? [])],
 })
 const typedLimit = (limit: AmountLimit): TypedLimit => ({
-  ...{ operatorId: limit.operatorId ?? '', service: limit.service, currency: limit.currency },
+  operatorId: limit.operatorId ?? '',
+  service: limit.service,
+  currency: limit.currency,
   perPayment: money(limit.perPayment, limit.currency),
   perDay: money(limit.perDay, limit.currency),
 })
@@ -66,7 +70,8 @@ export function typedPolicy(policy: Policy): TypedPolicy {
     ownership: ownership !== null,
     ownershipFrom: money(ownership?.from ?? 0),
     ownershipMaxAge: String(ownership?.maxAgeHours ?? 24),
-    ...{ validateFirst: policy.validateFirst, payeeFromBook: policy.payeeFromBook },
+    validateFirst: policy.validateFirst,
+    payeeFromBook: policy.payeeFromBook,
     releaseHolds: String(policy.releaseHoldsMinutes),
     lookUpAfter: String(policy.lookUpAfterMinutes),
     lookUpFresh: String(policy.lookUpFreshMinutes),
@@ -115,7 +120,9 @@ export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: Pol
     text.trim() === '' ? null : amount(field, text, currency)
   const count = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : NaN)
   const limits = typed.limits.map(({ operatorId, service, currency, perPayment, perDay }, at) => ({
-    ...{ operatorId: operatorId === '' ? null : operatorId, service, currency: currency.trim() },
+    operatorId: operatorId === '' ? null : operatorId,
+    service,
+    currency: currency.trim(),
     perPayment: atMost(`limits.${String(at)}.perPayment`, perPayment, currency.trim()),
     perDay: atMost(`limits.${String(at)}.perDay`, perDay, currency.trim()),
   }))
@@ -139,7 +146,8 @@ export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: Pol
           maxAgeHours: count(typed.ownershipMaxAge),
         }
       : null,
-    ...{ validateFirst: typed.validateFirst, payeeFromBook: typed.payeeFromBook },
+    validateFirst: typed.validateFirst,
+    payeeFromBook: typed.payeeFromBook,
     releaseHoldsMinutes: count(typed.releaseHolds),
     lookUpAfterMinutes: count(typed.lookUpAfter),
     lookUpFreshMinutes: count(typed.lookUpFresh),

@@ -6,7 +6,13 @@ import { spanOf } from '../../../text/periods.ts'
 /** The filter; its fields are empty where everything is wanted. */
 export function useAuditFilter() {
   const typed = reactive({
-    ...{ search: '', actor: '', kind: '', subject: '', period: '', from: '', to: '' },
+    search: '',
+    actor: '',
+    kind: '',
+    subject: '',
+    period: '',
+    from: '',
+    to: '',
   })
 
   /** As main is asked, at this moment. */

@@ -66,7 +66,13 @@ export function useInboxActs(changed: () => unknown) {
   }
 
   return {
-    ...{ busy, said, refused, problem, assignees, forget, readAssignees },
+    busy,
+    said,
+    refused,
+    problem,
+    assignees,
+    forget,
+    readAssignees,
     assign: (ids: readonly string[], to: Assignee | null) =>
       change(ids, to === null ? 'given back' : `assigned to ${to.name}`, (some) =>
         bridge().inbox.assign({ ids: some, operatorId: to?.id ?? null }),

@@ -43,7 +43,9 @@ function rateLine({ budget }: ConnectionState, now: number): HealthLine {
   const many = budget.waiting === 1 ? '1 call waits' : `${countText(budget.waiting)} calls wait`
   const waiting = budget.waiting > 0 ? many : 'No call waits'
   return {
-    ...{ id: 'rate', label: 'Rate budget', to: '/traffic' },
+    id: 'rate',
+    label: 'Rate budget',
+    to: '/traffic',
     value: `${String(budget.used)} of ${String(budget.limitPerSecond)} a second`,
     more: left > 0 ? `Silent for ${countdown(left)}, as the bank asked` : waiting,
     tone: left > 0 ? 'warning' : 'neutral',
@@ -54,7 +56,9 @@ function callsLine(calls: Known<'calls'>): HealthLine {
   const all = calls.reduce((sum, { count }) => sum + count, 0)
   const isBad = calls.some(({ group }) => group !== 'answered')
   return {
-    ...{ id: 'calls', label: 'Calls today', to: '/traffic' },
+    id: 'calls',
+    label: 'Calls today',
+    to: '/traffic',
     value: countText(all),
     more:
       calls.map(({ group, count }) => `${countText(count)} ${callWords[group]}`).join(', ') ||
@@ -123,7 +127,9 @@ function keychainLine(keychain: KeychainState): HealthLine {
   if (keychain.state === 'not-asked')
     return { ...base, value: 'Not asked', more: 'Practice needs none', tone: 'neutral' }
   return {
-    ...{ ...base, value: 'Needs a look', tone: 'bad' },
+    ...base,
+    value: 'Needs a look',
+    tone: 'bad',
     more: explainKeychain(keychain.problem).title,
   }
 }
@@ -136,7 +142,9 @@ function coverageLine(coverage: Known<'coverage'>): HealthLine {
     ...(toCheck > 0 ? [`${countText(toCheck)} to check by hand`] : []),
   ]
   return {
-    ...{ id: 'coverage', label: 'Alert coverage', to: '/coverage' },
+    id: 'coverage',
+    label: 'Alert coverage',
+    to: '/coverage',
     value: coveredTo === null ? 'Nothing covered yet' : `To ${localTime(coveredTo).slice(0, 16)}`,
     more: parts.join(', ') || 'No gap is open',
     tone: openGaps > 0 || toCheck > 0 ? 'warning' : coveredTo === null ? 'neutral' : 'good',

@@ -69,11 +69,15 @@ export function waitingFigures(
     ...(waiting
       ? [
           {
-            ...{ id: 'approvals', label: 'Payments and batches to approve', to: '/approvals' },
+            id: 'approvals',
+            label: 'Payments and batches to approve',
+            to: '/approvals',
             count: waiting.awaitingMe,
           },
           {
-            ...{ id: 'payees', label: 'Payee changes to decide', to: '/payees' },
+            id: 'payees',
+            label: 'Payee changes to decide',
+            to: '/payees',
             count: waiting.payees,
           },
         ]
@@ -81,7 +85,9 @@ export function waitingFigures(
     ...(inbox
       ? [
           {
-            ...{ id: 'mine', label: 'Inbox items assigned to you', to: '/inbox?view=mine' },
+            id: 'mine',
+            label: 'Inbox items assigned to you',
+            to: '/inbox?view=mine',
             count: inbox.mine,
           },
         ]
@@ -92,7 +98,10 @@ export function waitingFigures(
     // Approvals stand above, as they are counted for this operator.
     .filter(([kind]) => kind !== 'awaiting-me')
     .map(([kind, count]) => ({
-      ...{ id: kind, label: inboxWords[kind], count, to: `/inbox?kind=${kind}` },
+      id: kind,
+      label: inboxWords[kind],
+      count,
+      to: `/inbox?kind=${kind}`,
       isUrgent: urgent.includes(kind),
     }))
   return [...mine, ...open].filter(({ count }) => count > 0)

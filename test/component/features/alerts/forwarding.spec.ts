@@ -41,7 +41,10 @@ describe('forwarding', () => {
     expect(bridge.forwarding.changeSettings).not.toHaveBeenCalled()
     await screen.click('Forward alerts to take.client.example')
     expect(bridge.forwarding.changeSettings).toHaveBeenCalledExactlyOnceWith({
-      ...{ enabled: true, url, sinceDays: 0, confirmedHost: null },
+      enabled: true,
+      url,
+      sinceDays: 0,
+      confirmedHost: null,
     })
   })
 
@@ -69,7 +72,10 @@ describe('forwarding', () => {
     await flushPromises()
     await screen.click(confirm)
     expect(bridge.forwarding.changeSettings).toHaveBeenCalledExactlyOnceWith({
-      ...{ enabled: true, url, sinceDays: 0, confirmedHost: 'take.client.example' },
+      enabled: true,
+      url,
+      sinceDays: 0,
+      confirmedHost: 'take.client.example',
     })
   })
 
@@ -117,7 +123,8 @@ describe('forwarding', () => {
   it('lists what was posted and what stands aside, and sends what is picked again', async () => {
     bridge.forwarding.listTries.mockResolvedValue(
       ok({
-        ...{ next: null, total: 1 },
+        next: null,
+        total: 1,
         items: [
           {
             id: '4',
@@ -135,7 +142,8 @@ describe('forwarding', () => {
     )
     bridge.forwarding.listParked.mockResolvedValue(
       ok({
-        ...{ next: null, total: 1 },
+        next: null,
+        total: 1,
         items: [
           {
             id: '3',

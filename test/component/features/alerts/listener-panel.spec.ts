@@ -238,7 +238,9 @@ describe('what came', () => {
     const page = await open({
       others: [
         {
-          ...{ profileId: 'live', name: 'Ferry Bank', environment: 'production' },
+          profileId: 'live',
+          name: 'Ferry Bank',
+          environment: 'production',
           running: { state: 'listening', address: 'https://127.0.0.1:1/alerts', since: at },
           notStoring: { since: at, detail: 'database or disk is full', needsRestart: false },
         },

@@ -224,7 +224,8 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
     isRetired: () => false,
   }
   const staged = await stageOf(await open(newStorePath()), {
-    ...{ access, parts: { post: postAlerts() } },
+    access,
+    parts: { post: postAlerts() },
   })
   await staged.desk.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   expect(await staged.desk.tryOnce('admin-1')).toMatchObject({ value: { outcome: 'taken' } })

@@ -174,10 +174,14 @@ it('holds what it answers 400, byte for byte, and reads it again with nothing lo
   expect(message).toBe('The body is not JSON.')
   const reasons = async () =>
     (await deliveriesIn(store)).map(({ held, body, reader }) => ({
-      ...{ held, reader, text: Buffer.from(body).toString() },
+      held,
+      reader,
+      text: Buffer.from(body).toString(),
     }))
   const expected = ['not-json', 'no-alerts', 'too-deep'].map((held, index) => ({
-    ...{ held, reader: 1, text: bodies[index] },
+    held,
+    reader: 1,
+    text: bodies[index],
   }))
   expect(await reasons()).toEqual(expected)
   await rewind(store, null)

@@ -14,7 +14,8 @@ async function deskWithClock() {
   let now = new Date(0)
   const clock = { ...systemClock, now: () => now }
   const intake = createAlertIntake({
-    ...{ store, clock },
+    store,
+    clock,
     newId: () => crypto.randomUUID(),
     changed: () => undefined,
     report: (_where, problem) => {

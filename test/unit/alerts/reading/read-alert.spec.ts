@@ -102,11 +102,16 @@ it('tells a credit of somebody else\u2019s payment from one that was asked for, 
   expect(line({})).toEqual({ ...credit, isIncomingCredit: true })
   expect(line({ requestReferenceNumber: 'R1' })).toEqual({ ...credit, isIncomingCredit: false })
   expect(line({ crOrDbCode: 'D' })).toEqual({
-    ...{ direction: 'debit', isIncomingCredit: false },
-    ...{ account: '99120001', party: 'Harbor Mill' },
+    direction: 'debit',
+    isIncomingCredit: false,
+    account: '99120001',
+    party: 'Harbor Mill',
   })
   expect(line({ crOrDbCode: 'X' })).toEqual({
-    ...{ direction: null, isIncomingCredit: false, account: null, party: null },
+    direction: null,
+    isIncomingCredit: false,
+    account: null,
+    party: null,
   })
 })
 

@@ -28,8 +28,11 @@ async function coverageDesk() {
     ...({} as { orders: never; batches: never }),
     startTimer: () => () => undefined,
     makeSweeps: () => ({
-      ...{ start: () => Promise.resolve(), stop: () => Promise.resolve(), running: () => null },
-      ...{ gapsWait: () => (waits += 1), alertsRead: () => undefined },
+      start: () => Promise.resolve(),
+      stop: () => Promise.resolve(),
+      running: () => null,
+      gapsWait: () => (waits += 1),
+      alertsRead: () => undefined,
     }),
   })
   const { store } = desk
@@ -43,8 +46,15 @@ async function coverageDesk() {
       await tx
         .insertInto('sweeps')
         .values({
-          ...{ id: 's1', actor: 'system', from_at, until_at: at, planned_at: at, ended_at: at },
-          ...{ state: 'partly', calls: 3, healed: 1 },
+          id: 's1',
+          actor: 'system',
+          from_at,
+          until_at: at,
+          planned_at: at,
+          ended_at: at,
+          state: 'partly',
+          calls: 3,
+          healed: 1,
         })
         .execute()
       const blank = { sweep_id: 's1', why: null, account_id: null, order_id: null, ended_at: at }
@@ -66,11 +76,25 @@ async function coverageDesk() {
       await tx
         .insertInto('recovered_items')
         .values({
-          ...{ id: 'r1', at, sweep_id: 's1', kind: 'ach', item_key: 'k', event: 'RETURNED' },
-          ...{ event_day: today, account_significant: '1000200031', trace_number: '0410001' },
-          ...{ par_number: 'P1', direction: 'debit', amount: '9.99', currency: 'USD' },
-          ...{ party: 'Mia Chen', return_code: 'R01', call_id: null, order_id: null },
-          ...{ entry_id: null, alert_seq: null },
+          id: 'r1',
+          at,
+          sweep_id: 's1',
+          kind: 'ach',
+          item_key: 'k',
+          event: 'RETURNED',
+          event_day: today,
+          account_significant: '1000200031',
+          trace_number: '0410001',
+          par_number: 'P1',
+          direction: 'debit',
+          amount: '9.99',
+          currency: 'USD',
+          party: 'Mia Chen',
+          return_code: 'R01',
+          call_id: null,
+          order_id: null,
+          entry_id: null,
+          alert_seq: null,
         })
         .execute()
       await tx
@@ -109,12 +133,15 @@ it('counts a gap as healed once a person has looked at what could not be asked',
   coverage.wake()
   await coverage.settled()
   expect(await coverage.summary()).toMatchObject({
-    ...{ openGaps: 1, toCheck: 0, coveredTo: new Date(begin).toISOString() },
+    openGaps: 1,
+    toCheck: 0,
+    coveredTo: new Date(begin).toISOString(),
   })
   const days = () => verbs.listDays({ ...none, days: 3 }, mara)
   expect(await days()).toMatchObject({
     value: {
-      ...{ total: 3, next: null },
+      total: 3,
+      next: null,
       items: [
         { standing: 'unhealed', upMinutes: 0, downMinutes: 60 },
         { standing: 'unwatched' },
@@ -133,10 +160,12 @@ it('counts a gap as healed once a person has looked at what could not be asked',
   })
   const note = 'Portal compared: none came'
   expect(await verbs.markChecked({ sweepId: 's1', seq: 3, note }, mara)).toMatchObject({
-    ...{ ok: true, value: { checked: { by: 'Name of mara', note } } },
+    ok: true,
+    value: { checked: { by: 'Name of mara', note } },
   })
   expect(await verbs.markChecked({ sweepId: 's1', seq: 3, note }, mara)).toMatchObject({
-    ...{ ok: false, error: { code: 'not-found' } },
+    ok: false,
+    error: { code: 'not-found' },
   })
   expect(await desk.gaps()).toMatchObject([{ state: 'healed' }])
   expect(await days()).toMatchObject({

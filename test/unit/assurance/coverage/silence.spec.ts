@@ -21,7 +21,8 @@ describe('silence', () => {
 
   it('is asked for, and less and less often while it goes on', async () => {
     const desk = await watchDesk({
-      ...{ expectedDaily: 1000, startMs: local('2026-11-24T08:00:00').getTime() },
+      expectedDaily: 1000,
+      startMs: local('2026-11-24T08:00:00').getTime(),
     })
     const watch = desk.run()
     watch.stands(listening, true)

@@ -293,12 +293,10 @@ describe('rows that say little, or nonsense', () => {
     const numbers = { bankNumber: null, routingNumber: null }
     desk.bank.rows.set('RETURNED', [
       row({
-        ...{
-          parNumber: null,
-          traceNumber: ' ',
-          transactionAmount: '1,2,3',
-          returnDate: '20269999',
-        },
+        parNumber: null,
+        traceNumber: ' ',
+        transactionAmount: '1,2,3',
+        returnDate: '20269999',
         receivingAccount: { other: [], accountNumber: '12345678901234567', ...numbers },
       }),
       row({ parNumber: ' ', traceNumber: null, transactionAmount: null, returnDate: 'soon' }),

@@ -27,8 +27,13 @@ import { waitsBy } from '../../support/wait-times.ts'
 
 /** An own account of the profile. */
 export const account = (id = 'a1', number = '0072004500'): StoredAccount => ({
-  ...{ id, account_number: number, account_significant: number.replace(/^0+/, '') },
-  ...{ routing_number: '041000124', bank_number: '', name: 'Operating', currency: 'USD' },
+  id,
+  account_number: number,
+  account_significant: number.replace(/^0+/, ''),
+  routing_number: '041000124',
+  bank_number: '',
+  name: 'Operating',
+  currency: 'USD',
   use: 'both',
   company_id: '',
 })
@@ -36,13 +41,20 @@ export const account = (id = 'a1', number = '0072004500'): StoredAccount => ({
 /** A row of the list: a credit that was sent from the own account. */
 export const row = (part: Partial<ListRow> = {}): ListRow =>
   ({
-    ...{ parNumber: '9001', transactionStatus: 'COLLECTED', traceNumber: '041000120000001' },
-    ...{ transactionAmount: '120.50', settlementDate: null, returnDate: null },
-    ...{ transactionCode: '22', returnReasonCode: null, returnReasonDescription: null },
+    parNumber: '9001',
+    transactionStatus: 'COLLECTED',
+    traceNumber: '041000120000001',
+    transactionAmount: '120.50',
+    settlementDate: null,
+    returnDate: null,
+    transactionCode: '22',
+    returnReasonCode: null,
+    returnReasonDescription: null,
     receivingAccount: { accountNumber: '55501420', bankNumber: null, routingNumber: null },
     originatingAccount: { accountNumber: '0072004500', bankNumber: null, routingNumber: null },
     receivingParty: { customerId: null, companyName: 'Ridgeway Supply', customerName: null },
-    ...{ originatingParty: null, notificationOfChangeAddendaCount: '0' },
+    originatingParty: null,
+    notificationOfChangeAddendaCount: '0',
     ...part,
   }) as unknown as ListRow
 
@@ -82,7 +94,8 @@ export class ListBank implements SweptLists {
     const metadata = {
       messages: [],
       page: {
-        ...{ pageNumber: String(number), pageSize: String(size) },
+        pageNumber: String(number),
+        pageSize: String(size),
         totalPages: String(Math.max(1, Math.ceil(scripted.length / size))),
         totalRows: String(scripted.length),
         lastPage: String(number * size >= scripted.length),
@@ -105,8 +118,11 @@ export class ListBank implements SweptLists {
   }
 }
 const trace = {
-  ...{ status: 200, transactionId: null, namesPayment: false },
-  ...{ correlationId: null, transactionTime: null },
+  status: 200,
+  transactionId: null,
+  namesPayment: false,
+  correlationId: null,
+  transactionTime: null,
 }
 const beside = { warnings: [], beside: [], trace }
 
@@ -117,8 +133,14 @@ export const told = { answered: true, isTold: true, isTooSlow: false } as const
 export const refused = (
   problem: 'backend-failed' | 'threshold-reached' | 'not-authenticated',
 ): BankAnswer<never> => ({
-  ...{ kind: 'refused', problem, messages: [], connectError: null, unreadable: null },
-  ...{ reading: null, beside: [], trace },
+  kind: 'refused',
+  problem,
+  messages: [],
+  connectError: null,
+  unreadable: null,
+  reading: null,
+  beside: [],
+  trace,
 })
 
 /** What may differ from one profile to the next. */
@@ -135,7 +157,10 @@ export async function sweepDesk(
   bank = new ListBank(),
 ) {
   const opened = await openStore({
-    ...{ file, key: practiceKey, startStoreWorker, clock: time.clock },
+    file,
+    key: practiceKey,
+    startStoreWorker,
+    clock: time.clock,
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
@@ -145,7 +170,10 @@ export async function sweepDesk(
   const lookedUp: string[] = []
   let id = 0
   const context = {
-    ...{ store, clock: time.clock, profileId: 'p1', environment: 'production' },
+    store,
+    clock: time.clock,
+    profileId: 'p1',
+    environment: 'production',
     newId: () => `${time.now}-${String((id += 1))}`,
     profile: () => ({ details: { ...emptyDetails, ...details }, accounts }),
     announce: () => undefined,
@@ -196,7 +224,18 @@ export async function sweepDesk(
   let gaps = 0
   let alerts = 0
   return {
-    ...{ store, bank, time, way, problems, lookedUp, orders, hearing, sweeps, file, close, settle },
+    store,
+    bank,
+    time,
+    way,
+    problems,
+    lookedUp,
+    orders,
+    hearing,
+    sweeps,
+    file,
+    close,
+    settle,
     context,
     changes: () => changes,
     pass: (ms: number) => time.pass(ms, store),
@@ -208,8 +247,12 @@ export async function sweepDesk(
         await tx
           .insertInto('alert_gaps')
           .values({
-            ...{ ...gap, until_at: untilAt, cause: 'not-running', found_at: untilAt },
-            ...{ state: 'waiting', sweep_id: null },
+            ...gap,
+            until_at: untilAt,
+            cause: 'not-running',
+            found_at: untilAt,
+            state: 'waiting',
+            sweep_id: null,
           })
           .execute()
       })
@@ -228,8 +271,10 @@ export async function sweepDesk(
       const alert = achAlert(
         { eapAlertGUID: `G-${String((alerts += 1))}`, ...header },
         {
-          ...{ traceNumber: '041000120000001', originatingAccountNumber: '72004500' },
-          ...{ receivingAccountNumber: '55501420', ...body },
+          traceNumber: '041000120000001',
+          originatingAccountNumber: '72004500',
+          receivingAccountNumber: '55501420',
+          ...body,
         },
       )
       await intake.take(deliveryOf(alert))

@@ -55,9 +55,13 @@ async function ownDesk() {
         await tx
           .insertInto('alert_gaps')
           .values({
-            ...{ id: crypto.randomUUID(), cause: 'not-running', state: 'waiting', sweep_id: null },
+            id: crypto.randomUUID(),
+            cause: 'not-running',
+            state: 'waiting',
+            sweep_id: null,
             from_at: new Date(now.getTime() - 3_600_000).toISOString(),
-            ...{ until_at: now.toISOString(), found_at: now.toISOString() },
+            until_at: now.toISOString(),
+            found_at: now.toISOString(),
           })
           .execute()
       })
@@ -75,8 +79,11 @@ const debit = () => entry({ creditDebitCode: 'D' })
 const facts = (
   one: Awaited<ReturnType<Awaited<ReturnType<typeof ownDesk>>['entries']>>[number],
 ) => ({
-  ...{ standing: one.standing, return_code: one.return_code, change_code: one.change_code },
-  ...{ change_data: one.change_data, return_date: one.return_date },
+  standing: one.standing,
+  return_code: one.return_code,
+  change_code: one.change_code,
+  change_data: one.change_data,
+  return_date: one.return_date,
   isBack: one.returned_at !== null,
 })
 

@@ -4,20 +4,31 @@ import { planSweep, type PlanFacts } from '../../../../main/assurance/coverage/s
 import type { StoredAccount } from '../../../../main/profile/profile-records.ts'
 
 const account = (id: string, number: string): StoredAccount => ({
-  ...{ id, account_number: number, account_significant: number.replace(/^0+/, '') },
-  ...{ routing_number: '041000124', bank_number: '', name: 'Operating', currency: 'USD' },
+  id,
+  account_number: number,
+  account_significant: number.replace(/^0+/, ''),
+  routing_number: '041000124',
+  bank_number: '',
+  name: 'Operating',
+  currency: 'USD',
   use: 'both',
   company_id: '',
 })
 const facts = (part: Partial<PlanFacts> = {}): PlanFacts => ({
   gaps: [{ fromAt: '2026-11-20T15:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }],
-  ...{ now: new Date('2026-11-23T14:00:00.000Z'), accounts: [account('a1', '0072004500')] },
-  ...{ codes: [], isConsolidated: false, isAchAgreed: true, arePaymentsAgreed: true },
-  ...{ environment: 'production', payments: ['o1'], ...part },
+  now: new Date('2026-11-23T14:00:00.000Z'),
+  accounts: [account('a1', '0072004500')],
+  codes: [],
+  isConsolidated: false,
+  isAchAgreed: true,
+  arePaymentsAgreed: true,
+  environment: 'production',
+  payments: ['o1'],
+  ...part,
 })
 const inShort = (part: Partial<PlanFacts> = {}): string[] =>
   planSweep(facts(part)).parts.map((one) =>
-    [...[one.kind, one.state, one.search, one.from_day, one.to_day, one.order_id, one.why]]
+    [one.kind, one.state, one.search, one.from_day, one.to_day, one.order_id, one.why]
       .filter((text) => text !== null)
       .join(' '),
   )

@@ -16,17 +16,29 @@ describe('a sweep', () => {
     ])
     desk.bank.rows.set('RETURNED', [
       row({
-        ...{ parNumber: '9002', traceNumber: '041000120000002', transactionStatus: 'RETURNED' },
-        ...{ returnDate: '2026-11-23', returnReasonCode: 'R01', transactionCode: '27' },
+        parNumber: '9002',
+        traceNumber: '041000120000002',
+        transactionStatus: 'RETURNED',
+        returnDate: '2026-11-23',
+        returnReasonCode: 'R01',
+        transactionCode: '27',
       }),
     ])
     await desk.gap()
     await desk.swept()
     expect(await desk.items()).toMatchObject([
       {
-        ...{ event: 'RETURNED', par_number: '9002', return_code: 'R01', call_id: 'call-1' },
-        ...{ event_day: '2026-11-23', account_significant: '72004500', direction: 'debit' },
-        ...{ amount: '120.50', currency: 'USD', party: 'Ridgeway Supply', alert_seq: null },
+        event: 'RETURNED',
+        par_number: '9002',
+        return_code: 'R01',
+        call_id: 'call-1',
+        event_day: '2026-11-23',
+        account_significant: '72004500',
+        direction: 'debit',
+        amount: '120.50',
+        currency: 'USD',
+        party: 'Ridgeway Supply',
+        alert_seq: null,
       },
       { event: 'COLLECTED', trace_number: '041000120000001', call_id: 'call-2', event_day: null },
       { event: 'SETTLED', event_day: '2026-11-23', call_id: 'call-3', direction: 'credit' },
@@ -41,11 +53,17 @@ describe('a sweep', () => {
     await desk.gap()
     await desk.swept()
     expect(await desk.acts()).toEqual([
-      ...['coverage.sweep-planned', 'coverage.recovered', 'coverage.sweep-ended'],
+      'coverage.sweep-planned',
+      'coverage.recovered',
+      'coverage.sweep-ended',
     ])
     const end = (await auditEntries(desk.store)).at(-1)
     expect(JSON.parse(end?.detail ?? '')).toEqual({
-      ...{ calls: 3, healed: 2, rows: 2, failed: 0, impossible: 1 },
+      calls: 3,
+      healed: 2,
+      rows: 2,
+      failed: 0,
+      impossible: 1,
     })
     expect(await desk.rows()).toMatchObject([{ state: 'done', calls: 3, healed: 2 }])
     expect(desk.sweeps.running()).toBeNull()
@@ -202,7 +220,9 @@ describe('a bank that does not answer as it should', () => {
     await desk.gap()
     await desk.swept()
     expect(desk.bank.asked.map((one) => one.split(' ')[0])).toEqual([
-      ...['RETURNED', 'COLLECTED', 'SETTLED'],
+      'RETURNED',
+      'COLLECTED',
+      'SETTLED',
     ])
     await desk.pass(6 * hour)
     await desk.settle()
@@ -305,7 +325,9 @@ describe('a program that is killed or closed', () => {
     const again = await sweepDesk({}, desk.file, desk.time, desk.bank)
     await again.swept()
     expect(desk.bank.asked.slice(before).map((one) => one.replace(/ .* /, ' '))).toEqual([
-      ...['COLLECTED p1', 'COLLECTED p2', 'SETTLED p1'],
+      'COLLECTED p1',
+      'COLLECTED p2',
+      'SETTLED p1',
     ])
     expect((await again.items()).map(({ par_number: par }) => par)).toEqual(['8', '9001', '9002'])
     expect(await again.rows()).toMatchObject([{ state: 'done', healed: 3 }])
@@ -316,8 +338,14 @@ describe('a program that is killed or closed', () => {
 
 describe('payments that were sent from here', () => {
   const statement = (word: string, at: string, callId: string) => ({
-    ...{ order_id: 'o1', source: 'look-up' as const, vocabulary: 'payment' as const },
-    ...{ word, at, said_at: null, call_id: callId, alert_seq: null },
+    order_id: 'o1',
+    source: 'look-up' as const,
+    vocabulary: 'payment' as const,
+    word,
+    at,
+    said_at: null,
+    call_id: callId,
+    alert_seq: null,
   })
 
   it('are looked up after the returns, and what only a look-up said is found', async () => {
@@ -338,12 +366,18 @@ describe('payments that were sent from here', () => {
     expect(desk.lookedUp).toEqual(['o1'])
     expect(await desk.items()).toMatchObject([
       {
-        ...{ kind: 'payment', event: 'COMPLETED', order_id: 'o1', call_id: 'call-77' },
-        ...{ party: 'Ridgeway Supply', currency: 'USD' },
+        kind: 'payment',
+        event: 'COMPLETED',
+        order_id: 'o1',
+        call_id: 'call-77',
+        party: 'Ridgeway Supply',
+        currency: 'USD',
       },
     ])
     expect((await desk.parts()).map(({ kind }) => kind).slice(0, 3)).toEqual([
-      ...['ach', 'payment', 'ach'],
+      'ach',
+      'payment',
+      'ach',
     ])
   })
 
@@ -368,8 +402,15 @@ describe('payments that were sent from here', () => {
       await tx
         .insertInto('order_look_ups')
         .values({
-          ...{ order_id: 'o1', seq: 1, at, actor: 'system', looked_by: 'reference' },
-          ...{ verdict: 'found', word: 'COMPLETED', after_attempt: 1, call_id: 'call-7' },
+          order_id: 'o1',
+          seq: 1,
+          at,
+          actor: 'system',
+          looked_by: 'reference',
+          verdict: 'found',
+          word: 'COMPLETED',
+          after_attempt: 1,
+          call_id: 'call-7',
         })
         .execute()
     })

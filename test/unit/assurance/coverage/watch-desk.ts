@@ -13,7 +13,8 @@ export const day = 24 * hour
 /** A Monday. */
 export const begin = Date.parse('2026-11-23T14:00:00.000Z')
 export const listening: Extract<ListenerRunning, { state: 'listening' }> = {
-  ...{ state: 'listening', address: 'https://127.0.0.1:8443/alerts' },
+  state: 'listening',
+  address: 'https://127.0.0.1:8443/alerts',
   since: new Date(begin).toISOString(),
 }
 export const off = (why: 'not-enabled' | 'no-certificate'): ListenerRunning => ({
@@ -53,7 +54,8 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
     timers = []
     const watch = createWatch({
       ...context,
-      ...{ gapsWait: () => (waits += 1), changed: () => undefined },
+      gapsWait: () => (waits += 1),
+      changed: () => undefined,
       startTimer: (afterMs, ring) => {
         const timer = { at: nowMs + afterMs, run: ring }
         timers.push(timer)
@@ -83,7 +85,10 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
   const gaps = async () => {
     const rows = await store.read.selectFrom('alert_gaps').selectAll().orderBy('from_at').execute()
     return rows.map(({ cause, from_at, until_at, state, detail }) => ({
-      ...{ cause, state, detail, from: (Date.parse(from_at) - startMs) / minute },
+      cause,
+      state,
+      detail,
+      from: (Date.parse(from_at) - startMs) / minute,
       until: until_at === null ? null : (Date.parse(until_at) - startMs) / minute,
     }))
   }
@@ -91,7 +96,16 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
   const acts = async () =>
     (await auditEntries(store)).filter(({ kind }) => kind.startsWith('coverage'))
   return {
-    ...{ store, context, problems, run, pass, skip, setClock, gaps, spans, acts },
+    store,
+    context,
+    problems,
+    run,
+    pass,
+    skip,
+    setClock,
+    gaps,
+    spans,
+    acts,
     waits: () => waits,
     fill: (is: boolean) => void (isFull = is),
     now: () => nowMs + setMs,

@@ -113,7 +113,7 @@ it('goes on with an open gap of a killed run', async () => {
   after.stands(listening, true)
   await after.settled()
   expect(await desk.gaps()).toEqual([
-    ...[{ cause: 'not-running', detail: 'not-enabled', state: 'waiting', from: 10, until: 1510 }],
+    { cause: 'not-running', detail: 'not-enabled', state: 'waiting', from: 10, until: 1510 },
   ])
 })
 
@@ -219,7 +219,9 @@ it('trap 95: asks for the day before a change of credentials, or since the last 
   watch.changed(['certificate', 'permitted'])
   await watch.settled()
   expect((await desk.gaps()).at(-1)).toMatchObject({
-    ...{ cause: 'certificate-changed', from: 5 * 1440, until: 5 * 1440 + 60 },
+    cause: 'certificate-changed',
+    from: 5 * 1440,
+    until: 5 * 1440 + 60,
   })
 })
 

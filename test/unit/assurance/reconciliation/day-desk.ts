@@ -87,12 +87,26 @@ export async function putPayment(store: Store, part: PaymentPart): Promise<void>
     await tx
       .insertInto('orders')
       .values({
-        ...{ id, created_at: at, updated_at: at, maker: 'mara', state: 'draft', form: '{}' },
-        ...{ service: part.service ?? 'WIRE', reference: `REF${id}`, currency, amount },
-        ...{ value_date: part.valueDate ?? day, beneficiary: 'Ridgeway Supply' },
-        ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
-        ...{ debit_account: account, debit_significant: account, debit_label: '' },
-        ...{ search_text: '', standing: part.standing ?? 'not-said' },
+        id,
+        created_at: at,
+        updated_at: at,
+        maker: 'mara',
+        state: 'draft',
+        form: '{}',
+        service: part.service ?? 'WIRE',
+        reference: `REF${id}`,
+        currency,
+        amount,
+        value_date: part.valueDate ?? day,
+        beneficiary: 'Ridgeway Supply',
+        beneficiary_account: '',
+        beneficiary_significant: '',
+        beneficiary_bank: '',
+        debit_account: account,
+        debit_significant: account,
+        debit_label: '',
+        search_text: '',
+        standing: part.standing ?? 'not-said',
         standing_word: part.word ?? null,
       } as never)
       .execute()
@@ -101,8 +115,12 @@ export async function putPayment(store: Store, part: PaymentPart): Promise<void>
     await tx
       .insertInto('order_attempts')
       .values({
-        ...{ order_id: id, seq: 1, released_by: 'theo', journalled_at: at },
-        ...{ body_sha256: 'x', outcome: part.outcome ?? 'accepted' },
+        order_id: id,
+        seq: 1,
+        released_by: 'theo',
+        journalled_at: at,
+        body_sha256: 'x',
+        outcome: part.outcome ?? 'accepted',
       })
       .execute()
   })
@@ -114,7 +132,10 @@ export const link = (store: Store, orderId: string, seq: number, decision: 'coun
     tx
       .insertInto('order_alerts')
       .values({
-        ...{ order_id: orderId, alert_seq: seq, matched_by: 'reference', decision },
+        order_id: orderId,
+        alert_seq: seq,
+        matched_by: 'reference',
+        decision,
         at: '2026-11-23T14:00:00.000Z',
       })
       .execute(),
@@ -160,20 +181,34 @@ export async function putLeftBatch(
     await tx
       .insertInto('orders')
       .values({
-        ...{ id, created_at: at, updated_at: at, maker: 'mara', state: 'draft', form: '{}' },
-        ...{ service: 'CCD', reference: `BATCH${id}`, currency: 'USD', beneficiary: 'PAYROLL' },
-        ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
+        id,
+        created_at: at,
+        updated_at: at,
+        maker: 'mara',
+        state: 'draft',
+        form: '{}',
+        service: 'CCD',
+        reference: `BATCH${id}`,
+        currency: 'USD',
+        beneficiary: 'PAYROLL',
+        beneficiary_account: '',
+        beneficiary_significant: '',
+        beneficiary_bank: '',
         debit_account: `00${part.named ?? account}`,
         debit_label: '',
         debit_significant: part.named ?? account,
-        ...{ search_text: '', value_date: part.effective ?? day },
+        search_text: '',
+        value_date: part.effective ?? day,
       } as never)
       .execute()
     await tx
       .insertInto('batches')
       .values({
-        ...{ order_id: id, sec_code: 'CCD', entries: entries.length },
-        ...{ bank_effective_date: part.bankDate ?? null, reversal_of: part.reversalOf ?? null },
+        order_id: id,
+        sec_code: 'CCD',
+        entries: entries.length,
+        bank_effective_date: part.bankDate ?? null,
+        reversal_of: part.reversalOf ?? null,
         debited_account: part.used ?? null,
         debited_significant: part.used ?? null,
       })
@@ -182,21 +217,22 @@ export async function putLeftBatch(
       await tx
         .insertInto('batch_entries')
         .values({
-          ...{ id: idOf(one.id), order_id: id, position: index + 1 },
+          id: idOf(one.id),
+          order_id: id,
+          position: index + 1,
           typed: JSON.stringify({ receiverName: `Receiver ${one.id}` }),
-          ...{ amount: one.amount ?? 12_050, direction: one.direction ?? 'C' },
-          ...{
-            routing_number: '021000021',
-            account_significant: one.to ?? '4471',
-            receiver_folded: '',
-          },
-          ...{ trace_number: one.trace ?? null, verdict: one.verdict ?? 'accepted' },
-          ...{ standing: one.standing ?? 'not-said', shown_amount: one.shown ?? null },
+          amount: one.amount ?? 12_050,
+          direction: one.direction ?? 'C',
+          routing_number: '021000021',
+          account_significant: one.to ?? '4471',
+          receiver_folded: '',
+          trace_number: one.trace ?? null,
+          verdict: one.verdict ?? 'accepted',
+          standing: one.standing ?? 'not-said',
+          shown_amount: one.shown ?? null,
           debited_significant: one.debited ?? null,
-          ...{
-            return_date: one.returnDate ?? null,
-            follows_entry: one.follows === undefined ? null : idOf(one.follows),
-          },
+          return_date: one.returnDate ?? null,
+          follows_entry: one.follows === undefined ? null : idOf(one.follows),
           ...(one.standing === 'returned' && { returned_at: '2026-11-25T10:00:00.000Z' }),
         })
         .execute()
@@ -209,8 +245,12 @@ export async function putLeftBatch(
     await tx
       .insertInto('order_attempts')
       .values({
-        ...{ order_id: id, seq: 1, released_by: 'theo', journalled_at: at },
-        ...{ body_sha256: 'x', outcome: part.state === 'outcome-unknown' ? 'unknown' : 'accepted' },
+        order_id: id,
+        seq: 1,
+        released_by: 'theo',
+        journalled_at: at,
+        body_sha256: 'x',
+        outcome: part.state === 'outcome-unknown' ? 'unknown' : 'accepted',
       })
       .execute()
   })
@@ -231,22 +271,31 @@ export async function putRecovered(
     await tx
       .insertInto('sweeps')
       .values({
-        ...{ id: `s-${part.trace}-${part.event}`, actor: 'system', from_at: '', until_at: '' },
-        ...{ planned_at: '', state: 'done', ended_at: '2026-11-23T13:00:00.000Z' },
+        id: `s-${part.trace}-${part.event}`,
+        actor: 'system',
+        from_at: '',
+        until_at: '',
+        planned_at: '',
+        state: 'done',
+        ended_at: '2026-11-23T13:00:00.000Z',
       })
       .execute()
     await tx
       .insertInto('recovered_items')
       .values({
-        ...{ id: `r-${part.trace}-${part.event}`, at: '2026-11-24T09:00:00.000Z' },
-        ...{ sweep_id: `s-${part.trace}-${part.event}`, kind: 'ach', event: part.event },
-        ...{ item_key: `${part.trace}/${part.event}`, event_day: part.day },
-        ...{ account_significant: account, trace_number: part.trace, direction: 'credit' },
-        ...{
-          amount: part.amount ?? '120.50',
-          currency: 'USD',
-          entry_id: part.entryId === undefined ? null : idOf(part.entryId),
-        },
+        id: `r-${part.trace}-${part.event}`,
+        at: '2026-11-24T09:00:00.000Z',
+        sweep_id: `s-${part.trace}-${part.event}`,
+        kind: 'ach',
+        event: part.event,
+        item_key: `${part.trace}/${part.event}`,
+        event_day: part.day,
+        account_significant: account,
+        trace_number: part.trace,
+        direction: 'credit',
+        amount: part.amount ?? '120.50',
+        currency: 'USD',
+        entry_id: part.entryId === undefined ? null : idOf(part.entryId),
       })
       .execute()
   })

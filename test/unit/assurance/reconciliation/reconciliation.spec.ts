@@ -22,8 +22,11 @@ describe('payments', () => {
     await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
     await take(
       wire({
-        ...{ crOrDbCode: 'D', dbArngNum: '7200450011', crArngNum: '99120001' },
-        ...{ requestReferenceNumber: 'REFp1', tranAmt: '12500.00' },
+        crOrDbCode: 'D',
+        dbArngNum: '7200450011',
+        crArngNum: '99120001',
+        requestReferenceNumber: 'REFp1',
+        tranAmt: '12500.00',
       }),
     )
     await link(store, 'p1', 1, 'counts')
@@ -36,8 +39,12 @@ describe('payments', () => {
     })
     expect(made.totals.flows).toEqual([
       {
-        ...{ currency: 'USD', flow: 'out', difference: 0, unreadable: 0 },
-        ...{ here: { count: 1, amount: 1_250_000 }, bank: { count: 1, amount: 1_250_000 } },
+        currency: 'USD',
+        flow: 'out',
+        difference: 0,
+        unreadable: 0,
+        here: { count: 1, amount: 1_250_000 },
+        bank: { count: 1, amount: 1_250_000 },
       },
     ])
   })
@@ -96,15 +103,21 @@ describe('payments', () => {
   it('that came back stand twice: on the day on which they left, and on that of their return', async () => {
     const { store, lines } = await dayDesk()
     await putPayment(store, {
-      ...{ id: 'p1', sentAt: '2026-11-20T12:00:00.000Z' },
-      ...{ standing: 'returned', word: 'Returned' },
+      id: 'p1',
+      sentAt: '2026-11-20T12:00:00.000Z',
+      standing: 'returned',
+      word: 'Returned',
     })
     await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
       tx
         .insertInto('order_statements')
         .values({
-          ...{ order_id: 'p1', seq: 1, at: '2026-11-23T13:00:00.000Z', source: 'look-up' },
-          ...{ vocabulary: 'business', word: 'Returned' },
+          order_id: 'p1',
+          seq: 1,
+          at: '2026-11-23T13:00:00.000Z',
+          source: 'look-up',
+          vocabulary: 'business',
+          word: 'Returned',
         })
         .execute(),
     )
@@ -118,8 +131,12 @@ describe('payments', () => {
     ])
     expect(await lines()).toMatchObject([
       {
-        ...{ id: 'return:payment:p1', match: 'differs', reasons: ['came-back'], flow: 'in' },
-        ...{ here: { counts: false }, bank: { counts: true, amount: 1_250_000 } },
+        id: 'return:payment:p1',
+        match: 'differs',
+        reasons: ['came-back'],
+        flow: 'in',
+        here: { counts: false },
+        bank: { counts: true, amount: 1_250_000 },
       },
     ])
   })
@@ -133,12 +150,10 @@ describe('entries of batches', () => {
     await take(ach({ transactionStatus: 'SETTLED', settlementDate: '2026-11-24' }))
     expect(await lines()).toMatchObject([
       {
-        ...{
-          id: `entry:${idOf('e1')}`,
-          match: 'agreed',
-          flow: 'out',
-          reference: '091000010000001',
-        },
+        id: `entry:${idOf('e1')}`,
+        match: 'agreed',
+        flow: 'out',
+        reference: '091000010000001',
         here: { amount: 12_050, day, dayBy: 'collected', valueDate: day },
         bank: { amount: 12_050, word: 'SETTLED', day, dayBy: 'bank', heardBy: ['alert'] },
       },
@@ -199,7 +214,9 @@ describe('entries of batches', () => {
     await take(ach({ traceNumber: '1' }))
     await take(
       ach({
-        ...{ traceNumber: '1', transactionStatus: 'RETURNED', returnDate: '2026-11-25' },
+        traceNumber: '1',
+        transactionStatus: 'RETURNED',
+        returnDate: '2026-11-25',
         returnReasonCode: 'R01',
       }),
     )
@@ -208,12 +225,10 @@ describe('entries of batches', () => {
     ])
     expect(await lines('2026-11-25')).toMatchObject([
       {
-        ...{
-          id: `return:entry:${idOf('e1')}`,
-          match: 'differs',
-          reasons: ['came-back'],
-          flow: 'in',
-        },
+        id: `return:entry:${idOf('e1')}`,
+        match: 'differs',
+        reasons: ['came-back'],
+        flow: 'in',
         bank: { day: '2026-11-25', returnCode: 'R01', amount: 12_050 },
       },
     ])
@@ -351,11 +366,9 @@ describe('a batch that names another account than the bank debits', () => {
         title: 'CCD PAYROLL',
         entries: 2,
         isHere: true,
-        ...{
-          asked: '\u2022\u2022\u2022\u20220029',
-          debited: '\u2022\u2022\u2022\u20220011',
-          debitedId: accountId,
-        },
+        asked: '\u2022\u2022\u2022\u20220029',
+        debited: '\u2022\u2022\u2022\u20220011',
+        debitedId: accountId,
         debitedName: 'Alder Falls Operating',
       },
     ])
@@ -435,7 +448,10 @@ it('pages, narrows and sorts the lines of one reading', async () => {
   await take(wire({ crArngNum: '7200450011' }))
   const ids = (page: { items: readonly { id: string }[] }) => page.items.map(({ id }) => id)
   expect(ids(await list())).toEqual([
-    ...['payment:p3', 'other-payment:pay:T-1', 'payment:p1', 'payment:p2'],
+    'payment:p3',
+    'other-payment:pay:T-1',
+    'payment:p1',
+    'payment:p2',
   ])
   expect(ids(await list({ filter: 'agreed' }))).toEqual(['payment:p1', 'payment:p2'])
   const sort = { column: 'here', direction: 'ascending' } as const
@@ -473,15 +489,13 @@ describe('the coverage of the day', () => {
     state: 'healed' | 'open',
     id = from_at,
   ) => ({
-    ...{
-      id,
-      cause: 'asleep' as const,
-      from_at,
-      until_at,
-      found_at: from_at,
-      state,
-      sweep_id: null,
-    },
+    id,
+    cause: 'asleep' as const,
+    from_at,
+    until_at,
+    found_at: from_at,
+    state,
+    sweep_id: null,
   })
   it('is not known where nothing is kept, complete with a listener, and lists what is missing', async () => {
     const { store, report } = await dayDesk()
@@ -522,8 +536,11 @@ it('asks the three lists of the bank for the day, and says why it could not', as
     {
       again: true,
       question: {
-        ...{ mode: 'list', account: { kind: 'own', id: accountId }, dateSearchType: 'COLLECTED' },
-        ...{ fromDate: day, toDate: day },
+        mode: 'list',
+        account: { kind: 'own', id: accountId },
+        dateSearchType: 'COLLECTED',
+        fromDate: day,
+        toDate: day,
       },
     },
   ])

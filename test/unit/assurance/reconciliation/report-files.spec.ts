@@ -13,13 +13,35 @@ import {
 } from '../../../../preload/contract/api/reconciliation/reconciliation.ts'
 
 const hereSide: HereSide = {
-  ...{ amount: 1, currency: 'USD', state: 'accepted', day, dayBy: 'sent', valueDate: day },
-  ...{ sentAt: null, party: '', orderId: 'o', entryId: null, reference: '', counts: true },
+  amount: 1,
+  currency: 'USD',
+  state: 'accepted',
+  day,
+  dayBy: 'sent',
+  valueDate: day,
+  sentAt: null,
+  party: '',
+  orderId: 'o',
+  entryId: null,
+  reference: '',
+  counts: true,
 }
 const bankSide: BankSide = {
-  ...{ amount: 1, amountText: null, currency: 'USD', word: null, day, dayBy: 'bank', trace: null },
-  ...{ parNumber: null, transactionId: null, returnCode: null, party: null, heardBy: ['alert'] },
-  ...{ alertId: null, callId: null, counts: true },
+  amount: 1,
+  amountText: null,
+  currency: 'USD',
+  word: null,
+  day,
+  dayBy: 'bank',
+  trace: null,
+  parNumber: null,
+  transactionId: null,
+  returnCode: null,
+  party: null,
+  heardBy: ['alert'],
+  alertId: null,
+  callId: null,
+  counts: true,
 }
 const amounts = {
   amount: fc.option(fc.integer({ min: 0, max: 10 ** 12 }), { nil: null }),
@@ -34,8 +56,15 @@ const anyLine = fc
     bank: fc.option(fc.record(amounts), { nil: null }),
   })
   .map(({ flow, match, here, bank }): ReconciliationLine => ({
-    ...{ id: 'x', kind: 'payment', service: 'WIRE', flow, match, reasons: [], remarks: [] },
-    ...{ reference: '', party: '' },
+    id: 'x',
+    kind: 'payment',
+    service: 'WIRE',
+    flow,
+    match,
+    reasons: [],
+    remarks: [],
+    reference: '',
+    party: '',
     here: here && { ...hereSide, ...here },
     bank: bank && { ...bankSide, ...bank },
   }))
@@ -72,8 +101,17 @@ describe('the sums', () => {
 
   it('say that they are too large instead of rounding', () => {
     const line = (amount: number): ReconciliationLine => ({
-      ...{ id: 'x', kind: 'payment', service: 'WIRE', flow: 'out', match: 'agreed', reasons: [] },
-      ...{ remarks: [], reference: '', party: '', here: { ...hereSide, amount }, bank: null },
+      id: 'x',
+      kind: 'payment',
+      service: 'WIRE',
+      flow: 'out',
+      match: 'agreed',
+      reasons: [],
+      remarks: [],
+      reference: '',
+      party: '',
+      here: { ...hereSide, amount },
+      bank: null,
     })
     const { flows } = totalsOf([line(Number.MAX_SAFE_INTEGER), line(1)])
     expect(flows).toMatchObject([{ here: { count: 2, amount: null }, difference: null }])
@@ -111,8 +149,11 @@ it('writes every line with the account masked, in full only where that is asked 
 it('prints day, masked account, sums, lines, who and when, and the newest entry of the audit', async () => {
   const made = await evilDay()
   const html = reportSheet({
-    ...{ made, profileName: 'Harbor Trust', environment: 'practice', by: 'Mara' },
-    ...{ at: new Date('2026-11-23T15:00:00.000Z') },
+    made,
+    profileName: 'Harbor Trust',
+    environment: 'practice',
+    by: 'Mara',
+    at: new Date('2026-11-23T15:00:00.000Z'),
     entry: { seq: 7, hash: 'f'.repeat(64), at: '2026-11-23T14:59:00.000Z' },
   })
   for (const text of ['Harbor Trust', 'Practice', day, 'USD 12,500.00', 'f'.repeat(64), 'Mara'])

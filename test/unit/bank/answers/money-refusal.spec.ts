@@ -67,15 +67,15 @@ const refused: [MoneyVocabulary, unknown][] = [
   [
     paymentVocabulary,
     {
-      ...{ ErrorMessage: 'Invalid request or missing mandatory data', TransactionId: 'E1' },
-      ...{ 'X-CorrelationId': 'C1', TransactionTime: '2026-11-24 10:00:00' },
+      ErrorMessage: 'Invalid request or missing mandatory data',
+      TransactionId: 'E1',
+      'X-CorrelationId': 'C1',
+      TransactionTime: '2026-11-24 10:00:00',
       ServiceError: {
-        ...{
-          status: 'ERROR',
-          transactionId: '',
-          requestReference: 'REF1',
-          valueDate: '2026-11-24',
-        },
+        status: 'ERROR',
+        transactionId: '',
+        requestReference: 'REF1',
+        valueDate: '2026-11-24',
         sendersReference: 'REF1',
         error: { code: 'SVC-1006', title: 'Required field missing', description: 'aba' },
       },
@@ -110,17 +110,20 @@ const bare: unknown[] = [
 
 /** An id of something that may have been made, beside the bank's own words. */
 const named: unknown[] = [
-  ...[
-    'transactionId',
-    'paymentId',
-    'PaymentID',
-    'payment_id',
-    'id',
-    'imad',
-    'uetr',
-    'paymentNumber',
-  ],
-  ...['traceNumber', 'uuid', 'confirmationNumber', 'endToEndId', 'requestReference', 'batchid'],
+  'transactionId',
+  'paymentId',
+  'PaymentID',
+  'payment_id',
+  'id',
+  'imad',
+  'uetr',
+  'paymentNumber',
+  'traceNumber',
+  'uuid',
+  'confirmationNumber',
+  'endToEndId',
+  'requestReference',
+  'batchid',
 ].map((name) => ({ ErrorMessage: 'no', ServiceError: { [name]: 'P-1' } }))
 
 describe('trap 18: a refusal of a payment or batch', () => {

@@ -229,9 +229,24 @@ describe('reading whatever came back', () => {
 
   it('gives one member of the union and never throws, whatever body, status and header come', () => {
     const names = fc.constantFrom(
-      ...['__proto__', 'constructor', 'toJSON', 'ServiceError', 'ErrorMessage', 'errorResponse'],
-      ...['businessFault', 'systemFault', 'error', 'AOAResponse', 'Result', 'ConnectError'],
-      ...['status', 'transactions', 'transactionId', 'TransactionId', 'X-CorrelationId', 'code'],
+      '__proto__',
+      'constructor',
+      'toJSON',
+      'ServiceError',
+      'ErrorMessage',
+      'errorResponse',
+      'businessFault',
+      'systemFault',
+      'error',
+      'AOAResponse',
+      'Result',
+      'ConnectError',
+      'status',
+      'transactions',
+      'transactionId',
+      'TransactionId',
+      'X-CorrelationId',
+      'code',
     )
     const leaf = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -276,8 +291,18 @@ describe('reading whatever came back', () => {
   it('loses no text of any body: read, told, traced or kept as unknown', () => {
     const word = fc.stringMatching(/^[a-z]{6}$/)
     const names = fc.constantFrom(
-      ...['status', 'error', 'ServiceError', 'ErrorMessage', 'ConnectError', 'title'],
-      ...['errorResponse', 'businessFault', 'code', 'message', 'TransactionId', 'X-CorrelationId'],
+      'status',
+      'error',
+      'ServiceError',
+      'ErrorMessage',
+      'ConnectError',
+      'title',
+      'errorResponse',
+      'businessFault',
+      'code',
+      'message',
+      'TransactionId',
+      'X-CorrelationId',
     )
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(

@@ -5,9 +5,26 @@ import { unkeptNames } from '../../../../main/bank/privacy/unkept-names.ts'
 
 const value = 'Kept0NoWhere917'
 const names = [
-  ...['ssn', 'SSN', 'dob', 'idNo', 'idNumber', 'taxId', 'tax_id', 'TaxIdentificationNumber', 'tin'],
-  ...['dateOfBirth', 'birthDate', 'socialSecurityNumber', 'social_security_number', 'ownerTaxId'],
-  ...['access_token', 'accessToken', 'refresh_token', 'id_token', 'client_secret', 'consumer-key'],
+  'ssn',
+  'SSN',
+  'dob',
+  'idNo',
+  'idNumber',
+  'taxId',
+  'tax_id',
+  'TaxIdentificationNumber',
+  'tin',
+  'dateOfBirth',
+  'birthDate',
+  'socialSecurityNumber',
+  'social_security_number',
+  'ownerTaxId',
+  'access_token',
+  'accessToken',
+  'refresh_token',
+  'id_token',
+  'client_secret',
+  'consumer-key',
 ]
 const spelled = (name: string): string[] => [
   `{"${name}":"${value}"}`,

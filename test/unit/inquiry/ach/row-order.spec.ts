@@ -4,10 +4,23 @@ import { exactAmount, orderedRows } from '../../../../main/inquiry/ach/row-order
 import type { AchRow } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 
 const line = (row: number, part: Partial<AchRow>): AchRow => ({
-  ...{ row, status: null, parNumber: null, traceNumber: null, amount: null, creditOrDebit: null },
-  ...{ date: null, dateIs: null, secCode: null, transactionCode: null, account: null },
-  ...{ receiver: null, originator: null, returnReasonCode: null, addenda: null },
-  ...{ notificationsOfChange: null, internationalAddenda: null },
+  row,
+  status: null,
+  parNumber: null,
+  traceNumber: null,
+  amount: null,
+  creditOrDebit: null,
+  date: null,
+  dateIs: null,
+  secCode: null,
+  transactionCode: null,
+  account: null,
+  receiver: null,
+  originator: null,
+  returnReasonCode: null,
+  addenda: null,
+  notificationsOfChange: null,
+  internationalAddenda: null,
   ...part,
 })
 const wanted = { search: '', status: null, sort: null }

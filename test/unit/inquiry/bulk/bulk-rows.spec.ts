@@ -29,7 +29,9 @@ function answerTo({ accountNumber }: AccountInquiry) {
     errorCode: '000',
     AcctStatus: { primaryStatusCode: '099', primaryStatusMessage: 'Open Valid' },
     AcctOwner: {
-      ...{ conditionCode: '000', overallMatchScore: accountNumber.slice(-2), nameMatch: 'Y' },
+      conditionCode: '000',
+      overallMatchScore: accountNumber.slice(-2),
+      nameMatch: 'Y',
       // One name alone differs.
       businessNameMatch: accountNumber.endsWith('90') ? 'C' : 'Y',
     },
@@ -47,7 +49,9 @@ async function open(): Promise<{ desk: BulkDesk; store: Store }> {
   cleanUps.push(() => removeFolder(folder))
   const opened = await openStore({
     file: join(folder, 'store'),
-    ...{ key: practiceKey, startStoreWorker, clock: systemClock },
+    key: practiceKey,
+    startStoreWorker,
+    clock: systemClock,
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
@@ -111,8 +115,15 @@ async function finished(desk: BulkDesk, text = file, mapped = withKept): Promise
 }
 
 const wanted = (id: string, part: Partial<BulkRowsRequest> = {}): BulkRowsRequest => ({
-  ...{ id, cursor: null, limit: 2, state: null, resultClass: null, scores: null },
-  ...{ threshold: 81, search: '', sort: null },
+  id,
+  cursor: null,
+  limit: 2,
+  state: null,
+  resultClass: null,
+  scores: null,
+  threshold: 81,
+  search: '',
+  sort: null,
   ...part,
 })
 
@@ -155,7 +166,9 @@ describe('the rows of a run', () => {
     }
     expect([await inPart(90), await inPart(91)]).toEqual([[4], []])
     expect((await desk.getTally(id, 81)).byClass).toEqual({
-      ...{ 'owner-matches': 1, 'owner-matches-in-part': 1, 'owner-differs': 1 },
+      'owner-matches': 1,
+      'owner-matches-in-part': 1,
+      'owner-differs': 1,
     })
   })
 

@@ -59,8 +59,15 @@ async function until(
 }
 
 const everyRow = (id: string): BulkRowsRequest => ({
-  ...{ id, cursor: null, limit: 500, state: null, resultClass: null, scores: null },
-  ...{ threshold: 81, search: '', sort: null },
+  id,
+  cursor: null,
+  limit: 500,
+  state: null,
+  resultClass: null,
+  scores: null,
+  threshold: 81,
+  search: '',
+  sort: null,
 })
 
 async function began(bulk: Bulk, context: CallContext, ...rows: string[]) {

@@ -8,7 +8,10 @@ import { suggestedMapping } from '../../../../main/inquiry/bulk/suggested-mappin
 import type { ImportOptions, ImportTarget } from '../../../../preload/contract/api/bulk/import.ts'
 
 const options: ImportOptions = {
-  ...{ apiVersion: 'v1', withoutOwner: 'ask', repeats: 'hold-back', restoreZeros: false },
+  apiVersion: 'v1',
+  withoutOwner: 'ask',
+  repeats: 'hold-back',
+  restoreZeros: false,
   unusualRouting: 'ask',
 }
 

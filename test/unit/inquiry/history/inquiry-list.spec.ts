@@ -21,8 +21,13 @@ beforeEach(async () => {
     for (const [id, title, outcome, status, amount] of kept) {
       const told = { outcome, status, amount, currency: null, valueDate: null, withoutAnswer: null }
       await insertInquiry(tx, {
-        ...{ id, at: `2026-11-21T14:00:00.00${id === 'b' ? '9' : '1'}Z`, actor: `op-${id}` },
-        ...{ kind: 'look-up', title, question_key: '1000200031', summary: JSON.stringify(told) },
+        id,
+        at: `2026-11-21T14:00:00.00${id === 'b' ? '9' : '1'}Z`,
+        actor: `op-${id}`,
+        kind: 'look-up',
+        title,
+        question_key: '1000200031',
+        summary: JSON.stringify(told),
         question: JSON.stringify({ number: '1000200031' }),
       })
     }
@@ -30,8 +35,10 @@ beforeEach(async () => {
 })
 const names: Readonly<Record<string, string>> = { 'op-a': 'Mara', 'op-b': 'zed', 'op-c': 'Ann' }
 const list = {
-  ...{ kind: 'look-up', operatorName: (id: string) => names[id] ?? id },
-  ...{ columns: lookUpOrder, searched: lookUpWords },
+  kind: 'look-up',
+  operatorName: (id: string) => names[id] ?? id,
+  columns: lookUpOrder,
+  searched: lookUpWords,
 }
 const found = async (part: Partial<LookUpsRequest>): Promise<string> => {
   const request = { cursor: null, limit: 50, ...part }

@@ -264,8 +264,14 @@ describe('the RTP participants', () => {
         tx
           .insertInto('participant_sets')
           .values({
-            ...{ id: 'cut', at: '2026-11-21T09:00:00.000Z', actor: 'mara', columns: '[]' },
-            ...{ name_column: null, routing_column: null, row_count: 0, is_current: 0 },
+            id: 'cut',
+            at: '2026-11-21T09:00:00.000Z',
+            actor: 'mara',
+            columns: '[]',
+            name_column: null,
+            routing_column: null,
+            row_count: 0,
+            is_current: 0,
           })
           .execute(),
     )

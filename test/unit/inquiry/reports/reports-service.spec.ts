@@ -164,7 +164,10 @@ describe('kept reports', () => {
     const { items, total } = await service.list(page)
     expect(total).toBe(1)
     expect(items[0]).toMatchObject({
-      ...{ id: told.id, report: 'previous-day', outcome: 'answered', rows: 1 },
+      id: told.id,
+      report: 'previous-day',
+      outcome: 'answered',
+      rows: 1,
       title: 'accountNumber \u2022\u2022\u2022\u20220011',
     })
     expect(JSON.stringify(items)).not.toContain('7200450011')
@@ -231,7 +234,10 @@ describe('kept reports', () => {
     const told = valueOf(await service.ask({ ...request, startRowIndex: 1 }, 'ann'))
     expect(told.question.body).not.toContain('7200450011')
     expect(valueOf(await service.takeQuestion(told.id ?? '', 'theo'))).toEqual({
-      ...{ report: 'previous-day', body: request.body, first: 1, second: null },
+      report: 'previous-day',
+      body: request.body,
+      first: 1,
+      second: null,
     })
     const acts = await auditEntries(store)
     expect(acts.at(-1)).toMatchObject({ actor: 'theo', kind: 'report.question-taken' })

@@ -48,8 +48,11 @@ describe('templates of payments', () => {
     expect(template).not.toMatch(/4711|CS2026|2026-11-23/)
     expect(formOfTemplate(templateOf(form))).toEqual({
       ...form,
-      ...{ valueDate: '', requestReference: null, sendersReference: '' },
-      ...{ originatorReference: '', receiversReference: '' },
+      valueDate: '',
+      requestReference: null,
+      sendersReference: '',
+      originatorReference: '',
+      receiversReference: '',
     })
   })
 
@@ -58,8 +61,12 @@ describe('templates of payments', () => {
     const kept = await saved.save({ ...keep, request: template }, 'maker')
     expect(contract.save.output.parse(kept)).toEqual(kept)
     expect(kept.about).toEqual({
-      ...{ of: 'payment-template', service: 'WIRE', beneficiary: 'Ridgeway Supply' },
-      ...{ account: '\u2022\u2022\u2022\u20226789', amount: '12,500.00', currency: 'USD' },
+      of: 'payment-template',
+      service: 'WIRE',
+      beneficiary: 'Ridgeway Supply',
+      account: '\u2022\u2022\u2022\u20226789',
+      amount: '12,500.00',
+      currency: 'USD',
     })
     const { items } = await saved.list({ kind: keep.kind, cursor: null, limit: 10 })
     expect(items).toEqual([kept])

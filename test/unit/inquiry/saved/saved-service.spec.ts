@@ -13,11 +13,25 @@ const first = { cursor: null, limit: 100 } as const
 const report = (body: string): string =>
   JSON.stringify({ report: 'previous-day', body, first: '1', second: '' })
 const search = JSON.stringify({
-  ...{ version: 1, kind: 'list', account: 'own-1', accounts: [], range: 'own' },
-  ...{ fromDate: '2026-01-02', toDate: '7200450011', dateSearchType: 'COLLECTED' },
-  ...{ lowest: '', highest: '', traceNumber: '', parNumber: '', creditOrDebit: '', secCode: '' },
-  ...{ receivingCustomerId: '123456789', parNumbers: '', traceNumbers: '' },
-  ...{ addenda: true, details: true },
+  version: 1,
+  kind: 'list',
+  account: 'own-1',
+  accounts: [],
+  range: 'own',
+  fromDate: '2026-01-02',
+  toDate: '7200450011',
+  dateSearchType: 'COLLECTED',
+  lowest: '',
+  highest: '',
+  traceNumber: '',
+  parNumber: '',
+  creditOrDebit: '',
+  secCode: '',
+  receivingCustomerId: '123456789',
+  parNumbers: '',
+  traceNumbers: '',
+  addenda: true,
+  details: true,
 })
 
 describe('kept questions', () => {
@@ -94,7 +108,11 @@ describe('kept questions', () => {
         expect.objectContaining({ title: expect.stringContaining('8990') as unknown }),
       ),
       expect.objectContaining({
-        ...{ of: 'ach-search', search: 'list', range: 'own', fromDate: '2026-01-02', toDate: '' },
+        of: 'ach-search',
+        search: 'list',
+        range: 'own',
+        fromDate: '2026-01-02',
+        toDate: '',
       }),
     ])
     const taken = await saved.take(kept.id, 'checker')

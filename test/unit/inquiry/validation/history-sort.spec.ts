@@ -41,11 +41,22 @@ beforeEach(async () => {
   await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     for (const [index, [result_class, score, account, owner, actor]] of kept.entries()) {
       await insertValidation(tx, {
-        ...{ id: `v${String(index)}`, at: `2026-11-21T14:00:0${String(index % 3)}.000Z`, actor },
-        ...{ api_version: 'v1', routing_number: `09100000${String(index % 4)}` },
-        ...{ account_number: account, account_significant: '1', owner_kind: 'person' },
-        ...{ owner_name: owner, fields_sent: '[]', ssn_digits: null, user_defined: null },
-        ...{ outcome: '{}', result_class, score, bank_call_id: null },
+        id: `v${String(index)}`,
+        at: `2026-11-21T14:00:0${String(index % 3)}.000Z`,
+        actor,
+        api_version: 'v1',
+        routing_number: `09100000${String(index % 4)}`,
+        account_number: account,
+        account_significant: '1',
+        owner_kind: 'person',
+        owner_name: owner,
+        fields_sent: '[]',
+        ssn_digits: null,
+        user_defined: null,
+        outcome: '{}',
+        result_class,
+        score,
+        bank_call_id: null,
       })
     }
   })
@@ -90,7 +101,13 @@ describe('the history, sorted', () => {
     const sort = { column: 'owner', direction: 'ascending' } as const
     const { rows } = await listValidations(store, { ...request, sort }, 81, operatorName)
     expect(rows.map((row) => row.owner_name)).toEqual([
-      ...['alder', 'Alder', 'Bob', '\u00c9lan', 'Jon', 'Zo\u00eb', ''],
+      'alder',
+      'Alder',
+      'Bob',
+      '\u00c9lan',
+      'Jon',
+      'Zo\u00eb',
+      '',
     ])
   })
 
@@ -99,7 +116,13 @@ describe('the history, sorted', () => {
     const sort = { column: 'operator', direction: 'ascending' } as const
     const { rows } = await listValidations(store, { ...request, sort }, 81, operatorName)
     expect(rows.map(({ actor }) => actor)).toEqual([
-      ...['op-3', 'op-2', 'op-2', 'gone', 'op-1', 'op-1', 'op-1'],
+      'op-3',
+      'op-2',
+      'op-2',
+      'gone',
+      'op-1',
+      'op-1',
+      'op-1',
     ])
   })
 

@@ -51,7 +51,8 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
   if (amountUnit !== 'dollars') await ach.change({ ...defaultAchSettings, amountUnit }, 'ada')
   const context = { ...base, ach } as unknown as BatchContext
   return {
-    ...{ store, ach },
+    store,
+    ach,
     /** A batch whose entry the inquiry showed so. */
     async batch(shown: string | null, state: OrderState = 'accepted', amount = '125.00') {
       await storeBatch(store, emptyBatchForm, [entry(1, amount)], '{}', state)
@@ -90,7 +91,9 @@ describe('trap 81: production', () => {
       value: {
         isLocked: false,
         confirmation: {
-          ...{ unit: 'dollars', sent: 12_500, shown: '125.00' },
+          unit: 'dollars',
+          sent: 12_500,
+          shown: '125.00',
           entry: { id: uuid(1), number: 1 },
         },
       },

@@ -37,9 +37,14 @@ export const payroll: BatchForm = {
 /** An entry that breaks no rule, under an id of its own. */
 export const entry = (part: Partial<TypedEntry> = {}): TypedEntry => ({
   ...emptyEntry(newBatchId()),
-  ...{ routingNumber: '550010014', accountNumber: '0012345678', accountType: 'C' },
-  ...{ creditDebitCode: 'C', transactionType: 'L', amount: '1,250.00' },
-  ...{ receiverName: 'Ridgeway Supply', identificationNumber: 'E-17' },
+  routingNumber: '550010014',
+  accountNumber: '0012345678',
+  accountType: 'C',
+  creditDebitCode: 'C',
+  transactionType: 'L',
+  amount: '1,250.00',
+  receiverName: 'Ridgeway Supply',
+  identificationNumber: 'E-17',
   ...part,
 })
 
@@ -68,13 +73,20 @@ export async function openBatches(
     ach: {
       current: () => ({
         settings: { ...defaultAchSettings, ...settings, mostEntries: most.entries },
-        ...{ version: 0, at: null, by: null, confirmation: null, isLocked: false },
+        version: 0,
+        at: null,
+        by: null,
+        confirmation: null,
+        isLocked: false,
       }),
     },
     mayNotAsk: () => undefined,
     kinds: moneyKinds,
     operatorOf: (id: string) => ({
-      ...{ id, name: id, roles: ['maker'], setBy: null },
+      id,
+      name: id,
+      roles: ['maker'],
+      setBy: null,
       disabled: gone.has(id),
     }),
   } as unknown as BatchContext

@@ -210,10 +210,8 @@ describe('a batch in doubt that is not found', () => {
             list: (request, page, manner) =>
               request.accountNumber === '7200450011'
                 ? Promise.resolve({
-                    ...{
-                      answer: { kind: 'no-answer', reason: 'timed-out' } as const,
-                      paging: null,
-                    },
+                    answer: { kind: 'no-answer', reason: 'timed-out' } as const,
+                    paging: null,
                     callId: null,
                     raw: null,
                     isBase64: false,
@@ -264,7 +262,11 @@ describe('a batch in doubt that is not found', () => {
       minutes: number,
       verdict = 'not-found' as const,
     ) => ({
-      ...{ looked_by, at: at(minutes), after_attempt: 1, verdict, word: null },
+      looked_by,
+      at: at(minutes),
+      after_attempt: 1,
+      verdict,
+      word: null,
     })
     const found = { ...told('list', 13), verdict: 'undecided' as const }
     const silent = { ...told('list', 13), verdict: 'no-answer' as const }
@@ -327,7 +329,9 @@ describe('what decides nothing about a batch', () => {
     await desk.inDoubt(entries)
     desk.collected()
     await desk.control.setScenario({
-      ...{ scenario: 'rows-cut-off', times: 'until-cleared', target: 'ach-inquiry' },
+      scenario: 'rows-cut-off',
+      times: 'until-cleared',
+      target: 'ach-inquiry',
     })
     await desk.lookUp()
     expect((await verdicts())[1]).toEqual(['list', 'undecided', null])
@@ -430,7 +434,9 @@ describe('what decides nothing about a batch', () => {
   it('silence', async () => {
     await desk.inDoubt(entries)
     await desk.control.setScenario({
-      ...{ scenario: 'failure-500', times: 'until-cleared', target: 'ach-origination' },
+      scenario: 'failure-500',
+      times: 'until-cleared',
+      target: 'ach-origination',
     })
     await desk.lookUp()
     expect((await verdicts())[0]?.slice(0, 2)).toEqual(['addenda', 'no-answer'])
@@ -559,7 +565,10 @@ describe('the questions for the list', () => {
   const asked = (...amounts: (number | null)[]) =>
     amountsAsked({
       entries: amounts.map((amount, at) => ({
-        ...{ id: uuid(at), amount, account_significant: '', routing_number: '' },
+        id: uuid(at),
+        amount,
+        account_significant: '',
+        routing_number: '',
       })),
     }).map(({ limits, isWide }) => [limits && [limits.least, limits.most], isWide])
 
@@ -704,7 +713,10 @@ describe('a row of a list is of another batch by its accounts', () => {
   const others = new RowsOfOthers({
     account: '7200450011',
     entries: ['40012345', '12-3456789'].map((account_significant, at) => ({
-      ...{ id: uuid(at), amount: 100, account_significant, routing_number: '' },
+      id: uuid(at),
+      amount: 100,
+      account_significant,
+      routing_number: '',
     })),
   })
   const isElse = (own: string, other: string) =>

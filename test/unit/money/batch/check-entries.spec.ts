@@ -19,18 +19,27 @@ const idOf = (number: number): string => number.toString(16).padStart(32, '0')
 const today = '2026-11-23'
 const terms = {
   ...defaultAchSettings,
-  ...{ collectionApplicationId: 'CA17', point: '001', collectionApplicationType: 'ACH' },
+  collectionApplicationId: 'CA17',
+  point: '001',
+  collectionApplicationType: 'ACH',
 }
 const form = (change: Partial<BatchForm> = {}): BatchForm => ({
   ...emptyBatchForm,
-  ...{ accountId: 'a', effectiveDate: '2026-11-24', companyDescriptiveDate: '261124' },
+  accountId: 'a',
+  effectiveDate: '2026-11-24',
+  companyDescriptiveDate: '261124',
   companyEntryDescription: 'PAYROLL',
   ...change,
 })
 const entry = (number: number, change: Partial<TypedEntry> = {}): TypedEntry => ({
   ...emptyEntry(idOf(number)),
-  ...{ routingNumber: '041000124', accountNumber: '0004471', accountType: 'C' },
-  ...{ creditDebitCode: 'C', transactionType: 'L', amount: '1250.00', receiverName: 'Ann Alder' },
+  routingNumber: '041000124',
+  accountNumber: '0004471',
+  accountType: 'C',
+  creditDebitCode: 'C',
+  transactionType: 'L',
+  amount: '1250.00',
+  receiverName: 'Ann Alder',
   identificationNumber: 'E-1',
   individualIdentificationNumber: 'E-1',
   ...change,

@@ -93,29 +93,51 @@ describe('corrected data', () => {
   })
   it('is found in the text that an addenda record has of it', () => {
     expect(changeInText('C01 Incorrect bank account number: 00123')).toEqual({
-      ...{ code: 'C01', text: 'Incorrect bank account number', data: '00123' },
+      code: 'C01',
+      text: 'Incorrect bank account number',
+      data: '00123',
     })
     expect(changeInText('C01 Incorrect')).toEqual({ code: 'C01', text: 'Incorrect', data: null })
     expect(changeInText('something else')).toBeNull()
     expect(returnInText('R01 Insufficient funds')).toEqual({
-      ...{ code: 'R01', text: 'Insufficient funds' },
+      code: 'R01',
+      text: 'Insufficient funds',
     })
   })
 })
 
 const entry: HeardEntry = {
-  ...{ id: 'e', amount: 100, trace_number: '1', par_number: null, standing: 'not-said' },
-  ...{ standing_word: null, standing_at: null, return_code: null, return_text: null },
-  ...{ return_date: null, returned_at: null, change_code: null, change_text: null },
-  ...{ change_data: null, changed_at: null, detail_call_id: null, correction: null },
+  id: 'e',
+  amount: 100,
+  trace_number: '1',
+  par_number: null,
+  standing: 'not-said',
+  standing_word: null,
+  standing_at: null,
+  return_code: null,
+  return_text: null,
+  return_date: null,
+  returned_at: null,
+  change_code: null,
+  change_text: null,
+  change_data: null,
+  changed_at: null,
+  detail_call_id: null,
+  correction: null,
   shown_amount: null,
   debited_significant: null,
   verdict: 'accepted',
 }
 const said = (part: Partial<Said> = {}): Said => ({
-  ...{ source: 'inquiry', word: 'COLLECTED', parNumber: '9', amount: '1.00' },
-  ...{ returned: { code: null, text: null, date: null }, changes: 0, told: [] },
-  ...{ callId: 'c', alertSeq: null },
+  source: 'inquiry',
+  word: 'COLLECTED',
+  parNumber: '9',
+  amount: '1.00',
+  returned: { code: null, text: null, date: null },
+  changes: 0,
+  told: [],
+  callId: 'c',
+  alertSeq: null,
   ...part,
 })
 const at = '2026-11-23T14:00:00.000Z'
@@ -151,7 +173,9 @@ describe('the standing of an entry', () => {
       said({ word: 'RETURNED', returned: { code, text: null, date: null } })
     const twice = after(back('R01'), back('R02'), said({ word: 'SETTLED' }))
     expect(twice.entry).toMatchObject({
-      ...{ standing: 'returned', return_code: 'R01', returned_at: at },
+      standing: 'returned',
+      return_code: 'R01',
+      returned_at: at,
     })
     expect([...twice.words]).toContain('inquiry\tRETURNED\tR02 where R01 was said before')
   })
@@ -179,7 +203,8 @@ describe('the standing of an entry', () => {
     const hearing: Hearing = { entry, words: new Set(), about }
     const back = (part: Partial<Said['shown'] & object>) =>
       said({
-        ...{ word: 'RETURNED', returned: { code: 'R01', text: null, date: null } },
+        word: 'RETURNED',
+        returned: { code: 'R01', text: null, date: null },
         shown: { accounts: ['0005550142', '77'], days: ['2026-11-25'], ...part },
       })
     expect(heard(hearing, back({}), at).entry.standing).toBe('returned')
@@ -238,7 +263,8 @@ describe('the standing of an entry', () => {
     const proposed = { ...first, entry: { ...first.entry, correction: '{}' } }
     expect(heard(proposed, told('5'), at).entry.correction).toBe('{}')
     expect(heard(proposed, told('6'), at).entry).toMatchObject({
-      ...{ change_data: '6', correction: null },
+      change_data: '6',
+      correction: null,
     })
   })
 })
@@ -269,7 +295,9 @@ describe('the pace', () => {
   })
   it('looks for returns from the day before acceptance until today', () => {
     const days = searchedDays({
-      ...{ acceptedOn: '2026-10-01', effectiveDate: '2026-10-02', today: '2026-10-30' },
+      acceptedOn: '2026-10-01',
+      effectiveDate: '2026-10-02',
+      today: '2026-10-30',
     })
     expect(days.RETURNED).toEqual([{ fromDate: '2026-09-30', toDate: '2026-10-30' }])
     expect(days.COLLECTED).toEqual([{ fromDate: '2026-09-30', toDate: '2026-10-12' }])

@@ -45,8 +45,10 @@ export const entry = (part: Partial<TypedEntry> = {}): TypedEntry =>
 const silent = {
   addendaStatus: () =>
     Promise.resolve({
-      ...{ answer: { kind: 'no-answer' as const, reason: 'timed-out' as const }, callId: null },
-      ...{ raw: null, isBase64: false },
+      answer: { kind: 'no-answer' as const, reason: 'timed-out' as const },
+      callId: null,
+      raw: null,
+      isBase64: false,
     }),
 }
 
@@ -66,14 +68,19 @@ export async function followDesk(
   const way = { api: true, addenda: true, mostEntries: 10_000 }
   const report = (where: string, problem: unknown) => problems.push([where, String(problem)])
   const base = {
-    ...{ store, profileId: 'practice', environment },
+    store,
+    profileId: 'practice',
+    environment,
     clock: { now: () => bank.clock.now(), monotonicMs: () => (monotonicMs += 1) },
     waits: waitsBy(bank.clock),
     newId: () => `id-${String((id += 1))}`,
     operatorName: (operator: string) => operator,
     operatorOf: (operator: string) => ({
-      ...{ id: operator, name: operator, roles: roles[operator] ?? [] },
-      ...{ disabled: false, setBy: null },
+      id: operator,
+      name: operator,
+      roles: roles[operator] ?? [],
+      disabled: false,
+      setBy: null,
     }),
     profile: () => ({
       ...practiceProfile,
@@ -221,8 +228,10 @@ function doings({ bank, store, following, drafts, told }: Parts) {
           achAlert(
             { eapAlertGUID: `G-${String((alerts += 1))}` },
             {
-              ...{ transactionAmount: 1250, collectionDate: null },
-              ...{ receivingAccountNumber: null, originatingAccountNumber: null },
+              transactionAmount: 1250,
+              collectionDate: null,
+              receivingAccountNumber: null,
+              originatingAccountNumber: null,
               ...body,
             },
           ),

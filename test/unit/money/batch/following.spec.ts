@@ -106,7 +106,8 @@ describe('an accepted batch that is followed', () => {
     expect(back).toMatchObject({ standing: 'returned', return_code: 'R01' })
     expect(back?.returned_at).not.toBeNull()
     expect(await desk.events(back?.id ?? '')).toContainEqual({
-      ...{ source: 'detail', word: 'RETURNED' },
+      source: 'detail',
+      word: 'RETURNED',
       detail: expect.stringMatching(/^R01 Insufficient funds \d{4}-/) as string,
     })
   })
@@ -298,7 +299,9 @@ describe('an alert about an entry', () => {
     )
     await desk.alert({ traceNumber: '091000010000001', transactionStatus: 'RETURNED' })
     expect((await desk.entries(id))[0]).toMatchObject({
-      ...{ trace_number: '091000010000001', verdict: 'accepted', standing: 'returned' },
+      trace_number: '091000010000001',
+      verdict: 'accepted',
+      standing: 'returned',
     })
   })
 
@@ -334,14 +337,16 @@ describe('an alert about an entry', () => {
     const id = await desk.accepted()
     const [only] = await desk.entries(id)
     await desk.alert({
-      ...{ traceNumber: only?.trace_number, transactionStatus: 'SETTLED' },
+      traceNumber: only?.trace_number,
+      transactionStatus: 'SETTLED',
       standardEntryClassCode: 'WEB',
     })
     expect((await desk.entries(id))[0]).toMatchObject({ standing: 'settled' })
     const alert = await desk.store.read.selectFrom('alerts').selectAll().executeTakeFirstOrThrow()
     const element = elementAt(await bodyOf(desk.store, alert.delivery_seq), alert.place)
     expect(readAlert(element?.element).body).toMatchObject({
-      ...{ shape: 'ach', reading: { standardEntryClassCode: 'WEB' } },
+      shape: 'ach',
+      reading: { standardEntryClassCode: 'WEB' },
     })
     const { service } = await desk.store.read
       .selectFrom('orders')
@@ -358,7 +363,8 @@ describe('an alert about an entry', () => {
     const [only] = await desk.entries(id)
     await desk.alert({ traceNumber: only?.trace_number, transactionStatus: 'HELD AT GATE' })
     expect((await desk.entries(id))[0]).toMatchObject({
-      ...{ standing: 'unclear', standing_word: 'HELD AT GATE' },
+      standing: 'unclear',
+      standing_word: 'HELD AT GATE',
     })
   })
 
@@ -370,7 +376,8 @@ describe('an alert about an entry', () => {
     const entryId = only?.id ?? ''
     await desk.following.start()
     await desk.alert({
-      ...{ traceNumber: only?.trace_number, transactionStatus: 'SETTLED' },
+      traceNumber: only?.trace_number,
+      transactionStatus: 'SETTLED',
       notificationOfChangeAddendaCount: '1',
     })
     expect((await desk.entries(id))[0]).toMatchObject({ change_code: null, change_data: null })
@@ -386,11 +393,9 @@ describe('an alert about an entry', () => {
     const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
     expect(shown.change).toMatchObject({
-      ...{
-        code: 'C01',
-        correctedData: '\u2022\u2022\u2022\u20226789',
-        corrects: ['accountNumber'],
-      },
+      code: 'C01',
+      correctedData: '\u2022\u2022\u2022\u20226789',
+      corrects: ['accountNumber'],
       proposal: { ...proposed, state: 'proposed' },
     })
     expect(JSON.stringify(shown)).not.toContain('123456789')
@@ -411,8 +416,11 @@ const textsOf = ({ answer }: Extract<AskedAddenda, { ok: true }>['value']) =>
 
 /** What the bank writes of a return, beside a trace number. */
 const back = (traceNumber: string | null | undefined, part: object = {}) => ({
-  ...{ transactionStatus: 'RETURNED', traceNumber, returnReasonCode: 'R03' },
-  ...{ returnDate: '2026-11-25', ...part },
+  transactionStatus: 'RETURNED',
+  traceNumber,
+  returnReasonCode: 'R03',
+  returnDate: '2026-11-25',
+  ...part,
 })
 
 describe('an alert that comes while the bank is asked', () => {
@@ -429,14 +437,17 @@ describe('an alert that comes while the bank is asked', () => {
     const collected = { ...nothing, word: 'COLLECTED', returned: none, told: [] }
     pass.hear(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
     await desk.alert({
-      ...{ traceNumber: only?.trace_number, transactionStatus: 'RETURNED' },
+      traceNumber: only?.trace_number,
+      transactionStatus: 'RETURNED',
       returnReasonCode: 'R01',
     })
     await desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
       pass.keep(tx, at),
     )
     expect((await desk.entries(id))[0]).toMatchObject({
-      ...{ standing: 'returned', return_code: 'R01', par_number: '77' },
+      standing: 'returned',
+      return_code: 'R01',
+      par_number: '77',
     })
     expect(await desk.events(entryId)).toMatchObject([
       { source: 'alert', word: 'RETURNED' },
@@ -469,8 +480,11 @@ describe('an alert that comes while the bank is asked', () => {
         one.keep(tx, at),
       )
     expect((await desk.entries(id))[0]).toMatchObject({
-      ...{ trace_number: '091000010000001', standing: 'settled' },
-      ...{ change_code: 'C01', change_data: '00777', changed_at: at },
+      trace_number: '091000010000001',
+      standing: 'settled',
+      change_code: 'C01',
+      change_data: '00777',
+      changed_at: at,
     })
   })
 })
@@ -540,7 +554,8 @@ describe('trap 86: an alert under the trace number of an entry', () => {
     expect((await desk.entries(id))[0]).toMatchObject({ standing: 'unclear', returned_at: null })
     expect(await desk.events(entryId)).toEqual([
       {
-        ...{ source: 'alert', word: 'receivingAccountNumber' },
+        source: 'alert',
+        word: 'receivingAccountNumber',
         detail: 'RETURNED R03: the account of another entry',
       },
     ])
@@ -578,7 +593,8 @@ describe('trap 86: an alert under the trace number of an entry', () => {
       expect(row).toMatchObject({ standing: 'unclear', returned_at: null })
       expect(await desk.events(row.id)).toEqual([
         {
-          ...{ source: 'alert', word: 'traceNumber' },
+          source: 'alert',
+          word: 'traceNumber',
           detail: 'RETURNED R03: several entries have this number',
         },
       ])
@@ -652,11 +668,16 @@ describe('the status of addenda', () => {
     const entryId = only?.id ?? ''
     const ask = async (part: object) => {
       const reading = {
-        ...{ uuid: 'f'.repeat(32), traceNumber: '999999999999999', status: 'accepted' },
-        ...{ informationMessages: [], errorMessages: [], ...part },
+        uuid: 'f'.repeat(32),
+        traceNumber: '999999999999999',
+        status: 'accepted',
+        informationMessages: [],
+        errorMessages: [],
+        ...part,
         addenda: [
           {
-            ...{ addendaTypeCode: '99', paymentRelatedInformation: 'R01 INSUFFICIENT FUNDS' },
+            addendaTypeCode: '99',
+            paymentRelatedInformation: 'R01 INSUFFICIENT FUNDS',
             addendaSequenceNumber: '1',
           },
         ],
@@ -671,7 +692,8 @@ describe('the status of addenda', () => {
     expect(await ask({})).toMatchObject({ returned_at: null, standing: 'not-said' })
     const bare = entryId.toUpperCase()
     expect(await ask({ uuid: `${bare.slice(0, 8)}-${bare.slice(8)}` })).toMatchObject({
-      ...{ standing: 'returned', return_code: 'R01' },
+      standing: 'returned',
+      return_code: 'R01',
     })
   })
 
@@ -684,7 +706,8 @@ describe('the status of addenda', () => {
       await desk.following.verbs.askAddenda({ id, entryId: only?.id ?? null, start: null }, mara),
     )
     expect((await desk.entries(id))[0]).toMatchObject({
-      ...{ change_code: 'C01', change_data: '00123456789' },
+      change_code: 'C01',
+      change_data: '00123456789',
     })
     expect(JSON.stringify(asked)).not.toContain('00123456789')
     expect(JSON.stringify(asked)).toContain('\u2022\u2022\u2022\u20226789')
@@ -765,8 +788,10 @@ describe('a rejection that comes after the answer', () => {
     const hearings = await readHearings(desk.store, id)
     const signal = new AbortController().signal
     await tracesByAddenda({
-      ...{ api: { origination: says({ status: 'rejected' }) }, hearings },
-      ...{ manner: { actor: 'system', signal }, clock: desk.context.clock },
+      api: { origination: says({ status: 'rejected' }) },
+      hearings,
+      manner: { actor: 'system', signal },
+      clock: desk.context.clock,
     } as never)
     const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }
     await desk.store.record(act, (tx) => hearings.keep(tx, desk.bank.clock.now().toISOString()))

@@ -57,7 +57,9 @@ describe('a correction', () => {
       await desk.payees.propose(
         null,
         {
-          ...{ name: 'Ridgeway Supply', accountNumber: '12345678', address: ['1 Quay'] },
+          name: 'Ridgeway Supply',
+          accountNumber: '12345678',
+          address: ['1 Quay'],
           bank: { name: 'Alder Bank', aba: '041000124', address: [] },
           kind: null,
           intermediaries: [],
@@ -76,20 +78,21 @@ describe('a correction', () => {
     const id = await desk.accepted([entry()])
     const entryId = (await desk.entries(id))[0]?.id ?? ''
     await desk.change(entryId, {
-      ...{
-        change_code: 'C03',
-        change_data: '091000019   00777',
-        changed_at: '2026-11-22T12:00:00.000Z',
-      },
+      change_code: 'C03',
+      change_data: '091000019   00777',
+      changed_at: '2026-11-22T12:00:00.000Z',
     })
     expect(must(await desk.reading.getEntry({ id, entryId }, mara)).change?.payee).toEqual({
-      ...{ id: own.id, name: 'Ridgeway Supply' },
+      id: own.id,
+      name: 'Ridgeway Supply',
     })
     const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     expect(proposed).toEqual({ payeeId: own.id, version: 2 })
     const payee = must(await desk.payees.reveal(own.id, 'mara'))
     expect(payee.proposal?.details).toMatchObject({
-      ...{ accountNumber: '00777', note: 'kept', address: ['1 Quay'] },
+      accountNumber: '00777',
+      note: 'kept',
+      address: ['1 Quay'],
       bank: { name: '', aba: '091000019' },
     })
     expect(payee.approved?.accountNumber).toBe('12345678')
@@ -110,7 +113,9 @@ describe('a correction', () => {
       await desk.payees.propose(
         null,
         {
-          ...{ name: 'Ridgeway Supply LLC', accountNumber: '12345678', address: [] },
+          name: 'Ridgeway Supply LLC',
+          accountNumber: '12345678',
+          address: [],
           bank: { name: 'Alder Bank', aba: '041000124', address: [] },
           kind: null,
           intermediaries: [],
@@ -165,7 +170,9 @@ describe('a correction', () => {
 })
 
 const book = {
-  ...{ name: 'Ridgeway Supply', accountNumber: '12345678', address: [] },
+  name: 'Ridgeway Supply',
+  accountNumber: '12345678',
+  address: [],
   bank: { name: 'Alder Bank', aba: '041000124', address: [] },
   kind: null,
   intermediaries: [],
@@ -203,7 +210,8 @@ describe('what no proposal closes', () => {
     expect(await isOpen(desk, 'change')).toBe(false)
     const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
     expect(shown.change?.heeded).toMatchObject({
-      ...{ by: 'mara', at: expect.stringMatching(/Z$/) as string },
+      by: 'mara',
+      at: expect.stringMatching(/Z$/) as string,
       note: expect.stringMatching(/^Template mended, acct \u2022/) as string,
     })
     expect(await desk.acts('batch.heeded')).toEqual([id])
@@ -219,7 +227,9 @@ describe('what no proposal closes', () => {
     const id = await desk.accepted([entry({ payeeId })])
     const entryId = (await desk.entries(id))[0]?.id ?? ''
     await desk.change(entryId, {
-      ...{ change_code: 'C06', change_data: '00777               32', changed_at: knownAt },
+      change_code: 'C06',
+      change_data: '00777               32',
+      changed_at: knownAt,
     })
     const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     expect(await isOpen(desk, 'change')).toBe(true)
@@ -239,8 +249,11 @@ describe('what no proposal closes', () => {
       error: { code: 'invalid-input' },
     })
     await desk.change(entryId, {
-      ...{ returned_at: knownAt, return_code: 'R02' },
-      ...{ change_code: 'C05', change_data: '32', changed_at: knownAt },
+      returned_at: knownAt,
+      return_code: 'R02',
+      change_code: 'C05',
+      change_data: '32',
+      changed_at: knownAt,
     })
     expect(await isOpen(desk, 'return')).toBe(true)
     must(await desk.mending.markHeeded(said, mara))
@@ -384,11 +397,14 @@ describe('several notifications of one entry', () => {
     await tell(desk, id, entryId, both)
     await tell(desk, id, entryId, both)
     expect((await desk.events(entryId)).map(({ word }) => word)).toEqual([
-      ...['C01', 'C02', 'notificationOfChange'],
+      'C01',
+      'C02',
+      'notificationOfChange',
     ])
     const { version } = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     expect(await proposalOf(desk, payeeId)).toMatchObject({
-      ...{ accountNumber: '00777', bank: { aba: '091000019' } },
+      accountNumber: '00777',
+      bank: { aba: '091000019' },
     })
     expect(await isOpen(desk, 'change')).toBe(false)
     must(
@@ -402,7 +418,8 @@ describe('several notifications of one entry', () => {
     expect(await isOpen(desk, 'change')).toBe(true)
     must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     expect(await proposalOf(desk, payeeId)).toMatchObject({
-      ...{ name: 'RIDGEWAY SUPPLY CO', accountNumber: '00777' },
+      name: 'RIDGEWAY SUPPLY CO',
+      accountNumber: '00777',
     })
     expect(await isOpen(desk, 'change')).toBe(false)
   })
@@ -515,7 +532,8 @@ describe('an entry that is presented again', () => {
     )
     const after = must(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
     expect((await draftOf(desk, after.id)).typed[0]).toMatchObject({
-      ...{ accountNumber: '00777', routingNumber: '041000124' },
+      accountNumber: '00777',
+      routingNumber: '041000124',
     })
     expect((await draftOf(desk, after.id)).form.companyEntryDescription).toBe('PAYROLL')
   })
@@ -614,7 +632,8 @@ describe('a reversal', () => {
       operatorName: (operator: string) => operator,
     })
     expect(timeline[0]).toMatchObject({
-      ...{ title: 'Draft begun', by: 'mara' },
+      title: 'Draft begun',
+      by: 'mara',
       detail: expect.stringContaining('Wrong receiver or account') as string,
     })
   })
@@ -634,10 +653,13 @@ describe('a reversal', () => {
     const { order: written } = await draftOf(desk, made.id)
     expect(batchFormIn(written).form.effectiveDate).toBe('2026-12-01')
     const content = await batchContentOf(desk.context, written, {
-      ...{ entriesWithProblems: 0, mayLeave: false },
+      entriesWithProblems: 0,
+      mayLeave: false,
     })
     expect(content?.prepared).toEqual({
-      ...{ as: 'reversal', orderId: id, uuid },
+      as: 'reversal',
+      orderId: id,
+      uuid,
       reason: expect.stringMatching(
         /^Wrong receiver or account: account .*5678 was closed$/,
       ) as string,
@@ -688,7 +710,9 @@ describe('a reversal', () => {
     expect(order.reference).not.toBe(original.reference)
     expect(batch.reversal_of).toBe(id)
     expect(form).toMatchObject({
-      ...{ companyEntryDescription: 'REVERSAL', reversalOf: original.reference, secCode: 'PPD' },
+      companyEntryDescription: 'REVERSAL',
+      reversalOf: original.reference,
+      secCode: 'PPD',
     })
     expect(
       typed.map(({ creditDebitCode, amount, addenda }) => [creditDebitCode, amount, addenda]),

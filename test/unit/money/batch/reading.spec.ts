@@ -20,14 +20,23 @@ async function keepCheck(
     await tx
       .insertInto('validations')
       .values({
-        ...{ id: part.id, at: part.at, actor: 'mara', api_version: 'v1' },
-        ...{ routing_number: '041000124', account_number: '12345678' },
+        id: part.id,
+        at: part.at,
+        actor: 'mara',
+        api_version: 'v1',
+        routing_number: '041000124',
+        account_number: '12345678',
         account_significant: '12345678',
         owner_kind: 'person',
         owner_name: part.name,
-        ...{ fields_sent: '[]', ssn_digits: null, user_defined: null },
-        ...{ outcome: '{"kind":"no-answer","reason":"timed-out"}', result_class: 'not-answered' },
-        ...{ score: 95, bank_call_id: null, search_text: '' },
+        fields_sent: '[]',
+        ssn_digits: null,
+        user_defined: null,
+        outcome: '{"kind":"no-answer","reason":"timed-out"}',
+        result_class: 'not-answered',
+        score: 95,
+        bank_call_id: null,
+        search_text: '',
       })
       .execute()
   })
@@ -182,7 +191,9 @@ describe('a return', () => {
     const id = await desk.accepted([entry()])
     const entryId = (await desk.entries(id))[0]?.id ?? ''
     await desk.change(entryId, {
-      ...{ returned_at: '2026-11-24T12:00:00.000Z', return_code: 'R03', standing: 'returned' },
+      returned_at: '2026-11-24T12:00:00.000Z',
+      return_code: 'R03',
+      standing: 'returned',
     })
     const again = must(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
     for (const state of [

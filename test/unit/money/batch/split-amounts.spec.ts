@@ -13,15 +13,20 @@ import { startStoreWorker } from '../../support/programs/programs.ts'
 
 async function desk() {
   const opened = await openStore({
-    ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: systemClock },
+    file: newStorePath(),
+    key: practiceKey,
+    startStoreWorker,
+    clock: systemClock,
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
   onTestFinished(() => store.close())
   const policy = { ...defaultPolicy, ownership: { from: 100_000, maxAgeHours: 24 } }
   const context = {
-    ...{ store, clock: systemClock, settings: { current: () => ({ scoreThreshold: 81 }) } },
-    ...{ policy: { current: () => ({ policy }) } },
+    store,
+    clock: systemClock,
+    settings: { current: () => ({ scoreThreshold: 81 }) },
+    policy: { current: () => ({ policy }) },
   } as unknown as OrderContext
   return { store, context }
 }

@@ -13,8 +13,13 @@ let made = 0
 /** An entry with an id of its own. */
 export const storedEntry = (change: Partial<TypedEntry> = {}): TypedEntry => ({
   ...emptyEntry((made += 1).toString(16).padStart(32, '0')),
-  ...{ routingNumber: '021000021', accountNumber: '0004471', accountType: 'C' },
-  ...{ creditDebitCode: 'C', transactionType: 'L', amount: '1250.00', receiverName: 'Ann Alder' },
+  routingNumber: '021000021',
+  accountNumber: '0004471',
+  accountType: 'C',
+  creditDebitCode: 'C',
+  transactionType: 'L',
+  amount: '1250.00',
+  receiverName: 'Ann Alder',
   ...change,
 })
 
@@ -31,10 +36,24 @@ export async function putBatch(
     await tx
       .insertInto('orders')
       .values({
-        ...{ id, created_at: at, updated_at: at, maker: 'ann', service: secCode, state: 'draft' },
-        ...{ reference: id, form, currency: 'USD', value_date: '', beneficiary: 'PAYROLL' },
-        ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
-        ...{ debit_account: '', debit_significant: '', debit_label: '', search_text: '' },
+        id,
+        created_at: at,
+        updated_at: at,
+        maker: 'ann',
+        service: secCode,
+        state: 'draft',
+        reference: id,
+        form,
+        currency: 'USD',
+        value_date: '',
+        beneficiary: 'PAYROLL',
+        beneficiary_account: '',
+        beneficiary_significant: '',
+        beneficiary_bank: '',
+        debit_account: '',
+        debit_significant: '',
+        debit_label: '',
+        search_text: '',
       } as never)
       .execute()
     await tx
@@ -45,8 +64,12 @@ export async function putBatch(
       await tx
         .insertInto('batch_entries')
         .values({
-          ...{ id: typed.id, order_id: id, position: index + 1, typed: JSON.stringify(typed) },
-          ...{ amount: centsIn(typed.amount), direction: typed.creditDebitCode },
+          id: typed.id,
+          order_id: id,
+          position: index + 1,
+          typed: JSON.stringify(typed),
+          amount: centsIn(typed.amount),
+          direction: typed.creditDebitCode,
           routing_number: typed.routingNumber.trim(),
           account_significant: significantAccount(typed.accountNumber.trim()),
           receiver_folded: folded(typed.receiverName),

@@ -25,15 +25,14 @@ const callerOf = (who: Person) =>
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)
 const details = (accountNumber: string) => ({
-  ...{
-    kind: null,
-    name: 'Ridgeway Supply',
-    accountNumber,
-    address: [],
-    intermediaries: [],
-    services: [],
-  },
-  ...{ bank: { name: 'Alder Bank', aba: '550010016', address: [] }, note: '' },
+  kind: null,
+  name: 'Ridgeway Supply',
+  accountNumber,
+  address: [],
+  intermediaries: [],
+  services: [],
+  bank: { name: 'Alder Bank', aba: '550010016', address: [] },
+  note: '',
 })
 
 async function openBook() {
@@ -53,7 +52,8 @@ async function openBook() {
   const theo = people.theo.id
   const mara = people.mara.id
   return {
-    ...{ desk, payees },
+    desk,
+    payees,
     /** A payee whom two people agreed about; answers its id. */
     async payee(account: string): Promise<string> {
       const caller = { id: mara, name: mara, roles: ['maker' as const] }
@@ -169,11 +169,23 @@ describe('a business entry to an account', () => {
         await tx
           .insertInto('validations')
           .values({
-            ...{ id, at, actor: 'mara', api_version: 'v1', routing_number: '550010016' },
-            ...{ account_number: account, account_significant: significantAccount(account) },
-            ...{ owner_kind: kind, owner_name: 'Receiver 1', fields_sent: '[]', ssn_digits: null },
-            ...{ user_defined: null, result_class: 'owner-matches', score: 95, search_text: '' },
-            ...{ outcome: '{"kind":"no-answer","reason":"timed-out"}', bank_call_id: null },
+            id,
+            at,
+            actor: 'mara',
+            api_version: 'v1',
+            routing_number: '550010016',
+            account_number: account,
+            account_significant: significantAccount(account),
+            owner_kind: kind,
+            owner_name: 'Receiver 1',
+            fields_sent: '[]',
+            ssn_digits: null,
+            user_defined: null,
+            result_class: 'owner-matches',
+            score: 95,
+            search_text: '',
+            outcome: '{"kind":"no-answer","reason":"timed-out"}',
+            bank_call_id: null,
           })
           .execute()
       },

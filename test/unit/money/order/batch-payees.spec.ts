@@ -35,7 +35,8 @@ const details = (name: string, accountNumber: string) => ({
   address: [],
   intermediaries: [],
   services: [],
-  ...{ bank: { name: 'Alder Bank', aba: '550010016', address: [] }, note: '' },
+  bank: { name: 'Alder Bank', aba: '550010016', address: [] },
+  note: '',
 })
 const callerOf = (who: Person) =>
   ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never
@@ -67,7 +68,11 @@ async function openBook() {
   const decide = async (id: string, version: number, decision: 'approve' | 'refuse' = 'approve') =>
     valueOf(await payees.decide({ id, version, decision, comment: 'no' }, theo))
   return {
-    ...{ desk, payees, evidence, propose, decide },
+    desk,
+    payees,
+    evidence,
+    propose,
+    decide,
     /** A payee whom two people agreed about; answers its id. */
     async payee(account: string, name?: string): Promise<string> {
       const id = await propose(null, account, name)
@@ -108,8 +113,13 @@ const beforeTheUpdate = async (
     await tx
       .insertInto('order_approvals')
       .values({
-        ...{ order_id: 'o1', seq: 1, operator: 'theo', at, binding },
-        ...{ voided_at: null, voided_because: null },
+        order_id: 'o1',
+        seq: 1,
+        operator: 'theo',
+        at,
+        binding,
+        voided_at: null,
+        voided_because: null,
       })
       .execute()
     await tx.updateTable('orders').set({ state: 'approved' }).where('id', '=', 'o1').execute()
@@ -271,7 +281,8 @@ describe('an approval and the payee book', () => {
     expect(codeOf(refused)).toBe('order-changed')
     expect((await book.review()).changes).toEqual([
       {
-        ...{ field: 'Payee book: changes that wait for a second person', before: '' },
+        field: 'Payee book: changes that wait for a second person',
+        before: '',
         after: '1 entry: row 2',
       },
     ])

@@ -167,7 +167,9 @@ describe('B21: an entry whose rejection is certain', () => {
     valueOf(await sendAnyway([]))
     expect(await said()).toEqual([])
     expect((await acts()).map(({ kind }) => kind)).toEqual([
-      ...['batch.sent-anyway', 'batch.sent-anyway', 'batch.not-sent-anyway'],
+      'batch.sent-anyway',
+      'batch.sent-anyway',
+      'batch.not-sent-anyway',
     ])
     expect(JSON.stringify(await acts())).not.toMatch(/Receiver|Somebody|55501/)
   })

@@ -46,7 +46,11 @@ describe('a batch in view', () => {
     const shown = await reading.get()
     expect(orderSchema.parse(shown)).toEqual(shown)
     expect(shown.batch).toMatchObject({
-      ...{ entries: 3, credits: 3600, debits: 0, secCode: 'PPD', tally: { accepted: 3 } },
+      entries: 3,
+      credits: 3600,
+      debits: 0,
+      secCode: 'PPD',
+      tally: { accepted: 3 },
       answer: { status: 'accepted', strays: 0 },
     })
     expect(shown.standing.sentence).toContain('followed one by one')
@@ -108,7 +112,11 @@ describe('a batch in view', () => {
     await batchDraft(desk, { id: 'o2', uuid: 'd'.repeat(32), entries })
     const { batch, flags } = await readingOf(desk).get('mara', 'o2')
     expect(batch).toMatchObject({
-      ...{ firstPayments: 2, alikeWithin: 2, alikeBefore: 2, prenotes: 1, entriesWithProblems: 0 },
+      firstPayments: 2,
+      alikeWithin: 2,
+      alikeBefore: 2,
+      prenotes: 1,
+      entriesWithProblems: 0,
       ownership: { notAsked: 4, matches: 0 },
     })
     expect(flags).toEqual(['like-another', 'first-payment'])
@@ -185,7 +193,8 @@ describe('since the last look', () => {
     ])
     expect(JSON.stringify(changes)).not.toContain('777777')
     expect(changes.find(({ field }) => field === 'Entries')).toMatchObject({
-      ...{ before: '300', after: '299 (1 changed, 0 added, 1 removed)' },
+      before: '300',
+      after: '299 (1 changed, 0 added, 1 removed)',
     })
     const { seen } = await desk.store.read
       .selectFrom('order_views')
@@ -242,12 +251,23 @@ describe('evidence', () => {
       tx
         .insertInto('validations')
         .values({
-          ...{ id: `v${String(number)}${at}`, at, actor: 'mara', api_version: '3' },
-          ...{ routing_number: '550010016', owner_kind: 'person', owner_name: owner },
+          id: `v${String(number)}${at}`,
+          at,
+          actor: 'mara',
+          api_version: '3',
+          routing_number: '550010016',
+          owner_kind: 'person',
+          owner_name: owner,
           account_number: `55501${String(number).padStart(5, '0')}`,
           account_significant: `55501${String(number).padStart(5, '0')}`,
-          ...{ fields_sent: '[]', ssn_digits: null, user_defined: null, score: null },
-          ...{ outcome: '{}', result_class: 'owner-matches', bank_call_id: null, search_text: '' },
+          fields_sent: '[]',
+          ssn_digits: null,
+          user_defined: null,
+          score: null,
+          outcome: '{}',
+          result_class: 'owner-matches',
+          bank_call_id: null,
+          search_text: '',
         })
         .execute(),
     )
@@ -281,7 +301,9 @@ it('a receipt tells totals, tally, the uuid and the date of the bank, and no acc
   const desk = await openDesk()
   await release(desk, await approvedBatch(desk), 'accepted')
   const html = receiptOf({
-    ...{ order: await readingOf(desk).get(), profileName: 'Practice', environment: 'practice' },
+    order: await readingOf(desk).get(),
+    profileName: 'Practice',
+    environment: 'practice',
     entry: { seq: 1, hash: 'abc', at: '2026-11-23T14:00:00.000Z' },
     at: new Date('2026-11-23T14:00:00.000Z'),
   })

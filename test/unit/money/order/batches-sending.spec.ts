@@ -58,7 +58,10 @@ describe('submission', () => {
     const row = await rowOf(desk)
     expect(wire(row.body).batch).toMatchObject({ point: 'P7', secCode: 'PPD', uuid: batchUuid })
     expect(wire(row.body).batch.details[0]).toMatchObject({
-      ...{ amount: 1100, receivingDFIId: '550010016', checkDigit: '6', uuid: uuidOf(1) },
+      amount: 1100,
+      receivingDFIId: '550010016',
+      checkDigit: '6',
+      uuid: uuidOf(1),
     })
     expect(JSON.parse(row.form)).toMatchObject({
       terms: { amountUnit: 'cents', receivingDfiDigits: 9, point: 'P7' },
@@ -146,7 +149,8 @@ describe('sending', () => {
     const desk = await openDesk()
     desk.bank.answerBatch = (body) =>
       withDetail(body, 1, {
-        ...{ status: 'rejected', traceNumber: null },
+        status: 'rejected',
+        traceNumber: null,
         errorMessages: [{ code: 'E7', moreInfo: 'No such bank', other: [] }],
       })
     await release(desk, await approvedBatch(desk), 'accepted')
@@ -172,7 +176,9 @@ describe('sending', () => {
     desk.bank.answerBatch = (body) => originated(body, { effectiveDate: '2026-11-27' as never })
     await release(desk, await approvedBatch(desk), 'accepted')
     expect(await batchIn(desk)).toMatchObject({
-      ...{ bank_effective_date: '2026-11-27', bank_status: 'accepted', answer_call_id: 'call-1' },
+      bank_effective_date: '2026-11-27',
+      bank_status: 'accepted',
+      answer_call_id: 'call-1',
     })
     expect((await rowOf(desk)).value_date).toBe('2026-11-25')
   })
@@ -215,7 +221,8 @@ describe('sending', () => {
     }
     await release(desk, await approvedBatch(desk), 'accepted')
     expect((await entriesIn(desk))[0]).toMatchObject({
-      ...{ verdict: 'unclear', trace_number: '550010010000001' },
+      verdict: 'unclear',
+      trace_number: '550010010000001',
     })
   })
 

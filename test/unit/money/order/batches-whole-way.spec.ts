@@ -54,7 +54,9 @@ async function withDraft(entries: number) {
   await batchDraft(
     { store },
     {
-      ...{ maker, entries: made, form: { effectiveDate, accountId: 'practice-1' } },
+      maker,
+      entries: made,
+      form: { effectiveDate, accountId: 'practice-1' },
     },
   )
   await store.close()

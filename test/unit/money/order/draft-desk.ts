@@ -44,11 +44,23 @@ export async function keepValidation(
     tx
       .insertInto('validations')
       .values({
-        ...{ id, at, actor: 'mara', api_version: 'v1', routing_number: routing },
-        ...{ account_number: account, account_significant: account.replace(/^0+/, '') },
-        ...{ owner_kind: 'business', owner_name: 'Ridgeway Supply', fields_sent: '[]' },
-        ...{ ssn_digits: null, user_defined: null, outcome: '{}', result_class: 'owner-matches' },
-        ...{ score: 95, bank_call_id: null, search_text: '' },
+        id,
+        at,
+        actor: 'mara',
+        api_version: 'v1',
+        routing_number: routing,
+        account_number: account,
+        account_significant: account.replace(/^0+/, ''),
+        owner_kind: 'business',
+        owner_name: 'Ridgeway Supply',
+        fields_sent: '[]',
+        ssn_digits: null,
+        user_defined: null,
+        outcome: '{}',
+        result_class: 'owner-matches',
+        score: 95,
+        bank_call_id: null,
+        search_text: '',
       })
       .execute(),
   )
@@ -62,11 +74,28 @@ export async function keepCall(store: Store, id: string): Promise<void> {
     tx
       .insertInto('bank_calls')
       .values({
-        ...{ id, at, actor: 'mara', purpose: 'payment-validate', method: 'POST', path: '/x' },
-        ...{ lane: null, waited_ms: null, attempt: null, request_headers: '[]' },
-        ...{ request_body: null, status: 200, response_headers: '[]', response_body: '{}' },
-        ...{ response_body_base64: 0, outcome: 'answered', detail: '{}', correlation_id: null },
-        ...{ started_at: at, written_at: at, answered_at: at, finished_at: at },
+        id,
+        at,
+        actor: 'mara',
+        purpose: 'payment-validate',
+        method: 'POST',
+        path: '/x',
+        lane: null,
+        waited_ms: null,
+        attempt: null,
+        request_headers: '[]',
+        request_body: null,
+        status: 200,
+        response_headers: '[]',
+        response_body: '{}',
+        response_body_base64: 0,
+        outcome: 'answered',
+        detail: '{}',
+        correlation_id: null,
+        started_at: at,
+        written_at: at,
+        answered_at: at,
+        finished_at: at,
       })
       .execute(),
   )

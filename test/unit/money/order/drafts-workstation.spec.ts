@@ -61,7 +61,8 @@ describe('a draft at the workstation', () => {
     const opened = must(await orders.openDraft({ id: saved.id }, context))
     expect(opened.form).toEqual({
       ...form,
-      ...{ requestReference: saved.reference, sendersReference: saved.reference },
+      requestReference: saved.reference,
+      sendersReference: saved.reference,
     })
     const next = { ...opened.form, amount: '126.00' }
     const changed = must(await orders.saveDraft({ id: saved.id, form: next }, context))

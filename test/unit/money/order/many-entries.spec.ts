@@ -15,7 +15,8 @@ const uuid = (letter: string): string => letter.repeat(32)
 const onTwoAccounts = (from: number) =>
   Array.from({ length: many }, (_, at) =>
     entry(from + at, {
-      ...{ accountNumber: at % 2 === 0 ? '77001' : '77002', amount: `${String(at + 1)}.00` },
+      accountNumber: at % 2 === 0 ? '77001' : '77002',
+      amount: `${String(at + 1)}.00`,
     }),
   )
 /** So many that differ by their ids alone. */
@@ -37,11 +38,23 @@ const checkOf = (desk: SendingDesk, account: string, name: string, number: numbe
     tx
       .insertInto('validations')
       .values({
-        ...{ id: `v${String(number)}`, at: '2026-11-23T12:00:00.000Z', actor: 'mara' },
-        ...{ api_version: '3', routing_number: '550010016', owner_kind: 'person' },
-        ...{ owner_name: name, account_number: account, account_significant: account },
-        ...{ fields_sent: '[]', ssn_digits: null, user_defined: null, score: null },
-        ...{ outcome: '{}', result_class: 'owner-matches', bank_call_id: null, search_text: '' },
+        id: `v${String(number)}`,
+        at: '2026-11-23T12:00:00.000Z',
+        actor: 'mara',
+        api_version: '3',
+        routing_number: '550010016',
+        owner_kind: 'person',
+        owner_name: name,
+        account_number: account,
+        account_significant: account,
+        fields_sent: '[]',
+        ssn_digits: null,
+        user_defined: null,
+        score: null,
+        outcome: '{}',
+        result_class: 'owner-matches',
+        bank_call_id: null,
+        search_text: '',
       })
       .execute(),
   )
@@ -70,7 +83,8 @@ describe.each([
     const found = await alikeEntries(desk.context, 'o2')
     expect(found).toHaveLength(counts.alikeWithin + counts.alikeBefore)
     expect(found.find(({ like }) => like.where === 'before')).toMatchObject({
-      ...{ entryId: uuidOf(100_001), like: { orderId: 'o1', batchUuid: uuid('c') } },
+      entryId: uuidOf(100_001),
+      like: { orderId: 'o1', batchUuid: uuid('c') },
     })
   }, 120_000)
 

@@ -9,12 +9,17 @@ const head =
   'Service,From account,Beneficiary name,Account number,Routing number,Beneficiary address 1,Beneficiary address 2,Amount,Currency,Value date,Reference'
 const row = (part: Partial<Record<string, string>> = {}): string => {
   const cells = {
-    ...{ service: 'WIRE', from: 'Alder Falls Operating', name: 'Ridgeway Supply' },
+    service: 'WIRE',
+    from: 'Alder Falls Operating',
+    name: 'Ridgeway Supply',
     account: '0012345678',
     aba: '005510016',
     line1: '12 Ridge Road',
     line2: '',
-    ...{ amount: '"12,500.00"', currency: 'USD', date: '2026-11-24', reference: 'Invoice 7' },
+    amount: '"12,500.00"',
+    currency: 'USD',
+    date: '2026-11-24',
+    reference: 'Invoice 7',
     ...part,
   }
   return Object.values(cells).join(',')
@@ -30,7 +35,9 @@ const ridgeway: PayeeStanding = {
     version: 1,
     at: '2026-11-01T00:00:00.000Z',
     details: {
-      ...{ name: 'Ridgeway Supply', accountNumber: '0098765432', address: ['1 Mill Lane'] },
+      name: 'Ridgeway Supply',
+      accountNumber: '0098765432',
+      address: ['1 Mill Lane'],
       bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
       kind: 'business',
       intermediaries: [{ name: 'Between Bank', aba: '021000021', address: [] }],
@@ -62,9 +69,15 @@ describe('a file of payments', () => {
       csv(row(), row({ amount: '1.005', aba: '' }), row({ amount: '100.10', date: '24.11.2026' })),
     )
     expect(shown.rows[0]).toEqual({
-      ...{ row: 2, service: 'WIRE', beneficiary: 'Ridgeway Supply' },
-      ...{ account: '\u2022\u2022\u2022\u20225678', amount: '12,500.00', currency: 'USD' },
-      ...{ valueDate: '2026-11-24', problems: [], notes: [] },
+      row: 2,
+      service: 'WIRE',
+      beneficiary: 'Ridgeway Supply',
+      account: '\u2022\u2022\u2022\u20225678',
+      amount: '12,500.00',
+      currency: 'USD',
+      valueDate: '2026-11-24',
+      problems: [],
+      notes: [],
     })
     expect(shown.rows[1]?.problems.map(({ path }) => path)).toEqual([
       'creditPartyBank.aba',
@@ -127,8 +140,11 @@ describe('a file of payments', () => {
     const rows = await orders()
     expect(rows.map(({ beneficiary }) => beneficiary)).toEqual(['Ridgeway Supply', 'Third'])
     expect(rows[0]).toMatchObject({
-      ...{ state: 'draft', maker: 'mara', beneficiary_account: '0012345678' },
-      ...{ debit_account: '7200450011', amount: 1_250_000 },
+      state: 'draft',
+      maker: 'mara',
+      beneficiary_account: '0012345678',
+      debit_account: '7200450011',
+      amount: 1_250_000,
     })
     expect(rows[0]?.form).toContain('"aba":"005510016"')
     expect(new Set(rows.map(({ reference }) => reference)).size).toBe(2)
@@ -181,7 +197,9 @@ describe('a file of payments', () => {
     await commit(draftId, [2])
     const [made] = await orders()
     expect(made).toMatchObject({
-      ...{ payee_id: 'p1', payee_version: 1, beneficiary_account: '0098765432' },
+      payee_id: 'p1',
+      payee_version: 1,
+      beneficiary_account: '0098765432',
     })
     expect(JSON.parse(made?.form ?? '{}')).toMatchObject({
       payeeId: 'p1',

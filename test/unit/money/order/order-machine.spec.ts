@@ -119,8 +119,14 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
 
 const start = (needed: number): World => ({
   facts: {
-    ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
-    ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
+    state: 'draft',
+    makers: ['mara'],
+    approvers: [],
+    approvalsNeeded: needed,
+    mayBeAtBank: false,
+    second: null,
+    evidence: 'e0',
+    lookUpsAllow: false,
     bankKnows: false,
     isUnheeded: false,
     isAlertOpen: false,

@@ -42,7 +42,8 @@ describe('a form', () => {
     if (!request) throw new Error('not read')
     const body = JSON.parse(paymentBody(request)) as Record<string, unknown>
     expect(body['creditParty']).toEqual({
-      ...{ name: 'Ridgeway', accountNumber: '0012345678' },
+      name: 'Ridgeway',
+      accountNumber: '0012345678',
       postalAddress: { adrLine: ['12 Ridge Road'] },
     })
     expect(body).not.toHaveProperty('intermediaryBank1')
@@ -66,9 +67,17 @@ describe('a form', () => {
     const bad = orderForm.parse({
       ...emptyForm,
       ...parties,
-      ...{ type: 'PAYMENT', valueDate: long, amount: long, currency: long, customData: '-' },
-      ...{ requestReference: '/', sendersReference: long, originatorReference: long },
-      ...{ receiversReference: long, bankToBankInstructions: long, externalTemplateName: long },
+      type: 'PAYMENT',
+      valueDate: long,
+      amount: long,
+      currency: long,
+      customData: '-',
+      requestReference: '/',
+      sendersReference: long,
+      originatorReference: long,
+      receiversReference: long,
+      bankToBankInstructions: long,
+      externalTemplateName: long,
     })
     const { problems, request } = readOrderForm(bad, '')
     expect(request).toBeNull()

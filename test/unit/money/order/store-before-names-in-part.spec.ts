@@ -47,8 +47,11 @@ it('opens with every order and answer, and sends nothing by itself', async () =>
     .select(['id', 'result_class'])
     .execute()
   expect(Object.fromEntries(classes.map((one) => [one.id, one.result_class]))).toEqual({
-    ...{ 'all-match': 'owner-matches', closed: 'account-closed', unread: 'not-understood' },
-    ...{ 'first-name': 'owner-matches-in-part', 'whole-name': 'owner-matches-in-part' },
+    'all-match': 'owner-matches',
+    closed: 'account-closed',
+    unread: 'not-understood',
+    'first-name': 'owner-matches-in-part',
+    'whole-name': 'owner-matches-in-part',
   })
   expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([
     { operator: 'theo', reason: null },

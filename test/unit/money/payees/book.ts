@@ -22,7 +22,9 @@ export const details = (part: Partial<PayeeDetails> = {}): PayeeDetails => ({
 })
 
 const facts = (id: string, name: string, roles: OperatorFacts['roles']): OperatorFacts => ({
-  ...{ id, name, roles },
+  id,
+  name,
+  roles,
   disabled: false,
   setBy: null,
 })
@@ -58,7 +60,9 @@ export async function book(file = newStorePath()) {
   }
   const acts = async () =>
     (await auditEntries(store)).slice(1).map(({ actor, kind, subject, detail }) => ({
-      ...{ actor, kind, subject },
+      actor,
+      kind,
+      subject,
       detail: JSON.parse(detail) as Readonly<Record<string, unknown>>,
     }))
   return { ...parts, store, payees, operators, who, acts, reported }
@@ -81,18 +85,51 @@ export function addOrder(
 ): Promise<unknown> {
   const at = `2026-11-${String(number).padStart(2, '0')}T10:00:00.000Z`
   const row: Insertable<OrdersTable> = {
-    ...{ id: `order-${String(number)}`, created_at: at, updated_at: at, released_at: at },
-    ...{ maker: 'mara', service: 'WIRE', state: 'accepted', reference: `REF${String(number)}` },
-    ...{ form: '{}', debit_account: '1', debit_significant: '1', debit_label: 'Own' },
-    ...{ amount: 100, currency: 'USD', value_date: '2026-11-20', beneficiary: 'Ridgeway' },
-    ...{ beneficiary_account: '1', beneficiary_significant: '1', beneficiary_bank: '' },
-    ...{ payee_id: payeeId, payee_version: 1, standing: 'completed', search_text: '' },
-    ...{ body: null, body_sha256: null, binding: null, policy_version: null },
-    ...{ submitted_at: null, submitted_by: null, released_by: null, not_sent: null },
-    ...{ sent_back: null, ownership_validation_id: null, ownership_by: null },
-    ...{ validate_call_id: null, validate_body_sha256: null, validate_at: null },
-    ...{ validate_by: null, validate_kind: null, transaction_id: null, standing_word: null },
-    ...{ standing_at: null, last_call_id: null, next_look_up_at: null, second_sending: null },
+    id: `order-${String(number)}`,
+    created_at: at,
+    updated_at: at,
+    released_at: at,
+    maker: 'mara',
+    service: 'WIRE',
+    state: 'accepted',
+    reference: `REF${String(number)}`,
+    form: '{}',
+    debit_account: '1',
+    debit_significant: '1',
+    debit_label: 'Own',
+    amount: 100,
+    currency: 'USD',
+    value_date: '2026-11-20',
+    beneficiary: 'Ridgeway',
+    beneficiary_account: '1',
+    beneficiary_significant: '1',
+    beneficiary_bank: '',
+    payee_id: payeeId,
+    payee_version: 1,
+    standing: 'completed',
+    search_text: '',
+    body: null,
+    body_sha256: null,
+    binding: null,
+    policy_version: null,
+    submitted_at: null,
+    submitted_by: null,
+    released_by: null,
+    not_sent: null,
+    sent_back: null,
+    ownership_validation_id: null,
+    ownership_by: null,
+    validate_call_id: null,
+    validate_body_sha256: null,
+    validate_at: null,
+    validate_by: null,
+    validate_kind: null,
+    transaction_id: null,
+    standing_word: null,
+    standing_at: null,
+    last_call_id: null,
+    next_look_up_at: null,
+    second_sending: null,
     ...part,
   }
   return store.record(act(row.id), (tx) => tx.insertInto('orders').values(row).execute())

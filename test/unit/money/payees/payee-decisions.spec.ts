@@ -160,7 +160,10 @@ describe('a decision', () => {
     )
     expect(refused).toMatchObject({ state: 'approved', version: 1, proposal: null })
     expect(refused.history[0]).toMatchObject({
-      ...{ version: 2, what: 'refused', by: 'Ines Roth', comment: 'They did not ask for it' },
+      version: 2,
+      what: 'refused',
+      by: 'Ines Roth',
+      comment: 'They did not ask for it',
       changed: ['accountNumber'],
     })
     expect((await payees.standing(id))?.approved?.details).toEqual(details())
@@ -184,7 +187,10 @@ describe('a removal', () => {
       name: 'Ridgeway Supply',
     })
     expect(await payees.standing(id)).toEqual({
-      ...{ id, approved: null, isProposed: false, isRemoved: true },
+      id,
+      approved: null,
+      isProposed: false,
+      isRemoved: true,
     })
     const notFound = { ok: false, error: { code: 'not-found' } }
     expect(await payees.propose(id, details(), who('mara'))).toEqual(notFound)
@@ -207,7 +213,9 @@ describe('a proposal', () => {
       error: { code: 'order-changed' },
     })
     expect(good(await payees.withdraw(id, 2, who('mara')))).toMatchObject({
-      ...{ state: 'approved', proposal: null, name: 'Ridgeway Supply' },
+      state: 'approved',
+      proposal: null,
+      name: 'Ridgeway Supply',
     })
     expect((await acts()).at(-1)).toMatchObject({ kind: 'payee.withdrawn', detail: { version: 2 } })
     expect((await payees.decide(approve(id, 2), who('theo'))).ok).toBe(false)
@@ -308,15 +316,26 @@ describe('a store that was changed from outside', () => {
         await tx
           .insertInto('payees')
           .values({
-            ...{ id: 'p', at: 'now', approved_at: null, proposed_version: null },
-            ...{ removed_at: null, changed_at: 'now', search_text: '' },
+            id: 'p',
+            at: 'now',
+            approved_at: null,
+            proposed_version: null,
+            removed_at: null,
+            changed_at: 'now',
+            search_text: '',
           })
           .execute()
         await tx
           .insertInto('payee_versions')
           .values({
-            ...{ payee_id: 'p', version: 1, details: '{}', proposed_by: 'mara' },
-            ...{ proposed_at: 'now', state: 'approved', decided_by: 'mara', decided_at: 'now' },
+            payee_id: 'p',
+            version: 1,
+            details: '{}',
+            proposed_by: 'mara',
+            proposed_at: 'now',
+            state: 'approved',
+            decided_by: 'mara',
+            decided_at: 'now',
           })
           .execute()
       },

@@ -5,7 +5,9 @@ import { payees as contract } from '../../../../preload/contract/api/payees/verb
 import { addOrder, agreed, book, details, good, type Book } from './book.ts'
 
 const request = (part: Partial<PayeesRequest> = {}): PayeesRequest => ({
-  ...{ cursor: null, limit: 100, view: 'all' },
+  cursor: null,
+  limit: 100,
+  view: 'all',
   ...part,
 })
 const names = async ({ payees }: Book, part: Partial<PayeesRequest> = {}) =>
@@ -173,12 +175,16 @@ describe('P5: account numbers', () => {
     expect((await acts()).some(({ kind }) => kind === 'payee.revealed')).toBe(false)
     const full = good(await payees.reveal(id, 'theo'))
     expect(full).toMatchObject({
-      ...{ isMasked: false, name: typed.name, account: '000123455678' },
+      isMasked: false,
+      name: typed.name,
+      account: '000123455678',
       approved: { accountNumber: '000123455678', note: typed.note },
       proposal: { details: { accountNumber: '77776666555' } },
     })
     expect((await acts()).at(-1)).toEqual({
-      ...{ actor: 'theo', kind: 'payee.revealed', subject: id },
+      actor: 'theo',
+      kind: 'payee.revealed',
+      subject: id,
       detail: { version: 1, proposed: 2 },
     })
   })
@@ -305,10 +311,21 @@ describe('the history', () => {
     const { history } = good(await payees.propose(id, next, who('mara')))
     expect(history[0]).toMatchObject({ version: 2, what: 'proposed', by: 'Mara Ellison' })
     expect(history[0]?.changed).toEqual([
-      ...['name', 'bank.aba', 'bank.address', 'intermediaries', 'services', 'note'],
+      'name',
+      'bank.aba',
+      'bank.address',
+      'intermediaries',
+      'services',
+      'note',
     ])
     expect(history.at(-1)?.changed).toEqual([
-      ...['kind', 'name', 'accountNumber', 'address', 'bank.name', 'bank.aba', 'services'],
+      'kind',
+      'name',
+      'accountNumber',
+      'address',
+      'bank.name',
+      'bank.aba',
+      'services',
     ])
   })
 })

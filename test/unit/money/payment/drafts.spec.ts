@@ -118,7 +118,9 @@ describe('a draft', () => {
     const { reference } = await rowOf(copied.value.id)
     expect(form).toEqual({
       ...wire,
-      ...{ valueDate: '', requestReference: reference, sendersReference: reference },
+      valueDate: '',
+      requestReference: reference,
+      sendersReference: reference,
     })
     expect(reference).not.toBe((await rowOf(id)).reference)
   })

@@ -45,8 +45,12 @@ describe('a storm of the same problem', () => {
     const text = (await logTexts(folder)).join('')
     for (const reference of [...references, other]) expect(text).toContain(reference)
     expect(entries.at(-1)).toMatchObject({
-      ...{ kind: 'repeated', where: 'alerts.keep', name: 'Error', times: 9_995 },
-      ...{ from: '2026-11-23T09:00:00.025Z', to: '2026-11-23T09:00:49.995Z' },
+      kind: 'repeated',
+      where: 'alerts.keep',
+      name: 'Error',
+      times: 9_995,
+      from: '2026-11-23T09:00:00.025Z',
+      to: '2026-11-23T09:00:49.995Z',
     })
   })
 

@@ -49,8 +49,15 @@ it('tells each step of an originated payment once, in order', async () => {
   desk.caller.clock.advance(10 * minute)
   const alerts = await toldAfter(desk.caller, receiver, 9)
   expect(alerts.map(({ alertBody }) => alertBody['tranBusnStatusCode'])).toEqual([
-    ...['ProductSelection', 'InternalFilter', 'Limitcheck', 'RegulatoryFilter', 'FundsRelease'],
-    ...['Pricing', 'Clearing', 'Advising', 'Completed'],
+    'ProductSelection',
+    'InternalFilter',
+    'Limitcheck',
+    'RegulatoryFilter',
+    'FundsRelease',
+    'Pricing',
+    'Clearing',
+    'Advising',
+    'Completed',
   ])
   for (const { alertHeader, alertBody } of alerts) {
     expect(alertHeader).toMatchObject({ alertCode: 'AL00901', payType: 'WIRE' })
@@ -143,6 +150,10 @@ it('tells nothing twice, and everything anew once it is cleared', () => {
   expect(statuses()).toEqual(['Limitcheck', 'RegulatoryFilter', 'Clearing', 'Completed'])
   events.clear()
   expect(statuses()).toEqual([
-    ...['ProductSelection', 'Limitcheck', 'RegulatoryFilter', 'Clearing', 'Completed'],
+    'ProductSelection',
+    'Limitcheck',
+    'RegulatoryFilter',
+    'Clearing',
+    'Completed',
   ])
 })

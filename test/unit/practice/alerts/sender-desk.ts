@@ -18,7 +18,9 @@ export async function openDesk(scenario?: AlertScenario, times: number | 'until-
   const ledger = new AchLedger(nowMs())
   const invented = new InventedAlerts(() => ledger.history())
   const sender = new AlertSender({
-    ...{ clock, breaches, scenarios },
+    clock,
+    breaches,
+    scenarios,
     untold: () => [],
     invent: (count) => invented.make({ kind: 'incoming-rtp', count }, nowMs()),
   })
@@ -30,7 +32,11 @@ export async function openDesk(scenario?: AlertScenario, times: number | 'until-
     return receiver.received.map(alertsIn)
   }
   return {
-    ...{ clock, breaches, sender, receiver, send },
+    clock,
+    breaches,
+    sender,
+    receiver,
+    send,
     async [Symbol.asyncDispose]() {
       await sender.close()
       await receiver[Symbol.asyncDispose]()

@@ -103,7 +103,7 @@ it('trap 96: stretches waits and window alike by the scale of the retries', asyn
   desk.receiver.answers.push(...Array.from({ length: 20 }, () => () => ({ status: 503, body: {} })))
   await desk.send('ach', 1)
   // A 60th of 30 s, of 90 minutes and of five hours.
-  const waits = [...[500, 500, 500], ...Array.from({ length: 6 }, () => 90_000), 300_000, 300_000]
+  const waits = [500, 500, 500, ...Array.from({ length: 6 }, () => 90_000), 300_000, 300_000]
   for (const [at, wait] of waits.entries()) {
     desk.clock.advance(wait - 1)
     await desk.sender.tick()

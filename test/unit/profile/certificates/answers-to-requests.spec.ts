@@ -11,7 +11,11 @@ import { above } from './parts/made-pki.ts'
 
 const madeAt = '2026-11-20T09:00:00.000Z'
 const name = {
-  ...{ commonName: 'ridgeway', organization: 'Ridgeway', unit: '', locality: '', state: '' },
+  commonName: 'ridgeway',
+  organization: 'Ridgeway',
+  unit: '',
+  locality: '',
+  state: '',
   country: 'US',
 }
 let chain: MadeChain
@@ -40,7 +44,9 @@ describe('the answer to a request made here', () => {
     const { inspection, material } = inspect({ 'answer.pem': pem + above(chain) })
     expect(inspection.findings).toEqual([])
     expect(inspection.key).toEqual({
-      ...{ state: 'requested', keyKind: 'RSA 3072', requestedAt: madeAt },
+      state: 'requested',
+      keyKind: 'RSA 3072',
+      requestedAt: madeAt,
     })
     expect(material?.certificateChain).toBe(pem + above(chain))
     expect(createPrivateKey(material?.privateKey ?? '').equals(key)).toBe(true)
@@ -125,7 +131,9 @@ it('trap 12: a certificate that the requested key signed itself is not taken', a
 
 it('a request for signing in answers nothing for the listener', async () => {
   const drafts = createCertificateDrafts({
-    ...{ clock: systemClock, newId: () => 'd', requested: () => ({ key, madeAt }) },
+    clock: systemClock,
+    newId: () => 'd',
+    requested: () => ({ key, madeAt }),
   })
   const { pem } = await answer({ extensions: [noAuthority(), purposes(serverAuth)] })
   const files = filesOf({ 'answer.pem': pem + above(chain) })

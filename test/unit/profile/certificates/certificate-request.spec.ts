@@ -9,8 +9,12 @@ import {
 } from '../../../../preload/contract/api/certificates/certificate-request.ts'
 
 const name: RequestedName = {
-  ...{ commonName: 'countersign.alderfalls.example', organization: 'Alder Falls, “Treasury”' },
-  ...{ unit: '', locality: 'Alder Falls', state: 'Ohio', country: 'US' },
+  commonName: 'countersign.alderfalls.example',
+  organization: 'Alder Falls, “Treasury”',
+  unit: '',
+  locality: 'Alder Falls',
+  state: 'Ohio',
+  country: 'US',
 }
 
 describe.each([
@@ -33,8 +37,11 @@ describe.each([
     const { request } = await makeCertificateRequest(kind, name)
     const read = new x509.Pkcs10CertificateRequest(request)
     expect(read.subjectName.toJSON()).toEqual([
-      ...[{ C: ['US'] }, { ST: ['Ohio'] }, { L: ['Alder Falls'] }],
-      ...[{ O: ['Alder Falls, “Treasury”'] }, { CN: ['countersign.alderfalls.example'] }],
+      { C: ['US'] },
+      { ST: ['Ohio'] },
+      { L: ['Alder Falls'] },
+      { O: ['Alder Falls, “Treasury”'] },
+      { CN: ['countersign.alderfalls.example'] },
     ])
     const usages = [x509.ExtendedKeyUsage.clientAuth]
     expect(read.extensions).toContainEqual(expect.objectContaining({ usages }))

@@ -91,7 +91,11 @@ describe('base64 without the lines that begin and end it', () => {
     const [der, beside] = content()
     const whole = der.toString('base64')
     const texts = [
-      ...[whole, `${whole}\n`, `\n  ${whole}`, inLines(der, '\r\n'), inLines(der, '\n')],
+      whole,
+      `${whole}\n`,
+      `\n  ${whole}`,
+      inLines(der, '\r\n'),
+      inLines(der, '\n'),
       `\uFEFF${inLines(der, '\r\n')}`,
       Buffer.from(`\uFEFF${inLines(der, '\r\n')}`, 'utf16le'),
     ]

@@ -86,16 +86,25 @@ describe('a locked workstation', () => {
       acts.map(({ detail, ...act }) => ({ ...act, ...(JSON.parse(detail) as object) })),
     ).toEqual([
       {
-        ...{ actor: 'practice-mara', kind: 'order.refused', subject: 'order-7' },
-        ...{ act: 'orders.approve', code: 'not-permitted' },
+        actor: 'practice-mara',
+        kind: 'order.refused',
+        subject: 'order-7',
+        act: 'orders.approve',
+        code: 'not-permitted',
       },
       {
-        ...{ actor: 'computer:tester', kind: 'order.refused', subject: 'order-8' },
-        ...{ act: 'orders.release', code: 'signed-out' },
+        actor: 'computer:tester',
+        kind: 'order.refused',
+        subject: 'order-8',
+        act: 'orders.release',
+        code: 'signed-out',
       },
       {
-        ...{ actor: 'computer:tester', kind: 'order.refused', subject: 'order-9' },
-        ...{ act: 'orders.approve', code: 'profile-changed' },
+        actor: 'computer:tester',
+        kind: 'order.refused',
+        subject: 'order-9',
+        act: 'orders.approve',
+        code: 'profile-changed',
       },
     ])
   })

@@ -58,7 +58,10 @@ export async function openedOperators({
     },
   })
   return {
-    ...{ operators, store, file, told },
+    operators,
+    store,
+    file,
+    told,
     pass: (ms) => {
       now += ms
       monotonicMs += ms

@@ -70,7 +70,11 @@ export async function deliver(
 ): Promise<{ status: number | string; body: string }> {
   const body = alertBody(guid)
   const sent = request({
-    ...{ host: '127.0.0.1', port, path: '/alerts', method: 'POST', agent: false },
+    host: '127.0.0.1',
+    port,
+    path: '/alerts',
+    method: 'POST',
+    agent: false,
     // The certificate is the workstation's own: what it is worth is tested elsewhere.
     rejectUnauthorized: false,
     auth: `${credentials?.userName ?? ''}:${credentials?.password ?? ''}`,

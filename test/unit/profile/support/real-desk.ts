@@ -124,7 +124,11 @@ export async function startDesk(
     return result as Result<T, Failure>
   }
   const desk: RealDesk = {
-    ...{ workstation, told, answers, person: who, signsIn: true },
+    workstation,
+    told,
+    answers,
+    person: who,
+    signsIn: true,
     async call(channel, input, meant) {
       const result = await callOnce(channel, input, meant)
       if (result.ok && desk.signsIn && showing.has(channel)) await signIn(desk)

@@ -33,7 +33,10 @@ async function shipped(entry: string): Promise<readonly string[]> {
   write('entry.js', entry)
   const found = new Set<string>()
   await build({
-    ...{ configFile: false, root, logLevel: 'silent', plugins: [gatherPackages(found)] },
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins: [gatherPackages(found)],
     build: { write: false, lib: { entry: join(root, 'entry.js'), formats: ['es'] } },
   })
   return shippedFolders(found)

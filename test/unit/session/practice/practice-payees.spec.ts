@@ -23,7 +23,8 @@ describe('the book of a new practice store', () => {
       expect(practicePayees).toContainEqual(standing?.approved?.details)
       const { history } = good(await payees.get(id))
       expect(history[0]).toMatchObject({
-        ...{ what: 'approved', by: 'system' },
+        what: 'approved',
+        by: 'system',
         comment: 'In the practice book from the start: no person approved it',
       })
     }

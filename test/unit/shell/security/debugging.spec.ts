@@ -18,9 +18,20 @@ describe('the command line', () => {
   })
 
   it.each([
-    ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-allow-origins', 'load-extension'],
-    ...['inspect', 'inspect-brk', 'inspect-wait', 'inspect-port', 'js-flags', 'no-sandbox'],
-    ...['disable-web-security', 'ignore-certificate-errors', 'host-resolver-rules', 'proxy-server'],
+    'remote-debugging-port',
+    'remote-debugging-pipe',
+    'remote-allow-origins',
+    'load-extension',
+    'inspect',
+    'inspect-brk',
+    'inspect-wait',
+    'inspect-port',
+    'js-flags',
+    'no-sandbox',
+    'disable-web-security',
+    'ignore-certificate-errors',
+    'host-resolver-rules',
+    'proxy-server',
   ])('--%s is one of them', (name) => {
     expect(refusedSwitches).toContain(name)
   })

@@ -28,12 +28,16 @@ describe('the lines of the tray', () => {
         notStoring: { since, detail: 'disk full', needsRestart: false },
         others: [
           {
-            ...{ profileId: 'p2', name: 'Ridgeway test', environment: 'pre-production' },
+            profileId: 'p2',
+            name: 'Ridgeway test',
+            environment: 'pre-production',
             running: { state: 'starting' },
             notStoring: null,
           },
           {
-            ...{ profileId: 'p3', name: 'Ridgeway West', environment: 'production' },
+            profileId: 'p3',
+            name: 'Ridgeway West',
+            environment: 'production',
             running: { state: 'listening', address, since },
             notStoring: { since, detail: 'disk full', needsRestart: false },
           },
@@ -42,16 +46,25 @@ describe('the lines of the tray', () => {
     )
     expect(lines).toEqual([
       {
-        ...{ profileId: 'p1', name: 'Ridgeway', environment: 'production' },
-        ...{ running: 'listening', isNotStoring: true },
+        profileId: 'p1',
+        name: 'Ridgeway',
+        environment: 'production',
+        running: 'listening',
+        isNotStoring: true,
       },
       {
-        ...{ profileId: 'p2', name: 'Ridgeway test', environment: 'pre-production' },
-        ...{ running: 'starting', isNotStoring: false },
+        profileId: 'p2',
+        name: 'Ridgeway test',
+        environment: 'pre-production',
+        running: 'starting',
+        isNotStoring: false,
       },
       {
-        ...{ profileId: 'p3', name: 'Ridgeway West', environment: 'production' },
-        ...{ running: 'listening', isNotStoring: true },
+        profileId: 'p3',
+        name: 'Ridgeway West',
+        environment: 'production',
+        running: 'listening',
+        isNotStoring: true,
       },
     ])
   })

@@ -142,20 +142,44 @@ async function addValidation(file: string): Promise<void> {
       await tx
         .insertInto('bank_calls')
         .values({
-          ...{ id: 'c-1', ...who, purpose: 'validate', method: 'POST', path: '/v1' },
-          ...{ request_headers: '{}', request_body: null, status: null, response_headers: null },
-          ...{ response_body: null, response_body_base64: 0, outcome: 'unknown', detail: '{}' },
-          ...{ correlation_id: null, started_at: at, written_at: null, answered_at: null },
+          id: 'c-1',
+          ...who,
+          purpose: 'validate',
+          method: 'POST',
+          path: '/v1',
+          request_headers: '{}',
+          request_body: null,
+          status: null,
+          response_headers: null,
+          response_body: null,
+          response_body_base64: 0,
+          outcome: 'unknown',
+          detail: '{}',
+          correlation_id: null,
+          started_at: at,
+          written_at: null,
+          answered_at: null,
           finished_at: at,
         })
         .execute()
       await tx
         .insertInto('validations')
         .values({
-          ...{ id: 'v-1', ...who, api_version: 'v1', routing_number: '021000021' },
-          ...{ account_number: '0012', account_significant: '12', owner_kind: 'none' },
-          ...{ owner_name: '', fields_sent: '[]', user_defined: null, outcome: '{}' },
-          ...{ result_class: 'unknown', score: null, bank_call_id: 'c-1', search_text: '12' },
+          id: 'v-1',
+          ...who,
+          api_version: 'v1',
+          routing_number: '021000021',
+          account_number: '0012',
+          account_significant: '12',
+          owner_kind: 'none',
+          owner_name: '',
+          fields_sent: '[]',
+          user_defined: null,
+          outcome: '{}',
+          result_class: 'unknown',
+          score: null,
+          bank_call_id: 'c-1',
+          search_text: '12',
         })
         .execute()
     },

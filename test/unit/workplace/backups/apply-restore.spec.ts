@@ -46,8 +46,13 @@ async function restored(file: string, isSentFileThere: boolean): Promise<Sending
   for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
   const between = await openDesk({ file })
   await between.store.work(applyRestore, {
-    ...{ at: restoredAt, actor: 'account', reason: 'the disk broke', backupAt },
-    ...{ backupHead: genesis, replacedHead: null, gapId: 'gap-1' },
+    at: restoredAt,
+    actor: 'account',
+    reason: 'the disk broke',
+    backupAt,
+    backupHead: genesis,
+    replacedHead: null,
+    gapId: 'gap-1',
   })
   await between.store.close()
   if (!isSentFileThere) await rm(sentFile(file), { force: true })
@@ -177,7 +182,9 @@ describe('an order that was not sent after the backup', () => {
     const propose = async (who: Person) =>
       codeOf(
         await as(desk, who)('proposeSecond', {
-          ...{ id: 'o1', evidence: await evidence(), reason: 'the bank has nothing' },
+          id: 'o1',
+          evidence: await evidence(),
+          reason: 'the bank has nothing',
         }),
       )
     expect(await propose('mara')).toBe('look-up-first')
@@ -261,7 +268,8 @@ describe('a restore', () => {
       doubts: 1,
       drafts: 1,
       isHeld: true,
-      ...{ backupHead: genesis, replacedHead: null },
+      backupHead: genesis,
+      replacedHead: null,
     })
     expect(await actsOf(desk, 'o1')).toContain('order.restored system')
     const gaps = await desk.store.read.selectFrom('alert_gaps').selectAll().execute()

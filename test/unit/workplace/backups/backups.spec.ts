@@ -45,15 +45,21 @@ async function start(
   let due: { atMs: number; run: () => void } | undefined
   let elapsedMs = 0
   const context = {
-    ...{ store, environment, profileId: 'abc123def456', announce: () => undefined },
+    store,
+    environment,
+    profileId: 'abc123def456',
+    announce: () => undefined,
     clock: { now: () => new Date(nowMs), monotonicMs: () => elapsedMs },
     report: (where: string, problem: unknown) => {
       throw new Error(where, { cause: problem })
     },
   } as unknown as DeskContext
   const backups = createBackupsDesk(context, {
-    ...{ store: file, folder, key: () => new Uint8Array(more.key ?? practiceKey) },
-    ...{ startStoreWorker, appVersion: '1.2.3' },
+    store: file,
+    folder,
+    key: () => new Uint8Array(more.key ?? practiceKey),
+    startStoreWorker,
+    appVersion: '1.2.3',
     startTimer: (afterMs, run) => {
       due = { atMs: elapsedMs + afterMs, run }
       return () => (due = undefined)
@@ -61,7 +67,10 @@ async function start(
   })
   onTestFinished(() => backups.close())
   return {
-    ...{ backups, store, file, folder },
+    backups,
+    store,
+    file,
+    folder,
     async pass(hours) {
       for (let hour = 0; hour < hours; hour += 1) {
         elapsedMs += hourMs
@@ -99,8 +108,12 @@ describe('backups of a real profile', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const beside = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object
     expect(beside).toMatchObject({
-      ...{ format: 1, profileId: 'abc123def456', environment: 'production', appVersion: '1.2.3' },
-      ...{ schemaVersion: migrations.length, bytes: statSync(path).size },
+      format: 1,
+      profileId: 'abc123def456',
+      environment: 'production',
+      appVersion: '1.2.3',
+      schemaVersion: migrations.length,
+      bytes: statSync(path).size,
     })
   })
 

@@ -54,7 +54,9 @@ describe('the keys that the help lists', () => {
       ...Object.keys(shortcutOf).map((act) => `orders.${act}`),
       ...gridKeys.map(([keys]) => `grid.${keys}`),
       ...Object.keys(toolKeys).map((act) => `table.${act}`),
-      ...['table.pick', 'table.pick-all', 'table.copy'],
+      'table.pick',
+      'table.pick-all',
+      'table.copy',
     ]
     const invented = listed.filter(
       ({ id, keys }) =>

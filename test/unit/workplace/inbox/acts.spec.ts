@@ -35,7 +35,8 @@ it('marks many done at once, and says by whom others were done before and what e
   ])
   expect(await desk.titles()).toEqual(['in-doubt: WIRE to c'])
   expect((await desk.record(b)).item).toMatchObject({
-    ...{ note: 'Called the bank', done: { by: { id: 'theo', name: 'Name of theo' } } },
+    note: 'Called the bank',
+    done: { by: { id: 'theo', name: 'Name of theo' } },
   })
   expect((await actsOf(desk)).map(({ actor, kind }) => [actor, kind])).toEqual([
     ['mara', 'inbox.done'],
@@ -102,7 +103,8 @@ it('assigns to whoever works here, counts it for them, and takes it back', async
   })
   await verbs.assign({ ids: [a, b], operatorId: 'theo' }, mara)
   expect(await desk.inbox().counts({ id: 'theo', name: '', roles: ['checker'] })).toMatchObject({
-    ...{ open: 3, mine: 2 },
+    open: 3,
+    mine: 2,
   })
   expect(await desk.titles({ whose: 'mine' })).toHaveLength(2)
   expect(await desk.titles({ whose: 'unassigned' })).toEqual(['in-doubt: WIRE to c'])
@@ -132,7 +134,11 @@ it('finds items by their title whatever its case, and sorts them page by page', 
   expect(await desk.titles({ search: 'TO B' })).toEqual(['rejected: WIRE to b: rejected'])
   const first = await desk.inbox().verbs.list(
     {
-      ...{ cursor: null, limit: 2, kind: 'all', whose: 'all', state: 'open' },
+      cursor: null,
+      limit: 2,
+      kind: 'all',
+      whose: 'all',
+      state: 'open',
       sort: { column: 'title', direction: 'descending' },
     },
     theo,
@@ -144,8 +150,12 @@ it('finds items by their title whatever its case, and sorts them page by page', 
   expect(first).toMatchObject({ value: { total: 3 } })
   const second = await desk.inbox().verbs.list(
     {
-      ...{ cursor: first.ok ? first.value.next : null, limit: 2, kind: 'all', whose: 'all' },
-      ...{ state: 'open', sort: { column: 'title', direction: 'descending' } },
+      cursor: first.ok ? first.value.next : null,
+      limit: 2,
+      kind: 'all',
+      whose: 'all',
+      state: 'open',
+      sort: { column: 'title', direction: 'descending' },
     },
     theo,
   )

@@ -38,7 +38,9 @@ it('lists a certificate from 60 days on, as one item that grows more urgent', as
   const [first] = await at.atDays(60)
   expect(first).toMatchObject({
     title: 'The client certificate expires within 60 days, on 2027-03-20: CN=ridgeway',
-    ...{ deadline: '2027-03-20', address: '/connection/certificates', done: null },
+    deadline: '2027-03-20',
+    address: '/connection/certificates',
+    done: null,
   })
   const titles: (string | undefined)[] = []
   for (const days of [45, 30, 14, 7, 3, 1, -1]) {
@@ -48,8 +50,13 @@ it('lists a certificate from 60 days on, as one item that grows more urgent', as
     titles.push(/expire[sd] (within \d+ days?|on)/.exec(item?.title ?? '')?.[1])
   }
   expect(titles).toEqual([
-    ...['within 60 days', 'within 30 days', 'within 14 days', 'within 7 days', 'within 3 days'],
-    ...['within 1 day', 'on'],
+    'within 60 days',
+    'within 30 days',
+    'within 14 days',
+    'within 7 days',
+    'within 3 days',
+    'within 1 day',
+    'on',
   ])
 })
 

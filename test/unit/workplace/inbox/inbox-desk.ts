@@ -26,7 +26,11 @@ export const callerOf = (id: string) => ({
 
 /** Everything that is open, the newest first. */
 export const everything: InboxRequest = {
-  ...{ cursor: null, limit: 100, kind: 'all', whose: 'all', state: 'open' },
+  cursor: null,
+  limit: 100,
+  kind: 'all',
+  whose: 'all',
+  state: 'open',
 }
 
 const ok = <T>(result: Result<T, { readonly code: string }>): T => {
@@ -48,7 +52,10 @@ export async function inboxDesk(
     return roles && { id, name: id, roles: [...roles], disabled: false, setBy: null }
   }
   const context = {
-    ...{ store, clock: time.clock, profile: () => practiceProfile, operatorOf },
+    store,
+    clock: time.clock,
+    profile: () => practiceProfile,
+    operatorOf,
     policy: {
       current: () => ({ version: 1, policy: practicePolicy, at: null, by: null }),
       version: () => Promise.resolve(practicePolicy),
@@ -71,7 +78,13 @@ export async function inboxDesk(
   const list = async (part: Partial<InboxRequest> = {}, who = 'theo'): Promise<InboxItem[]> =>
     ok(await inbox.verbs.list({ ...everything, ...part }, callerOf(who) as never)).items
   return {
-    ...{ store, time, told, fresh, problems, context, list },
+    store,
+    time,
+    told,
+    fresh,
+    problems,
+    context,
+    list,
     inbox: () => inbox,
     /** As after another start of the program. */
     async restart() {

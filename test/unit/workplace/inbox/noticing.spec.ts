@@ -112,15 +112,26 @@ it('lists a payee proposal to whoever may decide about it, and ends it with the 
     await tx
       .insertInto('payees')
       .values({
-        ...{ id: 'p1', at: now, approved_at: null, proposed_version: 1, removed_at: null },
-        ...{ changed_at: now, search_text: '' },
+        id: 'p1',
+        at: now,
+        approved_at: null,
+        proposed_version: 1,
+        removed_at: null,
+        changed_at: now,
+        search_text: '',
       })
       .execute()
     await tx
       .insertInto('payee_versions')
       .values({
-        ...{ payee_id: 'p1', version: 1, details: '{"name":"Harbor Mill"}', proposed_by: 'cleo' },
-        ...{ proposed_at: now, state: 'proposed', decided_by: null, decided_at: null },
+        payee_id: 'p1',
+        version: 1,
+        details: '{"name":"Harbor Mill"}',
+        proposed_by: 'cleo',
+        proposed_at: now,
+        state: 'proposed',
+        decided_by: null,
+        decided_at: null,
       })
       .execute()
   })
@@ -248,7 +259,9 @@ it('lists a returned entry until it was heeded', async () => {
   await desk.look()
   expect(await desk.item('returned')).toMatchObject({
     title: 'Returned R01: Ann Alder, PPD batch PAYROLL',
-    ...{ amount: 125_000, address: `/returns/${id}/${entryId}?kind=return`, deadline: null },
+    amount: 125_000,
+    address: `/returns/${id}/${entryId}?kind=return`,
+    deadline: null,
   })
   await set(0, {
     correction: JSON.stringify({ returnHeeded: { by: 'mara', at: later, note: '' } }),
@@ -336,8 +349,12 @@ it('counts outgoing alerts about nothing that was sent from here, and those that
       tx
         .insertInto('order_alerts')
         .values({
-          ...{ order_id: 'o1', alert_seq: seq, matched_by: 'reference', decision: 'counts' },
-          ...{ decided_by: null, at: later },
+          order_id: 'o1',
+          alert_seq: seq,
+          matched_by: 'reference',
+          decision: 'counts',
+          decided_by: null,
+          at: later,
         })
         .execute(),
     )
@@ -416,17 +433,32 @@ it('lists what no inquiry finds again until somebody looked at it by hand', asyn
     await tx
       .insertInto('sweeps')
       .values({
-        ...{ id: 's1', actor: 'system', from_at: '2026-11-21T08:00:00.000Z', until_at: now },
-        ...{ planned_at: now, ended_at: now, state: 'partly' },
+        id: 's1',
+        actor: 'system',
+        from_at: '2026-11-21T08:00:00.000Z',
+        until_at: now,
+        planned_at: now,
+        ended_at: now,
+        state: 'partly',
       })
       .execute()
     await tx
       .insertInto('sweep_parts')
       .values({
-        ...{ sweep_id: 's1', seq: 1, kind: 'incoming', state: 'impossible', why: 'no inquiry' },
-        ...{ account_id: null, account_label: 'Receivables ••••4500', search: null },
-        ...{ from_day: null, to_day: null, order_id: null, ended_at: null },
-        ...{ checked_by: null, checked_at: null },
+        sweep_id: 's1',
+        seq: 1,
+        kind: 'incoming',
+        state: 'impossible',
+        why: 'no inquiry',
+        account_id: null,
+        account_label: 'Receivables ••••4500',
+        search: null,
+        from_day: null,
+        to_day: null,
+        order_id: null,
+        ended_at: null,
+        checked_by: null,
+        checked_at: null,
       })
       .execute()
   })

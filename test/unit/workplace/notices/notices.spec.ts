@@ -53,7 +53,11 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
   if (Object.keys(change).length > 0)
     await desk.changeSettings({ ...defaultNotices, ...change }, 'operator-1')
   return {
-    ...{ desk, store, told, lying, about },
+    desk,
+    store,
+    told,
+    lying,
+    about,
     words: () => lying.map(({ title, body }) => `${title} | ${body}`),
     /** In steps of a minute, as the timers go. */
     pass: (ms: number): void => {
@@ -67,15 +71,21 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
   }
 }
 const item = (kind: NewItem['kind'], id = '1'): NewItem => ({
-  ...{ kind, id, address: `/orders/${id}` },
+  kind,
+  id,
+  address: `/orders/${id}`,
   title: `USD 12,500.00 to Jane Doe, account 4417890123, ${kind} ${id}`,
 })
 const failed: ListenerRunning = {
-  ...{ state: 'failed', problem: 'port-in-use', detail: 'EADDRINUSE' },
-  ...{ at: '2026-11-23T14:00:00.000Z', retryAt: null },
+  state: 'failed',
+  problem: 'port-in-use',
+  detail: 'EADDRINUSE',
+  at: '2026-11-23T14:00:00.000Z',
+  retryAt: null,
 }
 const listening: ListenerRunning = {
-  ...{ state: 'listening', address: 'https://127.0.0.1:8443/alerts' },
+  state: 'listening',
+  address: 'https://127.0.0.1:8443/alerts',
   since: '2026-11-23T14:00:00.000Z',
 }
 
@@ -189,7 +199,8 @@ describe('the settings', () => {
     const file = newStorePath()
     const first = await stage({ quietWeekends: true }, file)
     expect((await auditEntries(first.store)).at(-1)).toMatchObject({
-      ...{ kind: 'notices.changed', actor: 'operator-1' },
+      kind: 'notices.changed',
+      actor: 'operator-1',
     })
     await first.store.close()
     expect((await stage({}, file)).desk.settings()).toEqual({

@@ -23,7 +23,11 @@ const after = (start: Date, ms: number): string => new Date(start.getTime() + ms
 const minuteMs = 60_000
 const theo: Operator = { id: 'theo', name: 'Theo', roles: ['checker'] }
 const fact = (id: string, role: Role, setBy: string | null = null): OperatorFacts => ({
-  ...{ id, name: id, roles: [role], disabled: false, setBy },
+  id,
+  name: id,
+  roles: [role],
+  disabled: false,
+  setBy,
 })
 const people = [
   fact('theo', 'checker'),
@@ -170,8 +174,11 @@ describe('what failed or came back', () => {
 
   it('goes by when the bank said it, not by what changed the payment later', async () => {
     await payment({
-      ...{ state: 'accepted', standing: 'returned', is_final: 1 },
-      ...{ standing_at: after(midnight, -1), updated_at: after(midnight, 1) },
+      state: 'accepted',
+      standing: 'returned',
+      is_final: 1,
+      standing_at: after(midnight, -1),
+      updated_at: after(midnight, 1),
     })
     const { paymentsReturned } = known(await figuresOf(), 'failed')
     expect(paymentsReturned.today).toEqual([])
@@ -211,17 +218,38 @@ describe('alerts', () => {
       await tx
         .insertInto('alert_deliveries')
         .values({
-          ...{ seq, id: `d${String(seq)}`, at, remote: null, content_type: null, size: 2 },
-          ...{ sha256: '', answered: 200, alerts: 1, held: null, problem: null, reader: 1 },
+          seq,
+          id: `d${String(seq)}`,
+          at,
+          remote: null,
+          content_type: null,
+          size: 2,
+          sha256: '',
+          answered: 200,
+          alerts: 1,
+          held: null,
+          problem: null,
+          reader: 1,
           body: new Uint8Array([123, 125]),
         })
         .execute()
       await tx
         .insertInto('alerts')
         .values({
-          ...{ seq, id: `a${String(seq)}`, guid: null, content_hash: '', body_hash: '' },
-          ...{ delivery_seq: seq, place: 1, at, kind, incoming: 0, old_code: 0 },
-          ...{ incomplete: 0, unlisted: 0, reader: 1 },
+          seq,
+          id: `a${String(seq)}`,
+          guid: null,
+          content_hash: '',
+          body_hash: '',
+          delivery_seq: seq,
+          place: 1,
+          at,
+          kind,
+          incoming: 0,
+          old_code: 0,
+          incomplete: 0,
+          unlisted: 0,
+          reader: 1,
         } as never)
         .execute()
       await tx
@@ -301,15 +329,26 @@ describe('what waits for an operator', () => {
       await tx
         .insertInto('payees')
         .values({
-          ...{ id, at, approved_at: null, proposed_version: 1, removed_at: null },
-          ...{ changed_at: at, search_text },
+          id,
+          at,
+          approved_at: null,
+          proposed_version: 1,
+          removed_at: null,
+          changed_at: at,
+          search_text,
         })
         .execute()
       await tx
         .insertInto('payee_versions')
         .values({
-          ...{ payee_id: id, version: 1, details: '{}', proposed_by: by, proposed_at: at },
-          ...{ state: 'proposed', decided_by: null, decided_at: null },
+          payee_id: id,
+          version: 1,
+          details: '{}',
+          proposed_by: by,
+          proposed_at: at,
+          state: 'proposed',
+          decided_by: null,
+          decided_at: null,
         })
         .execute()
     })
@@ -337,11 +376,28 @@ describe('calls of today', () => {
       await tx
         .insertInto('bank_calls')
         .values({
-          ...{ id, at, actor: 'mara', purpose: 'token', method: 'POST', path: '/x', lane: null },
-          ...{ waited_ms: null, attempt: null, request_headers: '[]', request_body: null, status },
-          ...{ response_headers: '[]', response_body: '{}', response_body_base64: 0, outcome },
-          ...{ detail: '{}', correlation_id: null, started_at: at, written_at: at },
-          ...{ answered_at: at, finished_at: at },
+          id,
+          at,
+          actor: 'mara',
+          purpose: 'token',
+          method: 'POST',
+          path: '/x',
+          lane: null,
+          waited_ms: null,
+          attempt: null,
+          request_headers: '[]',
+          request_body: null,
+          status,
+          response_headers: '[]',
+          response_body: '{}',
+          response_body_base64: 0,
+          outcome,
+          detail: '{}',
+          correlation_id: null,
+          started_at: at,
+          written_at: at,
+          answered_at: at,
+          finished_at: at,
         })
         .execute()
     })
@@ -382,17 +438,18 @@ describe('a profile', () => {
         await tx
           .insertInto('batch_templates')
           .values({
-            ...{
-              id,
-              name: id,
-              form: '{}',
-              entries: '[]',
-              entry_count: 3,
-              credits: 500,
-              debits: 20,
-            },
-            ...{ recurrence: next === null ? null : '{}', next_date: next, owner: 'mara' },
-            ...{ at: now.toISOString(), removed_at: removed },
+            id,
+            name: id,
+            form: '{}',
+            entries: '[]',
+            entry_count: 3,
+            credits: 500,
+            debits: 20,
+            recurrence: next === null ? null : '{}',
+            next_date: next,
+            owner: 'mara',
+            at: now.toISOString(),
+            removed_at: removed,
           })
           .execute()
     })

@@ -26,8 +26,12 @@ beforeEach(async () => {
     await tx
       .insertInto('order_alerts')
       .values({
-        ...{ order_id: 'o1', alert_seq: wire, matched_by: 'suggestion', decision: 'open' },
-        ...{ decided_by: null, at: '2026-11-23T14:00:00.000Z' },
+        order_id: 'o1',
+        alert_seq: wire,
+        matched_by: 'suggestion',
+        decision: 'open',
+        decided_by: null,
+        at: '2026-11-23T14:00:00.000Z',
       })
       .execute()
   })

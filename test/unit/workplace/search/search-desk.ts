@@ -23,11 +23,22 @@ export const putValidation = (
 ): Promise<unknown> =>
   written(store, (tx) =>
     insertValidation(tx, {
-      ...{ id: 'v1', at: '2026-11-21T14:00:00.000Z', actor: 'mara', api_version: 'v1' },
-      ...{ routing_number: '091000019', account_number: '0055501420077' },
-      ...{ account_significant: '55501420077', owner_kind: 'person', owner_name: 'Zo\u00eb Marek' },
-      ...{ fields_sent: '[]', ssn_digits: null, user_defined: 'FILE 7788991122' },
-      ...{ outcome: '{}', result_class: 'owner-matches', score: 95, bank_call_id: null },
+      id: 'v1',
+      at: '2026-11-21T14:00:00.000Z',
+      actor: 'mara',
+      api_version: 'v1',
+      routing_number: '091000019',
+      account_number: '0055501420077',
+      account_significant: '55501420077',
+      owner_kind: 'person',
+      owner_name: 'Zo\u00eb Marek',
+      fields_sent: '[]',
+      ssn_digits: null,
+      user_defined: 'FILE 7788991122',
+      outcome: '{}',
+      result_class: 'owner-matches',
+      score: 95,
+      bank_call_id: null,
       ...part,
     }),
   )

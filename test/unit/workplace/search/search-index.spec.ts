@@ -92,8 +92,11 @@ it('finds after any changes what an index made anew would find', async () => {
           id: idOf(entry),
         }
         const row = {
-          ...{ typed: JSON.stringify(typed), amount: cents, direction: 'C' },
-          ...{ account_significant: account.replace(/^0+/, ''), receiver_folded: '' },
+          typed: JSON.stringify(typed),
+          amount: cents,
+          direction: 'C',
+          account_significant: account.replace(/^0+/, ''),
+          receiver_folded: '',
         }
         await written(store, async (tx) => {
           if (change === 'put')

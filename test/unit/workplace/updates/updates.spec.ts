@@ -78,7 +78,8 @@ describe('a feed', () => {
     const feed = await openFeed()
     await updates.setFeed(feed.address)
     expect((await updates.check())?.found).toEqual({
-      ...{ state: 'refused', why: 'unreachable' },
+      state: 'refused',
+      why: 'unreachable',
       detail: 'It answered with the status 404.',
     })
     const other = await openFeed()

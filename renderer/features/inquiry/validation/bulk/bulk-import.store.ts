@@ -76,8 +76,26 @@ export const useBulkImport = defineStore('bulk-import', () => {
   const { busy, refusal, lettingGo, choose, drop, chooseSheet, askToDiscard, letGo } = files
   const { checked, revision, isChecking } = check
   return {
-    ...{ draft, targets, options, name, missing, checked, revision, isChecking },
-    ...{ busy, failure, refusal, lettingGo, started },
-    ...{ choose, drop, chooseSheet, askToDiscard, letGo, setTarget, setOption, start },
+    draft,
+    targets,
+    options,
+    name,
+    missing,
+    checked,
+    revision,
+    isChecking,
+    busy,
+    failure,
+    refusal,
+    lettingGo,
+    started,
+    choose,
+    drop,
+    chooseSheet,
+    askToDiscard,
+    letGo,
+    setTarget,
+    setOption,
+    start,
   }
 })

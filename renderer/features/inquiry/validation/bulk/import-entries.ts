@@ -65,8 +65,17 @@ export function useImportEntries() {
     targets.value = {}
   }
   return {
-    ...{ draft, targets, options, name, mapping, missing, isEntered },
-    ...{ take, setTarget, setOption, forget },
+    draft,
+    targets,
+    options,
+    name,
+    mapping,
+    missing,
+    isEntered,
+    take,
+    setTarget,
+    setOption,
+    forget,
   }
 }
 export type ImportEntries = ReturnType<typeof useImportEntries>

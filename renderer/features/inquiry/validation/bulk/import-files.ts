@@ -94,7 +94,14 @@ export function useImportFiles({ draft, isEntered, failure, take, discard }: Fil
     lettingGo.value = undefined
   }
   return {
-    ...{ busy, refusal, lettingGo },
-    ...{ choose, drop, chooseSheet, askToDiscard, letGo, forget },
+    busy,
+    refusal,
+    lettingGo,
+    choose,
+    drop,
+    chooseSheet,
+    askToDiscard,
+    letGo,
+    forget,
   }
 }

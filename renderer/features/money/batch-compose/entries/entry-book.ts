@@ -37,7 +37,11 @@ export interface BookTally {
 }
 
 const nothing: BookTally = {
-  ...{ entries: 0, credits: 0, debits: 0, creditEntries: 0, debitEntries: 0 },
+  entries: 0,
+  credits: 0,
+  debits: 0,
+  creditEntries: 0,
+  debitEntries: 0,
   withoutAmount: 0,
   rejected: 0,
   sentAnyway: 0,
@@ -95,7 +99,9 @@ export function createEntryBook(secCode: () => SecCode) {
     const isCertain = rejectionsOf(entry).length > 0
     const isAnyway = isSentAnyway(entry)
     return {
-      ...{ entries: 1, credits, debits },
+      entries: 1,
+      credits,
+      debits,
       creditEntries: hasAmount && direction === 'C' ? 1 : 0,
       debitEntries: hasAmount && direction === 'D' ? 1 : 0,
       withoutAmount: hasAmount ? 0 : 1,

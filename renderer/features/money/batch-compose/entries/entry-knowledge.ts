@@ -169,8 +169,20 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   }
   return {
     ...known,
-    ...{ checks, alike, run, failure, of, ownershipOf },
-    ...{ forget, readAll, readAlike, readOwnership, check, resume, stop, took },
+    checks,
+    alike,
+    run,
+    failure,
+    of,
+    ownershipOf,
+    forget,
+    readAll,
+    readAlike,
+    readOwnership,
+    check,
+    resume,
+    stop,
+    took,
   }
 }
 export type BatchKnowledge = ReturnType<typeof useEntryKnowledge>

@@ -78,8 +78,11 @@ const hintOf = (cell: EntryCell, secCode: SecCode): string => {
 /** A column of the grid for each cell of a SEC code, with the bank's own name of it as a hint. */
 export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
   cellsOf(secCode).map((cell) => ({
-    ...{ id: cell, label: entryLabels[cell], hint: hintOf(cell, secCode) },
-    ...{ width: widths[cell], least: leastWidths[cell] },
+    id: cell,
+    label: entryLabels[cell],
+    hint: hintOf(cell, secCode),
+    width: widths[cell],
+    least: leastWidths[cell],
     ...(cell === 'amount' && { align: 'right' as const, kind: 'amount' as const }),
     ...(mono.includes(cell) && { mono: true }),
     ...(cellOptions[cell] && { options: cellOptions[cell] }),
@@ -132,7 +135,8 @@ export function rowOf({ position, entry }: PlacedEntry): PlacedGridRow {
   const payee: TakenPayee | null =
     payeeId === null ? null : { id: payeeId, routingNumber, accountNumber }
   return {
-    ...{ key: id, position },
+    key: id,
+    position,
     cells: {
       ...cells,
       ...(addenda.length > 0 && addendaCells(addenda)),

@@ -52,7 +52,9 @@ export function useKnownPayees({ draft, entryAt, isUnsaved }: PayeesHost) {
     return isAbout ? known?.payee : undefined
   }
   return {
-    ...{ payees, readPayees, payeeOf },
+    payees,
+    readPayees,
+    payeeOf,
     forgetPayees: (): void => void (payees.value = new Map()),
   }
 }

@@ -157,6 +157,7 @@ export const ownerNotes = ({ counts, first }: OwnerTally): readonly GatheredNote
       path: ownerColumn,
       entries: counts[standing],
       text: counted(counts[standing], said[standing][0], said[standing][1]),
-      ...{ source: 'ownership check', where: 'Account Validation' },
+      source: 'ownership check',
+      where: 'Account Validation',
       firstEntry: first[standing] ?? null,
     }))

@@ -101,8 +101,13 @@ export const payeeNotes = ({ counts, first }: PayeeTally): readonly GatheredNote
     const where = 'Payee book of this workstation'
     return [
       {
-        ...{ tone: 'warning' as const, path: payeeColumn, entries, text },
-        ...{ source: 'payee book', where, firstEntry: first[flag] ?? null },
+        tone: 'warning' as const,
+        path: payeeColumn,
+        entries,
+        text,
+        source: 'payee book',
+        where,
+        firstEntry: first[flag] ?? null,
       },
     ]
   })

@@ -17,7 +17,9 @@ export function useWholeNotes(settings: () => AchSettingsState | undefined, toda
   const isCurrent = ref(true)
   function gather(): readonly GatheredNote[] {
     notes.value = gatheredNotes({
-      ...{ book: desk.held.book, form: desk.form, today: today() },
+      book: desk.held.book,
+      form: desk.form,
+      today: today(),
       settings: settings()?.settings ?? defaultAchSettings,
     })
     isCurrent.value = true

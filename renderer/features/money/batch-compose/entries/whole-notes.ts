@@ -43,7 +43,8 @@ function ofEntries(book: EntryBook): readonly GatheredNote[] {
     ...note,
     path: fieldOf(note.path),
     text: entries.size > 1 ? unquoted(note.text) : note.text,
-    ...{ entries: entries.size, firstEntry: first },
+    entries: entries.size,
+    firstEntry: first,
   }))
 }
 

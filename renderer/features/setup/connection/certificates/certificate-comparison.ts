@@ -53,7 +53,11 @@ const labels: Readonly<Record<keyof ReturnType<typeof factsOf>, string>> = {
 export function comparisonOf(current: HeldCertificate, other: HeldCertificate): ComparedFact[] {
   const [one, two] = [factsOf(current), factsOf(other)]
   return (Object.keys(labels) as (keyof typeof labels)[]).map((id) => ({
-    ...{ id, label: labels[id], current: one[id], other: two[id], differs: one[id] !== two[id] },
+    id,
+    label: labels[id],
+    current: one[id],
+    other: two[id],
+    differs: one[id] !== two[id],
     ...((id === 'serial' || id === 'sha256') && { mono: true }),
   }))
 }

@@ -17,7 +17,12 @@ export const keyWords: Readonly<Record<RequestedKey, { label: string; hint: stri
 }
 
 const empty: RequestedName = {
-  ...{ commonName: '', organization: '', unit: '', locality: '', state: '', country: '' },
+  commonName: '',
+  organization: '',
+  unit: '',
+  locality: '',
+  state: '',
+  country: '',
 }
 
 /** The form, and what is done with the request that waits. `told` says what happened. */

@@ -46,13 +46,16 @@ function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts):
   const elsewhere = isAnswered ? 'Made elsewhere: the key came with the files' : 'Make it here'
   return [
     {
-      ...{ id: 'request', title: 'Make a key and a request', tick: null },
+      id: 'request',
+      title: 'Make a key and a request',
+      tick: null,
       text: madeAt === null ? elsewhere : `Made here on ${dateOf(madeAt)}`,
       source: `${authentication} 2: a CSR and private key exist. The key is never shared`,
       isDone: madeAt !== null || isAnswered,
     },
     {
-      ...{ id: 'to-authority', title: 'Give the request to the authority' },
+      id: 'to-authority',
+      title: 'Give the request to the authority',
       text:
         given !== null
           ? `Given on ${given}`
@@ -74,13 +77,16 @@ function certificateSteps(facts: Facts): Plain[] {
   const provenAt = held?.provenAt ?? null
   return [
     {
-      ...{ id: 'answer', title: 'Import the answer', tick: null },
+      id: 'answer',
+      title: 'Import the answer',
+      tick: null,
       text: held && leaf ? `Taken on ${dateOf(held.takenAt)}: ${namedInFull(leaf)}` : 'Not there',
       source: `${authentication} 2: root, intermediate and leaf, as .pem, .crt or .cer`,
       isDone: held !== null,
     },
     {
-      ...{ id: 'to-bank', title: 'Give the certificate to the bank' },
+      id: 'to-bank',
+      title: 'Give the certificate to the bank',
       text:
         given !== null
           ? `Given on ${given}`
@@ -92,7 +98,9 @@ function certificateSteps(facts: Facts): Plain[] {
       tick: held ? { step: 'to-bank', on: given } : null,
     },
     {
-      ...{ id: 'proven', title: 'Prove it with a health check', tick: null },
+      id: 'proven',
+      title: 'Prove it with a health check',
+      tick: null,
       text:
         provenAt === null ? 'No call has succeeded with it yet' : `Proven on ${dateOf(provenAt)}`,
       source:

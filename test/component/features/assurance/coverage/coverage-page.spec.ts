@@ -41,10 +41,17 @@ describe('the verdict', () => {
     bridge.coverage.getSummary.mockResolvedValue(
       ok(
         coverageSummary({
-          ...{ openGaps: 1, toCheck: 2, coveredTo: screen.at },
+          openGaps: 1,
+          toCheck: 2,
+          coveredTo: screen.at,
           sweep: {
-            ...{ id: 's', partsDone: 4, parts: 15, calls: 6, healed: 2 },
-            ...{ waitsFor: 'hours', until: null },
+            id: 's',
+            partsDone: 4,
+            parts: 15,
+            calls: 6,
+            healed: 2,
+            waitsFor: 'hours',
+            until: null,
           },
         }),
       ),
@@ -127,7 +134,9 @@ describe('what cannot be asked', () => {
     note?.dispatchEvent(new Event('input'))
     await screen.click('Mark as checked')
     expect(bridge.coverage.markChecked).toHaveBeenCalledWith({
-      ...{ sweepId: 'sweep-1', seq: 3, note: 'Portal compared: none' },
+      sweepId: 'sweep-1',
+      seq: 3,
+      note: 'Portal compared: none',
     })
   })
 })

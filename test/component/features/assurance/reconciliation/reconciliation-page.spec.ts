@@ -29,7 +29,8 @@ const press = async (key: string, part: KeyboardEventInit = {}) => {
 it('opens today and the first account, with both sides in figures and every line', async () => {
   const { page } = await open()
   expect(bridge.reconciliation.get).toHaveBeenLastCalledWith({
-    ...{ day: '2026-11-20', accountId: 'practice-1' },
+    day: '2026-11-20',
+    accountId: 'practice-1',
   })
   const text = document.body.textContent
   for (const one of ['USD 12,500.00', 'USD 12,499.99', 'USD -0.01', 'Alerts complete', 'Differs 1'])
@@ -89,7 +90,8 @@ it('prints by its key, and tells where the file is', async () => {
   await open()
   await press('p', { ctrlKey: true })
   expect(bridge.reconciliation.printReport).toHaveBeenCalledWith({
-    ...{ day: '2026-11-20', accountId: 'practice-1' },
+    day: '2026-11-20',
+    accountId: 'practice-1',
   })
   expect(document.body.textContent).toContain('Saved as day.pdf')
 })
@@ -100,7 +102,10 @@ it('signs off with a note, and says when the day has changed since', async () =>
     ok(
       reconciliationReport({
         signOff: {
-          ...{ at: '2026-11-20T10:00:00.000Z', by: 'Mara Ellison', note: 'Told the bank', totals },
+          at: '2026-11-20T10:00:00.000Z',
+          by: 'Mara Ellison',
+          note: 'Told the bank',
+          totals,
           isChanged: true,
         },
       }),
@@ -111,7 +116,9 @@ it('signs off with a note, and says when the day has changed since', async () =>
   byRole('button', 'Sign off the day').click()
   await flushPromises()
   expect(bridge.reconciliation.signOff).toHaveBeenCalledWith({
-    ...{ day: '2026-11-20', accountId: 'practice-1', note: '' },
+    day: '2026-11-20',
+    accountId: 'practice-1',
+    note: '',
   })
   expect(document.body.textContent).toContain('Changed since signed off')
 })
@@ -129,11 +136,14 @@ it('says that alerts may be missing, and that nothing was on the day', async () 
     ok(
       reconciliationReport({
         coverage: {
-          ...{ state: 'may-be-missing', minutes: 120 },
+          state: 'may-be-missing',
+          minutes: 120,
           gaps: [
             {
-              ...{ fromAt: '2026-11-20T10:00:00.000Z', untilAt: '2026-11-20T12:00:00.000Z' },
-              ...{ isHealed: false, sweptAt: null },
+              fromAt: '2026-11-20T10:00:00.000Z',
+              untilAt: '2026-11-20T12:00:00.000Z',
+              isHealed: false,
+              sweptAt: null,
             },
           ],
         },

@@ -254,8 +254,14 @@ describe('the inquiries that were made', () => {
           savedLine({
             kind: 'ach-search',
             about: {
-              ...{ of: 'ach-search', search: 'list', range: 'last-31', fromDate: '', toDate: '' },
-              ...{ account: values.account, accounts: [], dateSearchType: values.dateSearchType },
+              of: 'ach-search',
+              search: 'list',
+              range: 'last-31',
+              fromDate: '',
+              toDate: '',
+              account: values.account,
+              accounts: [],
+              dateSearchType: values.dateSearchType,
             },
           }),
         ],

@@ -24,10 +24,19 @@ const trace = {
   transactionTime: null,
 }
 const reading = (part: Partial<PaymentReading> = {}): PaymentReading => ({
-  ...{ status: 'IN_PROCESS', transactionId: 'T1', requestReference: 'R1', sendersReference: 'T1' },
-  ...{ receiversReference: null, valueDate: '2026-11-21', transferAmount: '12500' },
-  ...{ debitAccountNumber: '\u2022\u2022\u2022\u20220011', creditAccountNumber: null },
-  ...{ transferCurrency: 'USD', error: null, doddFrank: 'N', clearingSystemReference: null },
+  status: 'IN_PROCESS',
+  transactionId: 'T1',
+  requestReference: 'R1',
+  sendersReference: 'T1',
+  receiversReference: null,
+  valueDate: '2026-11-21',
+  transferAmount: '12500',
+  debitAccountNumber: '\u2022\u2022\u2022\u20220011',
+  creditAccountNumber: null,
+  transferCurrency: 'USD',
+  error: null,
+  doddFrank: 'N',
+  clearingSystemReference: null,
   other: [],
   ...part,
 })
@@ -40,8 +49,13 @@ const answered = (part: Partial<PaymentReading> = {}): Said => ({
   trace,
 })
 const notFound: Said = {
-  ...{ kind: 'refused', problem: 'not-found', connectError: null },
-  ...{ unreadable: null, reading: null, beside: [], trace: { ...trace, status: 404 } },
+  kind: 'refused',
+  problem: 'not-found',
+  connectError: null,
+  unreadable: null,
+  reading: null,
+  beside: [],
+  trace: { ...trace, status: 404 },
   messages: [{ code: null, text: 'No such payment' }],
 }
 const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
@@ -52,8 +66,15 @@ const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
   })
 
 const line = (id: string): PaymentLookUpLine => ({
-  ...{ id, at: '2026-11-21T09:14:02.000Z', operator: 'Mara Ellison', title: `Reference ${id}` },
-  ...{ outcome: 'answered', status: null, valueDate: null, amount: null, currency: null },
+  id,
+  at: '2026-11-21T09:14:02.000Z',
+  operator: 'Mara Ellison',
+  title: `Reference ${id}`,
+  outcome: 'answered',
+  status: null,
+  valueDate: null,
+  amount: null,
+  currency: null,
 })
 /** What the list of look-ups is from now on. */
 const list = (...items: PaymentLookUpLine[]): unknown =>
@@ -222,8 +243,11 @@ describe('looking a payment up', () => {
 })
 
 const downloaded = participantsState({
-  ...{ downloadedAt: '2026-11-21T09:14:02.000Z', operator: 'Mara Ellison', rows: 2 },
-  ...{ columns: ['participantName', 'routingNumber', 'kind'], nameColumn: 'participantName' },
+  downloadedAt: '2026-11-21T09:14:02.000Z',
+  operator: 'Mara Ellison',
+  rows: 2,
+  columns: ['participantName', 'routingNumber', 'kind'],
+  nameColumn: 'participantName',
   routingColumn: 'routingNumber',
 })
 const rows = [

@@ -148,14 +148,17 @@ describe('a payment to decide about', () => {
 
   it('B9: asks for a reason where the owner is in doubt, and sends it', async () => {
     const ownership: Evidence['ownership'] = {
-      ...{ validationId: 'v1', at: screen.at, by: 'Mara Ellison', score: 81, ageHours: 3 },
-      ...{ resultClass: 'owner-matches-in-part', differingNames: ['firstNameMatch'] },
-      ...{
-        askedKind: 'person',
-        askedName: 'J\u2022\u2022\u2022',
-        isAnotherName: false,
-        tooOld: false,
-      },
+      validationId: 'v1',
+      at: screen.at,
+      by: 'Mara Ellison',
+      score: 81,
+      ageHours: 3,
+      resultClass: 'owner-matches-in-part',
+      differingNames: ['firstNameMatch'],
+      askedKind: 'person',
+      askedName: 'J\u2022\u2022\u2022',
+      isAnotherName: false,
+      tooOld: false,
     }
     reviewed({ order: order({ evidence: { ...order().evidence, ownership } }) })
     await open()
@@ -170,7 +173,9 @@ describe('a payment to decide about', () => {
     await screen.write('Reason for approving despite the owner check*', ' Seen on the invoice ')
     await confirm(`Approve ${phrase}`)
     expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
-      ...{ id: 'o1', binding: 'b'.repeat(64), reason: 'Seen on the invoice' },
+      id: 'o1',
+      binding: 'b'.repeat(64),
+      reason: 'Seen on the invoice',
     })
   })
 

@@ -26,7 +26,9 @@ describe('a batch that waits for approval', () => {
     batch: batchContent({ entriesWithProblems: 1, alikeBefore: 2 }),
     warnings: [
       {
-        ...{ path: 'effectiveDate', message: 'A bank holiday', source: 'network' as const },
+        path: 'effectiveDate',
+        message: 'A bank holiday',
+        source: 'network' as const,
         where: 'Federal Reserve holidays',
       },
     ],

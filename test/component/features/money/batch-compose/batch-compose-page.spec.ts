@@ -88,7 +88,8 @@ describe('a batch that is written', () => {
     )
     const [bad, odd] = modelOf(page).rows()
     expect(markAt(page, bad?.key ?? '', 'routingNumber')).toMatchObject({
-      ...{ kind: 'error', text: 'Nine digits, leading zeros included' },
+      kind: 'error',
+      text: 'Nine digits, leading zeros included',
       source: 'bank specification',
     })
     // The bank is certain to reject it (B21).
@@ -225,8 +226,12 @@ describe('what stands in the way of a batch', () => {
   it('trap 81: names the lock of production while the unit of amounts is not confirmed', async () => {
     bridge.batches.getSettings.mockResolvedValue(
       ok({
-        ...{ settings: defaultAchSettings, version: 0, at: null, by: null },
-        ...{ confirmation: null, isLocked: true },
+        settings: defaultAchSettings,
+        version: 0,
+        at: null,
+        by: null,
+        confirmation: null,
+        isLocked: true,
       }),
     )
     const { page } = await mountDesk()

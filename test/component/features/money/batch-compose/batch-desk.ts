@@ -13,8 +13,12 @@ import { batchOrder, entryId } from '../../../support/fake-batches.ts'
 import { mountPage } from '../../../support/page.ts'
 
 export const account = {
-  ...{ id: 'practice-1', account: '\u2022\u2022\u2022\u20220011', listable: true },
-  ...{ routingNumber: '550060066', bankNumber: '0075', name: 'Alder Falls Operating' },
+  id: 'practice-1',
+  account: '\u2022\u2022\u2022\u20220011',
+  listable: true,
+  routingNumber: '550060066',
+  bankNumber: '0075',
+  name: 'Alder Falls Operating',
   currency: 'USD',
   use: 'both' as const,
   companyId: '1550060066',
@@ -36,8 +40,13 @@ export const mountDesk = (address = '/batches/new') =>
 
 /** A credit to a person that breaks no rule. */
 export const whole = {
-  ...{ receiverName: 'Jonas Weber', identificationNumber: 'E-1001', routingNumber: '021000021' },
-  ...{ accountNumber: '0012345678', accountType: 'C', creditDebitCode: 'C', transactionType: 'L' },
+  receiverName: 'Jonas Weber',
+  identificationNumber: 'E-1001',
+  routingNumber: '021000021',
+  accountNumber: '0012345678',
+  accountType: 'C',
+  creditDebitCode: 'C',
+  transactionType: 'L',
   amount: '1,500.25',
 } as const
 

@@ -69,16 +69,19 @@ describe('a file of entries', () => {
   const file = batchImport({
     batches: [
       {
-        ...{ number: 1, form: batchContent().form, entries: 10_000, credits: 452_750, debits: 0 },
-        ...{
-          withProblems: 2,
-          withWarnings: 0,
-          parts: 2,
-          remarks: ['The entry hash of the file is another'],
-        },
+        number: 1,
+        form: batchContent().form,
+        entries: 10_000,
+        credits: 452_750,
+        debits: 0,
+        withProblems: 2,
+        withWarnings: 0,
+        parts: 2,
+        remarks: ['The entry hash of the file is another'],
       },
     ],
-    ...{ unread: [{ line: 7, text: 'total', why: 'No entry' }], unreadCount: 1 },
+    unread: [{ line: 7, text: 'total', why: 'No entry' }],
+    unreadCount: 1,
   })
 
   it('is shown with what was found, what is wrong and into how many drafts it becomes, before any is made', async () => {
@@ -98,7 +101,8 @@ describe('a file of entries', () => {
     await expectDialog()
     await pressButton('Make 2 drafts of 10,000 entries')
     expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({
-      ...{ draftId: 'd1', batches: [1] },
+      draftId: 'd1',
+      batches: [1],
     })
     expect(textOf(page)).toContain('2 drafts were made of payroll.csv')
     expect(modelOf(page).count()).toBe(1)
@@ -160,9 +164,13 @@ describe('a file of entries', () => {
       await flushPromises()
       const text = documentText()
       for (const part of [
-        ...['Check of payroll.ach', 'There is no file control record', 'Line 7'],
+        'Check of payroll.ach',
+        'There is no file control record',
+        'Line 7',
         'The batch header record (line 2): its entry description is blank',
-        ...['Line 4:', 'ends after 35 of 94 characters', 'Nacha, entry detail record'],
+        'Line 4:',
+        'ends after 35 of 94 characters',
+        'Nacha, entry detail record',
       ]) {
         expect(text).toContain(part)
       }
@@ -178,7 +186,9 @@ describe('a file of entries', () => {
       const verdict = inDialog('[data-verdict]')
       const said = verdict.textContent.replace(/\s+/g, ' ')
       for (const part of [
-        ...['1 of 2 entries has problems', '2 remarks about the file', '1 line was not read'],
+        '1 of 2 entries has problems',
+        '2 remarks about the file',
+        '1 line was not read',
         'Correct the file and check it again, or import it and correct the entries here.',
       ]) {
         expect(said).toContain(part)
@@ -299,13 +309,11 @@ describe('a file of entries', () => {
           },
           {
             ...back,
-            ...{
-              kind: 'change',
-              line: 9,
-              code: 'C01',
-              originalTrace: '041000120000002',
-              amount: 0,
-            },
+            kind: 'change',
+            line: 9,
+            code: 'C01',
+            originalTrace: '041000120000002',
+            amount: 0,
             account: '\u2022\u2022\u2022\u20225678',
             corrections: { accountNumber: '\u2022\u2022\u2022\u20221918' },
             entry: {
@@ -327,10 +335,17 @@ describe('a file of entries', () => {
     await pressButton('Choose a file')
     const text = documentText()
     for (const part of [
-      ...['Returns and changes of returns.ach', 'R03', 'No account / unable to locate account'],
-      ...['041000120000001', 'RIDGEWAY SUPPLY', 'USD 1,250.00', 'Sent: USD 7.00'],
-      ...['R01', 'Not one of our entries'],
-      ...['2 returns and 1 notification of change', '2 of our entries, 1 of others'],
+      'Returns and changes of returns.ach',
+      'R03',
+      'No account / unable to locate account',
+      '041000120000001',
+      'RIDGEWAY SUPPLY',
+      'USD 1,250.00',
+      'Sent: USD 7.00',
+      'R01',
+      'Not one of our entries',
+      '2 returns and 1 notification of change',
+      '2 of our entries, 1 of others',
       '\u2022\u2022\u2022\u20221918',
     ]) {
       expect(text).toContain(part)
@@ -351,19 +366,15 @@ describe('a file of entries', () => {
 
   it('of returns is there as it was left when an operator comes back from one of our entries', async () => {
     const returned = (line: number) => ({
-      ...{
-        line,
-        kind: 'return' as const,
-        code: 'R03',
-        originalTrace: `04100012000000${String(line)}`,
-      },
-      ...{
-        receiverName: `P ${String(line)}`,
-        amount: 700,
-        account: '',
-        corrections: {},
-        others: 0,
-      },
+      line,
+      kind: 'return' as const,
+      code: 'R03',
+      originalTrace: `04100012000000${String(line)}`,
+      receiverName: `P ${String(line)}`,
+      amount: 700,
+      account: '',
+      corrections: {},
+      others: 0,
       entry: {
         orderId: 'b1',
         entryId: `e${String(line)}`,
@@ -453,12 +464,11 @@ describe('a file of entries', () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     const problem = { path: 'routingNumber', message: 'Nine digits, leading zeros included' }
     const rows = [2, 3].map((row) => ({
-      ...{
-        row,
-        batch: 1,
-        entry: { ...emptyEntry(entryId(row)), receiverName: `P ${String(row)}` },
-      },
-      ...{ problems: row === 3 ? [{ ...problem, source: 'bank' }] : [], warnings: [] },
+      row,
+      batch: 1,
+      entry: { ...emptyEntry(entryId(row)), receiverName: `P ${String(row)}` },
+      problems: row === 3 ? [{ ...problem, source: 'bank' }] : [],
+      warnings: [],
     }))
     bridge.batches.listImportRows.mockResolvedValue(
       ok({ items: rows as never, next: null, total: 2 }),
@@ -534,9 +544,13 @@ describe('templates of batches', () => {
     inDialog('form').dispatchEvent(new Event('submit', { cancelable: true }))
     await flushPromises()
     expect(bridge.batches.saveTemplate.mock.lastCall?.[0]).toEqual({
-      ...{ id: 'b1', name: 'Salaries' },
+      id: 'b1',
+      name: 'Salaries',
       recurrence: {
-        ...{ every: 'two-weeks', from: '2026-11-24', onClosedDay: 'before', daysAhead: 3 },
+        every: 'two-weeks',
+        from: '2026-11-24',
+        onClosedDay: 'before',
+        daysAhead: 3,
       },
     })
     await pressNamed('Prepare Payroll')
@@ -697,7 +711,9 @@ describe('whose the accounts are', () => {
     const [first, second] = modelOf(page).rows()
     const picked = [first?.key ?? '', second?.key ?? '']
     page.getComponent(EditGrid).vm.$emit('select', {
-      ...{ key: picked[0], columnId: 'amount', keys: picked },
+      key: picked[0],
+      columnId: 'amount',
+      keys: picked,
     })
     bridge.batches.checkOwnership.mockResolvedValue(
       ok({ id: 'b1', state: 'running', why: null, done: 1, of: 2, kept: 0, remaining: 0 }),
@@ -706,7 +722,9 @@ describe('whose the accounts are', () => {
     await expectDialog()
     await pressButton('Ask about the accounts of 2 picked entries')
     expect(bridge.batches.checkOwnership.mock.lastCall?.[0]).toEqual({
-      ...{ id: 'b1', entryIds: picked, maxAgeHours: 720 },
+      id: 'b1',
+      entryIds: picked,
+      maxAgeHours: 720,
     })
     expect(documentText()).toContain('1 of 2')
     await pressButton('Stop')

@@ -37,8 +37,13 @@ const wait = <T>() => Promise.withResolvers<T>()
 const pageOf = <T>(items: T[]) => ({ items, next: null, total: items.length })
 type Page = Awaited<ReturnType<typeof mountDesk>>['page']
 const check = (number: number, part: Partial<EntryOwnership> = {}): EntryOwnership => ({
-  ...{ entryId: entryId(number), validationId: 'v1', resultClass: 'owner-matches', score: 95 },
-  ...{ at: '2026-11-20T15:00:00.000Z', ageHours: 2.4, differingNames: [] },
+  entryId: entryId(number),
+  validationId: 'v1',
+  resultClass: 'owner-matches',
+  score: 95,
+  at: '2026-11-20T15:00:00.000Z',
+  ageHours: 2.4,
+  differingNames: [],
   ...part,
 })
 const ownerOf = (page: Page, key: string): GridFact | undefined =>
@@ -75,12 +80,16 @@ const mixed = [
 describe('whose accounts they are by the payee book', () => {
   const told = [
     {
-      ...{ entryId: entryId(1), payee: { id: 'p1', name: 'Ridgeway Supply' } },
-      ...{ isChosen: false, flags: [] },
+      entryId: entryId(1),
+      payee: { id: 'p1', name: 'Ridgeway Supply' },
+      isChosen: false,
+      flags: [],
     },
     {
-      ...{ entryId: entryId(3), payee: { id: 'p2', name: 'Alder Works' } },
-      ...{ isChosen: false, flags: ['not-approved' as const] },
+      entryId: entryId(3),
+      payee: { id: 'p2', name: 'Alder Works' },
+      isChosen: false,
+      flags: ['not-approved' as const],
     },
   ]
   const payeeOf = (page: Page, key: string): GridFact | undefined =>
@@ -92,7 +101,9 @@ describe('whose accounts they are by the payee book', () => {
     bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
     const page = await openedDraft([])
     expect([1, 2, 3].map((number) => payeeOf(page, entryId(number))?.text)).toEqual([
-      ...['Ridgeway Supply', undefined, 'Alder Works'],
+      'Ridgeway Supply',
+      undefined,
+      'Alder Works',
     ])
     expect(markAt(page, entryId(1), 'payee-of-book')).toBeUndefined()
     expect(markAt(page, entryId(3), 'payee-of-book')).toMatchObject({ kind: 'warning' })
@@ -201,13 +212,16 @@ describe('whose the accounts are, in the grid', () => {
     modelOf(page).write([{ index: 3, cells: { amount: '7' } }])
     await pause()
     expect(bridge.batches.listOwnership).toHaveBeenLastCalledWith({
-      ...{ id: 'b1', cursor: 'r1:1', limit: maxPage },
+      id: 'b1',
+      cursor: 'r1:1',
+      limit: maxPage,
     })
     expect(ownerOf(page, entryId(1))?.text).toBe('Not asked')
     second.resolve(ok({ items: [check(2)], next: null, total: 2 }))
     await flushPromises()
     expect([1, 2].map((number) => ownerOf(page, entryId(number))?.text)).toEqual([
-      ...['Matches, 2 h', 'Matches, 2 h'],
+      'Matches, 2 h',
+      'Matches, 2 h',
     ])
   })
 

@@ -37,8 +37,13 @@ const refused = err({
   fields: [{ path: 'id', message: 'Reversed already', source: 'workstation' }],
 })
 const tally = {
-  ...{ accepted: 2, rejected: 1, inError: 0, unclear: 0, notMentioned: 0 },
-  ...{ returned: 0, changed: 0 },
+  accepted: 2,
+  rejected: 1,
+  inError: 0,
+  unclear: 0,
+  notMentioned: 0,
+  returned: 0,
+  changed: 0,
 }
 
 /** Main knows one batch, and it is this. */
@@ -194,9 +199,12 @@ describe('an open batch', () => {
       batch: batchContent({
         tally,
         answer: {
-          ...{ status: 'accepted', effectiveDate: '2026-11-25', requestAcceptedUTCTime: null },
+          status: 'accepted',
+          effectiveDate: '2026-11-25',
+          requestAcceptedUTCTime: null,
           informationMessages: [{ code: 'EFF-1', moreInfo: 'The effective date was moved' }],
-          ...{ errorMessages: [], strays: 1 },
+          errorMessages: [],
+          strays: 1,
         },
       }),
     })
@@ -219,10 +227,18 @@ describe('an open batch', () => {
   it('counts what speaks against its entries', async () => {
     holds({
       batch: batchContent({
-        ...{ entriesWithProblems: 2, alikeWithin: 1, alikeBefore: 4, changedPayees: 1 },
+        entriesWithProblems: 2,
+        alikeWithin: 1,
+        alikeBefore: 4,
+        changedPayees: 1,
         ownership: {
           ...noOwnersKnown,
-          ...{ matches: 1, matchesInPart: 2, differs: 1, closed: 1, notFound: 3, notAsked: 1 },
+          matches: 1,
+          matchesInPart: 2,
+          differs: 1,
+          closed: 1,
+          notFound: 3,
+          notAsked: 1,
         },
         part: { file: 'payroll.csv', part: 2, of: 3 },
       }),
@@ -297,32 +313,56 @@ describe('the entries', () => {
 
 describe('an open entry', () => {
   const returned = batchEntry({
-    ...{ verdict: 'accepted', standing: 'returned', standingWord: 'RETURNED', returnCode: 'R01' },
+    verdict: 'accepted',
+    standing: 'returned',
+    standingWord: 'RETURNED',
+    returnCode: 'R01',
     traceNumber: '021000020000123',
     errorMessages: [],
     informationMessages: [{ code: 'I-7', moreInfo: 'Name was shortened' }],
     return: {
-      ...{ code: 'R01', text: 'INSUFFICIENT FUNDS', date: '11/25/2026' },
-      ...{ mayRetry: true, reentries: 1, heeded: null },
+      code: 'R01',
+      text: 'INSUFFICIENT FUNDS',
+      date: '11/25/2026',
+      mayRetry: true,
+      reentries: 1,
+      heeded: null,
       warnings: [
         {
-          ...{ path: 'details', message: 'Twice at most within 180 days', source: 'network' },
+          path: 'details',
+          message: 'Twice at most within 180 days',
+          source: 'network',
           where: 'Nacha, reinitiation',
         },
       ],
     },
     events: [
       {
-        ...{ seq: 1, at: screen.at, source: 'origination', word: 'accepted', detail: '' },
-        ...{ callId: 'c1', alertId: null },
+        seq: 1,
+        at: screen.at,
+        source: 'origination',
+        word: 'accepted',
+        detail: '',
+        callId: 'c1',
+        alertId: null,
       },
       {
-        ...{ seq: 2, at: screen.at, source: 'inquiry', word: 'SETTLED', detail: '' },
-        ...{ callId: 'c2', alertId: null },
+        seq: 2,
+        at: screen.at,
+        source: 'inquiry',
+        word: 'SETTLED',
+        detail: '',
+        callId: 'c2',
+        alertId: null,
       },
       {
-        ...{ seq: 3, at: screen.at, source: 'alert', word: 'RETURNED', detail: 'R01' },
-        ...{ callId: null, alertId: 'a1' },
+        seq: 3,
+        at: screen.at,
+        source: 'alert',
+        word: 'RETURNED',
+        detail: 'R01',
+        callId: null,
+        alertId: 'a1',
       },
     ],
     returnPossibleUntil: '2027-01-23',
@@ -398,21 +438,34 @@ describe('addenda status', () => {
   const page = (numbers: readonly string[], next: string | null) =>
     ok({
       answer: {
-        ...{ kind: 'answered', warnings: [], beside: [] },
+        kind: 'answered',
+        warnings: [],
+        beside: [],
         reading: {
-          ...{ uuid: 'u', status: 'accepted', errorMessages: [], informationMessages: [] },
-          ...{ traceNumber: null, other: [] },
+          uuid: 'u',
+          status: 'accepted',
+          errorMessages: [],
+          informationMessages: [],
+          traceNumber: null,
+          other: [],
           addenda: numbers.map((addendaSequenceNumber) => ({
-            ...{ addendaTypeCode: '05', addendaSequenceNumber, other: [] },
+            addendaTypeCode: '05',
+            addendaSequenceNumber,
+            other: [],
             paymentRelatedInformation: `RMR ${addendaSequenceNumber}`,
           })),
         },
         trace: {
-          ...{ status: 200, transactionId: null, namesPayment: false },
-          ...{ correlationId: null, transactionTime: null },
+          status: 200,
+          transactionId: null,
+          namesPayment: false,
+          correlationId: null,
+          transactionTime: null,
         },
       },
-      ...{ raw: '{"addenda":[]}', callId: 'c9', next },
+      raw: '{"addenda":[]}',
+      callId: 'c9',
+      next,
     }) as never
 
   it('trap 82: walks from page to page by the number that the last one names', async () => {
@@ -447,7 +500,8 @@ describe('what may be prepared', () => {
     await flushPromises()
     await screen.click('Prepare the draft')
     expect(bridge.batches.prepareReversal).toHaveBeenCalledWith({
-      ...{ id: 'b1', entryIds: null },
+      id: 'b1',
+      entryIds: null,
       reason: { ground: 'amount', note: '' },
     })
     expect(bridge.orders.submit).not.toHaveBeenCalled()
@@ -485,7 +539,8 @@ describe('what may be prepared', () => {
     await flushPromises()
     await screen.click('Prepare the draft')
     expect(bridge.batches.prepareReversal).toHaveBeenCalledWith({
-      ...{ id: 'b1', entryIds: null },
+      id: 'b1',
+      entryIds: null,
       reason: { ground: 'other', note: 'The customer asked' },
     })
   })
@@ -558,7 +613,9 @@ describe('what may be prepared', () => {
     await until(() => byRole('dialog'))
     await screen.click('Save')
     expect(bridge.batches.saveTemplate).toHaveBeenCalledWith({
-      ...{ id: 'b1', name: 'PAYROLL', recurrence: null },
+      id: 'b1',
+      name: 'PAYROLL',
+      recurrence: null,
     })
     expect(allByRole('dialog')).toEqual([])
     await choose('Export as NACHA file')

@@ -368,7 +368,9 @@ describe('the services', () => {
 describe('what speaks for a payment', () => {
   it('a payee of the book fills the form, and its flags are shown', async () => {
     const details = {
-      ...{ name: 'Oak Mill', accountNumber: '00998877', address: ['1 Oak Road'] },
+      name: 'Oak Mill',
+      accountNumber: '00998877',
+      address: ['1 Oak Road'],
       bank: { name: 'Millbrook Savings', aba: '021000021', address: [] },
       intermediaries: [{ name: 'Between', aba: '021000021', address: [] }],
       kind: null,
@@ -400,8 +402,11 @@ describe('what speaks for a payment', () => {
     await button(page, 'Check the owner').trigger('click')
     await flushPromises()
     expect(bridge.validation.submit).toHaveBeenCalledWith({
-      ...{ apiVersion: 'v1', routingNumber: '021000021', accountNumber: '0012345678' },
-      ...{ ownerKind: 'business', owner: { businessName: 'Ridgeway Supply' } },
+      apiVersion: 'v1',
+      routingNumber: '021000021',
+      accountNumber: '0012345678',
+      ownerKind: 'business',
+      owner: { businessName: 'Ridgeway Supply' },
     })
     const validationId = (await bridge.validation.submit.mock.results[0]?.value) as {
       value: { id: string }
@@ -480,7 +485,10 @@ describe('what speaks for a payment', () => {
 
   it('trap 65: the bank\u2019s validation is shown as it came, and told apart from a later text', async () => {
     const validate = {
-      ...{ at: '2026-11-23T16:00:00.000Z', by: 'Mara Ellison', callId: 'c1', aboutThisBody: true },
+      at: '2026-11-23T16:00:00.000Z',
+      by: 'Mara Ellison',
+      callId: 'c1',
+      aboutThisBody: true,
       answer: { kind: 'not-understood' as const, why: 'html' as const, beside: [], trace },
       raw: '<p>fine</p>',
     }
@@ -518,14 +526,21 @@ describe('what speaks for a payment', () => {
 })
 
 const trace = {
-  ...{ status: 200, transactionId: null, namesPayment: false },
-  ...{ correlationId: null, transactionTime: null },
+  status: 200,
+  transactionId: null,
+  namesPayment: false,
+  correlationId: null,
+  transactionTime: null,
 }
 
 describe('the receiving bank of an RTP payment', () => {
   const participants = {
-    ...{ downloadedAt: '2026-11-20T09:00:00.000Z', operator: 'Mara Ellison', rows: 1 },
-    ...{ columns: ['bankName', 'rtn'], nameColumn: 'bankName', routingColumn: 'rtn' },
+    downloadedAt: '2026-11-20T09:00:00.000Z',
+    operator: 'Mara Ellison',
+    rows: 1,
+    columns: ['bankName', 'rtn'],
+    nameColumn: 'bankName',
+    routingColumn: 'rtn',
     download: { kind: 'idle' as const },
   }
   const chooseRtp = async () => {
@@ -580,11 +595,18 @@ describe('what begins a payment', () => {
       ok({
         items: [
           {
-            ...{ id: 't1', kind: 'payment-template', name: 'Rent', at: '2026-11-01T00:00:00.000Z' },
+            id: 't1',
+            kind: 'payment-template',
+            name: 'Rent',
+            at: '2026-11-01T00:00:00.000Z',
             operator: 'Mara Ellison',
             about: {
-              ...{ of: 'payment-template', service: 'WIRE', beneficiary: 'Oak Mill' },
-              ...{ account: '\u2022\u2022\u2022\u20228877', amount: '88.00', currency: 'USD' },
+              of: 'payment-template',
+              service: 'WIRE',
+              beneficiary: 'Oak Mill',
+              account: '\u2022\u2022\u2022\u20228877',
+              amount: '88.00',
+              currency: 'USD',
             },
           },
         ],
@@ -609,12 +631,19 @@ describe('what begins a payment', () => {
 
   it('an imported file is looked at first, with the problems of its rows, and then becomes drafts', async () => {
     const row = {
-      ...{ row: 2, service: 'WIRE', beneficiary: 'Oak Mill', valueDate: '2026-11-24' },
-      ...{ account: '\u2022\u2022\u2022\u20228877', amount: '88.00', currency: 'USD' },
+      row: 2,
+      service: 'WIRE',
+      beneficiary: 'Oak Mill',
+      valueDate: '2026-11-24',
+      account: '\u2022\u2022\u2022\u20228877',
+      amount: '88.00',
+      currency: 'USD',
     }
     bridge.orders.selectImport.mockResolvedValue(
       ok({
-        ...{ draftId: 'i1', file: 'payments.csv', unknownColumns: ['Colour'] },
+        draftId: 'i1',
+        file: 'payments.csv',
+        unknownColumns: ['Colour'],
         oddities: ['Row 4: a number in a format that may be a date.'],
         importedBefore: '2026-11-20T09:00:00.000Z',
         rows: [
@@ -622,7 +651,9 @@ describe('what begins a payment', () => {
           { ...row, row: 3, notes: [], problems: [{ path: 'amount', message: 'Amount: needed' }] },
           {
             ...row,
-            ...{ row: 4, service: '', notes: [] },
+            row: 4,
+            service: '',
+            notes: [],
             problems: [{ path: 'service', message: 'One of' }],
           },
         ],

@@ -14,8 +14,12 @@ export function composingBridge() {
   bridge.payments.listAccounts.mockResolvedValue(
     ok([
       {
-        ...{ id: 'practice-1', account: '\u2022\u2022\u2022\u20220011', listable: true },
-        ...{ routingNumber: '550060066', bankNumber: '0075', name: 'Alder Falls Operating' },
+        id: 'practice-1',
+        account: '\u2022\u2022\u2022\u20220011',
+        listable: true,
+        routingNumber: '550060066',
+        bankNumber: '0075',
+        name: 'Alder Falls Operating',
         currency: 'USD',
         use: 'both' as const,
         companyId: '',

@@ -367,7 +367,8 @@ describe('the second way out', () => {
     await screen.write('Why it is to be sent all the same*', ' The bank said so by telephone ')
     await confirm(`Send a second time ${phrase}`)
     expect(bridge.orders.confirmSecond).toHaveBeenCalledExactlyOnceWith({
-      ...{ id: 'o1', evidence },
+      id: 'o1',
+      evidence,
       reason: 'The bank said so by telephone',
     })
   })

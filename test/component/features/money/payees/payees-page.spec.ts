@@ -38,7 +38,11 @@ const changed = (part: Partial<Payee> = {}): Payee =>
     proposal: { version: 2, details: { ...shownPayee, name: 'Ridgeway Inc.' }, by, at },
     history: [
       {
-        ...{ version: 2, at, by: 'Mara Ellison', what: 'proposed', comment: '' },
+        version: 2,
+        at,
+        by: 'Mara Ellison',
+        what: 'proposed',
+        comment: '',
         changed: ['name', 'accountNumber'],
       },
       ...payee().history,
@@ -54,7 +58,8 @@ describe('the list of payees', () => {
       Promise.resolve(
         ok({
           items: [payeeLine(), payeeLine({ id: 'p2', name: longName, state: 'new' })],
-          ...{ next: null, total: view === 'waiting' ? 1 : 2 },
+          next: null,
+          total: view === 'waiting' ? 1 : 2,
         }),
       ),
     )
@@ -199,7 +204,10 @@ describe('P3: a decision', () => {
     await expectNoViolation(page)
     await click('Approve Ridgeway Inc. (\u2022\u2022\u2022\u20225678) in Practice')
     expect(bridge.payees.decide).toHaveBeenCalledWith({
-      ...{ id: 'p1', version: 2, decision: 'approve', comment: 'Called them' },
+      id: 'p1',
+      version: 2,
+      decision: 'approve',
+      comment: 'Called them',
     })
   })
 
@@ -277,7 +285,8 @@ describe('proposing', () => {
         accountNumber: '0012345678',
         note: '',
         services: [],
-        ...{ address: ['1 Main Street', 'Millbrook'], intermediaries: [] },
+        address: ['1 Main Street', 'Millbrook'],
+        intermediaries: [],
         bank: { name: '', aba: '', address: [] },
       },
     })

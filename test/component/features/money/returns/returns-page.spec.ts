@@ -34,19 +34,31 @@ afterEach(() => {
 const open = (address = '/returns') => mountPage(ReturnsPage, address, '/returns/:order?/:entry?')
 const line = (part: Partial<ExceptionLine> = {}): ExceptionLine => ({
   ...entryLine({ changeCode: 'C01', verdict: 'accepted' }),
-  ...{ orderId: 'b1', batchUuid, secCode: 'PPD', companyEntryDescription: 'PAYROLL' },
-  ...{ kind: 'change', at: screen.at, deadline: '2026-12-02', isHandled: false },
+  orderId: 'b1',
+  batchUuid,
+  secCode: 'PPD',
+  companyEntryDescription: 'PAYROLL',
+  kind: 'change',
+  at: screen.at,
+  deadline: '2026-12-02',
+  isHandled: false,
   isPrepared: false,
   ...part,
 })
 const lists = (...items: ExceptionLine[]) =>
   bridge.batches.listExceptions.mockResolvedValue(ok({ items, next: null, total: items.length }))
 const changed = batchEntry({
-  ...{ verdict: 'accepted', changeCode: 'C01' },
+  verdict: 'accepted',
+  changeCode: 'C01',
   change: {
-    ...{ code: 'C01', text: null, correctedData: '\u2022\u2022\u2022\u20229999' },
+    code: 'C01',
+    text: null,
+    correctedData: '\u2022\u2022\u2022\u20229999',
     corrects: ['accountNumber'],
-    ...{ arrivedAt: screen.at, deadline: '2026-12-02', proposal: null, heeded: null },
+    arrivedAt: screen.at,
+    deadline: '2026-12-02',
+    proposal: null,
+    heeded: null,
     payee: { id: 'p1', name: 'Jonas Weber' },
     askedAt: null,
     otherAccount: null,
@@ -226,7 +238,10 @@ describe('an exception that a proposal does not close', () => {
     )
     await screen.click('Mark the change of Jonas Weber as heeded')
     expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
-      ...{ id: 'b1', entryId: entryId(1), kind: 'change', note: 'Template mended' },
+      id: 'b1',
+      entryId: entryId(1),
+      kind: 'change',
+      note: 'Template mended',
     })
     expect(screen.beside()).toContain('Heeded by Mara Ellison')
     expect(screen.beside()).toContain('Template mended')
@@ -246,7 +261,10 @@ describe('an exception that a proposal does not close', () => {
     await screen.write('What was done*', 'The desk has it')
     await screen.click(`Mark the ${name} of Jonas Weber as heeded`)
     expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
-      ...{ id: 'b1', entryId: entryId(1), kind, note: 'The desk has it' },
+      id: 'b1',
+      entryId: entryId(1),
+      kind,
+      note: 'The desk has it',
     })
     await screen.expectAccessible()
   })
@@ -254,8 +272,13 @@ describe('an exception that a proposal does not close', () => {
   it('is marked the same way where it is a return', async () => {
     const back = batchEntry({
       return: {
-        ...{ code: 'R02', text: null, date: null, mayRetry: false, reentries: 0 },
-        ...{ warnings: [], heeded: null },
+        code: 'R02',
+        text: null,
+        date: null,
+        mayRetry: false,
+        reentries: 0,
+        warnings: [],
+        heeded: null,
       },
     })
     await openAt(back, 'return')
@@ -263,7 +286,10 @@ describe('an exception that a proposal does not close', () => {
     await screen.write('What was done*', 'Paid by wire')
     await screen.click('Mark the return of Jonas Weber as heeded')
     expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
-      ...{ id: 'b1', entryId: entryId(1), kind: 'return', note: 'Paid by wire' },
+      id: 'b1',
+      entryId: entryId(1),
+      kind: 'return',
+      note: 'Paid by wire',
     })
   })
 })
@@ -287,11 +313,18 @@ describe('deadlines', () => {
 describe('the return rates', () => {
   it('stand beside their thresholds with their numbers, and above one is said', async () => {
     const group = (name: 'unauthorized' | 'overall', basisPoints: number | null, is: boolean) => ({
-      ...{ group: name, codes: [], returns: 3, basisPoints, threshold: 50, isAbove: is },
+      group: name,
+      codes: [],
+      returns: 3,
+      basisPoints,
+      threshold: 50,
+      isAbove: is,
     })
     bridge.batches.getReturnRates.mockResolvedValue(
       ok({
-        ...{ from: '2026-09-22', to: '2026-11-21', debits: 400 },
+        from: '2026-09-22',
+        to: '2026-11-21',
+        debits: 400,
         groups: [group('unauthorized', 75, true), group('overall', null, false)],
       }),
     )

@@ -53,7 +53,8 @@ describe('a request for a certificate', () => {
     await press('Make a key RSA 3072 and its request')
     const name = { commonName: 'mill-street', organization: 'Mill Street Supply', country: 'US' }
     expect(bridge.certificates.makeRequest).toHaveBeenCalledExactlyOnceWith({
-      ...{ kind: 'rsa-3072', name: { ...name, unit: '', locality: '', state: '' } },
+      kind: 'rsa-3072',
+      name: { ...name, unit: '', locality: '', state: '' },
     })
     expect(page.text()).toContain(waiting.publicKeySha256)
     expect(readOut()).toContain('The key is in the keychain')
@@ -108,15 +109,23 @@ describe('the steps', () => {
 
   it('begin with the request where there is nothing', () => {
     expect(standings({ certificate: null })).toEqual([
-      ...['request next', 'to-authority open', 'answer open'],
-      ...['to-bank open', 'proven open', 'let-go open'],
+      'request next',
+      'to-authority open',
+      'answer open',
+      'to-bank open',
+      'proven open',
+      'let-go open',
     ])
   })
 
   it('are about the certificate that is to come while a request waits', () => {
     expect(standings({ pendingRequest: waiting })).toEqual([
-      ...['request done', 'to-authority next', 'answer open'],
-      ...['to-bank open', 'proven open', 'let-go open'],
+      'request done',
+      'to-authority next',
+      'answer open',
+      'to-bank open',
+      'proven open',
+      'let-go open',
     ])
     const [, given] = stepsOf(openProfile({ pendingRequest: waiting }))
     expect(given?.tick).toEqual({ step: 'to-authority', on: null })
@@ -126,11 +135,17 @@ describe('the steps', () => {
     const certificateTicks = { 'to-authority': null, 'to-bank': { on: '2026-11-20', at: '' } }
     const fresh = heldCertificate({ provenAt: null })
     expect(standings({ certificate: fresh, previousCertificate: heldCertificate() })).toEqual([
-      ...['request done', 'to-authority done', 'answer done'],
-      ...['to-bank next', 'proven open', 'let-go open'],
+      'request done',
+      'to-authority done',
+      'answer done',
+      'to-bank next',
+      'proven open',
+      'let-go open',
     ])
     expect(standings({ certificateTicks }).slice(3)).toEqual([
-      ...['to-bank done', 'proven done', 'let-go done'],
+      'to-bank done',
+      'proven done',
+      'let-go done',
     ])
     // A bank that answers has the certificate, whether somebody noted it or not.
     expect(stepsOf(openProfile()).map(({ standing }) => standing)).not.toContain('next')
@@ -177,7 +192,8 @@ describe('two certificates side by side', () => {
       certificate({ serialNumber: '77', validTo: '2027-11-20T00:00:00.000Z' }),
       ...chain.slice(1),
     ],
-    ...{ provenAt: null, requestedAt: '2026-11-19T08:30:00.000Z' },
+    provenAt: null,
+    requestedAt: '2026-11-19T08:30:00.000Z',
   })
   const both = { certificate: next, previousCertificate: heldCertificate() }
 
@@ -212,7 +228,8 @@ describe('two certificates side by side', () => {
 
   it('change places again after somebody went back', async () => {
     const page = await mountPanel(CertificatePanel, {
-      ...{ certificate: heldCertificate(), previousCertificate: next },
+      certificate: heldCertificate(),
+      previousCertificate: next,
     })
     expect(page.text()).toContain('Kept beside it, and not proven')
     await press('Use it again')
@@ -246,8 +263,14 @@ describe('two certificates side by side', () => {
 })
 
 const warning = (part: Partial<CertificateWarning> = {}): CertificateWarning => ({
-  ...{ use: 'client', subject: 'CN=mill-street-supply', sha256: 'AA', daysLeft: 6, reached: 7 },
-  ...{ validTo: '2026-11-27T10:00:00.000Z', clockWentBack: false, successor: null },
+  use: 'client',
+  subject: 'CN=mill-street-supply',
+  sha256: 'AA',
+  daysLeft: 6,
+  reached: 7,
+  validTo: '2026-11-27T10:00:00.000Z',
+  clockWentBack: false,
+  successor: null,
   ...part,
 })
 
@@ -280,13 +303,15 @@ describe('certificates that expire', () => {
   it('stand in the status bar from 14 days on, the first to expire first', () => {
     expect(certificateItem([warning({ reached: 30, daysLeft: 20 })])).toBeUndefined()
     expect(certificateItem([warning({ reached: 14, daysLeft: 13 })])).toMatchObject({
-      ...{ value: 'expires in 13 days', tone: 'warning' },
+      value: 'expires in 13 days',
+      tone: 'warning',
     })
     const listener = warning({ use: 'listener', sha256: 'BB', reached: 14, daysLeft: 12 })
     const item = certificateItem([warning({ reached: 0, daysLeft: -2 }), listener])
     expect(item).toMatchObject({ value: 'expired', tone: 'bad', notice: '1 more' })
     expect(item?.detail?.map(({ label }) => label)).toEqual([
-      ...['Client certificate', 'Listener certificate'],
+      'Client certificate',
+      'Listener certificate',
     ])
   })
 })

@@ -70,7 +70,10 @@ describe('the operators', () => {
     await click('Disabled', 'checkbox')
     await click('Save Ada Alder')
     expect(bridge.operators.change).toHaveBeenCalledExactlyOnceWith({
-      ...{ id: 'ada', name: 'Ada Alder', roles: ['maker', 'checker'], disabled: true },
+      id: 'ada',
+      name: 'Ada Alder',
+      roles: ['maker', 'checker'],
+      disabled: true,
     })
     page.unmount()
     bridge.operators.list.mockResolvedValue(ok([mara, ada]))
@@ -78,7 +81,8 @@ describe('the operators', () => {
     await type('New passphrase for Ada Alder', 'correct horse battery')
     await click('Reset the passphrase of Ada Alder')
     expect(bridge.operators.resetPassphrase).toHaveBeenCalledExactlyOnceWith({
-      ...{ id: 'ada', passphrase: 'correct horse battery' },
+      id: 'ada',
+      passphrase: 'correct horse battery',
     })
   })
 

@@ -77,8 +77,13 @@ it('says what was delivered, refused, tried again and lost, and when the next ca
   const at = '2026-11-21T09:00:00.000Z'
   const nextAttemptAt = '2026-11-21T09:00:30.000Z'
   const page = panel({
-    ...{ acknowledged: 10_000, delivered: 100, refusedAlerts: 2, retries: 3, givenUp: 4 },
-    ...{ lastAttempt: { at, status: 503 }, nextAttemptAt },
+    acknowledged: 10_000,
+    delivered: 100,
+    refusedAlerts: 2,
+    retries: 3,
+    givenUp: 4,
+    lastAttempt: { at, status: 503 },
+    nextAttemptAt,
   })
   expect(facts(page)).toMatchObject({
     'Delivers to': idle.subscribedTo,

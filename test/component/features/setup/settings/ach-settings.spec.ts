@@ -33,7 +33,8 @@ describe('the settings of ACH origination', () => {
     await click(save)
     expect(bridge.batches.changeSettings).toHaveBeenCalledWith({
       ...defaultAchSettings,
-      ...{ amountUnit: 'cents', mostEntries: 2500 },
+      amountUnit: 'cents',
+      mostEntries: 2500,
     })
     await expectAccessible()
   })
@@ -61,8 +62,13 @@ describe('the settings of ACH origination', () => {
       ok({
         ...state,
         confirmation: {
-          ...{ unit: 'dollars', at: '2026-11-21T09:14:02.000Z', by: 'Theo Park' },
-          ...{ profile: 'Pre-production East', batchUuid: 'b', sent: 12_345, shown: '123.45' },
+          unit: 'dollars',
+          at: '2026-11-21T09:14:02.000Z',
+          by: 'Theo Park',
+          profile: 'Pre-production East',
+          batchUuid: 'b',
+          sent: 12_345,
+          shown: '123.45',
           entry: { id: 'c'.repeat(32), number: 7 },
         },
         isLocked: false,

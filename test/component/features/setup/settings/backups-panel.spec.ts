@@ -69,7 +69,9 @@ it('restores only what was examined, by the name of the profile and with a reaso
   await flushPromises()
   await pressed(act)
   expect(bridge.backups.restore).toHaveBeenCalledWith({
-    ...{ draftId: restoreDraft().draftId, confirmation: 'Ridgeway', reason: 'the disk broke' },
+    draftId: restoreDraft().draftId,
+    confirmation: 'Ridgeway',
+    reason: 'the disk broke',
   })
 })
 

@@ -21,12 +21,18 @@ beforeEach(() => {
 })
 const feed = 'https://updates.example/countersign/'
 const newer: UpdateFinding = {
-  ...{ state: 'newer', version: '1.2.0', publishedAt: '2026-11-01T00:00:00.000Z' },
+  state: 'newer',
+  version: '1.2.0',
+  publishedAt: '2026-11-01T00:00:00.000Z',
   notes: 'Mends what was wrong.',
   files: [
     {
-      ...{ system: 'linux', arch: 'x64', kind: 'deb', name: 'countersign_1.2.0_amd64.deb' },
-      ...{ bytes: 98_000_000, sha512: `${'A'.repeat(86)}==` },
+      system: 'linux',
+      arch: 'x64',
+      kind: 'deb',
+      name: 'countersign_1.2.0_amd64.deb',
+      bytes: 98_000_000,
+      sha512: `${'A'.repeat(86)}==`,
     },
   ],
 }

@@ -36,7 +36,11 @@ describe('the inbox', () => {
     lists(
       inboxItem(),
       inboxItem({
-        ...{ id: 'i2', kind: 'unmatched', title: 'Outgoing wire alerts', amount: null, things: 12 },
+        id: 'i2',
+        kind: 'unmatched',
+        title: 'Outgoing wire alerts',
+        amount: null,
+        things: 12,
       }),
     )
     await open()
@@ -155,7 +159,9 @@ describe('the note of an item', () => {
     await write('Called the bank')
     await screen.type('s', { ctrlKey: true })
     expect(bridge.inbox.note).toHaveBeenCalledWith({
-      ...{ id: 'i1', note: 'Called the bank', changedAt: '2026-11-23T14:00:00.000Z' },
+      id: 'i1',
+      note: 'Called the bank',
+      changedAt: '2026-11-23T14:00:00.000Z',
     })
     expect(button('Keep the note').getAttribute('aria-disabled')).toBe('true')
   })
@@ -193,8 +199,15 @@ describe('items that are picked', () => {
 
   it('are assigned to one of those who work here, oneself first', async () => {
     const line = (id: string, name: string, disabled = false) => ({
-      ...{ id, name, roles: ['maker' as const], disabled, addedAt: screen.at, setBy: null },
-      ...{ mustChange: false, lastSignInAt: null, failedSignIns: 0 },
+      id,
+      name,
+      roles: ['maker' as const],
+      disabled,
+      addedAt: screen.at,
+      setBy: null,
+      mustChange: false,
+      lastSignInAt: null,
+      failedSignIns: 0,
     })
     bridge.operators.list.mockResolvedValue(
       ok([

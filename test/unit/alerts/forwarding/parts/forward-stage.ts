@@ -73,7 +73,8 @@ export async function openEndpoint(): Promise<Endpoint> {
   })
   const { port } = server.address() as AddressInfo
   const endpoint: Endpoint = {
-    ...{ url: `https://localhost:${String(port)}/take`, posts },
+    url: `https://localhost:${String(port)}/take`,
+    posts,
     guids: () => posts.flatMap(guidsIn),
     answer: () => 200,
   }
@@ -111,7 +112,9 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
   }
   const desk = await createForwardingDesk(
     {
-      ...{ ...context, environment: 'practice', profileId: 'profile-1' },
+      ...context,
+      environment: 'practice',
+      profileId: 'profile-1',
       connection: { state: () => ({ address: 'https://localhost:1' }) },
       store: { ...store, work: watched.work },
       ...options.context,
@@ -135,7 +138,9 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
       await new Promise((resolve) => setImmediate(resolve))
   }
   return {
-    ...{ desk, told, settled },
+    desk,
+    told,
+    settled,
     async pass(ms) {
       pass(ms)
       const due = timers.filter(({ atMs }) => atMs <= context.clock.monotonicMs())
@@ -148,7 +153,10 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
 
 /** What an administrator sets. */
 export const settings = (change: Partial<ForwardingSettings> = {}): ForwardingSettings => ({
-  ...{ enabled: true, url: null, sinceDays: 0, confirmedHost: null },
+  enabled: true,
+  url: null,
+  sinceDays: 0,
+  confirmedHost: null,
   ...change,
 })
 

@@ -49,7 +49,8 @@ export const reach = { fromDate: daysLater(today, -150), toDate: today }
 export const lastMonth = { fromDate: daysLater(today, -30), toDate: today }
 /** The list of an account that has some of everything. */
 export const operatingList = {
-  ...{ mode: 'list', account: own(1) },
+  mode: 'list',
+  account: own(1),
   ...lastMonth,
 } as const satisfies AchQuestion
 

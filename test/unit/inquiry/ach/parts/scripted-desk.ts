@@ -64,7 +64,10 @@ export function givePage(
     metadata: {
       messages: [{ code: '099', message: 'Transactions match' }],
       page: {
-        ...{ pageNumber, pageSize, totalPages, totalRecords: all.length },
+        pageNumber,
+        pageSize,
+        totalPages,
+        totalRecords: all.length,
         lastPage: pageNumber >= totalPages,
         ...page,
       },
@@ -118,11 +121,16 @@ export class ScriptedDesk {
       throw new Error(where, { cause: problem })
     }
     made.#context = {
-      ...{ store, connection, clock: systemClock, newId: randomUUID },
+      store,
+      connection,
+      clock: systemClock,
+      newId: randomUUID,
       settings: await openSettings(store, systemClock),
       operatorName: (id) => id,
       profile: () => made.profile,
-      ...{ profileId: 'practice', environment: 'practice', mayNotAsk: () => undefined },
+      profileId: 'practice',
+      environment: 'practice',
+      mayNotAsk: () => undefined,
       announce: (_noun, _name, payload) => void made.told.push(payload as AchInquiry),
       report,
       background: new Background(report),

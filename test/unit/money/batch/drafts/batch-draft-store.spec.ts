@@ -13,16 +13,27 @@ describe('a new draft of a batch', () => {
     const id = await drafts.create(payroll, typed, 'mara')
     const row = await order(id)
     expect(row).toMatchObject({
-      ...{ service: 'PPD', state: 'draft', maker: 'mara', amount: 126_005, currency: 'USD' },
-      ...{ value_date: '2026-11-25', beneficiary: 'PAYROLL', beneficiary_account: '' },
-      ...{ body: null, debit_label: expect.stringContaining('\u2022\u2022\u2022\u2022') as string },
+      service: 'PPD',
+      state: 'draft',
+      maker: 'mara',
+      amount: 126_005,
+      currency: 'USD',
+      value_date: '2026-11-25',
+      beneficiary: 'PAYROLL',
+      beneficiary_account: '',
+      body: null,
+      debit_label: expect.stringContaining('\u2022\u2022\u2022\u2022') as string,
     })
     expect(row.reference).toMatch(/^[0-9a-f]{32}$/)
     expect(row.debit_account).not.toBe('')
     expect(JSON.parse(row.form)).toEqual({ form: payroll, terms: null })
     expect(await batch(id)).toMatchObject({
-      ...{ sec_code: 'PPD', entries: 3, credits: 125_000, debits: 1_005 },
-      ...{ source_file: null, part: null },
+      sec_code: 'PPD',
+      entries: 3,
+      credits: 125_000,
+      debits: 1_005,
+      source_file: null,
+      part: null,
     })
     const rows = await entries(id)
     expect(rows.map(({ typed: text }) => JSON.parse(text) as unknown)).toEqual(typed)
@@ -49,8 +60,15 @@ describe('a new draft of a batch', () => {
     const [act] = await acts()
     expect(act).toMatchObject({ actor: 'mara', kind: 'order.copied', subject: id })
     expect(JSON.parse(act?.detail ?? '')).toEqual({
-      ...{ service: 'PPD', entries: 1, credits: 125_000, debits: 0, uuid: row.reference },
-      ...{ copiedFrom: 'another', importSha256: 'ab', part: 1, parts: 2 },
+      service: 'PPD',
+      entries: 1,
+      credits: 125_000,
+      debits: 0,
+      uuid: row.reference,
+      copiedFrom: 'another',
+      importSha256: 'ab',
+      part: 1,
+      parts: 2,
     })
   })
 

@@ -122,7 +122,8 @@ describe('a draft of a batch', () => {
     if (!first || !second || !third) throw new Error('three')
     const between = entry({ amount: '0.50', creditDebitCode: 'D' })
     const changes = {
-      ...{ id, removed: [second.id, 'unknown'] },
+      id,
+      removed: [second.id, 'unknown'],
       put: [
         { position: 1.5, entry: between },
         { position: 1, entry: { ...first, amount: '7.00' } },
@@ -133,7 +134,10 @@ describe('a draft of a batch', () => {
     expect(totals).toEqual({ entries: 3, credits: 1_000, debits: 50 })
     const [act] = (await desk.acts()).slice(-1)
     expect(JSON.parse(act?.detail ?? '')).toEqual({
-      ...{ service: 'PPD', put: 2, removed: 1, ...totals },
+      service: 'PPD',
+      put: 2,
+      removed: 1,
+      ...totals,
     })
     must(await desk.verbs.openDraft({ id }, mara))
     expect((await all(desk, id)).map((one) => one.entry.id)).toEqual([
@@ -233,8 +237,11 @@ describe('entries that are alike', () => {
     const alike = must(await desk.verbs.findAlike({ id, ...whole }, nils)).items
     const uuid = (await desk.order(before)).reference
     const like = {
-      ...{ where: 'before', orderId: before, batchUuid: uuid },
-      ...{ effectiveDate: '2026-11-25', state: 'accepted' },
+      where: 'before',
+      orderId: before,
+      batchUuid: uuid,
+      effectiveDate: '2026-11-25',
+      state: 'accepted',
     }
     expect(alike).toEqual([
       { entryId: here[0]?.id, like: { where: 'here', entryId: here[1]?.id } },

@@ -71,7 +71,9 @@ describe('a batch as a file', () => {
     // The practice client’s, in the header of the batch and in its control.
     expect(text(content).split('1550060066')).toHaveLength(3)
     expect(shown.batches[0]?.form).toMatchObject({
-      ...{ secCode: 'PPD', effectiveDate: '2026-11-25', companyEntryDescription: 'PAYROLL' },
+      secCode: 'PPD',
+      effectiveDate: '2026-11-25',
+      companyEntryDescription: 'PAYROLL',
     })
     const bad = await desk.drafts.create(payroll, [entry(), entry({ amount: 'ten' })], 'mara')
     const before = (await desk.acts()).length

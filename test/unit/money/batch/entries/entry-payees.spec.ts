@@ -13,7 +13,11 @@ const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }
 async function openBook() {
   const desk = await openBatches()
   const operatorOf = (id: string) => ({
-    ...{ id, name: id, roles: ['checker' as const], disabled: false, setBy: null },
+    id,
+    name: id,
+    roles: ['checker' as const],
+    disabled: false,
+    setBy: null,
   })
   const payees = createPayees({ ...desk.context, operatorOf })
   async function propose(id: string | null, name: string, accountNumber: string) {

@@ -19,8 +19,13 @@ type Desk = Awaited<ReturnType<typeof openBatches>>
 const header = 'Name,Employee ID,Routing,Acct No,Type of acct,Cr/Dr,Amount,Memo'
 const row = (at: number, part: Record<string, string> = {}): string => {
   const cells = {
-    ...{ name: `Person ${String(at)}`, id: `E-${String(at)}`, routing: '055001001' },
-    ...{ account: `00${String(10_000_000 + at)}`, type: '', way: 'Credit', amount: '100.25' },
+    name: `Person ${String(at)}`,
+    id: `E-${String(at)}`,
+    routing: '055001001',
+    account: `00${String(10_000_000 + at)}`,
+    type: '',
+    way: 'Credit',
+    amount: '100.25',
     memo: '',
     ...part,
   }
@@ -55,10 +60,18 @@ describe('a table of entries', () => {
     const desk = await openBatches()
     const shown = await read(desk, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))
     expect(shown).toMatchObject({
-      ...{ file: 'payroll.csv', kind: 'table', sheets: [], sheet: null, unreadCount: 0 },
+      file: 'payroll.csv',
+      kind: 'table',
+      sheets: [],
+      sheet: null,
+      unreadCount: 0,
       mapping: {
-        ...{ receiverName: 'Name', identificationNumber: 'Employee ID', routingNumber: 'Routing' },
-        ...{ accountNumber: 'Acct No', creditDebitCode: 'Cr/Dr', amount: 'Amount' },
+        receiverName: 'Name',
+        identificationNumber: 'Employee ID',
+        routingNumber: 'Routing',
+        accountNumber: 'Acct No',
+        creditDebitCode: 'Cr/Dr',
+        amount: 'Amount',
         addenda: 'Memo',
       },
       batches: [
@@ -69,11 +82,17 @@ describe('a table of entries', () => {
     const { items, total } = await rows(desk, shown)
     expect(total).toBe(2)
     expect(items[1]).toMatchObject({
-      ...{ batch: 1, row: 3, problems: [] },
+      batch: 1,
+      row: 3,
+      problems: [],
       entry: {
-        ...{ receiverName: 'Person 2', routingNumber: '055001001', creditDebitCode: 'D' },
-        ...{ accountNumber: '\u2022\u2022\u2022\u20220002', accountType: 'C' },
-        ...{ transactionType: 'L', addenda: ['Invoice 7'] },
+        receiverName: 'Person 2',
+        routingNumber: '055001001',
+        creditDebitCode: 'D',
+        accountNumber: '\u2022\u2022\u2022\u20220002',
+        accountType: 'C',
+        transactionType: 'L',
+        addenda: ['Invoice 7'],
       },
     })
     expect(JSON.stringify([shown, items])).not.toMatch(/1000000[12]/)
@@ -90,8 +109,11 @@ describe('a table of entries', () => {
     const text = `${headers.replaceAll('|', ';')}\nAcme;055001001;0012;27;5.00`
     const shown = await read(desk, { name: 'any.csv', bytes: Buffer.from(text) })
     expect(shown.mapping).toEqual({
-      ...{ receiverName: name, routingNumber: routing, accountNumber: account },
-      ...{ creditDebitCode: way, amount },
+      receiverName: name,
+      routingNumber: routing,
+      accountNumber: account,
+      creditDebitCode: way,
+      amount,
     })
     expect(shown.options.secCode).toBe(secCode)
     expect(shown.batches[0]).toMatchObject({ debits: 500, withProblems: 0 })
@@ -141,10 +163,12 @@ describe('a table of entries', () => {
   it('keeps the zeros of a workbook’s texts, and puts none before its numbers', async () => {
     const desk = await openBatches()
     const bytes = await writeSpreadsheet({
-      ...{ format: 'xlsx', title: 'Pay' },
+      format: 'xlsx',
+      title: 'Pay',
       columns: [
         ...(['Name', 'Routing', 'Account'] as const).map((title) => ({
-          ...{ title, holds: 'text' as const },
+          title,
+          holds: 'text' as const,
         })),
         { title: 'Amount', holds: 'number' },
       ],
@@ -209,13 +233,20 @@ describe('a table of entries', () => {
     const again = must(
       await desk.verbs.mapImport(
         {
-          ...{ draftId: shown.draftId, sheet: null },
+          draftId: shown.draftId,
+          sheet: null,
           mapping: {
-            ...{ receiverName: 'A', routingNumber: 'B', accountNumber: 'C', amount: 'D' },
+            receiverName: 'A',
+            routingNumber: 'B',
+            accountNumber: 'C',
+            amount: 'D',
             addenda: 'E',
           },
           options: {
-            ...{ secCode: 'CTX', creditDebitCode: 'D', accountType: 'S', transactionType: 'L' },
+            secCode: 'CTX',
+            creditDebitCode: 'D',
+            accountType: 'S',
+            transactionType: 'L',
             addendaSeparator: '|',
           },
         },
@@ -355,12 +386,19 @@ describe('a table of entries', () => {
   it('is linked to the payees of the book whose account, bank and name its rows have, and to nobody else', async () => {
     const desk = await openBatches()
     const operatorOf = (id: string) => ({
-      ...{ id, name: id, roles: ['checker' as const], disabled: false, setBy: null },
+      id,
+      name: id,
+      roles: ['checker' as const],
+      disabled: false,
+      setBy: null,
     })
     const payees = createPayees({ ...desk.context, operatorOf })
     const payee = async (name: string, accountNumber: string, isApproved = true) => {
       const details = {
-        ...{ name, accountNumber, address: [], bank: { name: '', aba: '055001001', address: [] } },
+        name,
+        accountNumber,
+        address: [],
+        bank: { name: '', aba: '055001001', address: [] },
         kind: null,
         intermediaries: [],
         services: [],
@@ -420,7 +458,8 @@ describe('a NACHA file', () => {
     const desk = await openBatches()
     const shown = await read(desk, { name: 'pay.ach', bytes: Buffer.from(text) })
     expect(shown).toMatchObject({
-      ...{ kind: 'nacha', headers: [] },
+      kind: 'nacha',
+      headers: [],
       batches: [
         { number: 1, entries: 4, withProblems: 0 },
         { number: 2, entries: 3, withProblems: 1 },
@@ -449,7 +488,8 @@ describe('a NACHA file', () => {
     )
     const desk = await openBatches()
     expect(await desk.imports.readImport({ name: 'big.ach', bytes }, 'mara')).toEqual({
-      ...{ ok: false, error: { code: 'too-many-rows', atMost: 100_000 } },
+      ok: false,
+      error: { code: 'too-many-rows', atMost: 100_000 },
     })
   }, 60_000)
 
@@ -474,7 +514,8 @@ describe('a NACHA file', () => {
     const patienceMs = what === 'never answers' ? 300 : 50_000
     const file = { name: 'pay.ach', bytes: Buffer.from(text) }
     expect(await readImportFile(file, null, { script, patienceMs })).toEqual({
-      ...{ ok: false, error: { code: 'file-not-understood', file: 'pay.ach', detail } },
+      ok: false,
+      error: { code: 'file-not-understood', file: 'pay.ach', detail },
     })
   })
 })

@@ -40,10 +40,18 @@ const answered = (score: string, change: object = {}): ValidationOutcome =>
   ({
     kind: 'answered',
     reading: {
-      ...{ errorCode: '000', accountStatus: { code: '099', message: 'Open Valid' } },
-      ...{ conditionCode: '000', overallMatchScore: score, matches: { nameMatch: 'Y' } },
-      ...{ systemRecordId: null, secondaryId: null, routingNumber: null, accountNumber: null },
-      ...{ feeAttrib: null, userDefined: null, other: [] },
+      errorCode: '000',
+      accountStatus: { code: '099', message: 'Open Valid' },
+      conditionCode: '000',
+      overallMatchScore: score,
+      matches: { nameMatch: 'Y' },
+      systemRecordId: null,
+      secondaryId: null,
+      routingNumber: null,
+      accountNumber: null,
+      feeAttrib: null,
+      userDefined: null,
+      other: [],
       ...change,
     },
   }) as unknown as ValidationOutcome
@@ -62,7 +70,10 @@ async function openDesk() {
   const now = { value: new Date('2026-11-21T12:00:00.000Z') }
   const clock = { now: () => now.value, monotonicMs: () => performance.now() }
   const opened = await openStore({
-    ...{ file: join(folder, 'store'), key: practiceKey, startStoreWorker, clock },
+    file: join(folder, 'store'),
+    key: practiceKey,
+    startStoreWorker,
+    clock,
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
@@ -96,7 +107,9 @@ async function openDesk() {
     }
   const contextOf = (life: { isOver: boolean }) =>
     ({
-      ...{ store: failingStore, newId, operatorName: (id: string) => id },
+      store: failingStore,
+      newId,
+      operatorName: (id: string) => id,
       mayNotAsk: () => undefined,
       connection: {
         accountValidation: () => (bank.isThere ? { verify: verifyIn(life) } : undefined),
@@ -160,8 +173,11 @@ describe('the question of an entry', () => {
     [
       'Mr. John Quincy Birch Jr.',
       {
-        ...{ namePrefix: 'Mr.', firstName: 'John', middleName: 'Quincy' },
-        ...{ lastName: 'Birch', nameSuffix: 'Jr.' },
+        namePrefix: 'Mr.',
+        firstName: 'John',
+        middleName: 'Quincy',
+        lastName: 'Birch',
+        nameSuffix: 'Jr.',
       },
     ],
     ['Birch Jr, John', { firstName: 'John', lastName: 'Birch', nameSuffix: 'Jr' }],
@@ -196,7 +212,13 @@ describe('ownership checks of a batch', () => {
     const id = await putBatch(store, 'PPD', [...twice, other])
     expect(await must(check(desk, id))).toMatchObject({ id, state: 'running', of: 2, kept: 0 })
     expect(await over(desk, id)).toEqual({
-      ...{ id, state: 'done', why: null, done: 2, of: 2, kept: 0, remaining: 0 },
+      id,
+      state: 'done',
+      why: null,
+      done: 2,
+      of: 2,
+      kept: 0,
+      remaining: 0,
     })
     expect(bank.asked.map(({ owner }) => owner.lastName).toSorted()).toEqual(['ALDER', 'Birch'])
     const rows = await store.read.selectFrom('validations').selectAll().execute()
@@ -304,7 +326,8 @@ describe('ownership checks of a batch', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(bank.asked).toHaveLength(1)
     expect(await must(desk.verbs.getOwnershipRun({ id }, caller))).toMatchObject({
-      ...{ state: 'running', done: 0 },
+      state: 'running',
+      done: 0,
     })
     expect(await check(desk, id)).toMatchObject({ error: { code: 'run-under-way' } })
     bank.paused = null
@@ -319,7 +342,9 @@ describe('ownership checks of a batch', () => {
     bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
     await must(check(desk, id))
     expect(await over(desk, id)).toMatchObject({
-      ...{ state: 'failed', why: 'The bank refused access (HTTP 403).', done: 0 },
+      state: 'failed',
+      why: 'The bank refused access (HTTP 403).',
+      done: 0,
     })
     expect(bank.asked).toHaveLength(1)
   })
@@ -395,7 +420,11 @@ describe('ownership checks of a batch', () => {
       const next = restarted()
       const run = await runOf(next, id)
       expect(run).toMatchObject({
-        ...{ state: 'interrupted', done: 5, of: 80, kept: 0, remaining: 75 },
+        state: 'interrupted',
+        done: 5,
+        of: 80,
+        kept: 0,
+        remaining: 75,
       })
       expect(run?.why).toContain(`Calls that were begun: ${String(askedBefore)}, for 80 accounts.`)
       expect(bank.asked).toHaveLength(askedBefore)
@@ -429,7 +458,8 @@ describe('ownership checks of a batch', () => {
     expect(await runOf(third, id)).toMatchObject({ state: 'interrupted', remaining: 72 })
     bank.answer = () => answered('95')
     expect(await must(third.verbs.resumeOwnership({ id }, caller))).toMatchObject({
-      ...{ of: 72, kept: 8 },
+      of: 72,
+      kept: 8,
     })
     await over(third, id)
   })
@@ -443,7 +473,9 @@ describe('ownership checks of a batch', () => {
     const many = Array.from({ length: 201 }, () => storedEntry({ accountNumber: '7' }))
     const other = await putBatch(store, 'PPD', many)
     await store.note({
-      ...{ actor: 'ann', kind: 'batch.owners-begun', subject: other },
+      actor: 'ann',
+      kind: 'batch.owners-begun',
+      subject: other,
       detail: { chosen: 201, entryIds: null, maxAgeHours: 24, since: null, of: 1, kept: 0 },
     })
     const next = restarted()
@@ -528,7 +560,9 @@ describe('ownership checks at the practice bank', () => {
     await vi.waitFor(
       async () =>
         expect(await must(batches.getOwnershipRun({ id }, context))).toMatchObject({
-          ...{ state: 'done', done: 2, of: 2 },
+          state: 'done',
+          done: 2,
+          of: 2,
         }),
       { timeout: 20_000, interval: 20 },
     )

@@ -57,10 +57,19 @@ export const entry = (
   amount: string,
   part: Partial<TypedEntry> = {},
 ): TypedEntry => ({
-  ...{ id: uuid(number), routingNumber: '550020022', accountNumber: `40${String(number)}` },
-  ...{ accountType: 'C', creditDebitCode: 'C', transactionType: 'L', amount },
-  ...{ receiverName: 'Silas Reed', identificationNumber: 'M2041', discretionaryData: '' },
-  ...{ individualIdentificationNumber: 'M2041', addenda: [], payeeId: null },
+  id: uuid(number),
+  routingNumber: '550020022',
+  accountNumber: `40${String(number)}`,
+  accountType: 'C',
+  creditDebitCode: 'C',
+  transactionType: 'L',
+  amount,
+  receiverName: 'Silas Reed',
+  identificationNumber: 'M2041',
+  discretionaryData: '',
+  individualIdentificationNumber: 'M2041',
+  addenda: [],
+  payeeId: null,
   ...part,
 })
 
@@ -72,11 +81,16 @@ async function bankOf(time: OwnTime) {
   const bank = await openPracticeBank({ clock: time.clock, identity })
   const control = connectPracticeBank(bank.controlUrl)
   const budget = await openRateBudget({
-    ...{ clock: systemClock, memory: new MemoryOfTest(), share: 1_000 },
+    clock: systemClock,
+    memory: new MemoryOfTest(),
+    share: 1_000,
   })
   const asked: string[] = []
   const client = createBankClient({
-    ...{ connection: bank.enrolment, budget, clock: systemClock, newId: randomUUID },
+    connection: bank.enrolment,
+    budget,
+    clock: systemClock,
+    newId: randomUUID,
     record: ({ path }) => {
       asked.push(path.replace(/^.*\/v1\//, '').replace(/detail\/.*/, 'detail'))
       return Promise.resolve()
@@ -95,7 +109,10 @@ async function bankOf(time: OwnTime) {
 export async function doubtDesk() {
   const time = new OwnTime()
   const opened = await openStore({
-    ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: time.clock },
+    file: newStorePath(),
+    key: practiceKey,
+    startStoreWorker,
+    clock: time.clock,
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
@@ -125,7 +142,10 @@ export async function doubtDesk() {
   ])
   const context = {
     kinds,
-    ...{ store, clock: time.clock, environment: 'practice', profile: () => practiceProfile },
+    store,
+    clock: time.clock,
+    environment: 'practice',
+    profile: () => practiceProfile,
     operatorName: (id: string) => id,
     operatorOf: () => undefined,
     policy: { current: () => ({ policy: practicePolicy }) },
@@ -165,7 +185,16 @@ export async function doubtDesk() {
     return originationBody(batch, terms)
   }
   return {
-    ...{ time, store, control, asked, agreed, told, following, double, context, bodyOf },
+    time,
+    store,
+    control,
+    asked,
+    agreed,
+    told,
+    following,
+    double,
+    context,
+    bodyOf,
     /** Has the bank take a batch in, whatever the store knows of it. */
     sent: (entries: readonly TypedEntry[], of?: string, reversalOf?: string) =>
       createAchOrigination({ client }).originate(
@@ -213,9 +242,17 @@ export async function storeBatch(
   const act = { actor: 'mara', kind: 'order.drafted', subject: id, detail: {} }
   await store.record(act, async (tx) => {
     const row = orderRow({
-      ...{ id, service: 'PPD', reference: of, form: batchFormText({ form, terms }) },
-      ...{ state: 'draft', debit_account: '7200450011', debit_significant: '7200450011' },
-      ...{ value_date: form.effectiveDate, transaction_id: null, currency: 'USD', body },
+      id,
+      service: 'PPD',
+      reference: of,
+      form: batchFormText({ form, terms }),
+      state: 'draft',
+      debit_account: '7200450011',
+      debit_significant: '7200450011',
+      value_date: form.effectiveDate,
+      transaction_id: null,
+      currency: 'USD',
+      body,
       body_sha256: createHash('sha256').update(body).digest('hex'),
     })
     await tx.insertInto('orders').values(row).execute()
@@ -224,9 +261,14 @@ export async function storeBatch(
       await tx
         .insertInto('batch_entries')
         .values({
-          ...{ id: one.id, order_id: id, position: at + 1, typed: JSON.stringify(one) },
-          ...{ amount: centsIn(one.amount), direction: one.creditDebitCode },
-          ...{ routing_number: one.routingNumber, account_significant: one.accountNumber },
+          id: one.id,
+          order_id: id,
+          position: at + 1,
+          typed: JSON.stringify(one),
+          amount: centsIn(one.amount),
+          direction: one.creditDebitCode,
+          routing_number: one.routingNumber,
+          account_significant: one.accountNumber,
           receiver_folded: '',
         })
         .execute()

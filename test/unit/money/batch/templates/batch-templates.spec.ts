@@ -7,7 +7,10 @@ const dayMs = 86_400_000
 
 /** Now is Monday 2026-11-23; Thursday is Thanksgiving. */
 const weekly: Recurrence = {
-  ...{ every: 'week', from: '2026-11-27', onClosedDay: 'before', daysAhead: 3 },
+  every: 'week',
+  from: '2026-11-27',
+  onClosedDay: 'before',
+  daysAhead: 3,
 }
 
 const template = async (desk: Desk, recurrence: Recurrence | null = weekly, name = 'Payroll') => {
@@ -34,9 +37,16 @@ describe('a template', () => {
     const desk = await openBatches()
     const line = await template(desk, null)
     expect(line).toMatchObject({
-      ...{ name: 'Payroll', secCode: 'PPD', entries: 2, credits: 125_500, debits: 0 },
-      ...{ companyEntryDescription: 'PAYROLL', recurrence: null, nextDate: null },
-      ...{ preparedOn: null, by: 'Name of mara' },
+      name: 'Payroll',
+      secCode: 'PPD',
+      entries: 2,
+      credits: 125_500,
+      debits: 0,
+      companyEntryDescription: 'PAYROLL',
+      recurrence: null,
+      nextDate: null,
+      preparedOn: null,
+      by: 'Name of mara',
     })
     const [one, other] = [
       must(await desk.verbs.useTemplate({ id: line.id }, nils)),
@@ -91,8 +101,13 @@ describe('what recurs', () => {
     await desk.templates.start()
     const [row] = await drafted(desk, line.id)
     expect(row).toMatchObject({
-      ...{ state: 'draft', maker: 'mara', value_date: '2026-11-27', amount: 125_500 },
-      ...{ body: null, submitted_at: null, released_at: null },
+      state: 'draft',
+      maker: 'mara',
+      value_date: '2026-11-27',
+      amount: 125_500,
+      body: null,
+      submitted_at: null,
+      released_at: null,
     })
     expect(await list(desk)).toMatchObject([{ nextDate: '2026-12-04', preparedOn: '2026-12-01' }])
     for (let day = 0; day < 40; day += 1) {
@@ -102,9 +117,7 @@ describe('what recurs', () => {
     const states = new Set((await drafted(desk, line.id)).map(({ state }) => state))
     expect(states).toEqual(new Set(['draft']))
     const kinds = new Set((await desk.acts()).map(({ kind }) => kind))
-    expect([...kinds].sort()).toEqual([
-      ...['batch-template.saved', 'order.drafted', 'order.prepared'],
-    ])
+    expect([...kinds].sort()).toEqual(['batch-template.saved', 'order.drafted', 'order.prepared'])
     const prepared = (await desk.acts()).filter(({ kind }) => kind === 'order.prepared')
     expect(prepared[0]).toMatchObject({ actor: 'system', subject: row?.id })
   })

@@ -10,7 +10,10 @@ const dayMs = 86_400_000
 
 /** Weekly from Friday the 27th, drafted three banking days ahead: today. */
 const recurrence: Recurrence = {
-  ...{ every: 'week', from: '2026-11-27', onClosedDay: 'before', daysAhead: 3 },
+  every: 'week',
+  from: '2026-11-27',
+  onClosedDay: 'before',
+  daysAhead: 3,
 }
 
 const template = async ({ verbs }: Desk) => {

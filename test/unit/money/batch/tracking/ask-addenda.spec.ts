@@ -33,7 +33,7 @@ async function openCapped(addendaFrom: (start: number) => readonly object[]) {
     askAddendaPage(
       context,
       { origination, lookUpSoon: () => undefined },
-      { ...{ orderId: 'b1', entryId: null, uuid: 'u1', start, actor: 'ann' } },
+      { orderId: 'b1', entryId: null, uuid: 'u1', start, actor: 'ann' },
       new AbortController().signal,
     )
   return { bank, asked, ask }
@@ -54,11 +54,14 @@ describe('the addenda of a batch, a page at a time', () => {
     expect(asked).toEqual([
       { uuid: 'u1', pageSize: '100' },
       ...['41', '81', '121'].map((startAddendaSequenceNumber) => ({
-        ...{ uuid: 'u1', pageSize: '100', startAddendaSequenceNumber },
+        uuid: 'u1',
+        pageSize: '100',
+        startAddendaSequenceNumber,
       })),
     ])
     expect(bank.records.at(-1)).toMatchObject({
-      ...{ lane: 'interactive', purpose: 'ach-addenda-status' },
+      lane: 'interactive',
+      purpose: 'ach-addenda-status',
     })
   })
 

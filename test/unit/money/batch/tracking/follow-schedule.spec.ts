@@ -11,7 +11,9 @@ async function scheduled(stored: () => ReadonlyMap<string, Date> = () => new Map
   const asked: number[] = []
   const problems: unknown[] = []
   const schedule = createFollowSchedule({
-    ...{ clock: time.clock, startTimer: time.startTimer, mayAsk: () => true },
+    clock: time.clock,
+    startTimer: time.startTimer,
+    mayAsk: () => true,
     due: () => Promise.resolve(stored()),
     follow: () => {
       asked.push(time.clock.monotonicMs())

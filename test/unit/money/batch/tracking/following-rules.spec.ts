@@ -21,7 +21,8 @@ async function sent(desk: Desk) {
   const [only] = await desk.entries(id)
   const entryId = only?.id ?? ''
   return {
-    ...{ id, entryId },
+    id,
+    entryId,
     again: () => desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara),
     reverse: () => desk.mending.prepareReversal({ id, entryIds: null, reason }, mara),
   }

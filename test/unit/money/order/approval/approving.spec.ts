@@ -29,14 +29,17 @@ const submitted = async (desk: SendingDesk, id = 'o1', amount = '12,500.00'): Pr
   return (await rowOf(desk, id)).binding ?? ''
 }
 const goodCheck: NonNullable<SendingDesk['ownership']> = {
-  ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison', score: 96 },
-  ...{
-    resultClass: 'owner-matches',
-    differingNames: [],
-    askedKind: 'business',
-    askedName: 'R\u2022\u2022\u2022',
-  },
-  ...{ isAnotherName: false, ageHours: 1, tooOld: false },
+  validationId: 'v1',
+  at: '2026-11-23T13:00:00.000Z',
+  by: 'Mara Ellison',
+  score: 96,
+  resultClass: 'owner-matches',
+  differingNames: [],
+  askedKind: 'business',
+  askedName: 'R\u2022\u2022\u2022',
+  isAnotherName: false,
+  ageHours: 1,
+  tooOld: false,
 }
 const steps = (...approvals: Policy['approvals']): Policy => ({ ...practicePolicy, approvals })
 const limit = (part: Partial<Policy['limits'][number]>): Policy => ({

@@ -16,12 +16,25 @@ const missing = async ({ evidence, store }: FollowingDesk) =>
 /** What the bank said of the account: open, and its owner matched by so much. */
 const outcome = (score: string, part: object = {}): string =>
   JSON.stringify({
-    ...{ kind: 'answered', status: 200, warnings: [] },
+    kind: 'answered',
+    status: 200,
+    warnings: [],
     reading: {
-      ...{ errorCode: '000', accountStatus: { code: '099', message: null }, conditionCode: '000' },
-      ...{ overallMatchScore: score, matches: {}, systemRecordId: null, primaryId: null },
-      ...{ secondaryId: null, additionalId: null, routingNumber: '550010014' },
-      ...{ accountNumber: '55501420077', feeAttrib: null, userDefined: null, other: [], ...part },
+      errorCode: '000',
+      accountStatus: { code: '099', message: null },
+      conditionCode: '000',
+      overallMatchScore: score,
+      matches: {},
+      systemRecordId: null,
+      primaryId: null,
+      secondaryId: null,
+      additionalId: null,
+      routingNumber: '550010014',
+      accountNumber: '55501420077',
+      feeAttrib: null,
+      userDefined: null,
+      other: [],
+      ...part,
     },
   })
 
@@ -32,11 +45,23 @@ async function checked({ store, time }: FollowingDesk, part: object = {}): Promi
     await tx
       .insertInto('validations')
       .values({
-        ...{ id: 'v1', at, actor: 'mara', api_version: 'v2', routing_number: '550010014' },
-        ...{ account_number: '0055501420077', account_significant: '55501420077' },
-        ...{ owner_kind: 'business', owner_name: 'Ridgeway Supply', fields_sent: '[]' },
-        ...{ ssn_digits: null, user_defined: null, outcome: outcome('96') },
-        ...{ result_class: 'owner-matches', score: 96, bank_call_id: null, search_text: '' },
+        id: 'v1',
+        at,
+        actor: 'mara',
+        api_version: 'v2',
+        routing_number: '550010014',
+        account_number: '0055501420077',
+        account_significant: '55501420077',
+        owner_kind: 'business',
+        owner_name: 'Ridgeway Supply',
+        fields_sent: '[]',
+        ssn_digits: null,
+        user_defined: null,
+        outcome: outcome('96'),
+        result_class: 'owner-matches',
+        score: 96,
+        bank_call_id: null,
+        search_text: '',
         ...part,
       })
       .execute()
@@ -66,9 +91,15 @@ describe('an ownership check', () => {
     await checked(made)
     expect(await missing(made)).toEqual([])
     expect((await shownOf(made)).evidence.ownership).toEqual({
-      ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison' },
-      ...{ resultClass: 'owner-matches', score: 96, ageHours: 1, tooOld: false },
-      ...{ askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022', isAnotherName: false },
+      validationId: 'v1',
+      at: '2026-11-23T13:00:00.000Z',
+      by: 'Mara Ellison',
+      resultClass: 'owner-matches',
+      score: 96,
+      ageHours: 1,
+      tooOld: false,
+      askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022',
+      isAnotherName: false,
       differingNames: [],
       askedKind: 'business',
     })
@@ -80,7 +111,8 @@ describe('an ownership check', () => {
     await checked(made, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
     expect(await missing(made)).toEqual([])
     expect((await shownOf(made)).evidence.ownership).toMatchObject({
-      ...{ resultClass: 'owner-matches-in-part', differingNames: ['businessNameMatch'] },
+      resultClass: 'owner-matches-in-part',
+      differingNames: ['businessNameMatch'],
     })
     expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(true)
   })
@@ -93,7 +125,8 @@ describe('an ownership check', () => {
     await checked(other, { owner_name: 'Mallory Thief' })
     expect(await missing(other)).toEqual(['ownership-no-match'])
     expect((await shownOf(other)).evidence.ownership).toMatchObject({
-      ...{ resultClass: 'cannot-tell', isAnotherName: true },
+      resultClass: 'cannot-tell',
+      isAnotherName: true,
       askedName: 'M\u2022\u2022\u2022 T\u2022\u2022\u2022',
     })
   })
@@ -177,13 +210,18 @@ describe('the bank\u2019s validation', () => {
 
 const details: PayeeDetails = {
   kind: 'business',
-  ...{ name: 'Ridgeway Supply', accountNumber: '55501420077', note: '', services: ['WIRE'] },
+  name: 'Ridgeway Supply',
+  accountNumber: '55501420077',
+  note: '',
+  services: ['WIRE'],
   address: ['1 Quay Road', 'Portland'],
   bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
   intermediaries: [],
 }
 const inBook = (part: Partial<PayeeStanding> = {}): PayeeStanding => ({
-  ...{ id: 'p1', isProposed: false, isRemoved: false },
+  id: 'p1',
+  isProposed: false,
+  isRemoved: false,
   approved: { version: 2, details, at: '2026-11-01T00:00:00.000Z' },
   ...part,
 })
@@ -290,8 +328,14 @@ describe('the payee', () => {
       await tx
         .insertInto('payees')
         .values({
-          ...{ id: 'p1', at, approved_version: 2, approved_at: at, proposed_version: null },
-          ...{ removed_at: null, changed_at: at, search_text: '' },
+          id: 'p1',
+          at,
+          approved_version: 2,
+          approved_at: at,
+          proposed_version: null,
+          removed_at: null,
+          changed_at: at,
+          search_text: '',
         })
         .execute()
     })

@@ -98,11 +98,11 @@ describe('a review', () => {
     await become(
       { ...wireForm, creditPartyBank: bank, creditParty },
       {
-        ...{
-          debit_account: '7200450011',
-          debit_label: 'Alder Falls Operating \u2022\u2022\u2022\u20220011',
-        },
-        ...{ validate_call_id: 'v2', validate_kind: 'answered', payee_version: 3 },
+        debit_account: '7200450011',
+        debit_label: 'Alder Falls Operating \u2022\u2022\u2022\u20220011',
+        validate_call_id: 'v2',
+        validate_kind: 'answered',
+        payee_version: 3,
       },
     )
     const { changes } = await review()

@@ -128,7 +128,10 @@ export function askingKinds(bank: AskingApi, isOpen = () => true): OrderKinds {
 export async function followingDesk(policy: Partial<Policy> = {}) {
   const time = new OwnTime()
   const opened = await openStore({
-    ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: time.clock },
+    file: newStorePath(),
+    key: practiceKey,
+    startStoreWorker,
+    clock: time.clock,
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
@@ -140,7 +143,10 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
   const way = { isOpen: true, pausedUntil: null as Date | null }
   const inForce = { policy: { ...practicePolicy, ...policy }, version: 0, at: null, by: null }
   const context = {
-    ...{ store, clock: time.clock, profileId: 'practice', environment: 'practice' },
+    store,
+    clock: time.clock,
+    profileId: 'practice',
+    environment: 'practice',
     newId: () => 'unused',
     operatorName: (id: string) => (isPerson(id) ? people[id].name : id),
     operatorOf: (id: string) => (isPerson(id) ? people[id] : undefined),
@@ -170,7 +176,17 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     await quiet(store)
   }
   return {
-    ...{ time, store, bank, told, problems, payees, way, context, evidence, reading, following },
+    time,
+    store,
+    bank,
+    told,
+    problems,
+    payees,
+    way,
+    context,
+    evidence,
+    reading,
+    following,
     settled,
     pass: (ms: number) => time.pass(ms, store),
     /** As `pass`, in one leap, as of a machine that slept: a timer that is due runs once, at the end. */

@@ -88,9 +88,16 @@ export function originated(
 function batchReading({ batch }: SentBatch, status: string) {
   const nothing = { errorMessages: [], informationMessages: [], other: [] }
   return {
-    ...{ uuid: batch.uuid, status, requestAcceptedUTCTime: null, effectiveDate: null, ...nothing },
+    uuid: batch.uuid,
+    status,
+    requestAcceptedUTCTime: null,
+    effectiveDate: null,
+    ...nothing,
     details: batch.details.map(({ uuid }, at) => ({
-      ...{ uuid, status, requestAcceptedUTCTime: null, ...nothing },
+      uuid,
+      status,
+      requestAcceptedUTCTime: null,
+      ...nothing,
       traceNumber: `55001001${String(at + 1).padStart(7, '0')}`,
     })),
   }

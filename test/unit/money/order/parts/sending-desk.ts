@@ -66,7 +66,10 @@ export const people = {
   theo: { id: 'theo', name: 'Theo', roles: ['checker'], disabled: false, setBy: null },
   cleo: { id: 'cleo', name: 'Cleo', roles: ['checker'], disabled: false, setBy: null },
   ada: {
-    ...{ id: 'ada', name: 'Ada', disabled: false, setBy: null },
+    id: 'ada',
+    name: 'Ada',
+    disabled: false,
+    setBy: null,
     roles: ['maker', 'checker', 'administrator'],
   },
 } as const satisfies Record<string, OperatorFacts>
@@ -84,8 +87,12 @@ export const wireForm: OrderForm = {
 
 /** What stands before anybody changed it. */
 const achSettings: AchSettingsState = {
-  ...{ settings: defaultAchSettings, version: 0, at: null, by: null },
-  ...{ confirmation: null, isLocked: false },
+  settings: defaultAchSettings,
+  version: 0,
+  at: null,
+  by: null,
+  confirmation: null,
+  isLocked: false,
 }
 
 /** What is opened. */
@@ -151,7 +158,10 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   cleanUps.push(() => store.close().catch(() => undefined))
   const failing = new Set<string>()
   const bank: FakeBank = {
-    ...{ sent: [], turns: 1, isThere: true, reach: 'reachable' },
+    sent: [],
+    turns: 1,
+    isThere: true,
+    reach: 'reachable',
     time: () => null,
     answer: () => accepted(),
     answerBatch: (body) => originated(body),
@@ -170,7 +180,10 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     keychain: ok(undefined),
     details: null,
     ownership: null,
-    ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
+    policy: practicePolicy,
+    barred: undefined,
+    store,
+    ach: achSettings,
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
     pass: (ms: number) => (passedMs += ms),
     setClock: (to: Date) => (setMs = to.getTime() - passedMs),
@@ -184,9 +197,11 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
           ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
           : store.record(act, work),
     } satisfies Store,
-    ...{ clock, newId: () => `id-${String((id += 1))}` },
+    clock,
+    newId: () => `id-${String((id += 1))}`,
     sent: await openSentReferences(`${file}.sent`, store),
-    ...{ profileId: opening.profileId ?? 'practice', environment: 'practice' },
+    profileId: opening.profileId ?? 'practice',
+    environment: 'practice',
     profile: () => ({ ...practiceProfile, details: desk.details }),
     mayNotAsk: () => desk.barred && err(desk.barred),
     keepHead: () => Promise.resolve(desk.keychain),
@@ -249,18 +264,50 @@ export async function draft(
     tx
       .insertInto('orders')
       .values({
-        ...{ id, created_at: at, updated_at: at, maker, service: form.service, state: 'draft' },
-        ...{ reference, form: JSON.stringify(form), currency: form.currency, value_date: '' },
-        ...{ body: null, body_sha256: null, binding: null, policy_version: null },
-        ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
-        ...{ not_sent: null, sent_back: null, payee_id: null, payee_version: null },
-        ...{ ownership_validation_id: null, ownership_by: null, validate_call_id: null },
-        ...{ validate_body_sha256: null, validate_at: null, validate_by: null },
-        ...{ validate_kind: null, debit_account: '', debit_significant: '', debit_label: '' },
-        ...{ amount: null, beneficiary: '', beneficiary_account: '', beneficiary_bank: '' },
-        ...{ beneficiary_significant: '', transaction_id: null, standing_word: null },
-        ...{ standing_at: null, last_call_id: null, next_look_up_at: null },
-        ...{ second_sending: null, search_text: '' },
+        id,
+        created_at: at,
+        updated_at: at,
+        maker,
+        service: form.service,
+        state: 'draft',
+        reference,
+        form: JSON.stringify(form),
+        currency: form.currency,
+        value_date: '',
+        body: null,
+        body_sha256: null,
+        binding: null,
+        policy_version: null,
+        submitted_at: null,
+        submitted_by: null,
+        released_at: null,
+        released_by: null,
+        not_sent: null,
+        sent_back: null,
+        payee_id: null,
+        payee_version: null,
+        ownership_validation_id: null,
+        ownership_by: null,
+        validate_call_id: null,
+        validate_body_sha256: null,
+        validate_at: null,
+        validate_by: null,
+        validate_kind: null,
+        debit_account: '',
+        debit_significant: '',
+        debit_label: '',
+        amount: null,
+        beneficiary: '',
+        beneficiary_account: '',
+        beneficiary_bank: '',
+        beneficiary_significant: '',
+        transaction_id: null,
+        standing_word: null,
+        standing_at: null,
+        last_call_id: null,
+        next_look_up_at: null,
+        second_sending: null,
+        search_text: '',
       })
       .execute(),
   )
@@ -343,9 +390,16 @@ export async function lookUp(
     await tx
       .insertInto('order_look_ups')
       .values({
-        ...{ order_id: id, seq: (await of.execute()).length + 1, verdict, word },
-        ...{ at: context.clock.now().toISOString(), actor: 'system', looked_by: way },
-        ...{ after_attempt: attempts.length, call_id: null, route },
+        order_id: id,
+        seq: (await of.execute()).length + 1,
+        verdict,
+        word,
+        at: context.clock.now().toISOString(),
+        actor: 'system',
+        looked_by: way,
+        after_attempt: attempts.length,
+        call_id: null,
+        route,
       })
       .execute()
   })

@@ -27,7 +27,11 @@ beforeEach(async () => {
     await storedOrder(
       desk.store,
       {
-        ...{ id, state, maker, is_final: isFinal, reference: `REF-${id}` },
+        id,
+        state,
+        maker,
+        is_final: isFinal,
+        reference: `REF-${id}`,
         updated_at: `2026-11-23T13:00:0${String(kept.findIndex(([one]) => one === id))}.000Z`,
         created_at: `2026-11-22T13:00:0${String(9 - kept.findIndex(([one]) => one === id))}.000Z`,
       },
@@ -49,7 +53,8 @@ describe('the list of orders', () => {
     expect(items.map(({ id }) => id).join('')).toBe('edcba')
     expect(JSON.stringify(items)).not.toContain('9988776')
     expect(items[4]).toMatchObject({
-      ...{ beneficiaryAccount: '\u2022\u2022\u2022\u20227697', amount: 950 },
+      beneficiaryAccount: '\u2022\u2022\u2022\u20227697',
+      amount: 950,
       maker: { id: 'max', name: 'Max Hale' },
       flags: ['not-in-book', 'first-payment'],
     })

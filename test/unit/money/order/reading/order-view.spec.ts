@@ -38,8 +38,12 @@ const raw =
   '"error":{"code":"E1","title":"Late","description":"After the cutoff"},"fee":12.5}'
 const answered = (part: object = {}) =>
   recorded({
-    ...{ id: 'answer', purpose: 'payment-initiate', path: '/rtp/v1/payment/initiate' },
-    ...{ requestBody: null, status: 200, responseBody: raw },
+    id: 'answer',
+    purpose: 'payment-initiate',
+    path: '/rtp/v1/payment/initiate',
+    requestBody: null,
+    status: 200,
+    responseBody: raw,
     ...part,
   })
 
@@ -106,9 +110,15 @@ describe('an order', () => {
     expect(answer).toMatchObject({
       kind: 'answered',
       reading: {
-        ...{ status: 'COMPLETED', transactionId: 'T-77', requestReference: reference },
-        ...{ sendersReference: 'S-1', valueDate: '2026-11-24', transferAmount: '12500' },
-        ...{ transferCurrency: 'USD', doddFrank: 'Yes', clearingSystemReference: 'CLR-9' },
+        status: 'COMPLETED',
+        transactionId: 'T-77',
+        requestReference: reference,
+        sendersReference: 'S-1',
+        valueDate: '2026-11-24',
+        transferAmount: '12500',
+        transferCurrency: 'USD',
+        doddFrank: 'Yes',
+        clearingSystemReference: 'CLR-9',
         error: { code: 'E1', title: 'Late', description: 'After the cutoff' },
         debitAccountNumber: '\u2022\u2022\u2022\u20224500',
         creditAccountNumber: '\u2022\u2022\u2022\u20220077',
@@ -127,13 +137,18 @@ describe('an order', () => {
       answered({ id: 'v', purpose: 'payment-validate', path, responseBody: '{"checked":"yes"}' }),
     )
     const validated = {
-      ...{ validate_call_id: 'v', validate_at: desk.time.now, validate_by: 'mara' },
-      ...{ validate_kind: 'answered', validate_body_sha256: 'another' },
+      validate_call_id: 'v',
+      validate_at: desk.time.now,
+      validate_by: 'mara',
+      validate_kind: 'answered',
+      validate_body_sha256: 'another',
     }
     await storedOrder(desk.store, { state: 'awaiting-approval', ...validated })
     const { evidence } = await shown()
     expect(evidence.validate).toMatchObject({
-      ...{ by: 'Mara Ellison', aboutThisBody: false, raw: '{"checked":"yes"}' },
+      by: 'Mara Ellison',
+      aboutThisBody: false,
+      raw: '{"checked":"yes"}',
       answer: { kind: 'answered' },
     })
   })
@@ -157,10 +172,14 @@ describe('what may be done with an order', () => {
     expect(await mayOf('mara')).toEqual({
       approve: 'Only a checker may do this',
       'send-back': 'Only a checker may do this',
-      ...{ recall: null, copy: null, print: null },
+      recall: null,
+      copy: null,
+      print: null,
     })
     expect(await mayOf('theo')).toEqual({
-      ...{ approve: null, 'send-back': null, print: null },
+      approve: null,
+      'send-back': null,
+      print: null,
       recall: 'Only a maker may do this',
       copy: 'Only a maker may do this',
     })
@@ -225,7 +244,9 @@ describe('what may be done with an order', () => {
       await storedOrder(desk.store)
       const statement = {
         ...({ source: 'alert', vocabulary: 'business', word: code, saidAt: null } as const),
-        ...{ at: desk.time.now, callId: null, alertSeq: 1 },
+        at: desk.time.now,
+        callId: null,
+        alertSeq: 1,
       }
       await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
         addStatements(tx, 'o1', [statement], desk.context.kinds),

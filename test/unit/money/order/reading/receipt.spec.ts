@@ -42,7 +42,9 @@ const print = (part: Partial<ReceiptParts> = {}) => {
         return Promise.resolve(ok({ file: 'receipt.pdf' }))
       },
     },
-    ...{ profileName: 'Alder Falls', environment: 'practice', ...part },
+    profileName: 'Alder Falls',
+    environment: 'practice',
+    ...part,
   }
   return printReceipt(opened, parts, { id: 'o1' }, { operator: people.mara })
 }
@@ -61,9 +63,18 @@ describe('a receipt', () => {
     const entry = await newestEntry()
     expect(await print()).toEqual({ ok: true, value: { file: 'receipt.pdf' } })
     for (const text of [
-      ...['USD 12,500.00', 'Ridgeway Supply', 'Millbrook Savings', 'ABA 550010014'],
-      ...[reference, 'T-77', 'Mara Ellison', 'Theo Park', 'Alder Falls', 'Practice'],
-      ...[entry.hash, `<dd>${String(entry.seq)}</dd>`],
+      'USD 12,500.00',
+      'Ridgeway Supply',
+      'Millbrook Savings',
+      'ABA 550010014',
+      reference,
+      'T-77',
+      'Mara Ellison',
+      'Theo Park',
+      'Alder Falls',
+      'Practice',
+      entry.hash,
+      `<dd>${String(entry.seq)}</dd>`,
     ]) {
       expect(page).toContain(text)
     }

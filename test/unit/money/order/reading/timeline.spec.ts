@@ -34,8 +34,13 @@ async function live(): Promise<void> {
     await tx
       .insertInto('order_approvals')
       .values({
-        ...{ order_id: 'o1', seq: 1, operator: 'theo', at: time.now, binding: 'binding-1' },
-        ...{ voided_at: null, voided_because: null },
+        order_id: 'o1',
+        seq: 1,
+        operator: 'theo',
+        at: time.now,
+        binding: 'binding-1',
+        voided_at: null,
+        voided_because: null,
       })
       .execute()
   })
@@ -134,8 +139,13 @@ it('tells the end of an approval beside the approval', async () => {
     await tx
       .insertInto('order_approvals')
       .values({
-        ...{ order_id: 'o1', seq: 1, operator: 'theo', at: desk.time.now, binding: 'b' },
-        ...{ voided_at: '2026-11-23T13:55:00.000Z', voided_because: 'Recalled by its maker' },
+        order_id: 'o1',
+        seq: 1,
+        operator: 'theo',
+        at: desk.time.now,
+        binding: 'b',
+        voided_at: '2026-11-23T13:55:00.000Z',
+        voided_because: 'Recalled by its maker',
       })
       .execute()
   })

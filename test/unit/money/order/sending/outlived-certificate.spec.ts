@@ -22,7 +22,11 @@ import {
 /** A Monday, ten in the morning in New York. */
 const now = new Date('2026-11-23T14:00:00.000Z')
 const ending = (validTo: string, part: Partial<WatchedCertificate> = {}): WatchedCertificate => ({
-  ...{ use: 'client', subject: 'CN=ridgeway', sha256: 'AA', validTo, successor: null },
+  use: 'client',
+  subject: 'CN=ridgeway',
+  sha256: 'AA',
+  validTo,
+  successor: null,
   ...part,
 })
 const lastDay = '2026-11-25T23:59:59.000Z'

@@ -26,9 +26,14 @@ const debit = (body: object = {}) =>
   wireAlert(
     { eapAlertGUID: `EAP-${String((guid += 1))}` },
     {
-      ...{ crOrDbCode: 'D', dbArngNum: '72004500', crArngNum: '55501420077' },
-      ...{ requestReferenceNumber: reference, tranId: `B-${String(guid)}` },
-      ...{ payNotifyTs: '2026-11-23 14:00:00', tranBusnStatusCode: 'Clearing', ...body },
+      crOrDbCode: 'D',
+      dbArngNum: '72004500',
+      crArngNum: '55501420077',
+      requestReferenceNumber: reference,
+      tranId: `B-${String(guid)}`,
+      payNotifyTs: '2026-11-23 14:00:00',
+      tranBusnStatusCode: 'Clearing',
+      ...body,
     },
   )
 const nameless = (body: object = {}) => debit({ requestReferenceNumber: null, ...body })
@@ -86,7 +91,9 @@ describe('trap 100: an alert', () => {
       { order_id: 'o1', alert_seq: 1, matched_by: 'reference', decision: 'counts' },
     ])
     expect(await storedRow(desk.store)).toMatchObject({
-      ...{ standing: 'in-review', standing_word: 'Clearing', state: 'accepted' },
+      standing: 'in-review',
+      standing_word: 'Clearing',
+      state: 'accepted',
       transaction_id: null,
     })
     expect(await actsAbout(desk.store)).toContain('order.alert-matched')
@@ -284,7 +291,8 @@ describe('alerts that come at another time than they are expected', () => {
     await desk.settled()
     expect(desk.bank.asked).toHaveLength(2)
     expect(await storedRow(desk.store)).toMatchObject({
-      ...{ state: 'outcome-unknown', standing: 'completed' },
+      state: 'outcome-unknown',
+      standing: 'completed',
     })
   })
 

@@ -118,8 +118,12 @@ describe('an order in doubt that is looked up', () => {
     const answer = await lookUp()
     expect(answer).toMatchObject({ ok: true, value: { state, transactionId: 'T-77' } })
     expect(await storedRow(desk.store)).toMatchObject({
-      ...{ state, standing, standing_word: word, transaction_id: 'T-77' },
-      ...{ last_call_id: 'call-1', second_sending: null },
+      state,
+      standing,
+      standing_word: word,
+      transaction_id: 'T-77',
+      last_call_id: 'call-1',
+      second_sending: null,
     })
     expect(desk.told).toContain(`o1 ${state}`)
     expect(await actsAbout(desk.store)).toContain('order.looked-up')
@@ -166,7 +170,10 @@ describe('an order in doubt that is looked up', () => {
     desk.bank.script = [payment('FAILED', { transactionId: 'T-2' })]
     await lookUp()
     expect(await storedRow(desk.store)).toMatchObject({
-      ...{ state: 'outcome-unknown', transaction_id: null, standing: 'not-said', is_final: 0 },
+      state: 'outcome-unknown',
+      transaction_id: null,
+      standing: 'not-said',
+      is_final: 0,
     })
   })
 
@@ -211,7 +218,9 @@ describe('an order in doubt that is looked up', () => {
     await lookUp()
     expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided', word }])
     expect(await storedRow(desk.store)).toMatchObject({
-      ...{ state: 'outcome-unknown', standing: 'not-said', is_final: 0 },
+      state: 'outcome-unknown',
+      standing: 'not-said',
+      is_final: 0,
     })
   })
 
@@ -229,7 +238,9 @@ describe('an order in doubt that is looked up', () => {
       { verdict: 'undecided', word: 'FAILED: Returned by the receiving bank' },
     ])
     expect(await storedRow(desk.store)).toMatchObject({
-      ...{ state: 'outcome-unknown', standing: 'not-said', is_final: 0 },
+      state: 'outcome-unknown',
+      standing: 'not-said',
+      is_final: 0,
     })
   })
 
@@ -348,8 +359,15 @@ describe('the route of a look-up that finds nothing', () => {
       tx
         .insertInto('order_look_ups')
         .values({
-          ...{ order_id: 'o2', seq: 1, at, actor: 'system', word: 'COMPLETED' },
-          ...{ looked_by: 'reference', verdict: 'found', after_attempt: 1, call_id: null },
+          order_id: 'o2',
+          seq: 1,
+          at,
+          actor: 'system',
+          word: 'COMPLETED',
+          looked_by: 'reference',
+          verdict: 'found',
+          after_attempt: 1,
+          call_id: null,
         })
         .execute(),
     )
@@ -605,8 +623,15 @@ describe('orders that are looked up by themselves', () => {
       await tx
         .insertInto('order_look_ups')
         .values({
-          ...{ order_id: 'o1', seq: 1, at: desk.time.now, actor: 'system', word: null },
-          ...{ looked_by: 'reference', verdict: 'not-found', after_attempt: 1, call_id: null },
+          order_id: 'o1',
+          seq: 1,
+          at: desk.time.now,
+          actor: 'system',
+          word: null,
+          looked_by: 'reference',
+          verdict: 'not-found',
+          after_attempt: 1,
+          call_id: null,
         })
         .execute()
     })

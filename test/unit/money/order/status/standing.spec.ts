@@ -25,8 +25,11 @@ const open = businessStatuses.filter(({ isFinal }) => !isFinal).map(({ code }) =
 
 describe('a payment of which one thing was said', () => {
   const expected: Readonly<Record<string, string>> = {
-    ...{ 'In Process': 'in-process', 'In Review': 'in-review', Failed: 'failed' },
-    ...{ Cancelled: 'cancelled', Complete: 'completed' },
+    'In Process': 'in-process',
+    'In Review': 'in-review',
+    Failed: 'failed',
+    Cancelled: 'cancelled',
+    Complete: 'completed',
   }
   it.each(businessStatuses)('stands as its category says: $code', ({ code, category, isFinal }) => {
     const kind = code === 'Returned' ? 'returned' : expected[category]
@@ -87,7 +90,9 @@ describe('a payment of which several things were said', () => {
   it('trap 74: FAILED that says returned is a return, and FAILED for another reason is none', () => {
     const back = paid('FAILED: Returned by the receiving bank', 3)
     expect(standingOf([paid('COMPLETED', 1), back])).toMatchObject({
-      ...{ kind: 'returned', word: back.word, isFinal: true },
+      kind: 'returned',
+      word: back.word,
+      isFinal: true,
     })
     expect(kindOf(said('Completed', 1), back, said('Returned', 4))).toBe('returned')
     expect(kindOf(back)).toBe('returned')

@@ -16,7 +16,7 @@ const read = (name: string) => readNacha(textOf(name))
 const onlyBatch = (name: string) => {
   const { batches, ...rest } = read(name)
   expect(batches).toHaveLength(1)
-  return { ...batches[0], ...{ fileRemarks: rest.remarks, unread: rest.unread } }
+  return { ...batches[0], fileRemarks: rest.remarks, unread: rest.unread }
 }
 const entriesOf = (name: string) => onlyBatch(name).entries ?? []
 
@@ -52,11 +52,15 @@ describe('a NACHA file', () => {
       addenda: [],
     })
     expect(entries[1]?.entry).toMatchObject({
-      ...{ accountType: 'S', amount: '980.55', discretionaryData: 'S1' },
+      accountType: 'S',
+      amount: '980.55',
+      discretionaryData: 'S1',
       addenda: ['BONUS NOVEMBER 2026'],
     })
     expect(entries[2]?.entry).toMatchObject({
-      ...{ transactionType: 'P', amount: '0.00', accountNumber: '12345678901234567' },
+      transactionType: 'P',
+      amount: '0.00',
+      accountNumber: '12345678901234567',
     })
     expect(entries[3]?.entry).toMatchObject({ accountType: 'S', creditDebitCode: 'D' })
   })
@@ -66,8 +70,10 @@ describe('a NACHA file', () => {
     expect([remarks, fileRemarks]).toEqual([[], []])
     expect(entries.map(({ entry }) => entry)).toMatchObject([
       {
-        ...{ identificationNumber: 'INV-2207', individualIdentificationNumber: '' },
-        ...{ transactionType: 'L', amount: '10000.00' },
+        identificationNumber: 'INV-2207',
+        individualIdentificationNumber: '',
+        transactionType: 'L',
+        amount: '10000.00',
         addenda: ['RMR*IV*INV-2207**10000.00\\'],
       },
       { transactionType: 'L', amount: '0.00', addenda: ['RMR*IV*INV-2208**0.00\\'] },
@@ -79,7 +85,9 @@ describe('a NACHA file', () => {
     const [first, second] = entriesOf('ctx.ach')
     expect(first?.why).toEqual([])
     expect(first?.entry).toMatchObject({
-      ...{ receiverName: 'CEDAR TRADING', amount: '50000.01', creditDebitCode: 'D' },
+      receiverName: 'CEDAR TRADING',
+      amount: '50000.01',
+      creditDebitCode: 'D',
       addenda: ['ISA*00*          *00*', 'ST*820*0001\\', '  BPR*C*50000.01'],
     })
     expect(second?.entry).toMatchObject({ transactionType: 'P', receiverName: 'DOGWOOD PARTS' })
@@ -260,8 +268,14 @@ describe('a file with returns and notifications of change', () => {
 
   it('tells of what came back once: it is no entry, no line that was not read, and its batch is none', () => {
     const { batches, unread, returns } = fileOf(
-      ...[header, entry, addenda('99', 'R03'), entry, addenda('99', 'R01')],
-      ...[cor, entry, addenda('98', 'C01', '0098')],
+      header,
+      entry,
+      addenda('99', 'R03'),
+      entry,
+      addenda('99', 'R01'),
+      cor,
+      entry,
+      addenda('98', 'C01', '0098'),
       `82000000020041000120${'0'.repeat(24)}1041000124${' '.repeat(25)}041000120000001`,
     )
     expect(returns.map(({ line, kind, code }) => [line, kind, code])).toEqual([
@@ -274,8 +288,14 @@ describe('a file with returns and notifications of change', () => {
 
   it('leaves the other entries of the batch to be originated, and the other lines unread', () => {
     const { batches, unread, returns } = fileOf(
-      ...[header, entry, addenda('99', 'R03'), entry],
-      ...[cor, entry, addenda('98', 'C01'), entry],
+      header,
+      entry,
+      addenda('99', 'R03'),
+      entry,
+      cor,
+      entry,
+      addenda('98', 'C01'),
+      entry,
     )
     expect(batches.map(({ entries }) => entries.map(({ line }) => line))).toEqual([[5]])
     expect(unread.map(({ line }) => line)).toEqual([6, 9])
@@ -284,8 +304,12 @@ describe('a file with returns and notifications of change', () => {
 
   it('gives what a notification of change corrects, and nothing of a return', () => {
     const { returns } = fileOf(
-      ...[cor, entry, addenda('98', 'C01', '1918171614')],
-      ...[header, entry, addenda('99', 'R03', 'NO SUCH ACCOUNT')],
+      cor,
+      entry,
+      addenda('98', 'C01', '1918171614'),
+      header,
+      entry,
+      addenda('99', 'R03', 'NO SUCH ACCOUNT'),
     )
     expect(returns.map(({ corrected }) => corrected)).toEqual(['1918171614', ''])
   })

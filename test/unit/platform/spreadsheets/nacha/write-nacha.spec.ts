@@ -117,8 +117,13 @@ describe('a batch written as a NACHA file', () => {
   if (!one) throw new Error('no batch')
   const plain: NachaEntryToWrite = {
     ...emptyEntry(idOf(2)),
-    ...{ routingNumber: '041000124', accountNumber: '0004471', accountType: 'C' },
-    ...{ creditDebitCode: 'C', transactionType: 'L', amount: '12.00', receiverName: 'Alder' },
+    routingNumber: '041000124',
+    accountNumber: '0004471',
+    accountType: 'C',
+    creditDebitCode: 'C',
+    transactionType: 'L',
+    amount: '12.00',
+    receiverName: 'Alder',
     traceNumber: null,
   }
   const of = (change: object): NachaBatchToWrite => ({ ...one, entries: [{ ...plain, ...change }] })

@@ -55,7 +55,9 @@ export async function makeAuthority(
       const read = new x509.Pkcs10CertificateRequest(request)
       if (!(await read.verify())) throw new Error('The request is not signed with its own key')
       const leaf = await intermediate.issue({
-        ...{ name: 'Answer', extensions: leafExtensions, validTo: inDays(days) },
+        name: 'Answer',
+        extensions: leafExtensions,
+        validTo: inDays(days),
         publicKey: Buffer.from(read.publicKey.rawData),
       })
       return leaf.pem + above

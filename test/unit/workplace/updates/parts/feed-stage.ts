@@ -47,7 +47,10 @@ export const manifestOf = (change: Partial<UpdateManifest> = {}): UpdateManifest
   notes: 'Mends what was wrong.',
   files: [
     {
-      ...{ system: 'linux', arch: 'x64', kind: 'deb', name: installerName },
+      system: 'linux',
+      arch: 'x64',
+      kind: 'deb',
+      name: installerName,
       bytes: installer.length,
       sha512: createHash('sha512').update(installer).digest('base64'),
     },
@@ -124,7 +127,8 @@ export function stageUpdates(): UpdatesStage {
       keys: readUpdateKeys(keys),
       file: join(folder, 'updates.json'),
       clock: time.clock,
-      ...{ startTimer: time.startTimer, dialogs },
+      startTimer: time.startTimer,
+      dialogs,
       changed: (state) => told.push(state),
       report: (where) => reported.push(where),
       feed: createUpdateFeed(() => [pki.root]),
@@ -134,7 +138,13 @@ export function stageUpdates(): UpdatesStage {
     return made
   }
   return {
-    ...{ updates: again(), time, told, reported, privateKey, folder, again },
+    updates: again(),
+    time,
+    told,
+    reported,
+    privateKey,
+    folder,
+    again,
     publish: ({ files }, manifest = manifestOf(), key = privateKey) =>
       void files.set(manifestName, signManifest(manifest, key)),
     saved(name) {
