@@ -27,14 +27,14 @@ import type { ScryptCost } from './platform/passphrase-key.ts'
 import { createPracticeService } from './session/practice/practice.service.ts'
 import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './session/practice/practice-session.ts'
-import { createProfileShelf } from './profile/profile-shelf.ts'
+import { createProfileRegistry } from './profile/profile-registry.ts'
 import { createProfiles } from './session/profiles.service.ts'
 import { closeSession, type SessionNews, type Session } from './session/session.ts'
 import type { StartStoreWorker } from './store/store.ts'
-import { createTrafficTeller } from './inquiry/traffic/traffic-teller.ts'
+import { createCallNotifier } from './inquiry/traffic/call-notifier.ts'
 import { builtInKeys, readUpdateKeys } from './workplace/updates/update-keys.ts'
 import { createUpdates } from './workplace/updates/updates.service.ts'
-import { createListenerTeller } from './session/listener-teller.ts'
+import { createListenerNotifier } from './session/listener-notifier.ts'
 import type { FileDialogs } from './platform/files/chosen-file.ts'
 import { noticeSurfaces } from './workplace/notices/notice-surface.ts'
 import type { DesktopNotices, PdfPrinter, SecretClipboard } from './platform/ports.ts'
@@ -42,7 +42,7 @@ import { createWorkstationState } from './session/workstation-state.service.ts'
 import { createHandlers } from './session/api/workstation.handlers.ts'
 
 /** What is handed in: places, programs and the way to the window. */
-export interface WorkstationParts {
+export interface WorkstationDeps {
   readonly version: string
   /** An absolute path; made when missing. */
   readonly dataFolder: string
@@ -89,18 +89,18 @@ export interface Workstation {
 }
 
 /** Composes the workstation; nothing is opened, started or read before `start`. */
-export function createWorkstation(parts: WorkstationParts): Workstation {
-  const { clock = systemClock, dataFolder, startTimer = systemTimer } = parts
-  const atDoor = atDoorOf(parts.accountName)
+export function createWorkstation(deps: WorkstationDeps): Workstation {
+  const { clock = systemClock, dataFolder, startTimer = systemTimer } = deps
+  const atDoor = atDoorOf(deps.accountName)
   const held = holdWhileLocked({
-    announce: parts.announce,
+    announce: deps.announce,
     isSignedIn: () => profiles.shown().operators.isSignedIn(),
     forWhom: () => whoseWindow(profiles.shown()),
   })
   const { announce } = held
   const log = openLog(join(dataFolder, 'log'), clock)
-  const keychain = createKeychain({ launch: parts.launchKeychain })
-  const shelf = createProfileShelf(dataFolder)
+  const keychain = createKeychain({ launch: deps.launchKeychain })
+  const shelf = createProfileRegistry(dataFolder)
   const doctor = createDoctor({ clock })
   const examinations = new Map<string, DoctorReport>()
   const budgets = createRateBudgets({ clock, folder: join(dataFolder, 'rate') })
@@ -121,22 +121,22 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
         if (session() === profiles.shown()) traffic.recorded(id)
       },
     })
-  const traffic = createTrafficTeller(announce)
-  const listeners = createListenerTeller({
+  const traffic = createCallNotifier(announce)
+  const listeners = createListenerNotifier({
     announce,
     profiles: () => profiles,
     report: log.unforeseen,
   })
-  const surfaceOf = noticeSurfaces(parts.notices, () => profiles.shown())
+  const surfaceOf = noticeSurfaces(deps.notices, () => profiles.shown())
   const sessionNews: SessionNews = (session) => ({
     ...listeners.news(session),
     noticeSurface: surfaceOf(session),
   })
-  const practice = createPracticeService(parts)
+  const practice = createPracticeService(deps)
   const practising = createPracticeSession({
     dataFolder,
-    startStoreWorker: parts.startStoreWorker,
-    version: parts.version,
+    startStoreWorker: deps.startStoreWorker,
+    version: deps.version,
     clock,
     newId,
     log,
@@ -151,10 +151,10 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     keychain,
     practice: practising.session,
     atDoor,
-    passphraseCost: parts.passphraseCost,
+    passphraseCost: deps.passphraseCost,
     operatorsChanged,
-    startStoreWorker: parts.startStoreWorker,
-    version: parts.version,
+    startStoreWorker: deps.startStoreWorker,
+    version: deps.version,
     clock,
     newId,
     makeConnection,
@@ -168,19 +168,19 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     report: log.unforeseen,
   })
   const state = createWorkstationState({
-    version: parts.version,
+    version: deps.version,
     shown: profiles.shown,
     changed: (next) => announce('workstation', 'stateChanged', next),
-    applyTheme: parts.applyTheme,
+    applyTheme: deps.applyTheme,
     keychainWorks: () => profiles.tryAgain(),
   })
   const updates = createUpdates({
-    runs: parts.version,
-    keys: readUpdateKeys([...builtInKeys, ...(parts.updateKeys ?? [])]),
+    runs: deps.version,
+    keys: readUpdateKeys([...builtInKeys, ...(deps.updateKeys ?? [])]),
     file: join(dataFolder, 'updates.json'),
     clock,
     startTimer,
-    dialogs: parts.dialogs,
+    dialogs: deps.dialogs,
     report: log.unforeseen,
     changed: (next) => announce('updates', 'changed', next),
   })
@@ -188,7 +188,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     shown: profiles.shown,
     clock,
     startTimer,
-    system: parts.system ?? noSystem,
+    system: deps.system ?? noSystem,
   })
   function operatorsChanged(session: Session): void {
     if (!session.operators.isSignedIn()) session.desk?.notices.hideDetails()
@@ -242,9 +242,9 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       keychain,
       doctor,
       updates,
-      dialogs: parts.dialogs,
-      clipboard: parts.clipboard,
-      printer: parts.printer,
+      dialogs: deps.dialogs,
+      clipboard: deps.clipboard,
+      printer: deps.printer,
       announce,
       clock,
       newId,
@@ -258,7 +258,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
           storeFile: (id) => (profiles.isKnown(id) ? shelf.places(id).store : undefined),
           lastExamination: (id) => examinations.get(id),
         }),
-      restores: createRestores({ ...parts, profiles, shelf, clock, newId }),
+      restores: createRestores({ ...deps, profiles, shelf, clock, newId }),
       atDoor,
     }),
     start() {

@@ -6,9 +6,9 @@ import {
   type AlertListRequest,
   type AlertRecord,
   type AlertSummary,
-  type HeldDelivery,
-  type HeldDeliveryBody,
-  type HeldListRequest,
+  type QuarantinedDelivery,
+  type QuarantinedBody,
+  type QuarantineListRequest,
 } from '../../preload/contract/api/alerts/alert.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
@@ -32,12 +32,18 @@ import {
   type AlertRow,
 } from './alerts.records.ts'
 import type { AlertIntake } from './listener/delivery.ts'
-import { findHeld, heldSeqs, listHeld, markUnread, outcomeOf } from './intake/held-deliveries.ts'
+import {
+  findQuarantined,
+  quarantinedSeqs,
+  listQuarantined,
+  markUnread,
+  outcomeOf,
+} from './intake/quarantine.ts'
 import { sortedAlerts } from './reading/sorted-alerts.ts'
 import { elementAt } from './intake/split-delivery.ts'
 
 /** What the service is made of. */
-export interface AlertsParts {
+export interface AlertsDeps {
   readonly store: Store
   readonly intake: AlertIntake
   readonly clock: Clock
@@ -66,13 +72,13 @@ export interface AlertsService {
   noteConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
   /** The filtered list as CSV; that it was asked for is recorded first. */
   exportText(request: AlertExportRequest, operator: Operator): Promise<AlertExport>
-  listHeld(page: HeldListRequest): Promise<{
-    readonly items: HeldDelivery[]
+  listQuarantined(page: QuarantineListRequest): Promise<{
+    readonly items: QuarantinedDelivery[]
     readonly next: string | null
     readonly total: number
   }>
-  getHeld(id: string): Promise<Result<HeldDeliveryBody, NotFound>>
-  revealHeld(id: string, operator: Operator): Promise<Result<HeldDeliveryBody, NotFound>>
+  getQuarantined(id: string): Promise<Result<QuarantinedBody, NotFound>>
+  revealQuarantined(id: string, operator: Operator): Promise<Result<QuarantinedBody, NotFound>>
   /** Reads one held delivery again, or all; recorded. */
   readAgain(
     id: string | null,
@@ -86,8 +92,8 @@ export interface AlertsService {
 const fewestTelling = 4
 
 /** Makes the service of one open store. */
-export function createAlertsService(parts: AlertsParts): AlertsService {
-  const { store, intake, clock, alarmsChanged } = parts
+export function createAlertsService(deps: AlertsDeps): AlertsService {
+  const { store, intake, clock, alarmsChanged } = deps
   const shown = async (id: string, inFull: boolean): Promise<AlertRecord | undefined> => {
     const context = await contextOf(store, id)
     return context && shownAlert(context, inFull)
@@ -131,20 +137,20 @@ export function createAlertsService(parts: AlertsParts): AlertsService {
       return exportAlerts(store, request)
     },
 
-    listHeld: (page) => listHeld(store, page),
+    listQuarantined: (page) => listQuarantined(store, page),
 
-    async getHeld(id) {
-      return found(await findHeld(store, id, false))
+    async getQuarantined(id) {
+      return found(await findQuarantined(store, id, false))
     },
 
-    async revealHeld(id, operator) {
-      const held = await findHeld(store, id, true)
+    async revealQuarantined(id, operator) {
+      const held = await findQuarantined(store, id, true)
       if (held) await note(operator, 'alerts.delivery-revealed', id, {})
       return found(held)
     },
 
     async readAgain(id, { id: actor }) {
-      const seqs = await heldSeqs(store, id)
+      const seqs = await quarantinedSeqs(store, id)
       if (id !== null && seqs.length === 0) return err({ code: 'not-found' })
       const detail = { deliveries: seqs.length }
       const act = { actor, kind: 'alerts.read-again', subject: id ?? 'deliveries', detail }

@@ -4,19 +4,24 @@
  */
 import { orderKindOf } from '../../preload/contract/domain/orders/order.ts'
 import type { AlertReplay } from '../../preload/contract/api/alerts/alert.ts'
-import type { EntryStanding } from '../../preload/contract/domain/batches/batch.ts'
+import type { EntryState } from '../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { typedIn } from '../money/batch/batch-records.ts'
-import { fits, meantBy, misfits, otherAmount } from '../money/batch/tracking/entry-fit.ts'
-import type { Hearing, Said } from '../money/batch/tracking/entry-hearing.ts'
-import { heard } from '../money/batch/tracking/entry-standing.ts'
-import { saidIn } from '../money/batch/tracking/follow-alerts.ts'
-import { readHearings } from '../money/batch/tracking/followed-batch.ts'
+import {
+  isAboutEntry,
+  candidatesFor,
+  misfits,
+  otherAmount,
+} from '../money/batch/tracking/match-entry.ts'
+import type { EntryUpdate, BankWord } from '../money/batch/tracking/entry-status.ts'
+import { applyEntryUpdate } from '../money/batch/tracking/entry-state.ts'
+import { saidIn } from '../money/batch/tracking/match-alerts.ts'
+import { readEntryTracker } from '../money/batch/tracking/tracked-batch.ts'
 import { matchOf } from '../money/order/status/alert-matching.ts'
 import { statementsIn, wordsOf } from '../money/order/status/alert-reading.ts'
-import { shownStanding, standingOf } from '../money/order/status/standing.ts'
-import { statementsOf } from '../money/order/status/statements.ts'
+import { shownBankStatus, bankStatusOf } from '../money/order/status/bank-status.ts'
+import { statusEventsOf } from '../money/order/status/status-events.ts'
 import type { Store } from '../store/store.ts'
 import { alertMask } from '../bank/privacy/alert-masking.ts'
 import {
@@ -98,12 +103,12 @@ async function aboutOrder(
     .executeTakeFirst()
   if (!order) return []
   const vocabulary = orderKindOf(order.service)
-  const said = await statementsOf(store.read, order.id)
+  const said = await statusEventsOf(store.read, order.id)
   // A suggestion says nothing of an order before somebody has confirmed it.
   const isOpen = kept ? kept.decision === 'open' : found.matchedBy === 'suggestion'
   const next = isOpen ? said : [...said, ...statementsIn(row, words)]
   const inWords = (statements: typeof said): string =>
-    shownStanding(standingOf(statements), vocabulary).sentence
+    shownBankStatus(bankStatusOf(statements), vocabulary).sentence
   return [
     {
       address: `/orders/${order.id}`,
@@ -117,7 +122,7 @@ async function aboutOrder(
   ]
 }
 
-const standingWords: Readonly<Record<EntryStanding, string>> = {
+const standingWords: Readonly<Record<EntryState, string>> = {
   'not-said': 'No response from the bank yet',
   collected: 'Collected',
   settled: 'Settled',
@@ -138,21 +143,21 @@ async function aboutEntries(
     .selectAll()
     .where('trace_number', '=', trace)
     .execute()
-  const hearings = new Map<string, Hearing>()
+  const tracker = new Map<string, EntryUpdate>()
   for (const [orderId, some] of Map.groupBy(entries, ({ order_id }) => order_id)) {
     const ids = some.map(({ id }) => id)
-    const known = await readHearings(store, orderId, ids)
+    const known = await readEntryTracker(store, orderId, ids)
     for (const id of ids) {
       const hearing = known.get(id)
-      if (hearing) hearings.set(id, hearing)
+      if (hearing) tracker.set(id, hearing)
     }
   }
   const told = saidIn(row, read?.body.shape === 'ach' ? read.body.reading : null)
-  const { meant, said } = meantBy([...hearings.values()], told)
+  const { meant, said } = candidatesFor([...tracker.values()], told)
   return entries.flatMap((entry) => {
-    const hearing = hearings.get(entry.id)
+    const hearing = tracker.get(entry.id)
     if (!hearing || !meant.includes(hearing)) return []
-    const after = heard(hearing, said, row.at)
+    const after = applyEntryUpdate(hearing, said, row.at)
     return [
       {
         address: `/batches/${entry.order_id}/${entry.id}`,
@@ -175,8 +180,8 @@ const fieldWords: Readonly<Record<string, string>> = {
 }
 
 /** Why an alert is not taken for the entry's own. */
-function againstOf(hearing: Hearing, said: Said): string[] {
-  if (fits(hearing, said))
+function againstOf(hearing: EntryUpdate, said: BankWord): string[] {
+  if (isAboutEntry(hearing, said))
     return said.isAmbiguous === true ? ['Several entries have this trace number'] : []
   const all = [...misfits(hearing, said), ...otherAmount(hearing.entry.amount, said)]
   return all.map(({ word, detail }) => `${fieldWords[word] ?? word}: ${detail}`)

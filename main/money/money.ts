@@ -1,10 +1,10 @@
 /** Makes the room: the payee book, batches, and orders of every kind (README.md). */
-import type { DeskContext } from '../profile/desk-context.ts'
+import type { SessionContext } from '../profile/session-context.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
 import { openAchSettings } from './batch/ach-settings.ts'
 import { batchKind } from './batch/batch-kind.ts'
-import { createBatchDesk, type BatchDesk } from './batch/batches.service.ts'
-import { createOrderDesk, type OrderDesk } from './order/orders.service.ts'
+import { createBatchService, type BatchService } from './batch/batches.service.ts'
+import { createOrdersService, type OrdersService } from './order/orders.service.ts'
 import { openWaitTime } from './order/sending/wait-time.ts'
 import { kindsOf, type OrderContext } from './order/types.ts'
 import { createPayees, type Payees } from './payees/payees.service.ts'
@@ -16,7 +16,7 @@ export const moneyKinds = kindsOf([paymentKind, batchKind])
 
 /** What the room is made of. */
 export interface MoneyContext
-  extends DeskContext, Pick<OrderContext, 'policy' | 'operatorOf' | 'sent' | 'keepHead'> {
+  extends SessionContext, Pick<OrderContext, 'policy' | 'operatorOf' | 'sent' | 'keepHead'> {
   /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
   readonly units: UnitConfirmations | undefined
 }
@@ -24,8 +24,8 @@ export interface MoneyContext
 /** The room of one open store. */
 export interface Money {
   readonly payees: Payees
-  readonly orders: OrderDesk
-  readonly batches: BatchDesk
+  readonly orders: OrdersService
+  readonly batches: BatchService
   /** What its parts were made with. */
   readonly context: OrderContext
 }
@@ -36,11 +36,11 @@ export async function createMoney({ units, ...desk }: MoneyContext): Promise<Mon
   const ach = await openAchSettings(desk, units)
   const waits = await openWaitTime(desk.clock, desk.connection, desk.store)
   const context: OrderContext = { ...desk, payees, ach, waits, kinds: moneyKinds }
-  let orders: OrderDesk | undefined = undefined
-  const batches = await createBatchDesk(context, {
-    lookUpSoon: (id) => orders?.lookUpSoon(id),
+  let orders: OrdersService | undefined = undefined
+  const batches = await createBatchService(context, {
+    inquireSoon: (id) => orders?.inquireSoon(id),
   })
-  orders = await createOrderDesk(context, {
+  orders = await createOrdersService(context, {
     createDrafts: createOrderDrafts,
     // Whoever follows batches knows which of these orders is one.
     accepted: (id) => batches.accepted(id),

@@ -1,6 +1,6 @@
 /** Events from main to the window: parsed on the way out like every answer. */
 import { channelPrefix } from '../../preload/contract/api/envelope.ts'
-import { treaty, type Audible } from '../../preload/contract/api/treaty.ts'
+import { api, type ApiEvents } from '../../preload/contract/api/api.ts'
 import type { Event, Verb } from '../../preload/contract/api/verbs.ts'
 import type { Emit, Events } from './events.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
@@ -10,22 +10,22 @@ type PayloadOf<V> = V extends Event<infer P> ? z.input<P> : never
 /** Sends to the window, if there is one. */
 export type Send = (channel: string, payload: unknown) => void
 
-/** One function per event of the treaty. */
-export type Announce = <N extends keyof Audible, V extends keyof Audible[N] & string>(
+/** One function per event of the api. */
+export type Announce = <N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
   noun: N,
   name: V,
-  payload: PayloadOf<Audible[N][V]>,
+  payload: PayloadOf<ApiEvents[N][V]>,
 ) => void
 
-/** The events of the treaty by the names of their channels. */
+/** The events of the api by the names of their channels. */
 export type Announced = {
   [
     C in {
-      [N in keyof Audible]: `${N}.${keyof Audible[N] & string}`
-    }[keyof Audible]
-  ]: C extends `${infer N extends keyof Audible}.${infer V}`
-    ? V extends keyof Audible[N]
-      ? PayloadOf<Audible[N][V]>
+      [N in keyof ApiEvents]: `${N}.${keyof ApiEvents[N] & string}`
+    }[keyof ApiEvents]
+  ]: C extends `${infer N extends keyof ApiEvents}.${infer V}`
+    ? V extends keyof ApiEvents[N]
+      ? PayloadOf<ApiEvents[N][V]>
       : never
     : never
 }
@@ -36,9 +36,9 @@ export const announceOn = (emit: Emit<Announced>): Announce => {
   return (noun, name, payload) => told(`${noun}.${name}`, payload)
 }
 
-/** Hands every event of the treaty that is told inside main on to `announce`. */
+/** Hands every event of the api that is told inside main on to `announce`. */
 export function announceAll({ on }: Pick<Events<Announced>, 'on'>, announce: Announce): void {
-  for (const [noun, verbs] of Object.entries(treaty))
+  for (const [noun, verbs] of Object.entries(api))
     for (const [name, verb] of Object.entries(verbs))
       if ((verb as Verb).verb === 'event')
         on(`${noun}.${name}` as keyof Announced, (payload) =>
@@ -50,6 +50,6 @@ export function announceAll({ on }: Pick<Events<Announced>, 'on'>, announce: Ann
 export const announceThrough =
   (send: Send): Announce =>
   (noun, name, payload) => {
-    const verb = (treaty[noun] as Record<string, unknown>)[name] as Event
+    const verb = (api[noun] as Record<string, unknown>)[name] as Event
     send(`${channelPrefix}${noun}.${name}`, verb.payload.parse(payload))
   }

@@ -1,7 +1,7 @@
-/** The shape of main's side of the treaty: one handler per callable verb, or it does not compile. */
+/** The shape of main's side of the api: one handler per callable verb, or it does not compile. */
 import type { AnswerOf } from '../../preload/contract/api/envelope.ts'
 import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
-import type { Callable } from '../../preload/contract/api/treaty.ts'
+import type { ApiMethods } from '../../preload/contract/api/api.ts'
 import type { Command, Query } from '../../preload/contract/api/verbs.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
 
@@ -15,5 +15,5 @@ type HandlerOf<V> = (input: InputTo<V>, context: CallContext) => Promise<AnswerO
 
 /** A missing handler does not compile; neither does one that no verb asks for. */
 export type Handlers = {
-  [N in keyof Callable]: { [V in keyof Callable[N]]: HandlerOf<Callable[N][V]> }
+  [N in keyof ApiMethods]: { [V in keyof ApiMethods[N]]: HandlerOf<ApiMethods[N][V]> }
 }

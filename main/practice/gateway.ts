@@ -9,15 +9,15 @@ import { enveloped, Refusal, type Reply } from './replies.ts'
 import { segmentsOf, type Call, type Route } from './routes.ts'
 import { placeOf, type ScenarioDesk } from './scenario.ts'
 import { doorReply, spoiled } from './spoiled-replies.ts'
-import type { TokenDesk, TokenFinding } from './token-desk.ts'
+import type { TokenIssuer, TokenFinding } from './token-issuer.ts'
 
 /** What the gateway works with. */
-export interface GatewayParts {
+export interface GatewayDeps {
   readonly routes: readonly Route[]
   readonly arrivals: Arrivals
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
-  readonly tokens: TokenDesk
+  readonly tokens: TokenIssuer
   readonly clock: Clock
   /** Counts an answer by its status; `none` where the connection was dropped. */
   readonly answered: (status: number | 'none') => void
@@ -51,15 +51,15 @@ const bearerOf = (call: Call): string | null =>
 
 /** Answers every call of the enrolled client. */
 export class Gateway {
-  readonly #parts: GatewayParts
+  readonly #deps: GatewayDeps
 
-  constructor(parts: GatewayParts) {
-    this.#parts = parts
+  constructor(deps: GatewayDeps) {
+    this.#deps = deps
   }
 
   /** Serves one call: counted on arrival, before anything of its body is read. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { arrivals, breaches, clock, scenarios } = this.#parts
+    const { arrivals, breaches, clock, scenarios } = this.#deps
     const url = new URL(request.url ?? '/', 'https://bank.invalid')
     const { route, segments } = this.#routeAt(url.pathname)
     const operation = route?.operation ?? 'unknown'
@@ -88,7 +88,7 @@ export class Gateway {
     readonly route: Route | undefined
     readonly segments: Readonly<Record<string, string>>
   } {
-    for (const route of this.#parts.routes) {
+    for (const route of this.#deps.routes) {
       const segments = segmentsOf(route, path)
       if (segments) return { route, segments }
     }
@@ -121,10 +121,10 @@ export class Gateway {
       call.note('method-wrong', `${method ?? 'none'} instead of ${route.method}`)
       return new Refusal(405, undefined, { allow: route.method })
     }
-    const door = this.#parts.scenarios.take('door', placeOf(route))
-    if (door?.scenario === 'too-many-requests') this.#parts.arrivals.refuse()
-    if (door?.scenario === 'token-revoked') this.#parts.tokens.revoke(bearerOf(call) ?? '')
-    if (door?.scenario === 'service-not-authorized-401') this.#parts.tokens.refusedAsGood()
+    const door = this.#deps.scenarios.take('door', placeOf(route))
+    if (door?.scenario === 'too-many-requests') this.#deps.arrivals.refuse()
+    if (door?.scenario === 'token-revoked') this.#deps.tokens.revoke(bearerOf(call) ?? '')
+    if (door?.scenario === 'service-not-authorized-401') this.#deps.tokens.refusedAsGood()
     if (door && door.scenario !== 'token-revoked') return doorReply(door.scenario)
     return this.#authorised(call, route)
   }
@@ -135,10 +135,10 @@ export class Gateway {
     const reply = route.handle(call)
     // What matches nothing is told with a 400 by some lists: no success that could be spoiled.
     if (reply instanceof Refusal || reply.status !== 200) return reply
-    const spoiling = this.#parts.scenarios.take('answer', placeOf(route))
+    const spoiling = this.#deps.scenarios.take('answer', placeOf(route))
     if (!spoiling) return reply
-    if (spoiling.scenario === 'accepted-then-401') this.#parts.tokens.refusedAsGood()
-    return spoiled(reply, spoiling.scenario, route.operation, this.#parts.clock.now())
+    if (spoiling.scenario === 'accepted-then-401') this.#deps.tokens.refusedAsGood()
+    return spoiled(reply, spoiling.scenario, route.operation, this.#deps.clock.now())
   }
 
   #bearerIsGood(call: Call): boolean {
@@ -147,7 +147,7 @@ export class Gateway {
       call.note('bearer-missing', 'no Bearer header')
       return false
     }
-    const finding = this.#parts.tokens.judge(token)
+    const finding = this.#deps.tokens.judge(token)
     const rule = bearerBreaches[finding]
     if (rule) call.note(rule, finding)
     return finding === 'good'
@@ -166,12 +166,12 @@ export class Gateway {
     route: Route | undefined,
     response: ServerResponse,
   ): Promise<void> {
-    const line = route ? this.#parts.scenarios.take('line', placeOf(route)) : null
+    const line = route ? this.#deps.scenarios.take('line', placeOf(route)) : null
     const connection = response.req.socket
     const whole = await deliver(response, reply, call.correlationId, line)
-    this.#parts.answered(line?.scenario.startsWith('dropped') ? 'none' : reply.status)
+    this.#deps.answered(line?.scenario.startsWith('dropped') ? 'none' : reply.status)
     if (!whole) return
-    if (reply.status === 429) this.#parts.arrivals.told(connection)
+    if (reply.status === 429) this.#deps.arrivals.told(connection)
     reply.handedOver?.()
   }
 }

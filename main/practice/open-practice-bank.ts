@@ -6,7 +6,7 @@ import type {
   PracticeCounters,
 } from '../../preload/contract/api/practice/practice.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
-import { openAlertDesk, type AlertDesk } from './alerts/alert-desk.ts'
+import { openAlertPublisher, type AlertPublisher } from './alerts/alert-publisher.ts'
 import { openAchBank, type AchBank, type BankDays } from './ach/ach-bank.ts'
 import type { AcceptedWork } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
@@ -21,8 +21,8 @@ import type { Route } from './routes.ts'
 import { ScenarioDesk, type Scenario } from './scenario.ts'
 import { randomSecret } from './secrets.ts'
 import { tokenRoute } from './token-call.ts'
-import { TokenDesk } from './token-desk.ts'
-import { townDirectory } from './town/town.ts'
+import { TokenIssuer } from './token-issuer.ts'
+import { practiceDirectory } from './data/accounts.ts'
 import { validationRoute } from './validation/validation-call.ts'
 
 /** Where to listen, 0 for a free port, and by which clock. */
@@ -55,10 +55,10 @@ interface Desks {
   readonly arrivals: Arrivals
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
-  readonly tokens: TokenDesk
+  readonly tokens: TokenIssuer
   readonly ach: AchBank
   readonly payments: PaymentBank
-  readonly alerts: AlertDesk
+  readonly alerts: AlertPublisher
   readonly byStatus: Map<string, number>
   /** How often each account was validated, by routing and account number. */
   readonly validated: Map<string, number>
@@ -73,11 +73,11 @@ function openDesks(clock: Clock, callsPerSecond: number, options: PracticeBankOp
   return {
     ach,
     payments,
-    alerts: openAlertDesk({ clock, ach, payments, scenarios, breaches }),
+    alerts: openAlertPublisher({ clock, ach, payments, scenarios, breaches }),
     arrivals: new Arrivals(options.countingClock ?? clock, breaches, callsPerSecond),
     breaches,
     scenarios,
-    tokens: new TokenDesk(clock),
+    tokens: new TokenIssuer(clock),
     byStatus: new Map(),
     validated: new Map(),
     clock,
@@ -139,7 +139,7 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
   armed: [...desks.scenarios.armed()],
   heldPayments: desks.payments.held(),
   sender: desks.alerts.state(),
-  town: townDirectory(),
+  town: practiceDirectory(),
 })
 
 /** What was accepted since the start or the last reset, for counting across a kill of the workstation. */
@@ -165,7 +165,7 @@ function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
     'GET /counters': () => counters(desks, startedAt),
     'GET /breaches': () => ({ breaches: breaches.list() }),
     'GET /ledger': () => acceptedWork(desks),
-    'GET /town': townDirectory,
+    'GET /town': practiceDirectory,
     'GET /scenarios': armed,
     'POST /scenarios': (input) => {
       scenarios.order(controlInputs.order(input))

@@ -64,14 +64,14 @@ process.on('disconnect', leave)
 /** Opens the bank as a second one whose identity stands in the folder; says what was handed over. */
 async function openStanding(folder: string): Promise<OpenPracticeBank> {
   // Loaded here alone: the embedded bank needs no PKCS#12.
-  const { keepStandingBank, standingBankIn } = await import('./standing-bank.ts')
-  const standing = await standingBankIn(folder)
+  const { saveRunningBank, runningBankIn } = await import('./running-bank.ts')
+  const standing = await runningBankIn(folder)
   const bank = await openPracticeBank({
     ...given,
     port: given.port ?? standing.port ?? 0,
     identity: standing,
   })
-  const written = await keepStandingBank(folder, standing, bank)
+  const written = await saveRunningBank(folder, standing, bank)
   console.log(
     `PRACTICE: enrolment of a second practice bank in ${written.folder}\n` +
       `client.p12 opens with ${written.p12Password}\n` +

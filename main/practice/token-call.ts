@@ -3,7 +3,7 @@ import type { Enrolment } from './enrolment.ts'
 import { Refusal, success, type Reply } from './replies.ts'
 import type { Call, Route } from './routes.ts'
 import { sameSecret } from './secrets.ts'
-import type { TokenDesk } from './token-desk.ts'
+import type { TokenIssuer } from './token-issuer.ts'
 
 const formFields = ['Id', 'Key', 'grant_type'] as const
 /** The bank's own name of the product that wires and RTP payments are. */
@@ -84,7 +84,7 @@ const tokenBody = (token: string, enrolment: Enrolment, now: Date): object => ({
 })
 
 /** POST /oauth/v1/token: the scope in the query, the consumer pair in the header, the client pair in the form. */
-export function tokenRoute(enrolment: Enrolment, desk: TokenDesk, clock: Clock): Route {
+export function tokenRoute(enrolment: Enrolment, desk: TokenIssuer, clock: Clock): Route {
   const handle = (call: Call): Reply | Refusal => {
     const form = new URLSearchParams(call.body.toString('utf8'))
     if (desk.anotherIsNeedless()) call.note('token-needless', 'The earlier token was still good')

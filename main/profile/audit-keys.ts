@@ -7,7 +7,7 @@ import {
   type AuditKeys,
 } from '../store/audit-chain/audit-key.ts'
 import type { ProfileSecrets } from './profile-secrets.ts'
-import type { SecretsKeeper } from './secrets-keeper.ts'
+import type { SecretsStore } from './secrets-store.ts'
 
 /** Reads the key out of the secrets once; what is there and is no key counts as none. */
 function keyReader(): (secrets: ProfileSecrets) => AuditKey | undefined {
@@ -27,7 +27,7 @@ function keyOf(text: string | undefined): AuditKey | undefined {
 }
 
 /** The keys of an open profile. */
-export function createAuditKeys(keeper: SecretsKeeper): AuditKeys {
+export function createAuditKeys(keeper: SecretsStore): AuditKeys {
   const read = keyReader()
   return {
     isPublic: false,

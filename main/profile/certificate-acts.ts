@@ -5,10 +5,10 @@ import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts
 import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type { CertificateMaterial } from './certificates/inspect-files.ts'
 import type { ConnectionService } from './connection/connection.service.ts'
-import { describeChain } from './held-certificate.ts'
+import { describeChain } from './describe-certificate.ts'
 import { isRequestedKey, withRequest } from './request-acts.ts'
 import type { SecretCertificate } from './profile-secrets.ts'
-import type { Kept, SecretsKeeper } from './secrets-keeper.ts'
+import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
 type Told<F = never> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
 
@@ -25,18 +25,18 @@ export interface CertificateActs {
 }
 
 /** What the acts are made of. */
-export interface CertificateActParts {
-  readonly keeper: SecretsKeeper
+export interface CertificateActDeps {
+  readonly keeper: SecretsStore
   readonly connection: ConnectionService
   /** The present instant. */
   readonly now: () => string
   /** Tells the window what came of a change. */
-  readonly told: (kept: Kept) => Result<OpenProfile, Failure<'keychain-problem'>>
+  readonly told: (kept: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
 }
 
 /** Makes them. */
-export function createCertificateActs(parts: CertificateActParts): CertificateActs {
-  const { keeper, connection, now, told } = parts
+export function createCertificateActs(deps: CertificateActDeps): CertificateActs {
+  const { keeper, connection, now, told } = deps
   const actOn = (certificate: SecretCertificate, kind: string, actor: string) => ({
     actor,
     kind: `profile.certificate-${kind}`,

@@ -2,7 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import { chunkBytesFor, createVault, type Vault } from './keychain/vault.ts'
-import type { RealCard } from './profile-shelf.ts'
+import type { RealCard } from './profile-registry.ts'
 
 /** The entry of one profile. The names hold no slash: Windows joins the two with one. */
 export const profileVault = (

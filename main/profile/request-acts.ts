@@ -14,7 +14,7 @@ import { makeCertificateRequest } from './certificates/certificate-request.ts'
 import type { RequestedKeyHeld } from './certificates/inspect-files.ts'
 import { publicKeyDigest } from './certificates/private-key.ts'
 import type { ProfileSecrets, SecretRequest } from './profile-secrets.ts'
-import type { Kept, SecretsKeeper } from './secrets-keeper.ts'
+import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
 type Told<F> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
 
@@ -29,16 +29,16 @@ export interface RequestActs {
 }
 
 /** What the acts are made of. */
-export interface RequestActParts {
-  readonly keeper: SecretsKeeper
+export interface RequestActDeps {
+  readonly keeper: SecretsStore
   /** The present instant. */
   readonly now: () => string
   /** Tells the window what came of a change. */
-  readonly told: (kept: Kept) => Result<OpenProfile, Failure<'keychain-problem'>>
+  readonly told: (kept: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
 }
 
 /** Makes them. */
-export function createRequestActs({ keeper, now, told }: RequestActParts): RequestActs {
+export function createRequestActs({ keeper, now, told }: RequestActDeps): RequestActs {
   const keep = (
     pendingRequest: SecretRequest | undefined,
     act: Parameters<typeof keeper.keep>[1],

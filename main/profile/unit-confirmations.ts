@@ -1,6 +1,6 @@
 /** Where the profiles of this workstation have confirmed the unit of ACH amounts: on their cards (trap 81). */
 import type { UnitConfirmation } from '../../preload/contract/domain/batches/batch-form.ts'
-import type { ProfileShelf } from './profile-shelf.ts'
+import type { ProfileRegistry } from './profile-registry.ts'
 
 /** A confirmation without the profile whose it is. */
 export type SeenUnit = Omit<UnitConfirmation, 'profile'>
@@ -24,7 +24,7 @@ export const noUnitConfirmations: UnitConfirmations = {
 
 /** As the profile of this id knows and keeps it. What stands on the card of production confirms nothing. */
 export function unitConfirmationsOf(
-  shelf: Pick<ProfileShelf, 'cards' | 'change'>,
+  shelf: Pick<ProfileRegistry, 'cards' | 'change'>,
   id: string,
 ): UnitConfirmations {
   const cardOf = () => shelf.cards().find((card) => card.id === id)

@@ -2,7 +2,7 @@
 import type { Successor, WatchedUse } from '../../preload/contract/api/certificates/warnings.ts'
 import type { InspectedCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { WatchedCertificate } from './certificates/certificate-warnings.ts'
-import { describeChain } from './held-certificate.ts'
+import { describeChain } from './describe-certificate.ts'
 import type { ProfileSecrets } from './profile-secrets.ts'
 
 /** What is read beside the secrets. */

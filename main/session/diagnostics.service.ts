@@ -18,7 +18,7 @@ import type { Session } from './session.ts'
 import type { Store } from '../store/store.ts'
 
 /** What it is made of. */
-export interface DiagnosticsParts {
+export interface DiagnosticsDeps {
   readonly profiles: Pick<ProfilesService, 'shown' | 'state' | 'openSession' | 'otherListeners'>
   readonly state: () => WorkstationState
   readonly dataFolder: string
@@ -34,15 +34,15 @@ const mostLogBytes = 1_000_000
 const leastName = 3
 
 /** Writes it as JSON, two spaces deep. */
-export async function writeDiagnostics(parts: DiagnosticsParts): Promise<string> {
-  const open = openSessions(parts)
+export async function writeDiagnostics(deps: DiagnosticsDeps): Promise<string> {
+  const open = openSessions(deps)
   const [secrets, names] = [open.flatMap(secretsOf), (await Promise.all(open.map(namesOf))).flat()]
   const redact = redactorForAway({ secrets, names: [...new Set(names)] })
-  const content = await contentOf(parts, open)
+  const content = await contentOf(deps, open)
   return `${JSON.stringify(content, (_name, value: unknown) => (typeof value === 'string' ? redact(value) : value), 2)}\n`
 }
 
-function openSessions({ profiles }: DiagnosticsParts): Session[] {
+function openSessions({ profiles }: DiagnosticsDeps): Session[] {
   const shown = profiles.shown()
   const others = profiles
     .state()
@@ -89,9 +89,9 @@ async function namesOf({ desk }: Session): Promise<string[]> {
     .map((text) => text.trim())
 }
 
-async function contentOf(parts: DiagnosticsParts, open: readonly Session[]) {
-  const { clock, profiles } = parts
-  const { version, keychain } = parts.state()
+async function contentOf(deps: DiagnosticsDeps, open: readonly Session[]) {
+  const { clock, profiles } = deps
+  const { version, keychain } = deps.state()
   // Outside of Electron there is neither of its two.
   const versions: Readonly<Record<string, string | undefined>> = process.versions
   return {
@@ -120,19 +120,19 @@ async function contentOf(parts: DiagnosticsParts, open: readonly Session[]) {
     listenersBehind: profiles
       .otherListeners()
       .map(({ environment, running }) => ({ environment, state: running.state })),
-    open: await Promise.all(open.map((session) => profileOf(parts, session))),
-    log: await logLines(parts.dataFolder),
+    open: await Promise.all(open.map((session) => profileOf(deps, session))),
+    log: await logLines(deps.dataFolder),
   }
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
 
-async function profileOf(parts: DiagnosticsParts, session: Session) {
+async function profileOf(deps: DiagnosticsDeps, session: Session) {
   const { identity, desk, real, connection, storeState } = session
   const { bank, budget } = connection.state()
-  const file = parts.storeFile(identity.id)
+  const file = deps.storeFile(identity.id)
   const held = real?.shown()
-  const examined = parts.lastExamination(identity.id)
+  const examined = deps.lastExamination(identity.id)
   return {
     environment: identity.environment,
     isRetired: identity.retired,

@@ -1,18 +1,18 @@
 /** The secret of the endpoint that alerts are forwarded to, kept where every secret of a profile is (design P5). */
 import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
-import type { SecretsKeeper } from '../profile/secrets-keeper.ts'
+import type { SecretsStore } from '../profile/secrets-store.ts'
 
 /** What the acts are made of. */
-export interface ForwardActsParts {
-  readonly keeper: Pick<SecretsKeeper, 'current' | 'inTurn' | 'keep'>
+export interface ForwardActsDeps {
+  readonly keeper: Pick<SecretsStore, 'current' | 'inTurn' | 'keep'>
   readonly now: () => string
   readonly privateCa: () => string | null
   readonly isRetired: () => boolean
 }
 
 /** Makes them. */
-export function createForwardActs(parts: ForwardActsParts): ForwardAccess {
-  const { keeper, now, privateCa, isRetired } = parts
+export function createForwardActs(deps: ForwardActsDeps): ForwardAccess {
+  const { keeper, now, privateCa, isRetired } = deps
   return {
     secret: () => keeper.current().forwarding ?? null,
     keep: (given, actor) =>

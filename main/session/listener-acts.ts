@@ -10,9 +10,9 @@ import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type { CertificateMaterial } from '../profile/certificates/inspect-files.ts'
 import { makeListenerCertificate } from '../profile/certificates/listener-certificate.ts'
 import type { Clock } from '../platform/clock.ts'
-import { describeChain } from '../profile/held-certificate.ts'
+import { describeChain } from '../profile/describe-certificate.ts'
 import type { ListenerSecrets } from '../profile/profile-secrets.ts'
-import type { Kept, SecretsKeeper } from '../profile/secrets-keeper.ts'
+import type { StoredSecrets, SecretsStore } from '../profile/secrets-store.ts'
 import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener-setup.ts'
 
 /** The acts on the listener of one profile. */
@@ -29,31 +29,31 @@ export interface ListenerActs {
     actor: string,
   ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'not-found'>>>
   /** Makes a key and a certificate for the host names that stand in the details. */
-  makeOwnCertificate(actor: string): Promise<Kept>
-  takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<Kept>
+  makeOwnCertificate(actor: string): Promise<StoredSecrets>
+  takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<StoredSecrets>
   /** Makes what an enabled listener lacks; to be called inside a turn of the keeper. */
   prepare(actor: string): Promise<void>
 }
 
 /** What the acts are made of. */
-export interface ListenerActParts {
-  readonly keeper: SecretsKeeper
+export interface ListenerActDeps {
+  readonly keeper: SecretsStore
   readonly details: () => ProfileDetails
   readonly isRetired: () => boolean
   readonly clock: Clock
 }
 
 /** Makes them. */
-export function createListenerActs(parts: ListenerActParts): ListenerActs {
-  const { keeper, clock } = parts
+export function createListenerActs(deps: ListenerActDeps): ListenerActs {
+  const { keeper, clock } = deps
   const { inTurn } = keeper
   const now = (): string => clock.now().toISOString()
   const secrets = (): ListenerSecrets => keeper.current().listener
 
-  const keep = (part: Partial<ListenerSecrets>, act: Parameters<SecretsKeeper['keep']>[1]) =>
+  const keep = (part: Partial<ListenerSecrets>, act: Parameters<SecretsStore['keep']>[1]) =>
     keeper.keep({ ...keeper.current(), listener: { ...secrets(), ...part } }, act)
 
-  const makeCredentials = (actor: string): Promise<Kept> => {
+  const makeCredentials = (actor: string): Promise<StoredSecrets> => {
     const { credentials: before } = secrets()
     const credentials = newCredentials(now())
     const detail = { userName: credentials.userName, previous: before?.userName ?? null }
@@ -64,20 +64,20 @@ export function createListenerActs(parts: ListenerActParts): ListenerActs {
     { chain, privateKey }: { chain: string; privateKey: string },
     isMadeHere: boolean,
     actor: string,
-  ): Promise<Kept> => {
+  ): Promise<StoredSecrets> => {
     const certificate = { chain, privateKey, isMadeHere, takenAt: now() }
     const sha256 = describeChain(chain)[0]?.sha256 ?? ''
     const kind = `profile.listener-certificate-${isMadeHere ? 'made' : 'taken'}`
     return keep({ certificate }, { actor, kind, detail: { sha256 } })
   }
-  const makeCertificate = async (actor: string): Promise<Kept> => {
-    const made = await makeListenerCertificate(hostsOf(parts.details()), clock.now())
+  const makeCertificate = async (actor: string): Promise<StoredSecrets> => {
+    const made = await makeListenerCertificate(hostsOf(deps.details()), clock.now())
     return keepCertificate(made, true, actor)
   }
 
   return {
     listenerSetup: () =>
-      parts.isRetired() ? 'retired' : setupOf(parts.details().listener, secrets()),
+      deps.isRetired() ? 'retired' : setupOf(deps.details().listener, secrets()),
     listenerSecrets: secrets,
     async prepare(actor) {
       // Each by itself: a keychain that refuses is told by `keep`, and what is missing by the listener's state.

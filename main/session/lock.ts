@@ -18,7 +18,7 @@ export interface SystemPresence {
 }
 
 /** What the lock is made of. */
-export interface LockParts {
+export interface LockDeps {
   readonly shown: () => Pick<Session, 'operators' | 'desk'>
   readonly clock: Clock
   readonly startTimer: StartTimer
@@ -39,7 +39,7 @@ export interface Lock {
 const lookEveryMs = 5_000
 
 /** Makes the lock; it looks at nothing before `start`. */
-export function createLock({ shown, clock, startTimer, system }: LockParts): Lock {
+export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock {
   let cancel: () => void = () => undefined
   // Both: the one stands still while the computer sleeps, the other jumps with the wall clock.
   let activeAt = { ms: clock.monotonicMs(), at: clock.now().getTime() }

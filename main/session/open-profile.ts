@@ -14,7 +14,7 @@ import type { Keychain } from '../profile/keychain/keychain.ts'
 import { openOperators } from '../profile/operators/operators.service.ts'
 import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backups/backups.service.ts'
-import { decidedPath } from '../store/sqlite/put-back-paths.ts'
+import { decidedPath } from '../store/sqlite/restore-paths.ts'
 import { newStoreKey } from '../store/sqlite/store-key.ts'
 import { toldRefusal } from '../store/sqlite/refusals.ts'
 import {
@@ -25,10 +25,10 @@ import {
   type StoreKey,
 } from '../store/store.ts'
 import { keysOnceOpen } from '../profile/audit-keys.ts'
-import { deskProfileOf } from '../profile/desk-context.ts'
+import { sessionProfileOf } from '../profile/session-context.ts'
 import { forwardAccessOnceOpen } from './forward-acts.ts'
-import { actsMissing, headItem, type KeptHead } from './kept-head.ts'
-import { mayNotAsk } from '../profile/may-not-ask.ts'
+import { actsMissing, headItem, type StoredHead } from './stored-head.ts'
+import { callBlockedBy } from '../profile/call-permission.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords, readToldCard } from '../profile/profile-records.ts'
 import {
@@ -38,18 +38,18 @@ import {
   writeSecrets,
   type ProfileSecrets,
 } from '../profile/profile-secrets.ts'
-import type { ProfileShelf, RealCard } from '../profile/profile-shelf.ts'
+import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import { profileVault } from '../profile/profile-vault.ts'
 import { createRealProfile } from './real-profile.ts'
-import { shownProblem } from '../profile/secrets-keeper.ts'
+import { shownProblem } from '../profile/secrets-store.ts'
 import { unitConfirmationsOf } from '../profile/unit-confirmations.ts'
-import { openDesk } from './open-desk.ts'
+import { openSession } from './open-session.ts'
 import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from './session.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 /** What opening needs. */
-export interface OpeningParts {
-  readonly shelf: ProfileShelf
+export interface OpeningDeps {
+  readonly shelf: ProfileRegistry
   readonly keychain: Keychain
   /** Who acts before anybody has signed in: the account of the computer. */
   readonly atDoor: string
@@ -90,16 +90,16 @@ export interface ProfileOpener {
    */
   recover(card: RealCard, key: StoreKey): Opened
   /** Where its audit ended, as the keychain has it; null: nothing was kept. */
-  keptHead(card: RealCard): Promise<Result<KeptHead | null, KeychainFailure>>
+  keptHead(card: RealCard): Promise<Result<StoredHead | null, KeychainFailure>>
   /** The key of its store, as the keychain has it. */
   storeKey(card: RealCard): Promise<Result<StoreKey, KeychainFailure>>
 }
 
 /** Makes the opener. */
-export function createProfileOpener(parts: OpeningParts): ProfileOpener {
-  const { shelf, clock, newId, atDoor } = parts
+export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
+  const { shelf, clock, newId, atDoor } = deps
   const vaultOf = (card: RealCard) =>
-    profileVault(parts.keychain, card, shelf.places(card.id).keychainMarker, clock)
+    profileVault(deps.keychain, card, shelf.places(card.id).keychainMarker, clock)
 
   const refusalOf = (problem: KeychainProblem): KeychainFailure => ({
     code: 'keychain-problem',
@@ -126,13 +126,13 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     // One that a restore had decided about is put in place by the opening.
     if (!isNew && !(await exists(file)) && !(await exists(decidedPath(file))))
       return err({ code: 'store-refused', reason: 'store-missing', detail: null })
-    const opened = await openStore({ file, key, startStoreWorker: parts.startStoreWorker, clock })
+    const opened = await openStore({ file, key, startStoreWorker: deps.startStoreWorker, clock })
     if (opened.ok) return opened
     return err({ code: 'store-refused', ...toldRefusal(opened.error) })
   }
 
   const keptHead: ProfileOpener['keptHead'] = async (card) => {
-    const kept = await headItem(parts.keychain, card).read()
+    const kept = await headItem(deps.keychain, card).read()
     return kept.ok ? kept : err(refusalOf(kept.error))
   }
 
@@ -158,7 +158,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
         // A full disk keeps no profile shut.
         await store.value
           .note(act)
-          .catch((problem: unknown) => parts.report('profiles.head', problem))
+          .catch((problem: unknown) => deps.report('profiles.head', problem))
         return store
       }
       const missing = await actsMissing(store.value, shelf.places(card.id).sent, kept.value)
@@ -195,23 +195,23 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const card = await heldToActs(given, store)
     // What is read behind may tell of it before the session is there.
     const made: { session?: Session } = {}
-    const connection = parts.makeConnection(() => made.session)
-    const news = parts.sessionNews(() => made.session)
+    const connection = deps.makeConnection(() => made.session)
+    const news = deps.sessionNews(() => made.session)
     const operators = await openOperators({
       store,
       clock,
       newId,
       atDoor,
-      report: parts.report,
-      passphraseCost: parts.passphraseCost,
+      report: deps.report,
+      passphraseCost: deps.passphraseCost,
       changed: () => {
         if (!made.session) return
-        parts.operatorsChanged(made.session)
+        deps.operatorsChanged(made.session)
         // Who may do what is kept outside the store as soon as what moves money is.
         made.session.desk?.audit.grown()
       },
     })
-    const desk = await openDesk({
+    const desk = await openSession({
       ...news,
       store,
       connection,
@@ -220,25 +220,25 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       newId,
       sentFile: shelf.places(card.id).sent,
       keepHead: async (head) => {
-        const kept = await headItem(parts.keychain, card).write(head)
+        const kept = await headItem(deps.keychain, card).write(head)
         return kept.ok ? kept : err(refusalOf(kept.error))
       },
       backups: {
         store: shelf.places(card.id).store,
-        appVersion: parts.version,
+        appVersion: deps.version,
         folder: backupsFolder(shelf.places(card.id).folder),
         key: () => storeKeyIn(secrets),
-        startStoreWorker: parts.startStoreWorker,
+        startStoreWorker: deps.startStoreWorker,
       },
       units: unitConfirmationsOf(shelf, card.id),
-      profile: () => deskProfileOf(made.session?.real),
+      profile: () => sessionProfileOf(made.session?.real),
       profileId: card.id,
       environment: card.environment,
       auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),
       forwardAccess: forwardAccessOnceOpen(() => made.session?.real?.forwarding),
       mayNotAsk: (product) =>
         made.session
-          ? mayNotAsk(made.session, product)
+          ? callBlockedBy(made.session, product)
           : err({ code: 'profile-incomplete', missing: [] }),
     })
     const records = await openProfileRecords(store, clock)
@@ -246,7 +246,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const keepAddress = (address: string | null): Promise<unknown> =>
       shelf
         .change(card.id, { bankAddress: address })
-        .catch((problem: unknown) => parts.report('profiles.address', problem))
+        .catch((problem: unknown) => deps.report('profiles.address', problem))
     await keepAddress(records.details().baseUrl)
     const vault = vaultOf(card)
     const identity = identityOf(card)
@@ -265,13 +265,13 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       isRetired: () => (made.session?.identity ?? identity).retired,
       changed: (shown) => {
         if (!made.session) return
-        parts.profileChanged(made.session, shown)
+        deps.profileChanged(made.session, shown)
         desk.audit.grown()
         desk.background.add('orders.rebind', desk.orders.rebindToBank())
         desk.background.add('profiles.address', keepAddress(shown.details.baseUrl))
       },
       certificatesChanged: () => made.session && desk.certificates.look(),
-      keychainAnswered: parts.keychainAnswered,
+      keychainAnswered: deps.keychainAnswered,
     })
     const storeState = { state: 'open' } as const
     const drafts = createDrafts({ clock, newId, requested: () => real.requestedKey() })
@@ -376,7 +376,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     if (failure.code !== 'store-refused') return false
     if (failure.reason === 'store-behind') return true
     if (failure.reason !== 'store-is-backup') return false
-    const { startStoreWorker } = parts
+    const { startStoreWorker } = deps
     const file = shelf.places(card.id).store
     return (await examineStore({ file, key: storeKeyIn(secrets), startStoreWorker })).ok
   }

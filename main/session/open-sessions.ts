@@ -8,7 +8,7 @@ import { ok } from '../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Opened, ProfileOpener } from './open-profile.ts'
-import type { ProfileShelf, RealCard } from '../profile/profile-shelf.ts'
+import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import { closeSession, restSession, type Session } from './session.ts'
 import { isWorthATimer, whyNotOpened } from '../profile/why-not-opened.ts'
 
@@ -39,8 +39,8 @@ export interface OpenSessions {
 }
 
 /** What they are made of. */
-export interface OpenSessionsParts {
-  readonly shelf: ProfileShelf
+export interface OpenSessionsDeps {
+  readonly shelf: ProfileRegistry
   readonly opener: ProfileOpener
   readonly clock: Clock
   readonly startTimer: StartTimer
@@ -55,10 +55,10 @@ const againAfterMs = 60_000
 type NotOpened = Extract<ListenerRunning, { state: 'failed' }>
 
 /** Makes it; nothing is open. */
-export const createOpenSessions = (parts: OpenSessionsParts): OpenSessions => new Sessions(parts)
+export const createOpenSessions = (deps: OpenSessionsDeps): OpenSessions => new Sessions(deps)
 
 class Sessions implements OpenSessions {
-  readonly #parts: OpenSessionsParts
+  readonly #deps: OpenSessionsDeps
   readonly #open = new Map<string, Session>()
   readonly #opening = new Map<string, Opened>()
   readonly #failed = new Map<string, NotOpened>()
@@ -66,8 +66,8 @@ class Sessions implements OpenSessions {
   #cancelTimer: () => void = () => undefined
   #closed = false
 
-  constructor(parts: OpenSessionsParts) {
-    this.#parts = parts
+  constructor(deps: OpenSessionsDeps) {
+    this.#deps = deps
   }
 
   isOpen(id: string): boolean {
@@ -82,7 +82,7 @@ class Sessions implements OpenSessions {
     const opening = this.#run(card, way).finally(() => {
       this.#opening.delete(card.id)
       if (!this.#background) this.#wait()
-      this.#parts.changed()
+      this.#deps.changed()
     })
     this.#opening.set(card.id, opening)
     return opening
@@ -105,7 +105,7 @@ class Sessions implements OpenSessions {
       this.#failed.delete(id)
       // The card may be older than the details, where one of the two was written and the other cut short.
       const listens = session.real?.details().listener?.enabled === true
-      await this.#parts.shelf.change(id, { listens })
+      await this.#deps.shelf.change(id, { listens })
       await session.real?.listen()
       return opened
     } catch (problem) {
@@ -116,7 +116,7 @@ class Sessions implements OpenSessions {
   }
 
   #failure(detail: string, isRetried: boolean): NotOpened {
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     const retryAt = isRetried ? new Date(now.getTime() + againAfterMs).toISOString() : null
     return { state: 'failed', problem: 'other', detail, at: now.toISOString(), retryAt }
   }
@@ -137,7 +137,7 @@ class Sessions implements OpenSessions {
   openListening(): Promise<void> {
     this.#background ??= this.#openEach().finally(() => {
       this.#background = undefined
-      this.#parts.changed()
+      this.#deps.changed()
     })
     return this.#background
   }
@@ -149,7 +149,7 @@ class Sessions implements OpenSessions {
       if (this.#closed) return
       if (this.#open.has(card.id)) continue
       await this.#openBehind(card).catch((problem: unknown) => {
-        this.#parts.report(`profiles.${card.id}`, problem)
+        this.#deps.report(`profiles.${card.id}`, problem)
       })
     }
     this.#wait()
@@ -162,14 +162,14 @@ class Sessions implements OpenSessions {
       ({ id }) => (this.#failed.get(id)?.retryAt ?? null) !== null,
     )
     if (isDue && !this.#closed)
-      this.#cancelTimer = this.#parts.startTimer(againAfterMs, () => void this.openListening())
+      this.#cancelTimer = this.#deps.startTimer(againAfterMs, () => void this.openListening())
   }
 
   async #openBehind(card: RealCard): Promise<void> {
-    const opening = this.get(card, () => this.#parts.opener.open(card))
-    this.#parts.changed()
+    const opening = this.get(card, () => this.#deps.opener.open(card))
+    this.#deps.changed()
     const opened = await opening
-    if (!opened.ok || this.#parts.isWanted(card.id)) return
+    if (!opened.ok || this.#deps.isWanted(card.id)) return
     // The card said too much: nothing listens here.
     if (!opened.value.real?.listens()) await this.leave(opened.value)
   }
@@ -179,7 +179,7 @@ class Sessions implements OpenSessions {
   }
 
   #listening(): RealCard[] {
-    const { shelf } = this.#parts
+    const { shelf } = this.#deps
     return shelf.cards().filter(({ listens, retiredAt }) => listens && retiredAt === null)
   }
 

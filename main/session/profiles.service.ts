@@ -16,43 +16,43 @@ import { createDraft } from '../profile/draft.ts'
 import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'
 import { practiceId } from './practice/practice-session.ts'
 import { createOpenSessions } from './open-sessions.ts'
-import type { ProfilesParts, ProfilesService, Shown } from './profiles-parts.ts'
+import type { ProfilesDeps, ProfilesService, Shown } from './profiles-types.ts'
 import { readProfileFile, type ProfileFile } from '../profile/profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
-import type { RealCard } from '../profile/profile-shelf.ts'
+import type { RealCard } from '../profile/profile-registry.ts'
 import { startSession, wakeSession, type Session } from './session.ts'
 
-export type { ProfilesParts, ProfilesService } from './profiles-parts.ts'
+export type { ProfilesDeps, ProfilesService } from './profiles-types.ts'
 
 type Opening<F> = () => Promise<Result<Session, F | OpeningFailure> | Session>
 type OpeningFailure = Extract<Awaited<Opened>, { ok: false }>['error']
 type StoreSteps<F> = Readonly<Record<'prepare' | 'put', () => Promise<Result<null, F>>>>
 
 /** Makes the service; practice is shown. */
-export function createProfiles(parts: ProfilesParts): ProfilesService {
-  const { shelf, clock, newId } = parts
-  let shown = parts.practice
+export function createProfiles(deps: ProfilesDeps): ProfilesService {
+  const { shelf, clock, newId } = deps
+  let shown = deps.practice
   let openingId: string | null = null
   let changing: Promise<unknown> = Promise.resolve()
   let closed = false
   const refused = new Map<string, Failure<'store-refused'>>()
-  const fileDraft = createDraft<ProfileFile>(parts)
-  const recoveryDraft = createDraft<{ file: RecoveryFile; card: RealCard }>(parts)
+  const fileDraft = createDraft<ProfileFile>(deps)
+  const recoveryDraft = createDraft<{ file: RecoveryFile; card: RealCard }>(deps)
   const opener = createProfileOpener({
-    ...parts,
+    ...deps,
     profileChanged: (session, next) => {
-      if (session === shown) parts.shownChanged(next)
+      if (session === shown) deps.shownChanged(next)
     },
   })
   const sessions = createOpenSessions({
-    ...parts,
+    ...deps,
     opener,
     isWanted: (id) => id === shown.identity.id || id === openingId,
-    changed: parts.otherListenersChanged,
+    changed: deps.otherListenersChanged,
   })
 
   const state = (): ProfilesState => {
-    const { id, name, environment } = parts.practice.identity
+    const { id, name, environment } = deps.practice.identity
     const practice = { id, name, environment, createdAt: null, retiredAt: null }
     const cards = shelf
       .cards()
@@ -61,7 +61,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   }
   const tell = (): ProfilesState => {
     const next = state()
-    parts.changed(next)
+    deps.changed(next)
     return next
   }
   const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
@@ -76,15 +76,15 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     // Whoever was there is signed out: nobody is signed in where nobody looks.
     const signedOut = before === next ? undefined : before.operators.lock('not-signed-in')
     // First of all the window learns which profile it shows: it begins anew with it.
-    parts.shows()
+    deps.shows()
     try {
       await signedOut
       // Practice stays open behind: it needs nothing and costs nothing.
-      if (before !== parts.practice && before !== next) await sessions.leave(before)
+      if (before !== deps.practice && before !== next) await sessions.leave(before)
       await next.real?.connect()
       await startSession(next)
     } catch (problem) {
-      parts.report('profiles.show', problem)
+      deps.report('profiles.show', problem)
     }
   }
 
@@ -99,8 +99,8 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   }
   /** What the keychain answered on the way; one that was not asked has said nothing. */
   const tellKeychain = (opened: Result<Session, Failure>): void => {
-    if (opened.ok) parts.keychainAnswered(undefined)
-    else if (opened.error.code === 'keychain-problem') parts.keychainAnswered(opened.error.problem)
+    if (opened.ok) deps.keychainAnswered(undefined)
+    else if (opened.error.code === 'keychain-problem') deps.keychainAnswered(opened.error.problem)
   }
   const changeNow = async <F extends Failure>(opening: Opening<F>): Shown<F> => {
     const wasOpen = openingId === practiceId || (openingId !== null && sessions.isOpen(openingId))
@@ -142,7 +142,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     const next = await shelf.change(card.id, part)
     session.identity = identityOf(next ?? card)
     await real?.connect()
-    if (session === shown) parts.shows()
+    if (session === shown) deps.shows()
     return tell()
   }
 
@@ -167,7 +167,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
 
     open(id, confirmation) {
       if (id === shown.identity.id) return Promise.resolve(ok(state()))
-      if (id === practiceId) return change(id, () => Promise.resolve(parts.practice))
+      if (id === practiceId) return change(id, () => Promise.resolve(deps.practice))
       const card = cardOf(id)
       if (!card) return Promise.resolve(err({ code: 'not-found' }))
       if (!isConfirmed(card.environment, confirmation)) return Promise.resolve(err(wordWrong))
@@ -270,7 +270,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       return card ? opener.storeKey(card) : err({ code: 'not-found' })
     },
     otherEnvironmentAt,
-    keptHeadOf: (id) => {
+    storedHeadOf: (id) => {
       const card = cardOf(id)
       return card ? opener.keptHead(card) : Promise.resolve(err({ code: 'not-found' }))
     },
@@ -281,7 +281,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
         const prepared = await prepare()
         if (!prepared.ok) return prepared
         // Nobody works on what is being replaced.
-        if (shown.identity.id === id) await show(parts.practice)
+        if (shown.identity.id === id) await show(deps.practice)
         await sessions.end(id)
         const there = await put()
         return there.ok ? sessions.get(card, () => opener.open(card)) : there
@@ -293,13 +293,13 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     tryAgain: () => sessions.tryAgain(),
     otherListeners: () => sessions.others(shown.identity.id),
     wake() {
-      for (const session of [parts.practice, ...sessions.all()]) wakeSession(session)
+      for (const session of [deps.practice, ...sessions.all()]) wakeSession(session)
     },
 
     async close() {
       closed = true
       await changing
-      shown = parts.practice
+      shown = deps.practice
       await sessions.close()
     },
   }

@@ -25,17 +25,17 @@ import { createAuditKeys } from '../profile/audit-keys.ts'
 import { createCertificateActs, heldOf } from '../profile/certificate-acts.ts'
 import { aboutOf, ticksOf } from '../profile/certificate-steps.ts'
 import { createForwardActs } from './forward-acts.ts'
-import { describeCa, describeChain } from '../profile/held-certificate.ts'
+import { describeCa, describeChain } from '../profile/describe-certificate.ts'
 import { createListenerActs } from './listener-acts.ts'
 import { shownAccount, type ProfileRecords } from '../profile/profile-records.ts'
 import { storeKeyIn, type ProfileSecrets } from '../profile/profile-secrets.ts'
 import { createRequestActs, shownRequest } from '../profile/request-acts.ts'
-import { createSecretsKeeper, type Kept } from '../profile/secrets-keeper.ts'
+import { createSecretsStore, type StoredSecrets } from '../profile/secrets-store.ts'
 import { watchedIn } from '../profile/watched-certificates.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 /** What an open real profile is made of. */
-export interface RealProfileParts {
+export interface RealProfileDeps {
   readonly vault: Vault
   readonly secrets: ProfileSecrets
   readonly records: ProfileRecords
@@ -78,8 +78,8 @@ function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile 
 }
 
 /** Makes it from what was read; connects nothing before `connect`, and listens for nothing before `listen`. */
-export function createRealProfile(parts: RealProfileParts) {
-  const { records, store, connection, clock } = parts
+export function createRealProfile(deps: RealProfileDeps) {
+  const { records, store, connection, clock } = deps
   const now = (): string => clock.now().toISOString()
   let inFront = false
   const isInFront = (): boolean => inFront
@@ -87,7 +87,7 @@ export function createRealProfile(parts: RealProfileParts) {
   /** Connects with what stands, or says what is missing. A profile that is not shown calls no bank. */
   const reachBank = async (): Promise<void> => {
     if (!inFront) return
-    if (parts.isRetired()) return connection.disconnect({ state: 'retired' })
+    if (deps.isRetired()) return connection.disconnect({ state: 'retired' })
     const secrets = keeper.current()
     const access = accessOf(secrets, records.details(), records.privateCa())
     if (access) return connection.connect(access, store)
@@ -95,28 +95,28 @@ export function createRealProfile(parts: RealProfileParts) {
     return connection.disconnect({ state: 'not-set-up', missing })
   }
   /** Runs the listener with what stands, or not. */
-  const listen = (): Promise<void> => parts.listener.apply(acts.listenerSetup())
+  const listen = (): Promise<void> => deps.listener.apply(acts.listenerSetup())
   /** Alerts first: whatever becomes of the connection, they come in. */
   const stand = async (): Promise<void> => {
-    parts.certificatesChanged()
+    deps.certificatesChanged()
     await listen()
     await reachBank()
   }
-  const keeper = createSecretsKeeper({ ...parts, secretsChanged: stand })
+  const keeper = createSecretsStore({ ...deps, secretsChanged: stand })
   const { inTurn } = keeper
   const acts = createListenerActs({
     keeper,
     clock,
-    isRetired: parts.isRetired,
+    isRetired: deps.isRetired,
     details: () => records.details(),
   })
 
   const tell = (): OpenProfile => {
     const next = shownOf(keeper.current(), records)
-    parts.changed(next)
+    deps.changed(next)
     return next
   }
-  const told = (kept: Kept): Result<OpenProfile, Failure<'keychain-problem'>> =>
+  const told = (kept: StoredSecrets): Result<OpenProfile, Failure<'keychain-problem'>> =>
     kept.ok ? ok(tell()) : kept
   const note = (act: Omit<Act, 'detail'>): Promise<void> => store.note({ ...act, detail: {} })
 
@@ -139,7 +139,7 @@ export function createRealProfile(parts: RealProfileParts) {
     },
     listen,
     /** Whether its listener is to run while another profile is shown. */
-    listens: () => !parts.isRetired() && records.details().listener?.enabled === true,
+    listens: () => !deps.isRetired() && records.details().listener?.enabled === true,
     ...acts,
     /** What any call needs and does not have yet, in the words of the screen. */
     missingForCalls: () => missingForCalls(keeper.current(), records.details()),
@@ -156,7 +156,7 @@ export function createRealProfile(parts: RealProfileParts) {
       now,
       told(kept) {
         // A request is a sign that somebody is at it, and no call is made with it.
-        parts.certificatesChanged()
+        deps.certificatesChanged()
         return told(kept)
       },
     }),
@@ -168,7 +168,7 @@ export function createRealProfile(parts: RealProfileParts) {
     },
     /** Those whose end is watched; a retired profile needs none. */
     watchedCertificates: (): readonly WatchedCertificate[] =>
-      parts.isRetired()
+      deps.isRetired()
         ? []
         : watchedIn(keeper.current(), {
             privateCa: records.privateCa(),
@@ -185,7 +185,7 @@ export function createRealProfile(parts: RealProfileParts) {
     forwarding: createForwardActs({
       keeper,
       now,
-      isRetired: parts.isRetired,
+      isRetired: deps.isRetired,
       privateCa: () => records.privateCa(),
     }),
 
@@ -193,10 +193,10 @@ export function createRealProfile(parts: RealProfileParts) {
       inTurn(async () => {
         const isEnabled = details.listener?.enabled === true
         // Said too early it costs an opening in vain; too late it would cost alerts.
-        if (isEnabled) await parts.listens(true)
+        if (isEnabled) await deps.listens(true)
         await records.changeDetails(details, actor)
         if (isEnabled) await acts.prepare(actor)
-        else await parts.listens(false)
+        else await deps.listens(false)
         await stand()
         return tell()
       }),
@@ -206,7 +206,7 @@ export function createRealProfile(parts: RealProfileParts) {
         const known = records.accounts().find(({ id }) => id === input.id)
         const number = input.number ?? known?.account_number
         if (number === undefined || (input.id !== null && !known)) return err({ code: 'not-found' })
-        await records.saveAccount({ ...input, id: known?.id ?? parts.newId(), number }, actor)
+        await records.saveAccount({ ...input, id: known?.id ?? deps.newId(), number }, actor)
         return ok(tell())
       }),
 

@@ -21,13 +21,13 @@ import type { Clock } from '../platform/clock.ts'
 import { fitsPassphrase } from '../profile/operators/passphrases.ts'
 import { pauseAfter } from '../profile/operators/sign-in-pauses.ts'
 import { createDraft } from '../profile/draft.ts'
-import { isSameHead, leavingBehind, type KeptHead } from './kept-head.ts'
-import type { ProfileShelf, RealCard } from '../profile/profile-shelf.ts'
-import type { Shown } from './profiles-parts.ts'
+import { isSameHead, leavingBehind, type StoredHead } from './stored-head.ts'
+import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
+import type { Shown } from './profiles-types.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { knownVersion } from '../store/schema/migrations/migration.ts'
-import { preparedPath } from '../store/sqlite/put-back-paths.ts'
+import { preparedPath } from '../store/sqlite/restore-paths.ts'
 import { toldRefusal, type StoreRefusal } from '../store/sqlite/refusals.ts'
 import {
   examineStore,
@@ -41,16 +41,16 @@ import type { ExaminedAdministrator, ExaminedFile } from '../store/sqlite/worker
 import { applyRestore } from '../workplace/backups/apply-restore.ts'
 import { readBackupName } from '../workplace/backups/backup-names.ts'
 import { backupsFolder } from '../workplace/backups/backups.service.ts'
-import { backupsIn } from '../workplace/backups/backup-shelf.ts'
+import { backupsIn } from '../workplace/backups/backup-catalog.ts'
 import { readBackup } from '../workplace/backups/read-backup.ts'
 
 /** What the service is made of. */
-export interface RestoresParts {
+export interface RestoresDeps {
   readonly profiles: Pick<
     ProfilesService,
-    'replaceStore' | 'openSession' | 'storeKeyOf' | 'keptHeadOf' | 'whyRefused' | 'provesRecovery'
+    'replaceStore' | 'openSession' | 'storeKeyOf' | 'storedHeadOf' | 'whyRefused' | 'provesRecovery'
   >
-  readonly shelf: Pick<ProfileShelf, 'cards' | 'places'>
+  readonly shelf: Pick<ProfileRegistry, 'cards' | 'places'>
   readonly startStoreWorker: StartStoreWorker
   readonly clock: Clock
   readonly newId: () => string
@@ -109,9 +109,9 @@ interface Draft {
 }
 
 /** Makes it. */
-export function createRestores(parts: RestoresParts): RestoresService {
-  const { profiles, shelf, startStoreWorker, clock } = parts
-  const drafts = createDraft<Draft>(parts)
+export function createRestores(deps: RestoresDeps): RestoresService {
+  const { profiles, shelf, startStoreWorker, clock } = deps
+  const drafts = createDraft<Draft>(deps)
   const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
   const folderOf = (id: string): string => backupsFolder(shelf.places(id).folder)
 
@@ -138,7 +138,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
 
   /** How many acts after this one the keychain remembers; null: it remembers none. */
   async function missingOf(id: string, { seq }: ChainHead): Promise<number | null> {
-    const kept = await profiles.keptHeadOf(id)
+    const kept = await profiles.storedHeadOf(id)
     return kept.ok && kept.value !== null ? Math.max(0, kept.value.seq - seq) : null
   }
 
@@ -149,9 +149,9 @@ export function createRestores(parts: RestoresParts): RestoresService {
   async function tellLeft(
     file: string,
     { card, key }: Draft,
-    { actor, before }: { readonly actor: string; readonly before: KeptHead | null },
-  ): Promise<Result<KeptHead | null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
-    const kept = await profiles.keptHeadOf(card.id)
+    { actor, before }: { readonly actor: string; readonly before: StoredHead | null },
+  ): Promise<Result<StoredHead | null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
+    const kept = await profiles.storedHeadOf(card.id)
     if (!kept.ok) return kept.error.code === 'not-found' ? ok(null) : err(kept.error)
     if (kept.value === null || isSameHead(kept.value, before)) return ok(kept.value)
     const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
@@ -200,7 +200,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
         backupAt: takenAt,
         backupHead: head,
         replacedHead,
-        gapId: parts.newId(),
+        gapId: deps.newId(),
       })
     } finally {
       await store.close()
@@ -226,7 +226,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
       if ((read.value.lastAct ?? '') > (newest.lastAct ?? '')) newest = read.value
       break
     }
-    const kept = await profiles.keptHeadOf(card.id)
+    const kept = await profiles.storedHeadOf(card.id)
     const left = kept.ok ? (kept.value?.administrators ?? []) : []
     return newest.administrators.filter(({ id }) => left.length === 0 || left.includes(id))
   }

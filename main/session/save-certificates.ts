@@ -1,17 +1,21 @@
 /** Writes what is public of a profile's certificates to a file: the request for the authority, the chain for the bank. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, type Result } from '../../preload/contract/kernel/result.ts'
-import { fileFailed, fileNameOf } from '../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../platform/files/file-text.ts'
 import type { FileDialogs, SaveRequest } from '../platform/files/chosen-file.ts'
 import type { Act } from '../store/store.ts'
-import type { Changeable } from './changeable.ts'
+import type { EditableProfile } from './editable-profile.ts'
 
 type Written = Promise<
   Result<{ readonly file: string } | null, Failure<'not-found'> | Failure<'file-failed'>>
 >
 
 /** Writes the request that waits, in PEM. */
-export async function saveRequest(on: Changeable, dialogs: FileDialogs, actor: string): Written {
+export async function saveRequest(
+  on: EditableProfile,
+  dialogs: FileDialogs,
+  actor: string,
+): Written {
   const waiting = on.real.shown().pendingRequest
   if (!waiting) return err({ code: 'not-found' })
   const name = `${fileNameOf(waiting.name.commonName)} ${waiting.madeAt.slice(0, 10)}.csr`
@@ -27,7 +31,7 @@ export async function saveRequest(on: Changeable, dialogs: FileDialogs, actor: s
 }
 
 /** Writes the chain in use, leaf first: what the bank verifies this client by (1-platform.md, Authentication 1). */
-export async function saveChain(on: Changeable, dialogs: FileDialogs, actor: string): Written {
+export async function saveChain(on: EditableProfile, dialogs: FileDialogs, actor: string): Written {
   const held = on.real.certificateChain()
   if (!held) return err({ code: 'not-found' })
   const request = {
@@ -42,7 +46,7 @@ export async function saveChain(on: Changeable, dialogs: FileDialogs, actor: str
 
 /** Both are public: what is recorded as saved was written. */
 async function save(
-  { desk }: Changeable,
+  { desk }: EditableProfile,
   dialogs: FileDialogs,
   request: SaveRequest,
   act: Omit<Act, 'subject'>,

@@ -14,7 +14,7 @@ import type { ConnectionService } from '../profile/connection/connection.service
 import type { Operators } from '../profile/operators/operators.service.ts'
 import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
-import type { DeskParts, OpenDesk } from './open-desk.ts'
+import type { OpenSessionDeps, OpenSession } from './open-session.ts'
 import type { RealProfile } from './real-profile.ts'
 import type { ListenerSetup } from '../alerts/listener/listener-setup.ts'
 
@@ -40,7 +40,7 @@ export interface Session {
   /** The profile's secrets and records; undefined in practice, which has nothing of this. */
   readonly real: RealProfile | undefined
   /** Undefined until the store is open, or when it was refused. */
-  desk: OpenDesk | undefined
+  desk: OpenSession | undefined
   storeState: StoreState
   /** What was chosen and not taken yet: another profile has no part in it. */
   readonly drafts: SessionDrafts
@@ -51,7 +51,7 @@ export interface Session {
 /** The ways out of a session: to the window, the desktop and the log. The session is there when one is used. */
 export type SessionNews = (
   session: () => Session | undefined,
-) => Pick<DeskParts, 'subscribe' | 'report' | 'noticeSurface'>
+) => Pick<OpenSessionDeps, 'subscribe' | 'report' | 'noticeSurface'>
 
 /**
  * Ends a session: changes under way are finished first, calls that wait are taken back, those under way
@@ -114,7 +114,7 @@ export function wakeSession({ desk }: Session): void {
 }
 
 /** Ends what runs by itself, until it starts again; resolves when what was on its way has been stored. */
-const rest = (desk: OpenDesk | undefined): Promise<unknown> =>
+const rest = (desk: OpenSession | undefined): Promise<unknown> =>
   Promise.allSettled((desk?.lifecycles ?? []).flatMap((one) => one.rest?.() ?? []))
 
 /** Makes the drafts of a session, empty. */

@@ -4,7 +4,7 @@ import type {
   KeychainState,
 } from '../../preload/contract/api/keychain-problem.ts'
 import type { Settings, WorkstationState } from '../../preload/contract/api/workstation-state.ts'
-import { shownProblem } from '../profile/secrets-keeper.ts'
+import { shownProblem } from '../profile/secrets-store.ts'
 import type { Session } from './session.ts'
 import { defaultSettings, type SettingsChange } from '../profile/settings/settings.service.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
@@ -21,7 +21,7 @@ export interface WorkstationStateService {
 }
 
 /** What the state is made of. */
-export interface StateParts {
+export interface StateDeps {
   readonly version: string
   /** The session that the window shows. */
   readonly shown: () => Session
@@ -32,14 +32,14 @@ export interface StateParts {
 }
 
 /** Reads everything from the shown session at the moment it is asked. */
-export function createWorkstationState(parts: StateParts): WorkstationStateService {
-  const { shown } = parts
+export function createWorkstationState(deps: StateDeps): WorkstationStateService {
+  const { shown } = deps
   let keychain: KeychainState = { state: 'not-asked' }
 
   const current = (): WorkstationState => {
     const { identity, operators, desk, storeState } = shown()
     return {
-      version: parts.version,
+      version: deps.version,
       environment: identity.environment,
       profileId: identity.id,
       profileName: identity.name,
@@ -54,8 +54,8 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
   }
   const tell = (): void => {
     const state = current()
-    if (shown().desk) parts.applyTheme(state.settings.theme)
-    parts.changed(state)
+    if (shown().desk) deps.applyTheme(state.settings.theme)
+    deps.changed(state)
   }
 
   return {
@@ -64,7 +64,7 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
     keychainAnswered(problem) {
       keychain = problem ? { state: 'problem', problem: shownProblem(problem) } : { state: 'works' }
       tell()
-      if (!problem) parts.keychainWorks()
+      if (!problem) deps.keychainWorks()
       return keychain
     },
     async changeSettings(part, actor) {

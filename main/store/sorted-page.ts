@@ -5,7 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { foldedInSql } from './sqlite/folded.ts'
+import { foldedInSql } from './sqlite/collation.ts'
 import type { Store } from './store.ts'
 
 /** A sort as the store has it. `by` is never null: wrap what may be, with `coalesce`. */

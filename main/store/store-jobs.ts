@@ -5,7 +5,7 @@
 import type { Act } from './audit-chain/hash-chain.ts'
 
 /** What a job has of the store while it runs. Statements are SQL with positional parameters. */
-export interface JobDesk {
+export interface JobContext {
   all(sql: string, ...parameters: unknown[]): readonly unknown[]
   /** The first row, or undefined. */
   one(sql: string, ...parameters: unknown[]): unknown
@@ -27,7 +27,7 @@ export interface JobDesk {
 /** A job: its name and, for the compiler alone, what goes in and what comes out. Both can be cloned. */
 export interface StoreJob<Input, Output> {
   readonly name: string
-  readonly run: (desk: JobDesk, input: Input) => Output
+  readonly run: (desk: JobContext, input: Input) => Output
 }
 
 /** What the worker program hands in. */

@@ -4,7 +4,7 @@ import {
   watchedNames,
   type CertificateWarning,
 } from '../../preload/contract/api/certificates/warnings.ts'
-import { untilWords, warningNotes, warningTone } from '../text/certificate-words.ts'
+import { untilWords, warningNotes, warningTone } from '../text/certificate-text.ts'
 import type { StatusItem } from './shell/status.ts'
 
 /** The item; undefined: nothing is that near. */

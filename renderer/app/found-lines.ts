@@ -19,7 +19,7 @@ import {
 } from '../../preload/contract/api/search/search.ts'
 import { bridge } from '../state/bridge.ts'
 import { explain } from '../text/explain.ts'
-import { handSearch } from '../state/handed-search.ts'
+import { handSearch } from '../state/search-handoff.ts'
 import { localTime } from '../text/times.ts'
 import type { PaletteCommand } from '../ui/overlay/CommandPalette.vue'
 

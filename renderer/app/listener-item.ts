@@ -1,11 +1,6 @@
 /** The listener in the status bar: whether alerts can come in, and what came last. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
-import {
-  broughtBy,
-  notStoringStanding,
-  reachStandings,
-  standingOf,
-} from '../text/listener-words.ts'
+import { broughtBy, notStoringStanding, reachStandings, standingOf } from '../text/listener-text.ts'
 import { localTime } from '../text/times.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { StatusItem } from './shell/status.ts'

@@ -56,7 +56,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/doubt/:id?',
     name: 'doubt',
-    component: () => import('../features/money/doubt/DoubtPage.vue'),
+    component: () => import('../features/money/unknown-outcome/UnknownOutcomePage.vue'),
   },
   {
     path: '/orders/:id?',

@@ -1,9 +1,9 @@
-/** The only reader of `window.countersign`: every verb of the treaty as a typed function. */
+/** The only reader of `window.countersign`: every verb of the api as a typed function. */
 import { channels } from '../../preload/contract/api/channels.ts'
 import type { AnswerOf, InputOf } from '../../preload/contract/api/envelope.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
-import type { Audible, Callable } from '../../preload/contract/api/treaty.ts'
+import type { ApiEvents, ApiMethods } from '../../preload/contract/api/api.ts'
 import type { Event } from '../../preload/contract/api/verbs.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
 
@@ -15,13 +15,13 @@ type PayloadOf<V> = V extends Event<infer P> ? z.output<P> : never
 
 /** Main, as the window can reach it. */
 export type Bridge = {
-  [N in keyof Callable]: { [V in keyof Callable[N]]: Call<Callable[N][V]> }
+  [N in keyof ApiMethods]: { [V in keyof ApiMethods[N]]: Call<ApiMethods[N][V]> }
 } & {
   /** Hears an event of main; the returned function stops it. */
-  on<N extends keyof Audible, V extends keyof Audible[N] & string>(
+  on<N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
     noun: N,
     name: V,
-    listener: (payload: PayloadOf<Audible[N][V]>) => void,
+    listener: (payload: PayloadOf<ApiEvents[N][V]>) => void,
   ): () => void
 }
 

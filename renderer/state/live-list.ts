@@ -9,7 +9,7 @@ import {
   type PageAsked,
   type PagedList,
 } from './paged-list.ts'
-import { useSettled } from './settled.ts'
+import { useDebounced } from './debounce.ts'
 
 /** What a live list is made of. */
 export interface LiveSource<Line> {
@@ -72,7 +72,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   watch(source.isHeld, (holds) => {
     if (!holds && (waiting.value > 0 || isBehind())) void follow()
   })
-  const reloadSoon = useSettled(() => void reload())
+  const reloadSoon = useDebounced(() => void reload())
   watch(source.typed, reloadSoon)
   watch(source.chosen, () => void reload())
   let stop = (): void => undefined

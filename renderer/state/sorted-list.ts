@@ -4,7 +4,7 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { Sort } from '../ui/table/columns.ts'
 import { usePagedList, type ListPage, type PageAsked } from './paged-list.ts'
-import { useSettled } from './settled.ts'
+import { useDebounced } from './debounce.ts'
 
 /** A page, and what the whole list is searched and sorted by. */
 export interface SortedPageAsked<Order> extends PageAsked {
@@ -24,7 +24,7 @@ export function useSortedList<Line, Order>(
   )
   watch(
     search,
-    useSettled(() => void list.reload()),
+    useDebounced(() => void list.reload()),
   )
   watch(sort, () => void list.reload())
   const filtered = computed(() => search.value.trim() !== '')

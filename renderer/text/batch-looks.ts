@@ -4,11 +4,11 @@ import type { EntryVerdict } from '../../preload/contract/bank/ach-origination/a
 import type {
   BatchLine,
   EntryLine,
-  EntryStanding,
+  EntryState,
 } from '../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../preload/contract/domain/batches/exceptions.ts'
 import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
-import type { Standing } from './outcome-words.ts'
+import type { Standing } from './outcome-text.ts'
 
 /** Cents as people read them: `USD 4,527.50`. */
 export const centsText = (cents: number | null): string =>
@@ -47,7 +47,7 @@ export const entryVerdictLooks: Readonly<Record<EntryVerdict, Standing>> = {
 }
 
 /** How an entry stands by the newest word; a return may follow settlement. */
-export const entryStandingLooks: Readonly<Record<EntryStanding, Standing>> = {
+export const entryStandingLooks: Readonly<Record<EntryState, Standing>> = {
   'not-said': { label: 'Nothing said yet', tone: 'neutral' },
   collected: { label: 'Collected', tone: 'info' },
   settled: { label: 'Settled', tone: 'good' },

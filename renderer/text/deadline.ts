@@ -1,6 +1,6 @@
 /** A day by which something is to be done, as an operator reads it: how many days are left, or how long it is past. */
 import { clockIn, fedwireZone } from '../../preload/contract/kernel/banking-days.ts'
-import type { Standing } from './outcome-words.ts'
+import type { Standing } from './outcome-text.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 /** Why a call to the bank ended without an answer, in the contract's words. */
 import type { CallFailure } from '../../preload/contract/bank/answers/call-failure.ts'
-import { callFailureWords } from '../../preload/contract/bank/answers/call-failure-words.ts'
+import { callFailureWords } from '../../preload/contract/bank/answers/call-failure-text.ts'
 import type { Explanation } from './explanation.ts'
 
 /** Explains the end of a call that brought no answer. */

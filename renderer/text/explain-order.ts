@@ -1,9 +1,9 @@
 /** Why something was not done with a payment or a batch, in words. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
-import { limitAdvice, limitWords } from '../../preload/contract/api/operators/limit-words.ts'
+import { limitAdvice, limitWords } from '../../preload/contract/api/operators/limit-text.ts'
 import { isOfApprovals } from '../../preload/contract/api/orders/approval-evidence.ts'
 import { assertNever, type Explanation } from './explanation.ts'
-import { approverReasons, brokenReasons, evidenceReasons, orderStateWords } from './order-words.ts'
+import { approverReasons, brokenReasons, evidenceReasons, orderStateWords } from './order-text.ts'
 import { localTime } from './times.ts'
 
 type OrderFailure = Failure<

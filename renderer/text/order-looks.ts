@@ -13,9 +13,9 @@ import type {
   PayeeFlag,
 } from '../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
-import type { Standing as BankStanding } from '../../preload/contract/domain/orders/standing.ts'
+import type { BankStatus as BankStanding } from '../../preload/contract/domain/orders/bank-status.ts'
 import { batchPhrase, batchTitle } from './batch-looks.ts'
-import type { Standing } from './outcome-words.ts'
+import type { Standing } from './outcome-text.ts'
 
 /** Each state; acceptance is no completion (trap 71), and what is not known is called so (P10). */
 export const orderLooks: Readonly<Record<OrderState, Standing>> = {
@@ -125,12 +125,12 @@ export const actWords: Readonly<Record<OrderAct, string>> = {
   release: 'Release',
   'take-back': 'Take the release back',
   'look-up': 'Look up now',
-  'propose-second': 'Propose a second sending',
-  'confirm-second': 'Confirm the second sending',
+  'propose-resend': 'Propose a second sending',
+  'confirm-resend': 'Confirm the second sending',
   'record-word': 'Record what the bank\u2019s desk said',
   'confirm-word': 'Confirm what the bank\u2019s desk said',
   close: 'Close as not made',
-  'heed-restored': 'It was not sent since the backup\u2026',
+  'acknowledge-restore': 'It was not sent since the backup\u2026',
   copy: 'Copy to a new draft',
   print: 'Receipt as PDF',
 }

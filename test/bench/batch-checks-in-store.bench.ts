@@ -6,14 +6,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alikeEntries } from '../../main/money/batch/drafts/batch-alike.ts'
+import { duplicateEntries } from '../../main/money/batch/drafts/duplicate-checks.ts'
 import { batchEvidenceMissing } from '../../main/money/batch/ownership/batch-evidence.ts'
 import type { BatchContext } from '../../main/money/batch/types.ts'
 import { entriesWithProblems } from '../../main/money/batch/drafts/entry-problems.ts'
 import { listEntries } from '../../main/money/batch/entries/entry-list.ts'
-import { foundInTable } from '../../main/money/batch/import/import-found.ts'
-import { knownOwnership } from '../../main/money/batch/ownership/known-ownership.ts'
-import { ownershipOfEntries } from '../../main/money/batch/ownership/ownership-records.ts'
+import { foundInTable } from '../../main/money/batch/import/read.ts'
+import { knownOwnership } from '../../main/money/batch/ownership/query.ts'
+import { ownershipOfEntries } from '../../main/money/batch/ownership/store.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { createPayees } from '../../main/money/payees/payees.service.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'
@@ -83,7 +83,7 @@ const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['how the payees stand', () => payees.standings(made.map((_, at) => payeeIdOf(at)))],
   ['the evidence that is missing', () => batchEvidenceMissing(context, { id })],
   ['entries with problems', () => entriesWithProblems(context, id)],
-  ['what is alike', () => alikeEntries(context, id)],
+  ['what is alike', () => duplicateEntries(context, id)],
 ]
 for (const [what, run] of cases) {
   await run()

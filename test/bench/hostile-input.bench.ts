@@ -11,7 +11,7 @@ import { createCertificateDrafts } from '../../main/profile/certificates/certifi
 import { systemClock } from '../../main/platform/clock.ts'
 import { accountMask } from '../../main/bank/privacy/call-accounts.ts'
 import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
-import { maskedRuns } from '../../main/bank/privacy/held-masking.ts'
+import { maskedRuns } from '../../main/bank/privacy/masked-body.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import { makeChain } from '../unit/profile/certificates/parts/made-certificates.ts'
 import * as made from '../unit/profile/certificates/parts/made-encryptions.ts'

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemTimer } from '../../main/platform/timer.ts'
 import { systemClock } from '../../main/platform/clock.ts'
-import { createNoticing } from '../../main/workplace/inbox/noticing.ts'
-import type { DeskContext } from '../../main/profile/desk-context.ts'
+import { createScanner } from '../../main/workplace/inbox/scanner.ts'
+import type { SessionContext } from '../../main/profile/session-context.ts'
 import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
@@ -47,11 +47,11 @@ const context = {
   report: (where: string, problem: unknown) => {
     throw new Error(where, { cause: problem })
   },
-} as unknown as DeskContext
+} as unknown as SessionContext
 const goal = 'the store held at most 50 ms'
 
 console.log(`goal: ${goal}`)
-const begin = () => createNoticing(context, { startTimer: systemTimer, fresh: () => undefined })
+const begin = () => createScanner(context, { startTimer: systemTimer, fresh: () => undefined })
 let noticing: ReturnType<typeof begin> | undefined
 await reportHeld('the first look', store, async () => {
   noticing = begin()

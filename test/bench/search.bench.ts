@@ -6,7 +6,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../main/platform/clock.ts'
-import { createSearchDesk } from '../../main/workplace/search/search.service.ts'
+import { createSearchService } from '../../main/workplace/search/search.service.ts'
 import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
@@ -33,7 +33,7 @@ fillBigStore(file, { ...bigStore, alerts })
 report('written', [(performance.now() - start) / 1000], 's')
 report('the store', [(await stat(file)).size / 1e6], 'MB')
 const store = await open()
-const desk = createSearchDesk({ store })
+const desk = createSearchService({ store })
 
 const some = madeUpAlert(Math.floor(alerts / 2))
 const sent = await store.read

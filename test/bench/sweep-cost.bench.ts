@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ListRow } from '../../main/money/batch/types.ts'
 import { systemClock } from '../../main/platform/clock.ts'
-import type { SweptLists } from '../../main/assurance/coverage/sweeps/ask-list.ts'
+import type { SweptLists } from '../../main/assurance/coverage/sweeps/fetch-list.ts'
 import { createSweeps } from '../../main/assurance/coverage/sweeps/sweeps.ts'
 import { Background } from '../../main/platform/in-flight.ts'
-import type { DeskContext } from '../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../main/profile/session-context.ts'
 import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { emptyDetails } from '../../preload/contract/api/profiles/profile-details.ts'
@@ -119,7 +119,7 @@ const context = {
   }),
   report: unforeseen,
   background: new Background(unforeseen),
-} as unknown as DeskContext
+} as unknown as SessionContext
 await store.record(
   { actor: 'system', kind: 'bench.gap', subject: 'gap', detail: {} },
   async (tx) => {
@@ -143,12 +143,12 @@ const sweeps = createSweeps(
   context,
   {
     orders: {
-      lookUpForSweep: () =>
+      inquireForSweep: () =>
         Promise.resolve(ok({ state: 'accepted', answered: true, isTold: true, isTooSlow: false })),
-      lookUpSoon: () => undefined,
+      inquireSoon: () => undefined,
     },
     batches: {
-      hearSwept: ({ rows }) =>
+      applySweepRows: ({ rows }) =>
         Promise.resolve({ entries: rows.map(() => null), changes: [], isDone: true, batches: [] }),
     },
     changed: () => sweeps.running() ?? ended(),

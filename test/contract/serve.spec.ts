@@ -46,7 +46,7 @@ beforeEach(() => {
   })
 })
 
-describe('serving the treaty', () => {
+describe('serving the api', () => {
   it('registers exactly one handler for each callable verb and nothing else', () => {
     expect([...registered.keys()].sort()).toEqual(
       callable.map((name) => channelPrefix + name).sort(),

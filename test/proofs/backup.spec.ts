@@ -12,11 +12,11 @@ import { systemClock } from '../../main/platform/clock.ts'
 import { createKeychain } from '../../main/profile/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../main/profile/keychain/launch-in-node.ts'
 import { readSecrets, storeKeyIn } from '../../main/profile/profile-secrets.ts'
-import { createProfileShelf } from '../../main/profile/profile-shelf.ts'
+import { createProfileRegistry } from '../../main/profile/profile-registry.ts'
 import { profileVault } from '../../main/profile/profile-vault.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'
-import { putBackSteps, type PutBackStep } from '../../main/store/sqlite/put-back.ts'
-import { preparedPath } from '../../main/store/sqlite/put-back-paths.ts'
+import { restoreSteps, type RestoreStep } from '../../main/store/sqlite/restore-file.ts'
+import { preparedPath } from '../../main/store/sqlite/restore-paths.ts'
 import { openStore, type StoreKey } from '../../main/store/store.ts'
 import type { BackupsState, RestoreDraft } from '../../preload/contract/api/backups/backups.ts'
 import { emptyForm } from '../../preload/contract/domain/orders/order-form.ts'
@@ -74,7 +74,7 @@ async function hashes(...more: string[]): Promise<Record<string, string>> {
 }
 
 async function keyOf(): Promise<StoreKey> {
-  const shelf = createProfileShelf(folder)
+  const shelf = createProfileRegistry(folder)
   await shelf.read(() => undefined)
   const card = shelf.cards().find((one) => one.id === id)
   if (!card) throw new Error('no card')
@@ -324,10 +324,10 @@ describe('a restore that is killed at the step', () => {
     await copyFile(preparedPath(await made), preparedPath(file))
     return file
   }
-  const isDecided = (step: PutBackStep): boolean =>
-    putBackSteps.indexOf(step) >= putBackSteps.indexOf('decided')
+  const isDecided = (step: RestoreStep): boolean =>
+    restoreSteps.indexOf(step) >= restoreSteps.indexOf('decided')
 
-  it.each(putBackSteps)('%s leaves the old store or the restored one, whole', async (step) => {
+  it.each(restoreSteps)('%s leaves the old store or the restored one, whole', async (step) => {
     const file = await prepared()
     const child = startChild('store-putting-back', [
       file,

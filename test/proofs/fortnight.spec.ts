@@ -4,7 +4,7 @@
  * simulated, the rest is real: mutual TLS, deliveries, stores. `PROOF_SEED=S` plays another fortnight.
  */
 import { expect, it, vi } from 'vitest'
-import { clientAccounts } from '../../main/practice/town/client-accounts.ts'
+import { clientAccounts } from '../../main/practice/data/client-accounts.ts'
 import { compare, noDifference } from './fortnight/compare.ts'
 import { gaps, type GapKind } from './fortnight/plan.ts'
 import type { FortnightReport } from './fortnight/run.ts'

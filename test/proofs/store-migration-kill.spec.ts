@@ -25,7 +25,7 @@ import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { storeThread } from '../../main/store/sqlite/worker-link.ts'
-import { buildSteps, type BuildStep } from '../../main/store/sqlite/put-back.ts'
+import { buildSteps, type BuildStep } from '../../main/store/sqlite/restore-file.ts'
 
 const { migrationKills: wantedKills } = sizes.store
 const seed = 20_261_123

@@ -88,7 +88,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
   [
     'orders importing a kind of order, for a type alone',
     'import-x/no-restricted-paths',
-    'main/money/order/status/statements.ts',
+    'main/money/order/status/status-events.ts',
     "import type { BatchRow } from '../../batch/types.ts'\nexport type A = BatchRow\n",
   ],
   [
@@ -153,7 +153,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
   [
     'an array literal packed into another',
     'no-restricted-syntax',
-    'test/unit/money/order/order-may.spec.ts',
+    'test/unit/money/order/permissions.spec.ts',
     'export const a = (b: number) => [...[b, 1], 2]\n',
   ],
   ['eval', 'no-eval', main, "export const a = (): unknown => eval('1')\n"],

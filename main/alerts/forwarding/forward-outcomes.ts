@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Act } from '../../store/store.ts'
 import type { ForwardAnswer, PostAlerts } from './forward-post.ts'
 import { givenUpAfterMs, outcomeOf, waitAfter, wordsOf } from './forward-rules.ts'
-import type { ForwardChunk, ForwardRow, KeptPost, TryRow } from './forwarding-jobs.ts'
+import type { ForwardChunk, ForwardRow, StoredPost, TryRow } from './forwarding-jobs.ts'
 
 /** What posting needs. */
-export interface PostingParts {
+export interface PostingDeps {
   readonly clock: Clock
   readonly environment: Environment
   readonly post: PostAlerts
@@ -34,8 +34,8 @@ export interface ToPost {
 const headerName = 'x-countersign-forwarded'
 
 /** Posts alerts; never rejects. */
-export async function postChunk(parts: PostingParts, toPost: ToPost): Promise<Posted> {
-  const { clock, environment, post, privateCa, authorization } = parts
+export async function postChunk(deps: PostingDeps, toPost: ToPost): Promise<Posted> {
+  const { clock, environment, post, privateCa, authorization } = deps
   const { url, chunk, kind, signal } = toPost
   const [at, startedMs] = [clock.now().toISOString(), clock.monotonicMs()]
   const proof = authorization(url)
@@ -60,7 +60,7 @@ export async function postChunk(parts: PostingParts, toPost: ToPost): Promise<Po
 }
 
 /** After a try in vain: the next is planned, and what was not taken for a week stands aside. */
-export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<KeptPost> {
+export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<StoredPost> {
   const tries = state.tries + 1
   const stuckSince = state.stuck_since ?? tried.at
   const oldestMs = now.getTime() - givenUpAfterMs
@@ -89,7 +89,7 @@ export const movedBehind = (state: ForwardRow, chunk: ForwardChunk): ForwardRow 
 })
 
 /** Those of which nothing could leave stand aside. */
-export const unreadable = (chunk: ForwardChunk): KeptPost['park'] =>
+export const unreadable = (chunk: ForwardChunk): StoredPost['park'] =>
   chunk.unreadable.map((seq) => ({ seq, why: 'unreadable' }))
 
 const givenUp = (before: string): Act => ({

@@ -1,7 +1,7 @@
 /** One post of alerts over TLS. It follows no redirect, and nothing turns the check of the certificate off. */
 import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
-import { networkWords } from '../../platform/network-words.ts'
+import { networkWords } from '../../platform/network-text.ts'
 
 /** What is posted. */
 export interface ForwardPost {

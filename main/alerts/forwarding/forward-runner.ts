@@ -16,7 +16,7 @@ import {
   postChunk,
   unreadable,
   type Posted,
-  type PostingParts,
+  type PostingDeps,
 } from './forward-outcomes.ts'
 import { longestWaitMs, mostPostBytes } from './forward-rules.ts'
 import {
@@ -24,13 +24,13 @@ import {
   readChunk,
   type ForwardChunk,
   type ForwardRow,
-  type KeptPost,
+  type StoredPost,
   type TryRow,
   type Wanted,
 } from './forwarding-jobs.ts'
 
 /** What the runner is made of. */
-export interface RunnerParts extends PostingParts {
+export interface RunnerDeps extends PostingDeps {
   readonly store: Pick<Store, 'work'>
   readonly startTimer: StartTimer
   /** As it stood when the store opened. */
@@ -45,11 +45,11 @@ export interface RunnerParts extends PostingParts {
 const lookEveryMs = 60_000
 
 /** Makes it; nothing leaves before `start`. */
-export const createRunner = (parts: RunnerParts): Runner => new Runner(parts)
+export const createRunner = (deps: RunnerDeps): Runner => new Runner(deps)
 
 /** The runner of one open store. */
 export class Runner {
-  readonly #parts: RunnerParts
+  readonly #deps: RunnerDeps
   #state: ForwardRow
   #isOn = false
   #isWanted = false
@@ -60,11 +60,11 @@ export class Runner {
   /** Of a post that was refused as a whole: up to here each alert goes alone, so that the others do not stand aside. */
   #aloneUpTo = 0
   /** What came of a post and is not stored yet. */
-  #unkept: Partial<KeptPost> | undefined
+  #unkept: Partial<StoredPost> | undefined
 
-  constructor(parts: RunnerParts) {
-    this.#parts = parts
-    this.#state = parts.state
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps
+    this.#state = deps.state
   }
 
   state(): ForwardRow {
@@ -95,7 +95,7 @@ export class Runner {
     await this.#running
     await this.#turn.catch(() => undefined)
     await this.#keepUnkept().catch((problem: unknown) =>
-      this.#parts.report('forwarding.stop', problem),
+      this.#deps.report('forwarding.stop', problem),
     )
   }
 
@@ -140,7 +140,7 @@ export class Runner {
 
   /** Asked before each post: what is retired or taken back meanwhile ends what is under way. */
   #mayLeave(url: string): boolean {
-    return !this.#cut.signal.aborted && this.#state.url === url && this.#parts.bar(url) === null
+    return !this.#cut.signal.aborted && this.#state.url === url && this.#deps.bar(url) === null
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -157,7 +157,7 @@ export class Runner {
         while (await this.#inTurn(() => this.#step()));
       }
     } catch (problem) {
-      this.#parts.report('forwarding.run', problem)
+      this.#deps.report('forwarding.run', problem)
       this.#wait(lookEveryMs)
     }
   }
@@ -165,14 +165,14 @@ export class Runner {
   #wait(ms: number): void {
     this.#cancelTimer()
     if (this.#isOn)
-      this.#cancelTimer = this.#parts.startTimer(Math.min(ms, lookEveryMs), () => this.look())
+      this.#cancelTimer = this.#deps.startTimer(Math.min(ms, lookEveryMs), () => this.look())
   }
 
   /** One post; answers whether to look for another at once. */
   async #step(): Promise<boolean> {
     await this.#keepUnkept()
     const { enabled, url, cursor_seq: after } = this.#state
-    if (!this.#isOn || enabled === 0 || url === null || this.#parts.bar(url) !== null) return false
+    if (!this.#isOn || enabled === 0 || url === null || this.#deps.bar(url) !== null) return false
     const waitMs = this.#waitMs()
     if (waitMs > 0) {
       this.#wait(waitMs)
@@ -194,16 +194,16 @@ export class Runner {
 
   #waitMs(): number {
     const { next_at: nextAt } = this.#state
-    const ms = nextAt === null ? 0 : Date.parse(nextAt) - this.#parts.clock.now().getTime()
+    const ms = nextAt === null ? 0 : Date.parse(nextAt) - this.#deps.clock.now().getTime()
     return ms > longestWaitMs ? 0 : ms
   }
 
   #chunk(wanted: Wanted): Promise<ForwardChunk | null> {
-    return this.#parts.store.work(readChunk, { wanted, mostBytes: mostPostBytes })
+    return this.#deps.store.work(readChunk, { wanted, mostBytes: mostPostBytes })
   }
 
   #post(url: string, chunk: ForwardChunk, kind: TryRow['kind']): Promise<Posted> {
-    return postChunk(this.#parts, { url, chunk, kind, signal: this.#cut.signal })
+    return postChunk(this.#deps, { url, chunk, kind, signal: this.#cut.signal })
   }
 
   async #taken(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
@@ -229,7 +229,7 @@ export class Runner {
   }
 
   async #later({ tried }: Posted): Promise<void> {
-    await this.#keepSurely(laterOf(this.#state, tried, this.#parts.clock.now()))
+    await this.#keepSurely(laterOf(this.#state, tried, this.#deps.clock.now()))
   }
 
   /** None of them has a text that could leave. */
@@ -261,7 +261,7 @@ export class Runner {
   }
 
   /** What was answered is not asked a second time where it cannot be written down now: it is written down first. */
-  async #keepSurely(kept: Partial<KeptPost>): Promise<void> {
+  async #keepSurely(kept: Partial<StoredPost>): Promise<void> {
     this.#unkept = kept
     await this.#keepUnkept()
   }
@@ -272,8 +272,8 @@ export class Runner {
     this.#unkept = undefined
   }
 
-  async #keep(kept: Partial<KeptPost>): Promise<void> {
-    const { store, clock, changed } = this.#parts
+  async #keep(kept: Partial<StoredPost>): Promise<void> {
+    const { store, clock, changed } = this.#deps
     const nothing = {
       act: null,
       tried: null,

@@ -2,7 +2,7 @@
 import type { ParkedReason } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
-import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 import { elementsIn, type Element } from '../intake/split-delivery.ts'
 import { triesKept } from './forward-rules.ts'
 
@@ -40,7 +40,7 @@ const placesOf = `
   WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq`
 
 function read(
-  desk: JobDesk,
+  desk: JobContext,
   { wanted, mostBytes }: { readonly wanted: Wanted; readonly mostBytes: number },
 ): ForwardChunk | null {
   const places = (
@@ -67,7 +67,7 @@ function read(
   return { seqs, unreadable, body: `{"alertNotificationRequest":[${texts.join(',')}]}` }
 }
 
-function elementsOf(desk: JobDesk, delivery: number): readonly Element[] {
+function elementsOf(desk: JobContext, delivery: number): readonly Element[] {
   const row = desk.one('SELECT body FROM alert_deliveries WHERE seq = ?', delivery) as
     | { readonly body: Uint8Array }
     | undefined
@@ -80,7 +80,7 @@ export type ForwardRow = Omit<ForwardStateTable, 'id'>
 export type TryRow = Omit<ForwardTriesTable, 'seq'>
 
 /** What one post came to. */
-export interface KeptPost {
+export interface StoredPost {
   readonly at: string
   /** Null: only the log changes, such as after a try in vain. */
   readonly act: Act | null
@@ -96,12 +96,13 @@ export interface KeptPost {
 }
 
 /** Keeps what one post came to, in one transaction. Answers where the cursor stands; null where no state was given. */
-export const keepPost: StoreJob<KeptPost, { readonly cursor: number; readonly givenUp: number }> = {
-  name: 'forwarding.keep',
-  run: keep,
-}
+export const keepPost: StoreJob<StoredPost, { readonly cursor: number; readonly givenUp: number }> =
+  {
+    name: 'forwarding.keep',
+    run: keep,
+  }
 
-function keep(desk: JobDesk, kept: KeptPost): { cursor: number; givenUp: number } {
+function keep(desk: JobContext, kept: StoredPost): { cursor: number; givenUp: number } {
   const work = (): { cursor: number; givenUp: number } => {
     const { at, tried, park } = kept
     for (const { seq, why } of park) putAside(desk, { seq, why, at, tried })
@@ -121,7 +122,7 @@ const upsertParked = `
     at = excluded.at, why = excluded.why, status = excluded.status, problem = excluded.problem`
 
 function putAside(
-  desk: JobDesk,
+  desk: JobContext,
   one: {
     readonly seq: number
     readonly why: ParkedReason
@@ -134,7 +135,7 @@ function putAside(
 }
 
 /** Every alert from the cursor on that is old enough stands aside; the first younger one ends it. */
-function behindGivenUp(desk: JobDesk, state: ForwardRow, kept: KeptPost): ForwardRow {
+function behindGivenUp(desk: JobContext, state: ForwardRow, kept: StoredPost): ForwardRow {
   const { giveUpBefore, tried, at } = kept
   if (giveUpBefore === null) return state
   const from = state.cursor_seq
@@ -157,7 +158,7 @@ function behindGivenUp(desk: JobDesk, state: ForwardRow, kept: KeptPost): Forwar
   return { ...state, cursor_seq: Math.max(from, to) }
 }
 
-function writeState(desk: JobDesk, state: ForwardRow): void {
+function writeState(desk: JobContext, state: ForwardRow): void {
   desk.run(
     `INSERT OR REPLACE INTO forward_state
       (id, enabled, url, cursor_seq, tries, stuck_since, next_at, last_taken_at)
@@ -172,7 +173,7 @@ function writeState(desk: JobDesk, state: ForwardRow): void {
   )
 }
 
-function writeTry(desk: JobDesk, one: TryRow): void {
+function writeTry(desk: JobContext, one: TryRow): void {
   const { insertId } = desk.run(
     `INSERT INTO forward_tries
       (at, kind, from_seq, to_seq, alerts, outcome, status, problem, ms, bytes)

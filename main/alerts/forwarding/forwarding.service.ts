@@ -7,7 +7,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type * as shown from '../../../preload/contract/api/forwarding/forwarding.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { ForwardAccess } from './forward-access.ts'
 import { postAlerts, type PostAlerts } from './forward-post.ts'
 import {
@@ -66,7 +66,7 @@ export interface ForwardingDesk {
 }
 
 /** What it is made of beside the context. */
-export interface ForwardingParts {
+export interface ForwardingDeps {
   /** Undefined in practice, which keeps no secret. */
   readonly access: ForwardAccess | undefined
   /** `https://host:port/alerts`, where alerts come in now; null: nowhere. */
@@ -77,11 +77,11 @@ export interface ForwardingParts {
 
 /** Makes the desk; nothing leaves before `start`. */
 export async function createForwardingDesk(
-  context: DeskContext,
-  parts: ForwardingParts,
+  context: SessionContext,
+  deps: ForwardingDeps,
 ): Promise<ForwardingDesk> {
   const state = await readState(context.store)
-  return new Desk(context, parts, state)
+  return new Desk(context, deps, state)
 }
 
 const retired = err({ code: 'profile-retired' } as const)
@@ -89,26 +89,26 @@ const notFound = err({ code: 'not-found' } as const)
 const dayMs = 86_400_000
 
 class Desk implements ForwardingDesk {
-  readonly #context: DeskContext
-  readonly #parts: ForwardingParts
+  readonly #context: SessionContext
+  readonly #deps: ForwardingDeps
   readonly #runner: Runner
 
-  constructor(context: DeskContext, parts: ForwardingParts, state: ForwardRow) {
+  constructor(context: SessionContext, deps: ForwardingDeps, state: ForwardRow) {
     this.#context = context
-    this.#parts = parts
+    this.#deps = deps
     this.#runner = createRunner({
       store: context.store,
       clock: context.clock,
       environment: context.environment,
       state,
-      startTimer: parts.startTimer ?? systemTimer,
-      post: parts.post ?? postAlerts(),
+      startTimer: deps.startTimer ?? systemTimer,
+      post: deps.post ?? postAlerts(),
       bar: (url) => this.#bar(url),
       authorization: (url) => {
         const kept = this.#kept(url)
         return kept && authorizationOf(kept.secret)
       },
-      privateCa: () => parts.access?.privateCa() ?? null,
+      privateCa: () => deps.access?.privateCa() ?? null,
       changed: () => context.announce('forwarding', 'changed', {}),
       report: context.report,
     })
@@ -136,7 +136,7 @@ class Desk implements ForwardingDesk {
 
   async state(): Promise<shown.ForwardingState> {
     const { store } = this.#context
-    const { access } = this.#parts
+    const { access } = this.#deps
     const state = this.#runner.state()
     const { url, cursor_seq: cursor } = state
     const hasBegun = url !== null
@@ -189,7 +189,7 @@ class Desk implements ForwardingDesk {
     secret: shown.ForwardingSecret | null,
     actor: string,
   ): ReturnType<ForwardingDesk['saveSecret']> {
-    const { access } = this.#parts
+    const { access } = this.#deps
     if (!access) return err({ code: 'practice-only' })
     if (access.isRetired()) return retired
     const origin = originOf(this.#runner.state().url)
@@ -238,22 +238,22 @@ class Desk implements ForwardingDesk {
   }
 
   #kept(url: string) {
-    const kept = this.#parts.access?.secret() ?? null
+    const kept = this.#deps.access?.secret() ?? null
     return kept !== null && kept.origin === originOf(url) ? kept : null
   }
 
   #bar(url: string): shown.ForwardingBar | null {
-    if (this.#parts.access?.isRetired() === true) return 'retired'
+    if (this.#deps.access?.isRetired() === true) return 'retired'
     const { details } = this.#context.profile()
     return barOf(url, {
       bank: [details?.baseUrl ?? null, this.#context.connection.state().address],
       listener: details?.listener ?? null,
-      listening: this.#parts.listening(),
+      listening: this.#deps.listening(),
     })
   }
 
   #refusal(url: string | null): Result<never, Retired | NotAllowed> | undefined {
-    if (this.#parts.access?.isRetired() === true) return retired
+    if (this.#deps.access?.isRetired() === true) return retired
     const why = url === null ? null : this.#bar(url)
     return why === null || why === 'retired' ? undefined : err({ code: 'address-not-allowed', why })
   }

@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { refusal } from '../listener/acknowledgment.ts'
-import { answeredLate, keepDeliveries, readDeliveries } from './alert-jobs.ts'
+import { answeredLate, storeDeliveries, readDeliveries } from './alert-jobs.ts'
 import type { AlertIntake, Delivery, DeliveryAnswer, NotStoring } from '../listener/delivery.ts'
 
 /** What the intake is made of. */
-export interface AlertIntakeParts {
+export interface AlertIntakeDeps {
   readonly store: Pick<Store, 'work'>
   readonly clock: Clock
   readonly newId: () => string
@@ -32,8 +32,8 @@ const readAtLeastEveryMs = 1000
 const readAgainMs = { first: 5000, longest: 300_000 } as const
 
 /** Makes the intake of one open store. */
-export function createAlertIntake(parts: AlertIntakeParts): AlertIntake {
-  return new Intake(parts)
+export function createAlertIntake(deps: AlertIntakeDeps): AlertIntake {
+  return new Intake(deps)
 }
 
 /** A delivery whose sender waits. */
@@ -45,7 +45,7 @@ interface Waiting {
 }
 
 class Intake implements AlertIntake {
-  readonly #parts: AlertIntakeParts
+  readonly #deps: AlertIntakeDeps
   #queue: Waiting[] = []
   #pendingBytes = 0
   #mayBeUnread = false
@@ -58,12 +58,12 @@ class Intake implements AlertIntake {
   #readFailures = 0
   #readAgain: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: AlertIntakeParts) {
-    this.#parts = parts
+  constructor(deps: AlertIntakeDeps) {
+    this.#deps = deps
   }
 
   accept(given: Omit<Delivery, 'id' | 'at'>): Promise<DeliveryAnswer> {
-    const { clock, newId } = this.#parts
+    const { clock, newId } = this.#deps
     const size = given.bytes.byteLength
     if (this.#pendingBytes + size > mostPendingBytes) {
       return Promise.resolve(refusal(503, 'Too much is waiting to be stored.'))
@@ -116,7 +116,7 @@ class Intake implements AlertIntake {
   }
 
   #readingIsLate(): boolean {
-    return this.#parts.clock.monotonicMs() - this.#lastReadMs >= readAtLeastEveryMs
+    return this.#deps.clock.monotonicMs() - this.#lastReadMs >= readAtLeastEveryMs
   }
 
   #takeBatch(): readonly Waiting[] {
@@ -130,8 +130,8 @@ class Intake implements AlertIntake {
 
   async #keep(batch: readonly Waiting[]): Promise<void> {
     try {
-      const answers = await this.#parts.store.work(
-        keepDeliveries,
+      const answers = await this.#deps.store.work(
+        storeDeliveries,
         batch.map(({ delivery }) => delivery),
       )
       this.#stores()
@@ -151,7 +151,7 @@ class Intake implements AlertIntake {
   /** What was flushed behind the deadline was answered 503 all the same, and is not said to have been taken. */
   async #correct(late: readonly Waiting[]): Promise<void> {
     if (late.length === 0) return
-    const { store, clock, report } = this.#parts
+    const { store, clock, report } = this.#deps
     try {
       const ids = late.map(({ delivery }) => delivery.id)
       await store.work(answeredLate, { at: clock.now().toISOString(), ids })
@@ -175,18 +175,18 @@ class Intake implements AlertIntake {
   #stores(): void {
     const failed = this.#notStoring !== null
     this.#notStoring = null
-    if (failed) this.#parts.storing?.(null)
+    if (failed) this.#deps.storing?.(null)
   }
 
   #fails(detail: string, needsRestart: boolean): void {
     const before = this.#notStoring
-    const since = before?.since ?? this.#parts.clock.now().toISOString()
+    const since = before?.since ?? this.#deps.clock.now().toISOString()
     this.#notStoring = { since, detail, needsRestart }
-    if (!before) this.#parts.storing?.(this.#notStoring)
+    if (!before) this.#deps.storing?.(this.#notStoring)
   }
 
   async #read(): Promise<void> {
-    const { store, clock, changed } = this.#parts
+    const { store, clock, changed } = this.#deps
     clearTimeout(this.#readAgain)
     try {
       const at = clock.now().toISOString()
@@ -210,7 +210,7 @@ class Intake implements AlertIntake {
     this.#mayBeUnread = false
     // What fails with words ends no run.
     this.#isAfterAnEnd = false
-    this.#parts.report('alerts.read', error)
+    this.#deps.report('alerts.read', error)
     if (isGone(error)) {
       this.#fails((error as StoreError).message, true)
       return

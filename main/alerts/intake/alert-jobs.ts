@@ -1,10 +1,10 @@
 /** What the store worker does for alerts: keeping deliveries, and reading what was kept. */
 import type { StoreJobs } from '../../store/store-jobs.ts'
-import { answeredLate, keepDeliveries } from './keep-deliveries.ts'
+import { answeredLate, storeDeliveries } from './store-deliveries.ts'
 import { readDeliveries } from './read-deliveries.ts'
 
-export { answeredLate, keepDeliveries } from './keep-deliveries.ts'
+export { answeredLate, storeDeliveries } from './store-deliveries.ts'
 export { readDeliveries, type ReadOn } from './read-deliveries.ts'
 
 /** Every job of this folder. */
-export const alertJobs: StoreJobs = [keepDeliveries, answeredLate, readDeliveries]
+export const alertJobs: StoreJobs = [storeDeliveries, answeredLate, readDeliveries]

@@ -4,19 +4,19 @@
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
-import type { JobDesk, StoreJob } from '../../store/store-jobs.ts'
+import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { confirmationsOf } from '../reading/alert-identity.ts'
 import { alertReader, bareAlert, readAlert, type ReadAlert } from '../reading/read-alert.ts'
-import { settlementOf, type PlacedAlert } from './settle-alerts.ts'
+import { deduplicate, type PlacedAlert } from './deduplicate.ts'
 import { splitDelivery } from './split-delivery.ts'
 import { storeAlert } from './store-alert.ts'
 import {
   beginReading,
-  nextToRead,
+  nextPending,
   readingEnded,
   readingFailed,
-  type KeptDelivery,
-} from './unread-deliveries.ts'
+  type PendingDelivery,
+} from './pending-deliveries.ts'
 
 /** How far the reading came. */
 export interface ReadOn {
@@ -52,14 +52,14 @@ interface OneRead extends PlacedAlert {
 
 /** A delivery with what was read out of it. */
 interface Read {
-  readonly delivery: KeptDelivery
+  readonly delivery: PendingDelivery
   readonly alerts: readonly OneRead[]
   readonly held: QuarantineReason | null
   readonly problem: string | null
 }
 
-function readOn(desk: JobDesk, { at, atMost, isAfterAnEnd }: Reading): ReadOn {
-  const { deliveries, isMore } = nextToRead(desk, atMost)
+function readOn(desk: JobContext, { at, atMost, isAfterAnEnd }: Reading): ReadOn {
+  const { deliveries, isMore } = nextPending(desk, atMost)
   const known = deliveries.filter((one) => one.unreadable === null)
   const unreadable = deliveries.filter((one) => one.unreadable !== null)
   for (const one of unreadable) holdUnreadable(desk, one, at)
@@ -72,7 +72,7 @@ function readOn(desk: JobDesk, { at, atMost, isAfterAnEnd }: Reading): ReadOn {
   }
 }
 
-function readAll(desk: JobDesk, known: readonly KeptDelivery[], at: string) {
+function readAll(desk: JobContext, known: readonly PendingDelivery[], at: string) {
   // Before anything is written: what the reading fails on is found out outside of the transaction.
   const read = known.map(readOne)
   const [first] = read
@@ -96,7 +96,7 @@ function actOf(read: readonly Read[]): Act {
 }
 
 /** A page that the disk does not give back may not be written either: the others are read all the same. */
-function holdUnreadable(desk: JobDesk, delivery: KeptDelivery, at: string): void {
+function holdUnreadable(desk: JobContext, delivery: PendingDelivery, at: string): void {
   const read: Read = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
   try {
     desk.transact(actOf([read]), at, () => {
@@ -108,7 +108,7 @@ function holdUnreadable(desk: JobDesk, delivery: KeptDelivery, at: string): void
   }
 }
 
-function readOne(delivery: KeptDelivery): Read {
+function readOne(delivery: PendingDelivery): Read {
   try {
     const split = splitDelivery(delivery.body)
     if (split.kind === 'held') {
@@ -140,9 +140,9 @@ function readElement(element: unknown): Pick<OneRead, 'alert' | 'bare'> {
 const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? WHERE seq = ?'
 
 /** Answers the seqs of the alerts. One that cannot be stored as it was read does not keep the others back. */
-function storeRead(desk: JobDesk, { delivery, alerts, held, problem }: Read): readonly number[] {
+function storeRead(desk: JobContext, { delivery, alerts, held, problem }: Read): readonly number[] {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
-  const settlement = settlementOf(desk, delivery.seq, alerts)
+  const settlement = deduplicate(desk, delivery.seq, alerts)
   const seqs: number[] = []
   const problems: string[] = []
   const store = (placed: PlacedAlert): string | null =>
@@ -169,7 +169,7 @@ function storeRead(desk: JobDesk, { delivery, alerts, held, problem }: Read): re
 }
 
 /** Does all of a work or nothing of it; answers why nothing. */
-function attempt(desk: JobDesk, work: () => void): string | null {
+function attempt(desk: JobContext, work: () => void): string | null {
   desk.run('SAVEPOINT alert')
   try {
     work()

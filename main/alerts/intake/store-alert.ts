@@ -1,9 +1,9 @@
 /** Writes one read alert, inside a transaction: a new one, or one more receipt of one that is there. */
-import type { JobDesk } from '../../store/store-jobs.ts'
+import type { JobContext } from '../../store/store-jobs.ts'
 import { indexedWords } from '../reading/alert-search.ts'
 import { otherId } from '../reading/alert-identity.ts'
 import { alertReader, type ReadAlert } from '../reading/read-alert.ts'
-import type { PlacedAlert } from './settle-alerts.ts'
+import type { PlacedAlert } from './deduplicate.ts'
 
 /** The delivery that an alert came in. */
 export interface Origin {
@@ -26,7 +26,7 @@ const select = `
 
 /** Stores an alert as the one that it is, undefined: a new one, and answers its seq. A second time changes nothing. */
 export function storeAlert(
-  desk: JobDesk,
+  desk: JobContext,
   placed: PlacedAlert,
   origin: Origin,
   known: number | undefined,
@@ -96,7 +96,7 @@ const insertAlert = `
     (id, guid, content_hash, delivery_seq, place, at, repeats_seq, ${facts.join(', ')})
   VALUES (?, ?, ?, ?, ?, ?, ?, ${facts.map(() => '?').join(', ')})`
 
-function addAlert(desk: JobDesk, placed: PlacedAlert, origin: Origin): number {
+function addAlert(desk: JobContext, placed: PlacedAlert, origin: Origin): number {
   const { alert, confirmation, place } = placed
   const { guid, contentHash } = alert
   const repeats = alert.hasBody ? earliestWithBody(desk, alert.bodyHash) : null
@@ -111,7 +111,7 @@ function addAlert(desk: JobDesk, placed: PlacedAlert, origin: Origin): number {
 }
 
 /** Its confirmation, unless another alert was the first to have that. */
-function freeId(desk: JobDesk, confirmation: string): string {
+function freeId(desk: JobContext, confirmation: string): string {
   let id = confirmation
   for (let nth = 1; desk.one('SELECT seq FROM alerts WHERE id = ?', id) !== undefined; nth += 1) {
     id = otherId(confirmation, nth)
@@ -119,7 +119,7 @@ function freeId(desk: JobDesk, confirmation: string): string {
   return id
 }
 
-function earliestWithBody(desk: JobDesk, bodyHash: string): number | null {
+function earliestWithBody(desk: JobContext, bodyHash: string): number | null {
   const sql = 'SELECT seq FROM alerts WHERE body_hash = ? ORDER BY seq LIMIT 1'
   return (desk.one(sql, bodyHash) as { seq: number } | undefined)?.seq ?? null
 }
@@ -130,7 +130,7 @@ const insertReceipt = `
 
 /** Whether the receipt was not there yet. */
 function addReceipt(
-  desk: JobDesk,
+  desk: JobContext,
   seq: number,
   { alert: { guid }, confirmation, place }: PlacedAlert,
   { deliverySeq }: Origin,
@@ -150,7 +150,7 @@ const underSameGuid = `
 
 /** One eapAlertGUID with two contents is an alarm: neither is taken for the truth. */
 function markConflicts(
-  desk: JobDesk,
+  desk: JobContext,
   { seq, content }: Pick<StoredAlert, 'seq' | 'content'>,
   guid: string | null,
 ): void {
@@ -165,7 +165,7 @@ function markConflicts(
 const updateAlert = `UPDATE alerts SET ${facts.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`
 
 /** A newer reading takes the place of the older one; id, receipts and marks of others stay. */
-function readAgain(desk: JobDesk, stored: StoredAlert, alert: ReadAlert): void {
+function readAgain(desk: JobContext, stored: StoredAlert, alert: ReadAlert): void {
   const { seq, at, kind, repeats } = stored
   desk.run(updateAlert, ...factValues(alert), seq)
   desk.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
@@ -179,14 +179,14 @@ const addToHour = 'UPDATE alert_hours SET received = received + ? WHERE hour = ?
 const insertHour = 'INSERT INTO alert_hours (received, hour, kind) VALUES (?, ?, ?)'
 
 /** Counted as they come: nobody counts a million rows for a chart. A trigger would make the index write its words out. */
-function count(desk: JobDesk, at: string, kind: string, many: number): void {
+function count(desk: JobContext, at: string, kind: string, many: number): void {
   const ofHour = [many, at.slice(0, 13), kind]
   if (desk.run(addToHour, ...ofHour).changes === 0) desk.run(insertHour, ...ofHour)
 }
 
 const insertAccount = 'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)'
 
-function addSearch(desk: JobDesk, seq: number, alert: ReadAlert, isRepeat: boolean): void {
+function addSearch(desk: JobContext, seq: number, alert: ReadAlert, isRepeat: boolean): void {
   // Two texts that differ for JavaScript can be one in UTF-8: a lone surrogate is written as U+FFFD.
   for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
     desk.run(insertAccount, account, seq)

@@ -4,7 +4,7 @@ import { alertPath, type RefusalKind } from '../../../preload/contract/api/alert
 import { createCredentialCheck, type BasicCredentials } from './basic-credentials.ts'
 import { longestBodyBytes, type AlertIntake, type DeliveryAnswer } from './delivery.ts'
 import { createPermittedCheck, plainAddress } from './permitted-addresses.ts'
-import type { TurnAway } from './turn-away.ts'
+import type { Rejection } from './reject.ts'
 
 /** Where and how to listen. */
 export interface ListenerOptions {
@@ -36,7 +36,7 @@ export interface ListenerCertificate {
 export const probeHeader = 'x-countersign-probe'
 
 /** What becomes of a request. */
-export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'own-probe' } | TurnAway
+export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'own-probe' } | Rejection
 
 /** Judges the head of a request; `target` is what it asks for, as it came. */
 export type Gate = (request: IncomingMessage, target: string) => Verdict
@@ -46,7 +46,7 @@ const turnAway = (
   refusal: RefusalKind,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): TurnAway => ({ kind: 'turn-away', status, refusal, message, headers })
+): Rejection => ({ kind: 'turn-away', status, refusal, message, headers })
 
 /** The answers that turn away. A 5xx is tried again by the bank, nothing else is (`1-platform.md`, Handler errors). */
 export const turnedAway = {
@@ -87,7 +87,7 @@ export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: 
   method === 'POST' && isAlertPath(target)
 
 /** Whether a call posts with the right credentials to where nothing is taken. */
-export const isStray = ({ method }: Pick<IncomingMessage, 'method'>, verdict: TurnAway): boolean =>
+export const isStray = ({ method }: Pick<IncomingMessage, 'method'>, verdict: Rejection): boolean =>
   method === 'POST' && verdict === turnedAway.path
 
 /**

@@ -9,7 +9,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Emit } from '../../platform/events.ts'
-import { tellAtMostEvery, type Teller } from '../../platform/tell.ts'
+import { throttle, type Throttle } from '../../platform/throttle.ts'
 import type { AlertEvents } from '../alert-events.ts'
 import type { AlertIntake } from './delivery.ts'
 import { certificateFacts } from './listener-facts.ts'
@@ -20,7 +20,7 @@ import { openListener, type Listener } from './listener.ts'
 import { createProbe, type Probe } from './probe.ts'
 
 /** What the service is made of. */
-export interface ListenerServiceParts {
+export interface ListenerServiceDeps {
   readonly intake: AlertIntake
   readonly clock: Clock
   /** The state has changed; told at most a few times a second. */
@@ -53,8 +53,8 @@ export interface ListenerService {
 }
 
 /** Makes it; nothing listens before `apply`. */
-export function createListenerService(parts: ListenerServiceParts): ListenerService {
-  return new Service(parts)
+export function createListenerService(deps: ListenerServiceDeps): ListenerService {
+  return new Service(deps)
 }
 
 const retryAfterMs = 30_000
@@ -62,8 +62,8 @@ const probeEveryMs = 3_600_000
 const tellEveryMs = 250
 
 class Service implements ListenerService {
-  readonly #parts: ListenerServiceParts
-  readonly #teller: Teller
+  readonly #deps: ListenerServiceDeps
+  readonly #teller: Throttle
   readonly #tally: Tally
   readonly #probe: Probe
   #running: ListenerRunning = { state: 'off', why: 'not-started' }
@@ -79,15 +79,15 @@ class Service implements ListenerService {
   /** What is to be done, one after the other. */
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(parts: ListenerServiceParts) {
-    this.#parts = parts
-    this.#teller = tellAtMostEvery(tellEveryMs, parts.changed, () => false)
+  constructor(deps: ListenerServiceDeps) {
+    this.#deps = deps
+    this.#teller = throttle(tellEveryMs, deps.changed, () => false)
     const told = (): void => this.#teller.tell()
-    this.#tally = createTally(parts.clock, parts.lastDelivery ?? null, told, parts.emit)
+    this.#tally = createTally(deps.clock, deps.lastDelivery ?? null, told, deps.emit)
     this.#probe = createProbe({
-      clock: parts.clock,
+      clock: deps.clock,
       changed: () => this.#teller.tell(),
-      ...(parts.roots && { roots: parts.roots }),
+      ...(deps.roots && { roots: deps.roots }),
     })
   }
 
@@ -109,7 +109,7 @@ class Service implements ListenerService {
         : null,
       permitted: [...(setup?.permitted ?? [])],
       ...this.#tally.state(),
-      notStoring: this.#parts.intake.notStoring(),
+      notStoring: this.#deps.intake.notStoring(),
     }
   }
 
@@ -124,7 +124,7 @@ class Service implements ListenerService {
       const changed = changedWayIn(this.#setup, setup)
       this.#setup = setup
       await this.#start(setup)
-      if (changed.length > 0) this.#parts.emit?.('listener.wayInChanged', changed)
+      if (changed.length > 0) this.#deps.emit?.('listener.wayInChanged', changed)
     })
   }
 
@@ -148,7 +148,7 @@ class Service implements ListenerService {
 
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work)
-    this.#turn = done.catch((problem: unknown) => this.#parts.report('listener', problem))
+    this.#turn = done.catch((problem: unknown) => this.#deps.report('listener', problem))
     return this.#turn
   }
 
@@ -177,7 +177,7 @@ class Service implements ListenerService {
     if (this.#probedWay === way) return
     this.#probeNoMore()
     this.#probedWay = way
-    const everyMs = this.#parts.probeEveryMs ?? probeEveryMs
+    const everyMs = this.#deps.probeEveryMs ?? probeEveryMs
     this.#probing = setInterval(() => void this.probe(), everyMs).unref()
     void this.probe()
   }
@@ -208,7 +208,7 @@ class Service implements ListenerService {
   }
 
   async #open(setup: ListenerSetup, { host, port }: Place): Promise<Standing> {
-    const { intake, clock } = this.#parts
+    const { intake, clock } = this.#deps
     const listener = await openListener({
       host,
       port,
@@ -229,8 +229,8 @@ class Service implements ListenerService {
     const { problem, detail: words, mayPass } = startProblemOf(thrown)
     const address = this.#standing?.listener.address
     const detail = address ? `${words}. Alerts still come in at ${address} as before` : words
-    const now = this.#parts.clock.now()
-    const waitMs = this.#parts.retryAfterMs ?? retryAfterMs
+    const now = this.#deps.clock.now()
+    const waitMs = this.#deps.retryAfterMs ?? retryAfterMs
     if (mayPass) this.#retry = setTimeout(() => void this.#startAgain(setup), waitMs).unref()
     const retryAt = mayPass ? new Date(now.getTime() + waitMs).toISOString() : null
     this.#become({ state: 'failed', problem, detail, at: now.toISOString(), retryAt })
@@ -256,7 +256,7 @@ class Service implements ListenerService {
   #become(running: ListenerRunning): void {
     this.#running = running
     const isThere = this.#standing !== undefined
-    this.#parts.emit?.('listener.running', { running, isThere })
+    this.#deps.emit?.('listener.running', { running, isThere })
     this.#teller.tell()
   }
 }

@@ -20,8 +20,8 @@ import {
   type ListenerCertificate,
   type ListenerOptions,
 } from './listener-gate.ts'
-import { createPlaces, mostConnections, type Places } from './listener-places.ts'
-import { endAfterAnswer, endWith, type TurnAway } from './turn-away.ts'
+import { createConnectionSlots, mostConnections, type ConnectionSlots } from './connection-slots.ts'
+import { endAfterAnswer, rejectWith, type Rejection } from './reject.ts'
 import { createPermittedCheck, plainAddress, type PermittedCheck } from './permitted-addresses.ts'
 
 /** What can change while it listens. */
@@ -58,7 +58,7 @@ const closeWithinMs = 5000
 /** What the parts of one listener share. */
 interface Desk {
   readonly options: ListenerOptions
-  readonly places: Places
+  readonly places: ConnectionSlots
   readonly decompress: Decompress
   gate: Gate
   isPermitted: PermittedCheck
@@ -100,7 +100,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 }
 
 function deskOf(options: ListenerOptions): Desk {
-  const places = createPlaces({
+  const places = createConnectionSlots({
     giveWay: (response) => giveWay(desk, response),
     cut: (from) => options.refused('busy', plainAddress(from)),
     isPermitted: (from) => desk.isPermitted(from),
@@ -230,10 +230,10 @@ const notKept: DeliveryAnswer = {
   alerts: 0,
 }
 
-function turnAway(desk: Desk, why: TurnAway, response: ServerResponse, isMeant = false): void {
+function turnAway(desk: Desk, why: Rejection, response: ServerResponse, isMeant = false): void {
   const { socket } = response.req
   desk.options.refused(why.refusal, plainAddress(socket.remoteAddress), isMeant)
-  endWith(desk.places, response, why)
+  rejectWith(desk.places, response, why)
 }
 
 /** A sender whose place is needed keeps its alert and tries again. */

@@ -13,7 +13,7 @@ import { probeHeader } from './listener-gate.ts'
 export type Reach = ListenerState['reach']
 
 /** What a probe is made of. */
-export interface ProbeParts {
+export interface ProbeDeps {
   readonly clock: Clock
   readonly changed: () => void
   /** Roots in PEM; without them those that Node carries. */
@@ -43,14 +43,14 @@ interface Finding {
 }
 
 /** Makes the probe of one listener. */
-export function createProbe(parts: ProbeParts): Probe {
+export function createProbe(deps: ProbeDeps): Probe {
   /** The words that are out, each with the moment it stops to count. */
   const out = new Map<string, number>()
   let reach = neverProbed
   let underWay: { readonly done: Promise<void>; readonly cut: AbortController } | undefined
   const become = (next: Reach): void => {
     reach = next
-    parts.changed()
+    deps.changed()
   }
   const run = async (
     publicUrl: string,
@@ -60,14 +60,14 @@ export function createProbe(parts: ProbeParts): Probe {
     become({ ...reach, state: 'probing' })
     const mark = reach
     const word = randomBytes(24).toString('base64url')
-    out.set(word, parts.clock.monotonicMs() + wordLivesMs)
+    out.set(word, deps.clock.monotonicMs() + wordLivesMs)
     const way = { publicUrl, ownChain, word, cut, hasCome: () => !out.has(word) }
-    const found = await callThrough(way, parts)
+    const found = await callThrough(way, deps)
     out.delete(word)
     // Forgotten meanwhile: this finding is of another address.
     if (reach !== mark) return
     underWay = undefined
-    become({ state: 'probed', at: parts.clock.now().toISOString(), ...found })
+    become({ state: 'probed', at: deps.clock.now().toISOString(), ...found })
   }
   return {
     reach: () => reach,
@@ -81,7 +81,7 @@ export function createProbe(parts: ProbeParts): Probe {
     isOwn: (word) => {
       const until = out.get(word)
       out.delete(word)
-      return until !== undefined && parts.clock.monotonicMs() < until
+      return until !== undefined && deps.clock.monotonicMs() < until
     },
     forget: () => {
       underWay?.cut.abort()
@@ -101,15 +101,15 @@ interface Way {
 
 async function callThrough(
   { publicUrl, ownChain, word, cut, hasCome }: Way,
-  parts: ProbeParts,
+  deps: ProbeDeps,
 ): Promise<Finding> {
   const own = ownChain === null ? null : new X509Certificate(ownChain)
   let sawOwn = false
-  const limitMs = parts.withinMs ?? withinMs
+  const limitMs = deps.withinMs ?? withinMs
   const agent = new Agent({
     connect: {
       // What was made here is trusted for this call, so that it is told from a stranger's certificate.
-      ca: [...(parts.roots ?? rootCertificates), ...(own ? [own.toString()] : [])],
+      ca: [...(deps.roots ?? rootCertificates), ...(own ? [own.toString()] : [])],
       minVersion: 'TLSv1.2',
       timeout: limitMs,
       checkServerIdentity: (host: string, certificate: PeerCertificate) => {

@@ -35,7 +35,7 @@ import {
   type AlertIdentity,
   type AlertParts,
 } from './alert-identity.ts'
-import { accountsOf, valueOf, wordsOf, type AnyReading } from './alert-words.ts'
+import { accountsOf, valueOf, wordsOf, type AnyReading } from './alert-text.ts'
 
 /** The version of this reading. What an older one has read is read again. */
 export const alertReader = 1

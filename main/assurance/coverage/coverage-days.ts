@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import { localMidnight } from '../../platform/local-days.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { sweptBy, type SweptDay } from './swept-days.ts'
-import { isUnhealed, sweepsLeft } from './to-check.ts'
+import { isUnhealed, sweepsLeft } from './manual-checks.ts'
 
-type DaysContext = Pick<DeskContext, 'store' | 'clock'>
+type DaysContext = Pick<SessionContext, 'store' | 'clock'>
 /** Milliseconds, the end not included. */
 type Span = readonly [number, number]
 

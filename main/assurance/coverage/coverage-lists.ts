@@ -8,11 +8,17 @@ import type {
   SweepPart,
 } from '../../../preload/contract/api/coverage/coverage.ts'
 import { localMidnight } from '../../platform/local-days.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
-import { isLeft, isToCheck, isUnhealed, sweepsLeft, toCheckBySweep } from './to-check.ts'
+import {
+  isLeft,
+  needsManualCheck,
+  isUnhealed,
+  sweepsLeft,
+  manualChecksBySweep,
+} from './manual-checks.ts'
 
-type ListContext = Pick<DeskContext, 'store' | 'operatorName'>
+type ListContext = Pick<SessionContext, 'store' | 'operatorName'>
 interface Page<T> {
   readonly items: T[]
   readonly next: string | null
@@ -50,7 +56,7 @@ export async function listGaps(
     { by: sql`g.from_at`, tie: sql`g.id` },
     asked,
   )
-  const toCheck = await toCheckBySweep(store.read)
+  const toCheck = await manualChecksBySweep(store.read)
   const waiting = await sweepsLeft(store.read)
   const items = rows.map((row): CoverageGap => {
     const { id, cause, detail, sweep_id: sweepId } = row
@@ -139,7 +145,7 @@ export async function listParts(
     .selectFrom('sweep_parts')
     .innerJoin('sweeps as s', 's.id', 'sweep_parts.sweep_id')
     .leftJoin('orders as o', 'o.id', 'sweep_parts.order_id')
-  if (asked.which === 'to-check') matching = matching.where(isToCheck)
+  if (asked.which === 'to-check') matching = matching.where(needsManualCheck)
   if (asked.which === 'checked') matching = matching.where('sweep_parts.checked_at', 'is not', null)
   if (asked.sweepId !== null) matching = matching.where('sweep_parts.sweep_id', '=', asked.sweepId)
   if (asked.seq !== undefined) matching = matching.where('sweep_parts.seq', '=', asked.seq)

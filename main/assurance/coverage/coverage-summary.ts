@@ -3,11 +3,11 @@ import type {
   CoverageSummary,
   CoverageWatch,
 } from '../../../preload/contract/api/coverage/coverage.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { silenceAfterMs } from './silence.ts'
-import { isLeft, toCheckBySweep } from './to-check.ts'
+import { isLeft, manualChecksBySweep } from './manual-checks.ts'
 
-type SummaryContext = Pick<DeskContext, 'store' | 'clock' | 'profile'>
+type SummaryContext = Pick<SessionContext, 'store' | 'clock' | 'profile'>
 
 /**
  * Until when everything was received or asked for: up to the first gap that waits for its end or for a sweep, or of
@@ -35,7 +35,7 @@ export async function summaryOf({
     .where('sweep_parts.state', '!=', 'impossible')
     .where(isLeft)
     .executeTakeFirst()
-  const toCheck = await toCheckBySweep(store.read)
+  const toCheck = await manualChecksBySweep(store.read)
   const newest = await store.read
     .selectFrom('listener_watch')
     .select('until_at')

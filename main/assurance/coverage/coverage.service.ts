@@ -4,33 +4,33 @@
  */
 import type { CoverageSummary } from '../../../preload/contract/api/coverage/coverage.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import type { BatchDesk } from '../../money/batch/batches.service.ts'
+import type { BatchService } from '../../money/batch/batches.service.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { OrderDesk } from '../../money/order/orders.service.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { OrdersService } from '../../money/order/orders.service.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { AlertEvents } from '../../alerts/alert-events.ts'
 import { coverageDays } from './coverage-days.ts'
 import { findSweep, listGaps, listParts, listRecovered } from './coverage-lists.ts'
 import { summaryOf, watchOf } from './coverage-summary.ts'
-import { askForSweep, estimateSweep } from './sweep-asked.ts'
-import { createSweeps, type Sweeps, type SweepsParts } from './sweeps/sweeps.ts'
-import { markChecked } from './to-check.ts'
+import { requestSweep, estimateSweep } from './request-sweep.ts'
+import { createSweeps, type Sweeps, type SweepsDeps } from './sweeps/sweeps.ts'
+import { markChecked } from './manual-checks.ts'
 import { createWatch } from './watch.ts'
 
 /** What it watches, and what it has asked. */
-export interface CoverageParts {
+export interface CoverageDeps {
   readonly events: Pick<Events<AlertEvents>, 'on'>
-  readonly orders: OrderDesk
-  readonly batches: BatchDesk
+  readonly orders: OrdersService
+  readonly batches: BatchService
   readonly startTimer?: StartTimer | undefined
   /** Makes the sweeps; the real ones unless given. */
-  readonly makeSweeps?: (context: DeskContext, parts: SweepsParts) => Sweeps
+  readonly makeSweeps?: (context: SessionContext, deps: SweepsDeps) => Sweeps
 }
 
 /** The desk of one open store. */
-export interface CoverageDesk {
+export interface CoverageService {
   readonly verbs: Handlers['coverage']
   summary(): Promise<CoverageSummary>
   /** The computer is awake again. */
@@ -48,17 +48,20 @@ export interface CoverageDesk {
 }
 
 /** Makes the desk; it watches from the listener's first word on, and asks from `start` on. */
-export function createCoverageDesk(context: DeskContext, parts: CoverageParts): CoverageDesk {
-  const { orders, batches, makeSweeps = createSweeps } = parts
+export function createCoverageService(
+  context: SessionContext,
+  deps: CoverageDeps,
+): CoverageService {
+  const { orders, batches, makeSweeps = createSweeps } = deps
   const changed = (): void => context.announce('coverage', 'changed', {})
   const sweeps = makeSweeps(context, { orders, batches, changed })
   const watch = createWatch({
     ...context,
     gapsWait: () => sweeps.gapsWait(),
     changed,
-    startTimer: parts.startTimer,
+    startTimer: deps.startTimer,
   })
-  const { events } = parts
+  const { events } = deps
   events.on('listener.running', ({ running, isThere }) => watch.stands(running, isThere))
   events.on('listener.wayInChanged', (what) => watch.changed(what))
   events.on('delivery.stored', () => watch.received())
@@ -89,7 +92,7 @@ export function createCoverageDesk(context: DeskContext, parts: CoverageParts): 
       },
       estimateSweep: (days) => Promise.resolve(ok(estimateSweep(context, days))),
       async sweepNow(days, { operator }) {
-        const asked = await askForSweep(context, days, operator.id)
+        const asked = await requestSweep(context, days, operator.id)
         if (!asked.ok) return asked
         changed()
         sweeps.gapsWait()

@@ -1,9 +1,12 @@
 /** Gaps as they are found: kept at once, and what the store does not take is held until it does. */
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { keepGap, type FoundGap } from './gap-records.ts'
 
 /** What keeping needs; `kept`: one waits for a sweep now. */
-export interface FoundGapsParts extends Pick<DeskContext, 'store' | 'clock' | 'newId' | 'report'> {
+export interface FoundGapsDeps extends Pick<
+  SessionContext,
+  'store' | 'clock' | 'newId' | 'report'
+> {
   readonly kept: () => void
 }
 
@@ -15,12 +18,12 @@ export const leastGapMs = 60_000
 
 /** The gaps that one watch finds. */
 export class FoundGaps {
-  readonly #parts: FoundGapsParts
+  readonly #deps: FoundGapsDeps
   /** What could not be stored yet. */
   readonly #unkept: EndedGap[] = []
 
-  constructor(parts: FoundGapsParts) {
-    this.#parts = parts
+  constructor(deps: FoundGapsDeps) {
+    this.#deps = deps
   }
 
   /** Whether all that was found is stored. */
@@ -31,8 +34,8 @@ export class FoundGaps {
   /** Rejects where it cannot be stored: for what is found again, and longer, with the next beat. */
   async keep(gap: EndedGap): Promise<void> {
     if (gap.untilMs - gap.fromMs < leastGapMs) return
-    await keepGap(this.#parts, gap)
-    this.#parts.kept()
+    await keepGap(this.#deps, gap)
+    this.#deps.kept()
   }
 
   /** For what is not found a second time. */
@@ -50,7 +53,7 @@ export class FoundGaps {
       }
       return true
     } catch (problem) {
-      this.#parts.report('coverage.gap', problem)
+      this.#deps.report('coverage.gap', problem)
       return false
     }
   }

@@ -1,12 +1,12 @@
 /** Gaps in the store. Each is kept with an act of the program itself, so that the audit tells when it was found. */
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { AlertGapsTable } from '../../store/schema/coverage-tables.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** What keeping a gap needs. */
-export type GapContext = Pick<DeskContext, 'store' | 'clock' | 'newId'>
+export type GapContext = Pick<SessionContext, 'store' | 'clock' | 'newId'>
 
 /** A time in which alerts may have been missed. Instants in milliseconds. */
 export interface FoundGap {

@@ -1,5 +1,5 @@
 /** Judges the silence of the bank by what the profile expects of it, and grows patient while it goes on. */
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { FoundGap } from './gap-records.ts'
 import { countedMs, silenceAfterMs } from './silence.ts'
 
@@ -16,7 +16,7 @@ export interface SilenceWatch {
 }
 
 /** Makes it. */
-export function createSilenceWatch({ profile }: Pick<DeskContext, 'profile'>): SilenceWatch {
+export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>): SilenceWatch {
   let heardMs: number | undefined
   let begunMs = 0
   /** Until where silence was asked for already, and how often in a row. */

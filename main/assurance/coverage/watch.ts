@@ -5,15 +5,15 @@
  */
 import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { ChangedWayIn } from '../../alerts/listener/listener-setup.ts'
 import type { NotStoring } from '../../alerts/listener/delivery.ts'
 import { beginSpan, moveSpan } from './coverage-jobs.ts'
 import { FoundGaps, leastGapMs } from './found-gaps.ts'
 import { endGap, leftBehind } from './gap-records.ts'
-import { isWanted, LastingGap, whyDown } from './lasting-gap.ts'
+import { isWanted, OpenGap, whyDown } from './open-gap.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
-import { mayBeTheBank, TurnedAway } from './turned-away.ts'
+import { mayBeTheBank, RejectedDeliveries } from './rejected-deliveries.ts'
 
 /** The watch of one open store. */
 export interface Watch {
@@ -39,7 +39,7 @@ export interface Watch {
 
 type Needed = 'store' | 'clock' | 'newId' | 'profile' | 'report'
 /** What the watch is made of. */
-export interface WatchParts extends Pick<DeskContext, Needed> {
+export interface WatchDeps extends Pick<SessionContext, Needed> {
   /** Gaps have ended and wait for a sweep. */
   readonly gapsWait: () => void
   /** What is told of gaps has changed. */
@@ -58,12 +58,12 @@ const changeReachesMs = 24 * hourMs
 const cutEveryMs = 24 * hourMs
 
 /** Makes it; it watches from the first word of the listener on. */
-export const createWatch = (parts: WatchParts): Watch => new ListenerWatch(parts)
+export const createWatch = (deps: WatchDeps): Watch => new ListenerWatch(deps)
 
 class ListenerWatch implements Watch {
-  readonly #parts: WatchParts
+  readonly #deps: WatchDeps
   readonly #silence: SilenceWatch
-  readonly #turnedAway: TurnedAway
+  readonly #turnedAway: RejectedDeliveries
   readonly #gaps: FoundGaps
   #turn: Promise<void> = Promise.resolve()
   #left: Awaited<ReturnType<typeof leftBehind>> | undefined
@@ -71,7 +71,7 @@ class ListenerWatch implements Watch {
   #span: number | undefined
   /** When it was last looked at, by the wall. */
   #beatMs = 0
-  #down: LastingGap | undefined
+  #down: OpenGap | undefined
   #mayBeTurnedAway = false
   #notStoringMs: number | undefined
   /** Where something listens, or last did in this run. */
@@ -79,11 +79,11 @@ class ListenerWatch implements Watch {
   #cancel: () => void = () => undefined
   #isClosed = false
 
-  constructor(parts: WatchParts) {
-    this.#parts = parts
-    this.#silence = createSilenceWatch(parts)
-    this.#turnedAway = new TurnedAway(parts)
-    this.#gaps = new FoundGaps({ ...parts, kept: () => this.#gapsWait() })
+  constructor(deps: WatchDeps) {
+    this.#deps = deps
+    this.#silence = createSilenceWatch(deps)
+    this.#turnedAway = new RejectedDeliveries(deps)
+    this.#gaps = new FoundGaps({ ...deps, kept: () => this.#gapsWait() })
   }
 
   stands(running: ListenerRunning, isThere: boolean): void {
@@ -123,7 +123,7 @@ class ListenerWatch implements Watch {
     const at = this.#now()
     this.#mayBeTurnedAway = true
     this.#inTurn(async () => {
-      if (await this.#turnedAway.refused(at, kind)) this.#parts.changed()
+      if (await this.#turnedAway.refused(at, kind)) this.#deps.changed()
     })
   }
 
@@ -176,31 +176,31 @@ class ListenerWatch implements Watch {
   }
 
   #now(): number {
-    return this.#parts.clock.now().getTime()
+    return this.#deps.clock.now().getTime()
   }
 
   #inTurn(work: () => Promise<void>): void {
     this.#turn = this.#turn
       .then(() => (this.#isClosed ? undefined : work()))
-      .catch((problem: unknown) => this.#parts.report('coverage.watch', problem))
+      .catch((problem: unknown) => this.#deps.report('coverage.watch', problem))
   }
 
   #arm(): void {
     this.#cancel()
-    const { startTimer = systemTimer } = this.#parts
+    const { startTimer = systemTimer } = this.#deps
     this.#cancel = startTimer(beatEveryMs, () => this.#inTurn(() => this.#beat(lateMs.byItself)))
   }
 
   /** Takes up what an earlier run left: what lasted then has its end in that run's last moment. */
   async #begin(at: number): Promise<void> {
     if (this.#left) return
-    const left = await leftBehind(this.#parts, at)
+    const left = await leftBehind(this.#deps, at)
     for (const { id, cause, from_at, detail } of left.lasting) {
       const begunMs = Date.parse(from_at)
       const fromMs = begunMs <= at ? begunMs : Date.parse(left.newest?.until_at ?? from_at)
       if (cause === 'not-running')
-        this.#down = new LastingGap(this.#parts, { cause, fromMs, detail }, id)
-      else await endGap(this.#parts, id, Date.parse(left.newest?.until_at ?? from_at))
+        this.#down = new OpenGap(this.#deps, { cause, fromMs, detail }, id)
+      else await endGap(this.#deps, id, Date.parse(left.newest?.until_at ?? from_at))
     }
     if (left.lastDeliveryAt !== undefined && this.#silence.heardMs() === undefined)
       this.#silence.heard(Date.parse(left.lastDeliveryAt))
@@ -226,24 +226,24 @@ class ListenerWatch implements Watch {
     await this.#endSpan(at, detail)
     // Nothing was ever received here: nothing is judged.
     if (!this.#down && Number.isNaN(fromMs)) return
-    this.#down ??= new LastingGap(this.#parts, { cause: 'not-running', fromMs, detail })
+    this.#down ??= new OpenGap(this.#deps, { cause: 'not-running', fromMs, detail })
     await this.#keepDown(at)
   }
 
   async #beginSpan(at: number): Promise<void> {
     const from_at = new Date(at).toISOString()
-    this.#span = await this.#parts.store.work(beginSpan, { at: from_at })
+    this.#span = await this.#deps.store.work(beginSpan, { at: from_at })
     this.#beatMs = at
     if (this.#left) this.#left.first ??= { from_at }
     this.#silence.begins(at)
-    this.#parts.changed()
+    this.#deps.changed()
   }
 
   async #endSpan(at: number, ended: string): Promise<void> {
     const id = this.#span
     if (id === undefined) return
     const until_at = new Date(at).toISOString()
-    await this.#parts.store.work(moveSpan, { id, at: until_at, ended })
+    await this.#deps.store.work(moveSpan, { id, at: until_at, ended })
     this.#span = undefined
     if (this.#left) this.#left.newest = { until_at }
   }
@@ -277,7 +277,7 @@ class ListenerWatch implements Watch {
       return
     }
     const until = new Date(at).toISOString()
-    await this.#parts.store.work(moveSpan, { id, at: until, ended: null })
+    await this.#deps.store.work(moveSpan, { id, at: until, ended: null })
     const silent = this.#silence.judge(at)
     if (silent) await this.#gaps.found(silent)
   }
@@ -285,14 +285,14 @@ class ListenerWatch implements Watch {
   async #keepDown(at: number): Promise<void> {
     const down = this.#down
     if (!down || down.lastedMs(at) < leastGapMs) return
-    if (await down.keep()) this.#parts.changed()
+    if (await down.keep()) this.#deps.changed()
     if (!isWanted(down.detail) || down.lastedMs(at) < cutEveryMs) return
     await this.#endDown(down, at)
     const { cause, detail } = down
-    this.#down = new LastingGap(this.#parts, { cause, fromMs: at, detail })
+    this.#down = new OpenGap(this.#deps, { cause, fromMs: at, detail })
   }
 
-  async #endDown(down: LastingGap, at: number): Promise<void> {
+  async #endDown(down: OpenGap, at: number): Promise<void> {
     if (down.isKept || down.lastedMs(at) >= leastGapMs) {
       await down.keep()
       await down.end(at)
@@ -302,8 +302,8 @@ class ListenerWatch implements Watch {
   }
 
   #gapsWait(): void {
-    this.#parts.changed()
-    this.#parts.gapsWait()
+    this.#deps.changed()
+    this.#deps.gapsWait()
   }
 }
 

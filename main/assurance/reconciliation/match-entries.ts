@@ -6,11 +6,11 @@ import type {
   Reason,
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import { bankSideOf, inOrder } from './bank-words.ts'
+import { bankSideOf, inOrder } from './bank-text.ts'
 import { bankDay, localDayOf } from './days.ts'
-import { amountIn, turned, type Heard } from './heard.ts'
+import { amountIn, turned, type BankEvent } from './bank-event.ts'
 import { amountReasons, missingReasons, type Judged } from './match-payments.ts'
-import type { LeftEntry } from './originated.ts'
+import type { LeftEntry } from './own-ledger.ts'
 
 const currency = 'USD'
 
@@ -23,13 +23,13 @@ const partyOf = ({ typed }: LeftEntry): string => {
 }
 
 /** The day of the collection by the bank's own word; null: nobody said. */
-export const collectedOn = (heard: readonly Heard[]): string | null =>
+export const collectedOn = (heard: readonly BankEvent[]): string | null =>
   heard.find((one) => one.collectedOn !== null)?.collectedOn ?? null
 
 /** The day of the return: by the bank's own date, else that on which it was heard of; null: it did not come back. */
 export function returnedOn(
   entry: Pick<LeftEntry, 'returned_at' | 'return_date'> | null,
-  heard: readonly Heard[],
+  heard: readonly BankEvent[],
 ): { readonly day: string; readonly dayBy: BankSide['dayBy'] } | null {
   const returns = heard.filter(({ isReturn }) => isReturn)
   const [first] = returns
@@ -48,7 +48,12 @@ interface Verdict {
 }
 
 /** How the bank's standing of an entry compares, before amounts are looked at. */
-function verdictOf(entry: LeftEntry, heard: readonly Heard[], day: string, today: string): Verdict {
+function verdictOf(
+  entry: LeftEntry,
+  heard: readonly BankEvent[],
+  day: string,
+  today: string,
+): Verdict {
   const isMoved = heard.some(({ isReturn }) => !isReturn)
   const hasStanding = ['collected', 'settled', 'returned'].includes(entry.standing)
   if (entry.standing === 'unclear')
@@ -80,7 +85,7 @@ const hereOf = (entry: LeftEntry, part: Pick<HereSide, 'day' | 'dayBy' | 'counts
 })
 
 /** Whether the bank names the other direction than was sent. */
-const isTurned = (entry: LeftEntry, heard: readonly Heard[]): boolean => {
+const isTurned = (entry: LeftEntry, heard: readonly BankEvent[]): boolean => {
   const flow = flowOf(entry)
   return heard.some((one) => !one.isReturn && one.flow !== 'unknown' && one.flow !== flow)
 }
@@ -88,7 +93,7 @@ const isTurned = (entry: LeftEntry, heard: readonly Heard[]): boolean => {
 /** The line of an entry on its own day. */
 export function entryLine(
   entry: LeftEntry,
-  heard: readonly Heard[],
+  heard: readonly BankEvent[],
   { today, account }: Judged & { readonly account: string },
 ): ReconciliationLine {
   const collected = collectedOn(heard)
@@ -159,7 +164,7 @@ function latestWord(heard: string | null, { standing_word: kept, verdict, standi
 /** The line of an entry's return, which turns the money round on its own day. */
 export function entryReturnLine(
   entry: LeftEntry,
-  heard: readonly Heard[],
+  heard: readonly BankEvent[],
   on: { readonly day: string; readonly dayBy: BankSide['dayBy'] },
 ): ReconciliationLine {
   const returns = heard.filter(({ isReturn }) => isReturn)

@@ -1,16 +1,16 @@
 /** Payments of this workstation against what the bank says of them. Pure: an outcome that is not known stays so (P10). */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { DeskSaid } from '../../../preload/contract/domain/orders/desk-word.ts'
+import type { BankSaid } from '../../../preload/contract/domain/orders/bank-statement.ts'
 import type {
   BankSide,
   HereSide,
   Reason,
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import { bankSideOf, type SideWanted } from './bank-words.ts'
+import { bankSideOf, type SideWanted } from './bank-text.ts'
 import { localDayOf } from './days.ts'
-import type { Heard } from './heard.ts'
-import type { LeftPayment, ReturnedPayment } from './originated.ts'
+import type { BankEvent } from './bank-event.ts'
+import type { LeftPayment, ReturnedPayment } from './own-ledger.ts'
 
 /** What a match is made by. */
 export interface Judged {
@@ -21,7 +21,7 @@ export interface Judged {
 type Verdict = Pick<ReconciliationLine, 'match' | 'reasons'> & { readonly counts: boolean }
 
 /** Why nothing was heard of it, and what the bank's desk said beside. */
-export const missingReasons = (reason: Reason, said: DeskSaid | null): Reason[] =>
+export const missingReasons = (reason: Reason, said: BankSaid | null): Reason[] =>
   said === null ? [reason] : [reason, `desk-${said}`]
 
 /** How the bank's standing of a payment compares, before amounts are looked at. */
@@ -62,7 +62,7 @@ const hereOf = (
 /** The reasons for which stated amounts are others than what was sent. */
 export function amountReasons(
   sent: { readonly amount: number | null; readonly currency: string },
-  heard: readonly Heard[],
+  heard: readonly BankEvent[],
   amounts: readonly number[],
 ): Reason[] {
   const isOtherCurrency = heard.some(
@@ -78,7 +78,7 @@ export function amountReasons(
 /** The line of one payment. */
 export function paymentLine(
   order: LeftPayment,
-  heard: readonly Heard[],
+  heard: readonly BankEvent[],
   { today }: Judged,
 ): ReconciliationLine {
   const verdict = verdictOf(order, today)
@@ -121,7 +121,7 @@ export function paymentLine(
 /** The line of a payment's return, on the day on which it was told of. */
 export function paymentReturnLine(
   order: ReturnedPayment,
-  heard: readonly Heard[],
+  heard: readonly BankEvent[],
 ): ReconciliationLine {
   const day = localDayOf(order.returnedAt)
   const { side, remarks } = bankSideOf(heard, {

@@ -3,7 +3,7 @@
  * time that whatever else the store is asked for comes in between.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 import { readAlert } from '../../alerts/reading/read-alert.ts'
 import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
 import { bankDay } from './days.ts'
@@ -70,7 +70,7 @@ export const readAlertFacts: StoreJob<{ readonly seqs: readonly number[] }, Aler
 }
 
 /** Alerts of one delivery stand beside each other: it is read once. */
-function deliveries(desk: JobDesk): (row: Row) => unknown {
+function deliveries(desk: JobContext): (row: Row) => unknown {
   let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
   return ({ delivery_seq: seq, place }) => {
     if (last?.seq !== seq) {

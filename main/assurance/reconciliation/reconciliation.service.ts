@@ -11,23 +11,23 @@ import type {
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
-import type { AchInquiryDesk, NotAsked } from '../../inquiry/ach/ach-inquiry-desk.ts'
+import type { AchInquiryService, NotAsked } from '../../inquiry/ach/ach-inquiry-service.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import { ListSnapshots, type SnapshotPage } from '../../store/list-snapshots.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { shownAccount, type StoredAccount } from '../../profile/profile-records.ts'
-import { askLists } from './asked-lists.ts'
-import { AlertReader } from './bank-side.ts'
+import { fetchBankLists } from './fetch-bank-lists.ts'
+import { AlertReader } from './bank-ledger.ts'
 import { coverageOf } from './day-coverage.ts'
 import { orderedLines } from './line-list.ts'
-import { madeLines } from './made-lines.ts'
+import { buildLines } from './build-lines.ts'
 import { newestSignOff, writeSignOff, type MadeReport } from './sign-offs.ts'
 import { totalsOf } from './totals.ts'
 
 type NotFound = Failure<'not-found'>
 
 /** The desk of one open store. */
-export interface ReconciliationDesk {
+export interface ReconciliationService {
   accounts(): z.output<typeof reconciliationAccounts>
   /** Makes the report anew. `not-found`: no account of this profile. */
   report(of: DayOfAccount): Promise<Result<MadeReport, NotFound>>
@@ -45,19 +45,19 @@ export interface ReconciliationDesk {
 const mostHeld = 3
 
 /** Makes the desk. */
-export const createReconciliationDesk = (
-  context: DeskContext,
-  inquiry: Pick<AchInquiryDesk, 'ask' | 'readOn'>,
-): ReconciliationDesk => new Desk(context, inquiry)
+export const createReconciliationService = (
+  context: SessionContext,
+  inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>,
+): ReconciliationService => new Desk(context, inquiry)
 
-class Desk implements ReconciliationDesk {
-  readonly #context: DeskContext
-  readonly #inquiry: Pick<AchInquiryDesk, 'ask' | 'readOn'>
+class Desk implements ReconciliationService {
+  readonly #context: SessionContext
+  readonly #inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>
   readonly #alerts: AlertReader
   readonly #lists: ListSnapshots<ReconciliationLine>
   readonly #held = new Map<string, Promise<Result<MadeReport, NotFound>>>()
 
-  constructor(context: DeskContext, inquiry: Pick<AchInquiryDesk, 'ask' | 'readOn'>) {
+  constructor(context: SessionContext, inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>) {
     this.#context = context
     this.#inquiry = inquiry
     this.#alerts = new AlertReader(context.store)
@@ -96,7 +96,7 @@ class Desk implements ReconciliationDesk {
 
   async ask(of: DayOfAccount, operator: Operator) {
     if (!this.#account(of.accountId)) return err({ code: 'not-found' as const })
-    const asked = await askLists(this.#context, this.#inquiry, of, operator)
+    const asked = await fetchBankLists(this.#context, this.#inquiry, of, operator)
     return asked.ok ? this.report(of) : asked
   }
 
@@ -121,7 +121,7 @@ class Desk implements ReconciliationDesk {
     const { store, clock } = this.#context
     const madeAt = clock.now().toISOString()
     const { account_significant: significant, account_number: accountNumber } = account
-    const { lines, asked, otherAccounts, digest } = await madeLines(
+    const { lines, asked, otherAccounts, digest } = await buildLines(
       ...([this.#context, this.#alerts, of, significant] as const),
     )
     const report: ReconciliationReport = {

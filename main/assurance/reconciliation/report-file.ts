@@ -10,7 +10,7 @@ import {
   matchWords,
   reasonWords,
   remarkWords,
-} from '../../../preload/contract/api/reconciliation/line-words.ts'
+} from '../../../preload/contract/api/reconciliation/line-text.ts'
 import type { MadeReport } from './sign-offs.ts'
 
 interface Column extends WrittenColumn {

@@ -9,14 +9,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
-import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
-import type { ReconciliationDesk } from './reconciliation.service.ts'
+import type { ReconciliationService } from './reconciliation.service.ts'
 import { reportFile } from './report-file.ts'
 import { reportSheet } from './report-sheet.ts'
 
 /** What it is made with. */
-export interface SavingParts {
+export interface SavingDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>
   readonly printer: PdfPrinter
   readonly clock: Pick<Clock, 'now'>
@@ -24,7 +24,7 @@ export interface SavingParts {
   readonly environment: Environment
 }
 interface Desk {
-  readonly reconciliation: ReconciliationDesk
+  readonly reconciliation: ReconciliationService
   readonly store: Store
 }
 
@@ -37,7 +37,7 @@ const kinds = {
 /** Null: the person placed it nowhere. */
 export async function saveFile(
   { reconciliation, store }: Desk,
-  { dialogs, profileName }: SavingParts,
+  { dialogs, profileName }: SavingDeps,
   { format, inFull, ...of }: DayOfAccount & { format: ExportFormat; inFull: boolean },
   { id: actor }: Operator,
 ) {
@@ -59,7 +59,7 @@ export async function saveFile(
 /** The same as a PDF; what was written is in the audit chain, by its hash. */
 export async function printReport(
   { reconciliation, store }: Desk,
-  { dialogs, printer, clock, ...who }: SavingParts,
+  { dialogs, printer, clock, ...who }: SavingDeps,
   of: DayOfAccount,
   { id: actor, name: by }: Operator,
 ) {

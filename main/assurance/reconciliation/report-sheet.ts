@@ -19,7 +19,7 @@ import {
   kindWords,
   matchWords,
   reasonWords,
-} from '../../../preload/contract/api/reconciliation/line-words.ts'
+} from '../../../preload/contract/api/reconciliation/line-text.ts'
 import type { MadeReport } from './sign-offs.ts'
 
 /** What the sheet says beside the report. */

@@ -5,7 +5,7 @@ import {
   type ReconciliationLine,
   type ReconciliationReport,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 
 /** A report with its lines, for files and lists. */
 export interface MadeReport {
@@ -19,7 +19,7 @@ export interface MadeReport {
 
 /** The newest of a day of an account; null: nobody has. */
 export async function newestSignOff(
-  { store, operatorName }: Pick<DeskContext, 'store' | 'operatorName'>,
+  { store, operatorName }: Pick<SessionContext, 'store' | 'operatorName'>,
   day: string,
   account: string,
   digest: string,
@@ -41,7 +41,7 @@ export async function newestSignOff(
 
 /** Writes one: an audited act, which names the account masked. */
 export async function writeSignOff(
-  { store, clock, newId }: Pick<DeskContext, 'store' | 'clock' | 'newId'>,
+  { store, clock, newId }: Pick<SessionContext, 'store' | 'clock' | 'newId'>,
   { report, digest, significant }: MadeReport,
   note: string,
   actor: string,

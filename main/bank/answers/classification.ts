@@ -8,7 +8,11 @@ import { repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
 import { statusMembers } from '../../../preload/contract/bank/payments/payment-answer.ts'
 import { utf8 } from '../client/call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { refusalDoubt, type RefusalDoubt, type MoneyVocabulary } from './money-refusal.ts'
+import {
+  rejectionAmbiguity,
+  type RejectionAmbiguity,
+  type MoneyVocabulary,
+} from './ambiguous-rejection.ts'
 import { isUnder, namedTexts, type NamedText } from '../privacy/named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 import { namesAnother, sentNames } from '../privacy/sent-names.ts'
@@ -89,7 +93,7 @@ export type UnknownReason =
   | 'answer-cut-off'
   | 'answer-followed'
   | 'unclear-status'
-  | RefusalDoubt
+  | RejectionAmbiguity
   | 'unreadable-answer'
   | 'undecided-answer'
   | 'names-repeated'
@@ -171,7 +175,7 @@ function moneyAnswer(
     return unknown('undecided-answer')
   }
   if (!refusals.has(status)) return unknown('unclear-status')
-  const doubt = refusalDoubt(answer, vocabulary, sent)
+  const doubt = rejectionAmbiguity(answer, vocabulary, sent)
   return doubt === null ? { kind: 'not-sent', reason: 'refused', status } : unknown(doubt)
 }
 

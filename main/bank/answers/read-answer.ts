@@ -11,7 +11,7 @@ import type {
 import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import type { OtherField, Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
-import type { KeptAnswer } from '../client/call-record.ts'
+import type { StoredAnswer } from '../client/call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, leavesOf, readShape, recognises, scalarText } from './read-shape.ts'
@@ -46,7 +46,7 @@ export interface AnswerRules {
 /** An answer as the client hands it over. */
 export interface ReadableAnswer {
   readonly status: number
-  readonly answer: KeptAnswer | null
+  readonly answer: StoredAnswer | null
 }
 
 /** What was found in one answer, before its status decides what it means. */
@@ -122,7 +122,7 @@ function success<S extends Shape>(
 }
 
 /** The body as text; bytes that are no text are read one by one, so that an id in them can be found. */
-function textOf(answer: KeptAnswer | null): string {
+function textOf(answer: StoredAnswer | null): string {
   if (!answer) return ''
   return answer.base64 ? Buffer.from(answer.body, 'base64').toString('latin1') : answer.body
 }
@@ -140,7 +140,7 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
  */
 function traceOf(
   status: number,
-  answer: KeptAnswer | null,
+  answer: StoredAnswer | null,
   body: string,
   json: unknown,
   envelope: Envelope,
@@ -167,7 +167,7 @@ function traceOf(
 function unreadable(
   problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed' | 'not-decided'>,
   body: string,
-  answer: KeptAnswer | null,
+  answer: StoredAnswer | null,
 ): UnreadableKind {
   if (problem === 'not-text') return problem
   if (body.trim() === '') return 'empty'

@@ -12,11 +12,11 @@ import { readValidation } from './account-validation-answer.ts'
 import { toWire, type InquiryIds } from './account-validation-wire.ts'
 import type { ReadResult } from '../client/bank-call.ts'
 import type { BankClient } from '../client/bank-client.ts'
-import { callOf, type CallManner } from '../client/call-manner.ts'
+import { callOf, type CallOptions } from '../client/call-options.ts'
 import { checkHealth } from '../client/health-check.ts'
 
 /** What the API needs. The v2 path is not in the document: null until someone configured it (trap 26). */
-export interface AccountValidationParts {
+export interface AccountValidationDeps {
   readonly client: BankClient
   readonly ids: () => InquiryIds
   readonly v2Path: () => string | null
@@ -31,23 +31,23 @@ export interface VerifiedAccount {
 /** The API as services use it. Nothing here rejects on account of the bank. */
 export interface AccountValidationApi {
   /** Asks once. Throws RangeError for v2 without a configured path: whoever asks has checked. */
-  verify(inquiry: AccountInquiry, manner: CallManner | string): Promise<VerifiedAccount>
+  verify(inquiry: AccountInquiry, manner: CallOptions | string): Promise<VerifiedAccount>
   /** The recommended first call of any build; every value as it came (trap 10). */
-  health(manner: CallManner | string): Promise<HealthAnswer>
+  health(manner: CallOptions | string): Promise<HealthAnswer>
 }
 
 /** Makes the API of one client. */
-export function createAccountValidation(parts: AccountValidationParts): AccountValidationApi {
-  const { client } = parts
+export function createAccountValidation(deps: AccountValidationDeps): AccountValidationApi {
+  const { client } = deps
   return {
     async verify(inquiry, manner) {
-      const path = inquiry.apiVersion === 'v1' ? pathOf('account-validation') : parts.v2Path()
+      const path = inquiry.apiVersion === 'v1' ? pathOf('account-validation') : deps.v2Path()
       if (path === null) throw new RangeError('v2: no path is configured')
       const result = await client.read({
         ...callOf(manner),
         method: 'POST',
         path,
-        body: JSON.stringify(toWire(inquiry, parts.ids())),
+        body: JSON.stringify(toWire(inquiry, deps.ids())),
         purpose: 'account-validation',
       })
       return { outcome: outcomeOf(result), callId: result.callId }

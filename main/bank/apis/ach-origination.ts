@@ -15,7 +15,7 @@ import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import { originationRules } from './ach-origination-answer.ts'
 import { ask, type Asked, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'
-import { callOf, type CallManner } from '../client/call-manner.ts'
+import { callOf, type CallOptions } from '../client/call-options.ts'
 import { batchVocabulary } from '../answers/classification.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
@@ -32,11 +32,11 @@ export interface AchOriginationApi {
    * refuses a repeated batch (trap 84): never call this again for one whose outcome is unknown. Throws
    * RangeError, with nothing sent, for a body whose secCode is not the endpoint's.
    */
-  originate(secCode: SecCode, bodyText: string, manner: CallManner | string): Promise<Originated>
+  originate(secCode: SecCode, bodyText: string, manner: CallOptions | string): Promise<Originated>
   /** Asks for one page of addenda. A `rejected` in it is news of the origination, not a failed call. */
   addendaStatus(
     request: AddendaStatusRequest,
-    manner: CallManner | string,
+    manner: CallOptions | string,
   ): Promise<Asked<AddendaStatusReading>>
 }
 

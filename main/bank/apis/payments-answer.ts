@@ -65,7 +65,7 @@ function mayObject(json: unknown): boolean {
  * A status look-up: FAILED is what it was asked for, as long as the answer names the payment. FAILED
  * about nothing is the look-up's own failure and says nothing about a payment (traps 67 and 71).
  */
-export const lookUpRules: AnswerRules = {
+export const statusInquiryRules: AnswerRules = {
   place: paymentIn,
   failedInSuccess: (json) => isRejected(json) && !holds(json, 'transactionId', 'requestReference'),
 }

@@ -13,15 +13,15 @@ import type { ParticipantsRequest } from '../../../preload/contract/bank/payment
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import { ask, type Asked, type Question, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'
-import { callOf, type CallManner } from '../client/call-manner.ts'
+import { callOf, type CallOptions } from '../client/call-options.ts'
 import { paymentVocabulary } from '../answers/classification.ts'
 import { checkHealth, partnerHeader } from '../client/health-check.ts'
 import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
 import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
-import { initiationRules, lookUpRules, validationRules } from './payments-answer.ts'
+import { initiationRules, statusInquiryRules, validationRules } from './payments-answer.ts'
 
 /** What the API needs. The id is issued at onboarding; null while the profile has none. */
-export interface PaymentsParts {
+export interface PaymentsDeps {
   readonly client: Pick<BankClient, 'read' | 'move'>
   readonly partnerClientId: () => string | null
   /** How it waits before it asks again; a test hands in its own. */
@@ -40,33 +40,33 @@ export interface PaymentsApi {
    * Sends a payment, once. `body` is the text that was approved and journalled, and goes out byte for
    * byte (P3); whoever calls has journalled it. Reached through no channel: the desk alone calls it.
    */
-  initiate(body: string, manner: CallManner | string): Promise<Initiated>
+  initiate(body: string, manner: CallOptions | string): Promise<Initiated>
   /** Runs the checks of initiation and creates no payment. Whether it uses up the reference is not shown (trap 65). */
-  validate(body: string, manner: CallManner | string): Promise<Asked<PaymentReading>>
+  validate(body: string, manner: CallOptions | string): Promise<Asked<PaymentReading>>
   statusByTransactionId(
     transactionId: string,
-    manner: CallManner | string,
+    manner: CallOptions | string,
   ): Promise<Asked<PaymentReading>>
   /** Looks a payment up by both as they were sent in it, leading zeros kept (trap 66). Not found is no proof (trap 67). */
   statusByReference(
     debitAccount: string,
     reference: string,
-    manner: CallManner | string,
+    manner: CallOptions | string,
   ): Promise<Asked<PaymentReading>>
   /** One page of the RTP participants; no total is documented, and a changing set pages wrongly (trap 75). */
   participants(
     page: ParticipantsRequest,
-    manner: CallManner | string,
+    manner: CallOptions | string,
   ): Promise<Asked<InferredTable>>
-  health(manner: CallManner | string): Promise<HealthAnswer>
+  health(manner: CallOptions | string): Promise<HealthAnswer>
 }
 
 /** Makes the API of one client. */
-export function createPayments({ client, partnerClientId, wait }: PaymentsParts): PaymentsApi {
+export function createPayments({ client, partnerClientId, wait }: PaymentsDeps): PaymentsApi {
   const asked = (
     endpoint: EndpointId,
     more: Pick<Question<typeof paymentAnswer>, 'body' | 'segments' | 'rules'>,
-    manner: CallManner | string,
+    manner: CallOptions | string,
   ) =>
     ask(
       client,
@@ -77,8 +77,8 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsParts)
   const lookUp = (
     endpoint: EndpointId,
     segments: Readonly<Record<string, string>>,
-    manner: CallManner | string,
-  ) => asked(endpoint, { segments, rules: lookUpRules }, inLane('doubt', manner))
+    manner: CallOptions | string,
+  ) => asked(endpoint, { segments, rules: statusInquiryRules }, inLane('doubt', manner))
   return {
     async initiate(body, manner) {
       const result = await client.move(
@@ -122,6 +122,6 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsParts)
 }
 
 /** The manner with the lane of its call where the caller named none. */
-function inLane(lane: CallManner['lane'] & string, manner: CallManner | string) {
+function inLane(lane: CallOptions['lane'] & string, manner: CallOptions | string) {
   return { ...callOf(manner), lane: (typeof manner === 'string' ? undefined : manner.lane) ?? lane }
 }

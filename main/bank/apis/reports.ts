@@ -7,12 +7,12 @@ import type { InferredTable } from '../../../preload/contract/bank/answers/infer
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import { ask, type Asked, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'
-import type { CallManner } from '../client/call-manner.ts'
+import type { CallOptions } from '../client/call-options.ts'
 import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
 import { reportBody, type ReportBody } from './reports-body.ts'
 
 /** What the API needs. The id is issued at onboarding; null while the profile has none. */
-export interface ReportsParts {
+export interface ReportsDeps {
   readonly client: Pick<BankClient, 'read'>
   readonly partnerClientId: () => string | null
   /** How it waits before it asks again; a test hands in its own. */
@@ -27,11 +27,11 @@ export interface AskedReport extends Asked<InferredTable> {
 /** The API as services use it. Nothing here rejects on account of the bank. */
 export interface ReportsApi {
   /** Asks once, and again after a lost connection, 502 or 504. Throws RangeError for wire and RTP inquiry without PartnerClientId: whoever asks has checked. */
-  ask(request: ReportRequest, manner: CallManner | string): Promise<AskedReport>
+  ask(request: ReportRequest, manner: CallOptions | string): Promise<AskedReport>
 }
 
 /** Makes the API of one client. */
-export function createReports({ client, partnerClientId, wait }: ReportsParts): ReportsApi {
+export function createReports({ client, partnerClientId, wait }: ReportsDeps): ReportsApi {
   return {
     async ask(request, manner) {
       const sent = reportBody(request)

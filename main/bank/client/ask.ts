@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/bank/endpoints.ts'
-import { isWorthAskingAgain, pausesBefore } from './asking-again.ts'
+import { isRetryable, retryPauses } from './retry-rules.ts'
 import type { BankRequest, ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
-import { callOf, type CallManner } from './call-manner.ts'
+import { callOf, type CallOptions } from './call-options.ts'
 import { partnerHeader } from './health-check.ts'
 import { readAnswer, type AnswerRules } from '../answers/read-answer.ts'
 import { answerTimeouts } from './transport.ts'
@@ -51,7 +51,7 @@ const wait: Wait = (ms, signal) => pause(ms, undefined, { ...(signal && { signal
 export async function ask<S extends Shape>(
   client: Pick<BankClient, 'read'>,
   question: Question<S>,
-  manner: CallManner | string,
+  manner: CallOptions | string,
   waiting: Wait = wait,
 ): Promise<Asked<Reading<S>>> {
   const { signal } = callOf(manner)
@@ -61,8 +61,8 @@ export async function ask<S extends Shape>(
     return { result, answer: answerTo(question, result) }
   }
   let asked = await once()
-  for (const ms of endpointOf(question.endpoint).asksAgain ? pausesBefore() : []) {
-    if (!isWorthAskingAgain(asked.answer) || signal?.aborted) break
+  for (const ms of endpointOf(question.endpoint).asksAgain ? retryPauses() : []) {
+    if (!isRetryable(asked.answer) || signal?.aborted) break
     const waited = await waiting(ms, signal).then(
       () => true,
       () => false,
@@ -80,7 +80,7 @@ export async function ask<S extends Shape>(
 
 function requestOf<S extends Shape>(
   question: Question<S>,
-  manner: CallManner | string,
+  manner: CallOptions | string,
 ): BankRequest {
   const endpoint = endpointOf(question.endpoint)
   if (endpoint.movesMoney) throw new RangeError(`${question.endpoint}: moves money`)

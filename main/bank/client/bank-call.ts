@@ -1,5 +1,5 @@
 /** One call between a service and the client: what is asked, what goes out, what stands in its record. */
-import { answerOf, type BankCallRecord, type KeptAnswer } from './call-record.ts'
+import { answerOf, type BankCallRecord, type StoredAnswer } from './call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from '../answers/classification.ts'
 import type { Lane } from './lanes.ts'
 import { transactionIdIn } from '../answers/service-error.ts'
@@ -37,7 +37,7 @@ export interface CallTrace {
   /** The id of the record; null when no call was made. */
   readonly callId: string | null
   /** The answer as it is kept, secrets and personal numbers removed; null when none came. */
-  readonly answer: KeptAnswer | null
+  readonly answer: StoredAnswer | null
   /** Whether the record was kept. */
   readonly recorded: boolean
   /** When it happened; absent when no call was made. */

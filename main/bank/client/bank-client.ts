@@ -15,7 +15,7 @@ import {
   type ReadResult,
 } from './bank-call.ts'
 import { InFlight } from '../../platform/in-flight.ts'
-import { CallKeeper, type BankClientParts } from './call-keeper.ts'
+import { CallRecorder, type BankClientDeps } from './call-recorder.ts'
 import { classifyMoney, classifyRead } from '../answers/classification.ts'
 import { ReachWatch, type BankClientStatus } from './client-status.ts'
 import { tokenAnswerOf, type TokenAnswer } from './token-answer.ts'
@@ -29,7 +29,7 @@ import {
   type WireOutcome,
   type WireRequest,
 } from './transport.ts'
-import type { MoneyVocabulary } from '../answers/money-refusal.ts'
+import type { MoneyVocabulary } from '../answers/ambiguous-rejection.ts'
 
 /** The one way to the bank. A new certificate or credential means a new client (trap 7, RFC 8705). */
 export interface BankClient {
@@ -81,35 +81,35 @@ async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
 }
 
 /** Makes the client of one profile. Throws TypeError for a base URL that is not https. */
-export function createBankClient(parts: BankClientParts): BankClient {
-  return new Client(parts)
+export function createBankClient(deps: BankClientDeps): BankClient {
+  return new Client(deps)
 }
 
 class Client implements BankClient {
-  readonly #parts: BankClientParts
+  readonly #deps: BankClientDeps
   readonly #transport: Transport
   readonly #tokens: TokenKeeper
   readonly #watch: ReachWatch
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
-  readonly #keeper: CallKeeper
+  readonly #keeper: CallRecorder
   readonly #underWay = new InFlight()
   #closed: Promise<void> | undefined
   #tokenAnswer: TokenAnswer | null = null
 
-  constructor(parts: BankClientParts) {
-    this.#parts = parts
+  constructor(deps: BankClientDeps) {
+    this.#deps = deps
     // Every call that waits listens to it.
     setMaxListeners(0, this.#closing.signal)
-    this.#transport = openTransport(parts.connection, parts.budget.transit, parts.clock)
-    this.#watch = new ReachWatch(parts.clock)
+    this.#transport = openTransport(deps.connection, deps.budget.transit, deps.clock)
+    this.#watch = new ReachWatch(deps.clock)
     this.#tokens = new TokenKeeper(
-      parts.clock,
+      deps.clock,
       () => this.#underWay.add(this.#fetchToken()),
       () => this.#announce(),
     )
-    this.#keeper = new CallKeeper(
-      parts,
+    this.#keeper = new CallRecorder(
+      deps,
       () => this.#tokens.secrets(),
       () => this.#announce(),
     )
@@ -124,7 +124,7 @@ class Client implements BankClient {
   }
 
   prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
-    const { budget } = this.#parts
+    const { budget } = this.#deps
     if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
     // Asking now would leave a token call behind that goes out when the silence ends.
     if (budget.state().pausedUntil && !this.#tokens.current()) return Promise.resolve(paused)
@@ -140,7 +140,7 @@ class Client implements BankClient {
       connection: this.#watch.reach,
       token: this.#tokens.state(),
       latestProblem: this.#watch.latestProblem,
-      pausedUntil: this.#parts.budget.state().pausedUntil,
+      pausedUntil: this.#deps.budget.state().pausedUntil,
       recording: this.#keeper.recording,
     }
   }
@@ -187,7 +187,7 @@ class Client implements BankClient {
 
   /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
   async #attempt(request: BankRequest, movesMoney: boolean): Promise<Attempt> {
-    const { budget, clock } = this.#parts
+    const { budget, clock } = this.#deps
     const timeouts = movesMoney ? answerTimeouts.money : answerTimeouts.read
     const tokenLeftMs = movesMoney ? tokenLeftForMoneyMs : 0
     const askedMs = clock.monotonicMs()
@@ -228,7 +228,7 @@ class Client implements BankClient {
   }
 
   async #fetchToken(): Promise<FetchedToken> {
-    const { budget, clock, connection } = this.#parts
+    const { budget, clock, connection } = this.#deps
     const askedMs = clock.monotonicMs()
     const request = tokenRequest(connection)
     for (let again = false; ; again = true) {

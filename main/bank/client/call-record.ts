@@ -55,7 +55,7 @@ export interface CallFacts {
 }
 
 /** The answer as it is kept: text where the bytes are UTF-8. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -82,7 +82,7 @@ export function recordOf(facts: CallFacts): Recorded {
 /** A record, and the answer that is in it. */
 interface Recorded {
   readonly record: BankCallRecord
-  readonly kept: KeptAnswer | null
+  readonly kept: StoredAnswer | null
 }
 
 /** What of a call has to be redacted. */
@@ -90,7 +90,7 @@ interface CallTexts {
   readonly path: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: string | null
-  readonly kept: KeptAnswer | null
+  readonly kept: StoredAnswer | null
 }
 
 function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): CallTexts {
@@ -160,7 +160,7 @@ export function answerOf(outcome: WireOutcome): WireAnswer | undefined {
   return outcome.kind === 'no-answer' ? outcome.partial : undefined
 }
 
-function keptAnswer({ status, headers, body }: WireAnswer, redact: Redactor): KeptAnswer {
+function keptAnswer({ status, headers, body }: WireAnswer, redact: Redactor): StoredAnswer {
   const text = utf8(body)
   const bytes = text === null ? redact.bytes(body) : null
   return {

@@ -7,8 +7,8 @@ import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
-import { callOf, type CallManner } from './call-manner.ts'
-import type { KeptAnswer } from './call-record.ts'
+import { callOf, type CallOptions } from './call-options.ts'
+import type { StoredAnswer } from './call-record.ts'
 import { objectIn, scalarText } from '../answers/read-shape.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
 
@@ -21,7 +21,7 @@ export interface CheckedHealth extends HealthAnswer {
   /** As the header carries it, in whatever form (trap 13). */
   readonly correlationId: string | null
   /** The answer as it is kept; null when none came. */
-  readonly answer: KeptAnswer | null
+  readonly answer: StoredAnswer | null
   /** When it was written and answered; null when nothing went out. */
   readonly times: WireTimes | null
 }
@@ -34,7 +34,7 @@ export interface CheckedHealth extends HealthAnswer {
 export async function checkHealth(
   client: Pick<BankClient, 'read'>,
   product: HealthProduct,
-  manner: CallManner | string,
+  manner: CallOptions | string,
   partnerClientId: string | null = null,
 ): Promise<CheckedHealth> {
   const result = await client.read({

@@ -29,7 +29,7 @@ import {
 } from '../../../preload/contract/domain/personal-names.ts'
 import { accountMask } from './call-accounts.ts'
 import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
-import { maskedRuns } from './held-masking.ts'
+import { maskedRuns } from './masked-body.ts'
 
 /** Masks the texts of one alert. */
 export interface AlertMask {

@@ -9,16 +9,21 @@ import { withoutNumbers } from '../../platform/log/log-entry.ts'
 import { isJson } from '../../../preload/contract/kernel/json-text.ts'
 import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
 import {
-  personalMarks,
+  spellingsOfPersonal,
   removed,
-  secretMarks,
-  withoutMarks,
-  type SecretMark,
-} from './secret-marks.ts'
-import { withoutNames } from './without-names.ts'
-import { ownerNames, unkeptNames, unkeptOnTokenCall, type UnkeptNames } from './unkept-names.ts'
+  spellingsOfSecret,
+  withoutSecrets,
+  type KnownSecret,
+} from './known-secrets.ts'
+import { stripNames } from './strip-names.ts'
+import {
+  ownerNames,
+  sensitiveFields,
+  sensitiveOnTokenCall,
+  type SensitiveFields,
+} from './sensitive-fields.ts'
 
-export { removed } from './secret-marks.ts'
+export { removed } from './known-secrets.ts'
 
 /** What stands in the place of a body that could not be searched for what must not be kept. */
 export const leftOut = '[not kept: what must not be kept could not be told from the rest]'
@@ -53,13 +58,13 @@ export interface Confidential {
 
 /** The redactor of one call. A text that holds nothing to remove costs one search for it. */
 export function redactorFor({ secrets, requestBody, tokenCall = false }: Confidential): Redactor {
-  const names = tokenCall ? unkeptOnTokenCall : unkeptNames
+  const names = tokenCall ? sensitiveOnTokenCall : sensitiveFields
   const personal = requestBody === undefined ? [] : personalValues(requestBody)
   const marks = [
-    ...[...new Set(secrets)].flatMap(secretMarks),
-    ...(personal ?? []).flatMap(personalMarks),
+    ...[...new Set(secrets)].flatMap(spellingsOfSecret),
+    ...(personal ?? []).flatMap(spellingsOfPersonal),
   ]
-  const value = (text: string) => withoutMarks(text, marks)
+  const value = (text: string) => withoutSecrets(text, marks)
   const removing: Removing = { names, value, mayHold: (text) => mayHold(text, names, marks) }
   return {
     text: (text) => redactText(text, removing),
@@ -106,7 +111,7 @@ export function redactorForAway({
   text: string,
 ) => string {
   const redactor = redactorFor({ secrets })
-  const unnamed = withoutNames(names)
+  const unnamed = stripNames(names)
   const ungrouped = (text: string): string =>
     text.replace(grouped, (one) => (isAddress(one) ? one : '[number]'))
   return (text) => withoutNumbers(ungrouped(unnamed(redactor.text(text))))
@@ -114,7 +119,7 @@ export function redactorForAway({
 
 /** What is removed from the texts of one call. */
 interface Removing {
-  readonly names: UnkeptNames
+  readonly names: SensitiveFields
   /** Removes by value. */
   readonly value: (text: string) => string
   readonly mayHold: (text: string) => boolean
@@ -170,7 +175,11 @@ function redactPlain(text: string, { names, value }: Removing): string {
 }
 
 /** Whether anything that is removed may stand in a text, be it in escapes; false is beyond doubt. */
-function mayHold(text: string, names: UnkeptNames, marks: readonly SecretMark[] = []): boolean {
+function mayHold(
+  text: string,
+  names: SensitiveFields,
+  marks: readonly KnownSecret[] = [],
+): boolean {
   const spellings = text.includes('\\') ? [text, unescaped(text)] : [text]
   return spellings.some((spelling) => {
     if (names.mayStandIn(spelling)) return true

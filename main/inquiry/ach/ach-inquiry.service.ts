@@ -11,21 +11,21 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import { mostRows as mostRowsOfPage } from '../../bank/apis/paging.ts'
 import { listInquiries } from '../history/inquiry-list.ts'
 import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { shownAccount } from '../../profile/profile-records.ts'
 import type {
-  AchInquiryDesk,
+  AchInquiryService,
   NotAsked,
   NotFound,
   OfRow,
   RowPage,
   RowsRequest,
   WhyNot,
-} from './ach-inquiry-desk.ts'
+} from './ach-inquiry-service.ts'
 import { Asking } from './asking.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
-import { inquiryOrder, questionOf } from './kept-inquiry.ts'
+import { inquiryOrder, questionOf } from './stored-inquiry.ts'
 import { shownAccounts, type AchRequest } from './question.ts'
 import { beginReadingOn, isOver } from './read-on.ts'
 import { Readings } from './readings.ts'
@@ -39,7 +39,7 @@ import {
   type FoundRow,
 } from './row-records.ts'
 
-export type { AchInquiryDesk } from './ach-inquiry-desk.ts'
+export type { AchInquiryService } from './ach-inquiry-service.ts'
 
 /** How much is asked for, read and held; a test asks for less. */
 export interface InquiryBounds {
@@ -58,18 +58,18 @@ const usualBounds: InquiryBounds = {
 const inquiryKind = 'ach'
 
 /** Makes the desk. */
-export const createAchInquiryDesk = (
-  context: DeskContext,
+export const createAchInquiryService = (
+  context: SessionContext,
   bounds: InquiryBounds = usualBounds,
-): AchInquiryDesk => new Desk(context, bounds)
+): AchInquiryService => new Desk(context, bounds)
 
-class Desk implements AchInquiryDesk {
-  readonly #context: DeskContext
+class Desk implements AchInquiryService {
+  readonly #context: SessionContext
   readonly #readings: Readings
   readonly #shelf: RowShelf
   readonly #asking: Asking
 
-  constructor(context: DeskContext, bounds: InquiryBounds) {
+  constructor(context: SessionContext, bounds: InquiryBounds) {
     this.#context = context
     this.#readings = new Readings(context, bounds)
     this.#asking = new Asking(context, this.#readings)

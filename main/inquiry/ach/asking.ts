@@ -9,9 +9,9 @@ import {
   insertInquiry,
   type InquiryRow,
 } from '../history/inquiry-records.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
-import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-desk.ts'
-import { noSummary } from './kept-inquiry.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-service.ts'
+import { noSummary } from './stored-inquiry.ts'
 import {
   localDay,
   questionKey,
@@ -33,11 +33,11 @@ export interface NewInquiry {
 
 /** Asks the bank, never twice at once for the same. */
 export class Asking {
-  readonly #context: DeskContext
+  readonly #context: SessionContext
   readonly #readings: Readings
   readonly #underWay = new Map<string, Promise<Result<InquiryRow, NotAsked>>>()
 
-  constructor(context: DeskContext, readings: Readings) {
+  constructor(context: SessionContext, readings: Readings) {
     this.#context = context
     this.#readings = readings
   }

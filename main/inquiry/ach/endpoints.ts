@@ -23,7 +23,7 @@ import {
   statusFacts,
   transactionFacts,
 } from '../../bank/apis/ach-inquiry/paging-facts.ts'
-import type { KeptAnswer } from '../../bank/client/call-record.ts'
+import type { StoredAnswer } from '../../bank/client/call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { readAnswer } from '../../bank/answers/read-answer.ts'
 import { jsonObject, member, readShape } from '../../bank/answers/read-shape.ts'
@@ -37,7 +37,7 @@ export type AnyAnswer = BankAnswer<{ readonly other: readonly OtherField[] }>
 /** One endpoint. */
 export interface AchEndpoint<S extends Shape = Shape> {
   /** Reads a kept answer as it was read when it came. */
-  read(kept: KeptAnswer): BankAnswer<Reading<S>>
+  read(kept: StoredAnswer): BankAnswer<Reading<S>>
   facts(reading: Reading<S>): PageFacts
   /** The rows in a body: objects whose numbers keep their digits. */
   rowsIn(body: string): readonly object[]
@@ -133,5 +133,5 @@ const placeOfDetail = (row: unknown): unknown => detailRules.place?.(row)
 export const endpointFor = (
   mode: AchMode,
 ): Pick<AchEndpoint, 'rowsIn' | 'withoutRows' | 'readRow'> & {
-  read(kept: KeptAnswer): AnyAnswer
+  read(kept: StoredAnswer): AnyAnswer
 } => achEndpoints[mode]

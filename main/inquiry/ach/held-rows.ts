@@ -8,8 +8,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { callsOfInquiry, positionsOfInquiry, type InquiryCall } from '../history/inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { endpointFor } from './endpoints.ts'
-import { readPosition } from './kept-inquiry.ts'
-import { keptAnswerOf, pageMask, rowInFull } from './masked-answer.ts'
+import { readPosition } from './stored-inquiry.ts'
+import { storedAnswerOf, pageMask, rowInFull } from './masked-answer.ts'
 import { accountsOf, maskedLine } from './row-lines.ts'
 import { orderedRows, type RowsWanted } from './row-order.ts'
 
@@ -70,7 +70,7 @@ export class HeldRows {
   }
 
   async #take(call: InquiryCall): Promise<void> {
-    const kept = keptAnswerOf(call)
+    const kept = storedAnswerOf(call)
     if (!kept || kept.base64) return
     const endpoint = endpointFor(this.#mode)
     const { clock } = this.#parts

@@ -1,7 +1,7 @@
 /** What the bank said beside its rows, masked; and one row, masked by what its call names. */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { InquiryCall } from '../history/inquiry-records.ts'
-import type { KeptAnswer } from '../../bank/client/call-record.ts'
+import type { StoredAnswer } from '../../bank/client/call-record.ts'
 import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import type { AnyAnswer, endpointFor, RowReading } from './endpoints.ts'
@@ -9,7 +9,7 @@ import type { AnyAnswer, endpointFor, RowReading } from './endpoints.ts'
 type Endpoint = ReturnType<typeof endpointFor>
 
 /** The answer of a kept call as the reader of answers takes it; null where none came whole. */
-export function keptAnswerOf({ answer, outcome }: InquiryCall): KeptAnswer | null {
+export function storedAnswerOf({ answer, outcome }: InquiryCall): StoredAnswer | null {
   // What was cut off is kept, and is no answer.
   if (!answer || outcome !== 'answered') return null
   const headers = Object.entries(answer.headers).map(
@@ -25,9 +25,9 @@ export function keptAnswerOf({ answer, outcome }: InquiryCall): KeptAnswer | nul
 
 /** An answer with its texts masked. Bytes that are no text are in no part of it. */
 export function maskedKept(
-  kept: KeptAnswer,
+  kept: StoredAnswer,
   { path, requestBody }: Pick<InquiryCall, 'path' | 'requestBody'>,
-): KeptAnswer {
+): StoredAnswer {
   if (kept.base64) return kept
   const mask = callMask({ path, requestBody, responseBody: kept.body })
   return { ...kept, body: mask.body(kept.body) }
@@ -37,7 +37,7 @@ export function maskedKept(
 export function maskedAnswer(
   endpoint: Endpoint,
   call: Pick<InquiryCall, 'path' | 'requestBody'>,
-  kept: KeptAnswer,
+  kept: StoredAnswer,
 ): BankAnswer<null> {
   const bare = kept.base64 ? kept : { ...kept, body: endpoint.withoutRows(kept.body) }
   return withoutReading(endpoint.read(maskedKept(bare, call)))

@@ -5,7 +5,7 @@
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { Asked } from '../../bank/client/ask.ts'
-import type { CallManner } from '../../bank/client/call-manner.ts'
+import type { CallOptions } from '../../bank/client/call-options.ts'
 import type { PagingEnd } from '../../bank/apis/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
@@ -18,14 +18,14 @@ import {
 } from '../history/inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { endpointFor } from './endpoints.ts'
-import { readPosition, summaryOf, type Position, type Summary } from './kept-inquiry.ts'
-import { keptAnswerOf, maskedAnswer } from './masked-answer.ts'
-import { walkPages, type AskedPage, type ListRequest, type PageDesk } from './page-walk.ts'
-import { progressAfter, type StopCause } from './paging-words.ts'
+import { readPosition, summaryOf, type Position, type Summary } from './stored-inquiry.ts'
+import { storedAnswerOf, maskedAnswer } from './masked-answer.ts'
+import { fetchPages, type AskedPage, type ListRequest, type PageReader } from './fetch-pages.ts'
+import { progressAfter, type StopCause } from './paging-text.ts'
 import type { AchRequest } from './question.ts'
 
 /** What a run is made of. */
-export interface RunParts {
+export interface RunDeps {
   readonly store: Store
   readonly clock: Clock
   /** Rows asked for at once. */
@@ -39,7 +39,7 @@ export interface Run {
   readonly row: InquiryRow
   readonly wanted: AchRequest
   readonly api: AchInquiryApi
-  readonly manner: CallManner
+  readonly manner: CallOptions
   /** Ends it. */
   readonly stop: AbortController
   /** At most so many pages are asked for. */
@@ -49,12 +49,12 @@ export interface Run {
 }
 
 /** Runs to its end and tells how the inquiry stands then. Rejects only with what the store does. */
-export async function runPages(parts: RunParts, run: Run): Promise<Summary> {
-  const keeper = new PageKeeper(parts, run)
+export async function runPages(deps: RunDeps, run: Run): Promise<Summary> {
+  const keeper = new PageKeeper(deps, run)
   const { wanted } = run
   return wanted.mode === 'par'
     ? askOnce(keeper, run, wanted.request.parNumber)
-    : new PageRun(parts, run, keeper).run(wanted)
+    : new PageRun(deps, run, keeper).run(wanted)
 }
 
 async function askOnce(keeper: PageKeeper, run: Run, parNumber: string): Promise<Summary> {
@@ -75,18 +75,18 @@ const onlyPage = { style: 'page', pageNumber: 1, pageSize: null } as const
 /** Attaches calls to the inquiry. */
 class PageKeeper {
   summary: Summary
-  readonly #parts: RunParts
+  readonly #deps: RunDeps
   readonly #run: Run
   #nextSeq: number | undefined
 
-  constructor(parts: RunParts, run: Run) {
-    this.#parts = parts
+  constructor(deps: RunDeps, run: Run) {
+    this.#deps = deps
     this.#run = run
     this.summary = summaryOf(run.row)
   }
 
   async keep({ place, asked, rows }: AskedPage, isGiven: boolean, total: number | null) {
-    const { store, clock } = this.#parts
+    const { store, clock } = this.#deps
     const { row, wanted, manner, told } = this.#run
     const seq = (this.#nextSeq ??= (await positionsOfInquiry(store, row.id)).length)
     const at = clock.now().toISOString()
@@ -127,7 +127,7 @@ class PageKeeper {
     if (progress.kind === 'open') return
     const why = progress.kind === 'broken-off' ? progress.why : null
     const detail = { mode: wanted.mode, rows: summary.rows, end: progress.kind, why }
-    await this.#parts.store.record(
+    await this.#deps.store.record(
       { actor: manner.actor, kind: 'inquiry.reading-ended', subject: row.id, detail },
       (tx) => updateInquirySummary(tx, row.id, summary),
     )
@@ -135,15 +135,15 @@ class PageKeeper {
 
   async #shownAnswer({ answer, callId }: Asked<unknown>): Promise<BankAnswer<null> | null> {
     if (answer.kind === 'no-answer' || answer.kind === 'not-sent') return answer
-    const call = callId === null ? undefined : await findKeptCall(this.#parts.store, callId)
-    const kept = call && keptAnswerOf({ seq: 0, at: '', position: '', ...call })
+    const call = callId === null ? undefined : await findKeptCall(this.#deps.store, callId)
+    const kept = call && storedAnswerOf({ seq: 0, at: '', position: '', ...call })
     return kept ? maskedAnswer(endpointFor(this.#run.wanted.mode), call, kept) : null
   }
 }
 
 /** One walk; what the walk asks for goes through it. */
-class PageRun implements PageDesk {
-  readonly #parts: RunParts
+class PageRun implements PageReader {
+  readonly #deps: RunDeps
   readonly #run: Run
   readonly #keeper: PageKeeper
   readonly #seqs = new Map<string, number>()
@@ -151,21 +151,21 @@ class PageRun implements PageDesk {
   #asked = 0
   #pending: Promise<AskedPage> | undefined
 
-  constructor(parts: RunParts, run: Run, keeper: PageKeeper) {
-    this.#parts = parts
+  constructor(deps: RunDeps, run: Run, keeper: PageKeeper) {
+    this.#deps = deps
     this.#run = run
     this.#keeper = keeper
   }
 
   async run(wanted: ListRequest): Promise<Summary> {
     const { row, api, manner, stop } = this.#run
-    const { store, clock, pageSize } = this.#parts
+    const { store, clock, pageSize } = this.#deps
     for (const { seq, position } of await positionsOfInquiry(store, row.id)) {
       const { place, rows } = readPosition(position)
       if (rows !== null) this.#seqs.set(JSON.stringify(place), seq)
     }
     const walking = { manner, clock, pageSize, signal: stop.signal }
-    const walk = walkPages(api, wanted, this, walking)
+    const walk = fetchPages(api, wanted, this, walking)
     for (;;) {
       const step = await walk.next()
       const total = step.done === true ? step.value.said : step.value.progress.total
@@ -190,15 +190,15 @@ class PageRun implements PageDesk {
   async kept(place: AskedPage['place']) {
     const seq = this.#seqs.get(JSON.stringify(place))
     if (seq === undefined) return undefined
-    const { store } = this.#parts
+    const { store } = this.#deps
     const [call] = await callsOfInquiry(store, this.#run.row.id, { from: seq, limit: 1 })
-    const answer = call && keptAnswerOf(call)
+    const answer = call && storedAnswerOf(call)
     return answer ? { answer, callId: call.callId } : undefined
   }
 
   mayAsk(): boolean {
     if (this.#run.stop.signal.aborted) return false
-    const isFull = this.#keeper.summary.rows >= this.#parts.mostRows
+    const isFull = this.#keeper.summary.rows >= this.#deps.mostRows
     if (!isFull && this.#asked < this.#run.mostPages) return true
     this.#cause = isFull ? 'most-rows' : 'one-page'
     this.#run.stop.abort()

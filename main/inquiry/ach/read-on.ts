@@ -3,10 +3,10 @@ import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inqui
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { InquiryRow } from '../history/inquiry-records.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
-import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-desk.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-service.ts'
 import type { Asking } from './asking.ts'
-import { questionOf } from './kept-inquiry.ts'
+import { questionOf } from './stored-inquiry.ts'
 import { questionKey } from './question.ts'
 import type { Readings } from './readings.ts'
 
@@ -27,7 +27,7 @@ const accountChanged = err({
 
 /** Begins to read what is left, and answers at once; a question whose account has another number by now is none of it. */
 export function beginReadingOn(
-  parts: { readonly context: DeskContext; readonly readings: Readings; readonly asking: Asking },
+  parts: { readonly context: SessionContext; readonly readings: Readings; readonly asking: Asking },
   row: InquiryRow,
   operator: Operator,
   whyNot?: WhyNot,

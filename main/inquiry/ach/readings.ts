@@ -1,9 +1,9 @@
 /** The inquiries whose pages are being asked for: one reading of each at a time, told of a few times a second. */
 import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { tellAtMostEvery } from '../../platform/tell.ts'
+import { throttle } from '../../platform/throttle.ts'
 import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
-import { shownInquiry, summaryOf, type Summary } from './kept-inquiry.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { shownInquiry, summaryOf, type Summary } from './stored-inquiry.ts'
 import { runPages, type Run } from './page-run.ts'
 
 /** Not more often, so that a list that is read again for it can be followed. */
@@ -17,12 +17,12 @@ interface Reading {
 
 /** Begins readings and ends them. */
 export class Readings {
-  readonly #context: DeskContext
+  readonly #context: SessionContext
   readonly #bounds: { readonly pageSize: number; readonly mostRows: number }
   readonly #underWay = new Map<string, Reading>()
 
   constructor(
-    context: DeskContext,
+    context: SessionContext,
     bounds: { readonly pageSize: number; readonly mostRows: number },
   ) {
     this.#context = context
@@ -37,7 +37,7 @@ export class Readings {
   async begin(asked: Omit<Run, 'stop' | 'told'>): Promise<void> {
     const { row } = asked
     const stop = new AbortController()
-    const teller = tellAtMostEvery(
+    const teller = throttle(
       tellEveryMs,
       () => this.#tell(row),
       () => false,

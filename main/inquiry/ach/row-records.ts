@@ -13,8 +13,8 @@ import {
 import type { Store } from '../../store/store.ts'
 import { achEndpoints, endpointFor, type RowReading } from './endpoints.ts'
 import type { RowPlace } from './held-rows.ts'
-import { summaryOf } from './kept-inquiry.ts'
-import { keptAnswerOf, maskedKept, maskedRow, rowInFull, type RowText } from './masked-answer.ts'
+import { summaryOf } from './stored-inquiry.ts'
+import { storedAnswerOf, maskedKept, maskedRow, rowInFull, type RowText } from './masked-answer.ts'
 import { questionKey } from './question.ts'
 import { rowLine } from './row-lines.ts'
 
@@ -40,7 +40,7 @@ export async function findRow(
   { seq, index }: RowPlace,
 ): Promise<FoundRow | undefined> {
   const [call] = await callsOfInquiry(store, inquiry.id, { from: seq, limit: 1 })
-  const kept = call && keptAnswerOf(call)
+  const kept = call && storedAnswerOf(call)
   if (!kept) return undefined
   const endpoint = endpointFor(inquiry.mode)
   const json = endpoint.rowsIn(kept.body)[index]
@@ -78,7 +78,7 @@ async function shownDetail(
   const [call] = await callsOfInquiry(store, inquiry.id)
   if (!call) return null
   const common = { at: call.at, callId: call.callId }
-  const kept = keptAnswerOf(call)
+  const kept = storedAnswerOf(call)
   if (!kept) {
     const { answer } = summaryOf(inquiry)
     const isNone = answer?.kind === 'no-answer' || answer?.kind === 'not-sent'

@@ -16,14 +16,14 @@ import {
   type RunRow,
 } from './bulk.records.ts'
 import { forgetAsking } from './run-steps.ts'
-import { askRow, inWords, type AskParts } from './row-asking.ts'
+import { askRow, inWords, type AskDeps } from './validate-row.ts'
 import type { RowVerdict } from './row-outcome.ts'
-import { RunGate, type Bank, type GateParts } from './run-gate.ts'
+import { RunGate, type Bank, type GateDeps } from './run-gate.ts'
 import { RunPace } from './run-pace.ts'
 import { WaitingQueue } from './waiting-queue.ts'
 
 /** What a run goes through. */
-export interface RunnerParts extends GateParts, AskParts {
+export interface RunnerDeps extends GateDeps, AskDeps {
   /** This workstation's share of the bank's calls per second. */
   readonly callsPerSecond: () => number
   readonly changed: () => void
@@ -54,7 +54,7 @@ export class BulkRunner {
   endedAt: string | null
   /** Waiting rows whose personal numbers are not in memory. */
   withoutPersonal = 0
-  readonly #parts: RunnerParts
+  readonly #deps: RunnerDeps
   readonly #inFlight = new Map<number, Promise<void>>()
   readonly #queue: WaitingQueue
   readonly #gate: RunGate
@@ -65,16 +65,16 @@ export class BulkRunner {
   #wake: ReturnType<typeof setTimeout> | undefined
   #fruitless = 0
 
-  constructor(parts: RunnerParts, run: RunRow, counts: Counts) {
-    this.#parts = parts
+  constructor(deps: RunnerDeps, run: RunRow, counts: Counts) {
+    this.#deps = deps
     this.id = run.id
     // Where the store says running, its coming to rest could not be written: nothing is asked now.
     this.state = run.state === 'running' ? 'paused' : run.state
     this.endedAt = run.ended_at
     this.counts = counts
-    this.pace = new RunPace(() => parts.clock.monotonicMs())
-    this.#gate = new RunGate(parts)
-    this.#queue = new WaitingQueue(parts.store, run.id, this.#inFlight)
+    this.pace = new RunPace(() => deps.clock.monotonicMs())
+    this.#gate = new RunGate(deps)
+    this.#queue = new WaitingQueue(deps.store, run.id, this.#inFlight)
   }
 
   isRunning(): boolean {
@@ -90,7 +90,7 @@ export class BulkRunner {
    * flight is unknown from now on.
    */
   async goOn(actor: string, kind: 'bulk.started' | 'bulk.resumed'): Promise<void> {
-    const { store } = this.#parts
+    const { store } = this.#deps
     await forgetAsking(store, this.id, [...this.#inFlight.keys()])
     const act = { actor, kind, subject: this.id, detail: {} }
     const from: readonly MovesFrom[] =
@@ -112,23 +112,23 @@ export class BulkRunner {
   async rest(state: keyof typeof restsFrom, actor: string, why?: string): Promise<void> {
     this.state = state
     this.trouble = why ?? null
-    this.endedAt = state === 'stopped' ? this.#parts.clock.now().toISOString() : null
+    this.endedAt = state === 'stopped' ? this.#deps.clock.now().toISOString() : null
     this.#abort.abort()
     clearTimeout(this.#wake)
     const detail = why === undefined ? {} : { why }
     const act = { actor, kind: `bulk.${state}`, subject: this.id, detail }
-    this.#parts.changed()
+    this.#deps.changed()
     const to = { state, endedAt: this.endedAt }
-    if (!(await setRunState(this.#parts.store, act, restsFrom[state], to))) await this.#readState()
+    if (!(await setRunState(this.#deps.store, act, restsFrom[state], to))) await this.#readState()
   }
 
   /** The store knows better: the run had ended at the same moment. */
   async #readState(): Promise<void> {
-    const run = await findRun(this.#parts.store, this.id)
+    const run = await findRun(this.#deps.store, this.id)
     if (!run) return
     this.state = run.state
     this.endedAt = run.ended_at
-    this.#parts.changed()
+    this.#deps.changed()
   }
 
   /** Some of its rows wait again; a finished run does not stay finished by that. */
@@ -146,11 +146,11 @@ export class BulkRunner {
 
   /** Rows wait again, or their numbers are there again. */
   async refresh(): Promise<void> {
-    const { store } = this.#parts
+    const { store } = this.#deps
     this.withoutPersonal = await countWithoutPersonal(store, this.id, this.personal)
     this.counts = await countRows(store, this.id)
     this.#queue.cameBack()
-    this.#parts.changed()
+    this.#deps.changed()
     this.#fill()
   }
 
@@ -170,7 +170,7 @@ export class BulkRunner {
 
   async #fillOn(): Promise<void> {
     this.#fillAgain = false
-    const most = Math.min(mostInFlight, Math.max(2, this.#parts.callsPerSecond() * inFlightSeconds))
+    const most = Math.min(mostInFlight, Math.max(2, this.#deps.callsPerSecond() * inFlightSeconds))
     if (this.isRunning() && this.#gate.hoursBegin()) this.#takeBackWaiting()
     while (this.isRunning() && this.#inFlight.size < most) {
       const row = await this.#queue.next()
@@ -194,7 +194,7 @@ export class BulkRunner {
       .catch((problem: unknown) => this.#stumble(inWords(problem)))
       .finally(() => {
         this.#inFlight.delete(row.row)
-        this.#parts.changed()
+        this.#deps.changed()
         this.#fill()
       })
     this.#inFlight.set(row.row, asking)
@@ -206,7 +206,7 @@ export class BulkRunner {
     if (!this.isRunning()) return
     this.#wake = setTimeout(() => this.#fill(), this.#gate.lookAgainMs)
     this.#wake.unref()
-    this.#parts.changed()
+    this.#deps.changed()
   }
 
   /** The agreed hours are over: what waits for its turn waits for them to begin, what is on its way comes in. */
@@ -217,7 +217,7 @@ export class BulkRunner {
 
   async #ask(api: Bank, row: AskableRow): Promise<void> {
     const { signal } = this.#abort
-    const asked = await askRow(this.#parts, api, {
+    const asked = await askRow(this.#deps, api, {
       way: { runId: this.id, row: row.row, actor: this.#actor },
       inquiry: this.#inquiryOf(row),
       signal,
@@ -265,13 +265,13 @@ export class BulkRunner {
   async #stumble(why: string): Promise<void> {
     if (!this.isRunning()) return
     await this.rest('paused', 'system', why).catch((problem: unknown) =>
-      this.#parts.report('bulk.pause', problem),
+      this.#deps.report('bulk.pause', problem),
     )
   }
 
   async #atEnd(): Promise<void> {
     if (this.#inFlight.size > 0 || !this.isRunning()) return
-    const { store, clock } = this.#parts
+    const { store, clock } = this.#deps
     this.counts = await countRows(store, this.id)
     if (this.counts.waiting > 0) {
       const rows = String(this.counts.waiting)
@@ -295,6 +295,6 @@ export class BulkRunner {
 
   #move(from: RowState, to: RowState): void {
     this.counts = { ...this.counts, [from]: this.counts[from] - 1, [to]: this.counts[to] + 1 }
-    this.#parts.changed()
+    this.#deps.changed()
   }
 }

@@ -7,10 +7,10 @@ import { importOptions, type ColumnMapping } from '../../../preload/contract/api
 import type { BulkRun, BulkRunsRequest } from '../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { tellAtMostEvery } from '../../platform/tell.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import { throttle } from '../../platform/throttle.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { frequencyOf, type AgreedFrequency } from './agreed-terms.ts'
-import { BulkRunner, type RunnerParts } from './bulk-runner.ts'
+import { BulkRunner, type RunnerDeps } from './bulk-runner.ts'
 import {
   apart,
   countRows,
@@ -41,12 +41,12 @@ const isOver = ({ state }: Pick<RunRow, 'state'>): boolean =>
 
 /** The runs of one open store. */
 export class BulkRuns {
-  readonly #context: DeskContext
+  readonly #context: SessionContext
   /** By run: those that were touched since the profile was opened. At most one is running. */
   readonly #runners = new Map<string, BulkRunner>()
   readonly #frequency: AgreedFrequency
   readonly #changed = new Set<string>()
-  readonly #teller = tellAtMostEvery(
+  readonly #teller = throttle(
     tellEveryMs,
     () => this.#context.background.add('bulk.changed', this.#tell()),
     () => this.#running() !== undefined,
@@ -56,7 +56,7 @@ export class BulkRuns {
   /** How often the profile was left: what began before asks nothing afterwards (P8). */
   #interruptions = 0
 
-  constructor(context: DeskContext) {
+  constructor(context: SessionContext) {
     this.#context = context
     this.#frequency = frequencyOf(context.store, context.clock)
   }
@@ -131,7 +131,7 @@ export class BulkRuns {
     return runner
   }
 
-  #runnerParts(id: string): RunnerParts {
+  #runnerParts(id: string): RunnerDeps {
     const { store, clock, newId, connection, profile, report } = this.#context
     const terms = () =>
       profile().details?.products.find(({ product }) => product === 'account-validation') ?? null

@@ -14,7 +14,7 @@ import {
   type RunState,
 } from '../../../preload/contract/api/bulk/run.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
-import { folded, foldedInSql } from '../../store/sqlite/folded.ts'
+import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
 import {
   byName,
   byOperator,

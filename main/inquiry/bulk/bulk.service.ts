@@ -8,7 +8,7 @@ import type {
 import type { BulkRun, BulkRowsRequest } from '../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { exportTable, type ExportTable } from './bulk-export.ts'
 import { listRows, tallyOf, type RowsWanted } from './bulk-rows.ts'
 import { BulkRuns, type MayNotBegin } from './bulk-runs.ts'
@@ -17,7 +17,7 @@ import { ImportDrafts } from './import-drafts.ts'
 import { tidyRuns } from './run-steps.ts'
 
 /** The desk of one open store. */
-export interface BulkDesk {
+export interface BulkService {
   readonly drafts: ImportDrafts
   readonly runs: BulkRuns
   /** Keeps every row of the checked draft, and begins to ask; one that was not checked is checked as it was proposed. */
@@ -43,7 +43,7 @@ export interface BulkDesk {
 export type { CheckedImport, ColumnMapping, ImportDraft, ImportOptions }
 
 /** Makes the desk; a run that an ended program left running is interrupted by then. */
-export async function createBulkDesk(context: DeskContext): Promise<BulkDesk> {
+export async function createBulkService(context: SessionContext): Promise<BulkService> {
   const { store, operatorName } = context
   await tidyRuns(store)
   const drafts = new ImportDrafts({

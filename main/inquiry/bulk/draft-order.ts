@@ -1,6 +1,6 @@
 /** The rows of a draft as its list has them: narrowed and sorted by what is shown of them. */
 import type { DraftRowsRequest } from '../../../preload/contract/api/bulk/import.ts'
-import { folded } from '../../store/sqlite/folded.ts'
+import { folded } from '../../store/sqlite/collation.ts'
 import type { CheckedRow } from './check-row.ts'
 import { isSendable, type CheckedRows } from './check-rows.ts'
 

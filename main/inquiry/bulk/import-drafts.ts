@@ -29,7 +29,7 @@ import type { Sheet } from '../../platform/spreadsheets/spreadsheet.ts'
 import { suggestedMapping } from './suggested-mapping.ts'
 
 /** A file with what was read of it. */
-export interface HeldDraft {
+export interface OpenPaymentForm {
   readonly id: string
   /** Who chose the file: it is nobody else's. */
   readonly actor: string
@@ -55,7 +55,7 @@ export interface DraftMemory {
 }
 
 /** What the drafts are made of. */
-export interface DraftParts {
+export interface DraftDeps {
   readonly memory: DraftMemory
   readonly clock: Clock
   readonly newId: () => string
@@ -119,11 +119,11 @@ const shownRow = (checked: CheckedRows, row: CheckedRow): DraftRow => ({
 
 /** The drafts of one open store. */
 export class ImportDrafts {
-  readonly #parts: DraftParts
-  readonly #held = new Map<string, HeldDraft>()
+  readonly #deps: DraftDeps
+  readonly #held = new Map<string, OpenPaymentForm>()
 
-  constructor(parts: DraftParts) {
-    this.#parts = parts
+  constructor(deps: DraftDeps) {
+    this.#deps = deps
   }
 
   /** Reads a file, and proposes what its columns mean. */
@@ -136,9 +136,9 @@ export class ImportDrafts {
     const read = await readWithinBounds(file, bytes, sheet)
     if (!read.ok) return read
     const { headers } = read.value
-    const remembered = await this.#parts.memory.remembered(headersKey(headers), actor)
-    const draft: HeldDraft = {
-      id: this.#parts.newId(),
+    const remembered = await this.#deps.memory.remembered(headersKey(headers), actor)
+    const draft: OpenPaymentForm = {
+      id: this.#deps.newId(),
       actor,
       file,
       bytes,
@@ -182,16 +182,16 @@ export class ImportDrafts {
     return draft.checking
   }
 
-  readonly #rounds = new WeakMap<HeldDraft, object>()
+  readonly #rounds = new WeakMap<OpenPaymentForm, object>()
 
   async #run(
-    draft: HeldDraft,
+    draft: OpenPaymentForm,
     round: object,
     rules: RowRules,
   ): Promise<Result<CheckedImport, Gone>> {
     const goesOn = (): boolean =>
       this.#held.get(draft.id) === draft && this.#rounds.get(draft) === round
-    const { clock } = this.#parts
+    const { clock } = this.#deps
     const checked = await checkRows(draft.sheet, rules, () => clock.monotonicMs(), goesOn)
     if (!this.#held.has(draft.id)) return err({ code: 'draft-gone' })
     if (!checked || !goesOn()) return draft.checking ?? err({ code: 'draft-gone' })
@@ -214,7 +214,7 @@ export class ImportDrafts {
   }
 
   /** The draft itself, for the run that is made of it. */
-  get(draftId: string): HeldDraft | undefined {
+  get(draftId: string): OpenPaymentForm | undefined {
     return this.#held.get(draftId)
   }
 
@@ -227,7 +227,7 @@ export class ImportDrafts {
     this.#held.clear()
   }
 
-  async #shown(draft: HeldDraft, from: ImportDraft['mappingFrom']): Promise<ImportDraft> {
+  async #shown(draft: OpenPaymentForm, from: ImportDraft['mappingFrom']): Promise<ImportDraft> {
     const { headers, rows, format, sheets, sheet, oddities } = draft.sheet
     const targetOf = new Map(
       suggestedMapping(headers).map(({ column, target }) => [column, target]),
@@ -249,7 +249,7 @@ export class ImportDrafts {
       mapping: [...draft.mapping],
       options: draft.options,
       mappingFrom: from,
-      ranBefore: await this.#parts.memory.ranBefore(draft.sha256),
+      ranBefore: await this.#deps.memory.ranBefore(draft.sha256),
     }
   }
 }

@@ -6,7 +6,7 @@ import type { AccountInquiry } from '../../../preload/contract/bank/account-vali
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Store } from '../../store/store.ts'
-import { validationToKeep, type KeptBy } from '../validation/keep-validation.ts'
+import { validationToKeep, type KeptBy } from '../validation/save-validation.ts'
 import { moveRow } from './bulk.records.ts'
 
 /** Which row of which run, and who has it asked. */

@@ -9,7 +9,7 @@ import { nextAgreedMoment, type AgreedFrequency } from './agreed-terms.ts'
 export type Bank = Pick<AccountValidationApi, 'verify'>
 
 /** What a gate goes by. */
-export interface GateParts {
+export interface GateDeps {
   readonly clock: Clock
   readonly api: () => Bank | undefined
   readonly pausedUntil: () => Date | null
@@ -25,28 +25,28 @@ const lookAgainMs = 1000
 export class RunGate {
   /** How long until it is looked at again. */
   lookAgainMs = lookAgainMs
-  readonly #parts: GateParts
+  readonly #deps: GateDeps
   #waitsFor: BulkRun['waitsFor'] = null
   #holdMs = 0
   #heldUntilMs = -Infinity
 
-  constructor(parts: GateParts) {
-    this.#parts = parts
+  constructor(deps: GateDeps) {
+    this.#deps = deps
   }
 
   get waitsFor(): BulkRun['waitsFor'] {
-    const until = this.#parts.pausedUntil()
+    const until = this.#deps.pausedUntil()
     return until ? { kind: 'silence', until: until.toISOString() } : this.#waitsFor
   }
 
   /** When the agreed hours begin; null: now is within them. */
   hoursBegin(): Date | null {
-    return nextAgreedMoment(this.#parts.terms(), this.#parts.clock.now())
+    return nextAgreedMoment(this.#deps.terms(), this.#deps.clock.now())
   }
 
   /** The way to the bank, where a call may go out now. */
   open(): Bank | undefined {
-    const { clock, terms, api, pausedUntil, frequency } = this.#parts
+    const { clock, terms, api, pausedUntil, frequency } = this.#deps
     const until = this.hoursBegin()
     const open = api()
     const heldMs = this.#heldUntilMs - clock.monotonicMs()
@@ -60,7 +60,7 @@ export class RunGate {
 
   /** The bank could not be reached: the next try comes later and later. */
   hold(): void {
-    const now = this.#parts.clock.monotonicMs()
+    const now = this.#deps.clock.monotonicMs()
     // One of many that met the same: only the first of them lengthens the wait.
     if (now < this.#heldUntilMs) return
     this.#holdMs = Math.min(longestHoldMs, Math.max(lookAgainMs, this.#holdMs * 2))

@@ -4,11 +4,11 @@ import type { Store } from '../../store/store.ts'
 import { keepBulkRows } from './bulk-jobs.ts'
 import { insertRun, rowToKeep, type RunRow } from './bulk.records.ts'
 import { isSendable, type CheckedRows } from './check-rows.ts'
-import { headersKey, type HeldDraft } from './import-drafts.ts'
+import { headersKey, type OpenPaymentForm } from './import-drafts.ts'
 
 /** What is begun. */
 export interface Beginning {
-  readonly draft: HeldDraft
+  readonly draft: OpenPaymentForm
   readonly checked: CheckedRows
   readonly name: string
   readonly actor: string

@@ -1,13 +1,13 @@
 /** A run as the window sees it, with how far it is. */
 import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { BulkRunner } from './bulk-runner.ts'
 import { countRows, countWaitingWithPersonal, type RunRow } from './bulk.records.ts'
 
 /** Derives it: what a runner knows is newer than what the store was last told. */
 export async function shownRun(
-  { store, operatorName }: Pick<DeskContext, 'store' | 'operatorName'>,
+  { store, operatorName }: Pick<SessionContext, 'store' | 'operatorName'>,
   run: RunRow,
   runner: BulkRunner | undefined,
 ): Promise<BulkRun> {

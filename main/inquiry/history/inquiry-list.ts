@@ -3,7 +3,7 @@
  * all that is looked into: a search of the questions or the answers would tell an account digit by digit.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { folded, foldedInSql } from '../../store/sqlite/folded.ts'
+import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
 import { operatorNames, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { InquiryRow } from './inquiry-records.ts'

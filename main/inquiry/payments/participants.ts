@@ -12,8 +12,8 @@ import type {
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { PaymentsApi } from '../../bank/apis/payments.ts'
-import { walkParticipants } from '../../bank/apis/walks.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import { listParticipants } from '../../bank/apis/list-pages.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { recognisedColumns, type RecognisedColumns } from './participant-columns.ts'
 import {
   addRows,
@@ -24,7 +24,7 @@ import {
   pageOfSet,
   unfinishedSet,
 } from './participant-records.ts'
-import { programEnded, stoppedBy, whyIncomplete } from './participant-words.ts'
+import { programEnded, stoppedBy, whyIncomplete } from './participant-text.ts'
 
 /** The participants of one store. */
 export interface Participants {
@@ -95,7 +95,7 @@ function withSameList(bank: Api): Api {
 /** Makes them. `api` is the bank's, or undefined while there is none; `pageSize` is what one call asks for. */
 export function createParticipants(
   context: Pick<
-    DeskContext,
+    SessionContext,
     'store' | 'clock' | 'newId' | 'operatorName' | 'announce' | 'report'
   > & { readonly pausedUntil: () => Date | null },
   api: () => Api | undefined,
@@ -143,7 +143,7 @@ export function createParticipants(
   ): Promise<string | null> {
     const { signal } = mine.stopping
     const manner = { actor: set.actor, lane: 'bulk' } as const
-    const walk = walkParticipants(withSameList(bank), { manner, clock, signal, pageSize })
+    const walk = listParticipants(withSameList(bank), { manner, clock, signal, pageSize })
     for (;;) {
       const step = await walk.next()
       if (step.done === true) {

@@ -1,12 +1,12 @@
 /** Payments as they are looked up, and the RTP participants as they were downloaded. Nothing here moves money. */
 import { createPayments, type PaymentsApi } from '../../bank/apis/payments.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
-import { createLookUps, type LookUps } from './look-ups.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { createPaymentInquiries, type PaymentInquiries } from './status-inquiries.ts'
 import { createParticipants, type Participants } from './participants.ts'
 
 /** The desk of one open store. */
 export interface PaymentInquiry {
-  readonly lookUps: Omit<LookUps, 'rest'>
+  readonly lookUps: Omit<PaymentInquiries, 'rest'>
   readonly participants: Participants
   /** Ends the download that is under way, and takes back what waits; the set from before stays. */
   rest(): Promise<void>
@@ -17,11 +17,11 @@ type AskingApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference'
 
 /** Makes the desk. */
 export function createPaymentInquiry(
-  context: DeskContext,
+  context: SessionContext,
   api: () => AskingApi | undefined = apiOf(context),
 ): PaymentInquiry {
   const parts = { ...context, pausedUntil: () => context.connection.pausedUntil() }
-  const lookUps = createLookUps(parts, api)
+  const lookUps = createPaymentInquiries(parts, api)
   const participants = createParticipants(parts, api)
   return {
     lookUps,
@@ -33,7 +33,7 @@ export function createPaymentInquiry(
 }
 
 const apiOf =
-  ({ connection }: DeskContext) =>
+  ({ connection }: SessionContext) =>
   (): AskingApi | undefined => {
     const on = connection.open()
     if (!on) return undefined

@@ -47,7 +47,7 @@ const summary = reportAnswerLine.pick({ outcome: true, rows: true })
 export type ReportSummary = z.infer<typeof summary>
 
 /** A call and what is read from it. */
-export interface KeptPage {
+export interface StoredPage {
   readonly page: ReportPage
   readonly pagedBy: KeptPosition['pagedBy']
   readonly report: UnmaskedReport
@@ -155,7 +155,7 @@ export async function readPage(
   store: Store,
   id: string,
   seq: number,
-): Promise<KeptPage | undefined> {
+): Promise<StoredPage | undefined> {
   const [call] = await callsOfInquiry(store, id, { from: seq, limit: 1 })
   if (!call) return undefined
   const place = position.parse(JSON.parse(call.position))

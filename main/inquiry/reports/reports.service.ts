@@ -31,11 +31,11 @@ import {
   rowsIn,
   reportOrder,
   summaryOf,
-  type KeptPage,
+  type StoredPage,
 } from './report-records.ts'
 
 /** What the service is made of. */
-export interface ReportsParts {
+export interface ReportsDeps {
   readonly store: Store
   readonly api: () => ReportsApi | undefined
   readonly pausedUntil: () => Date | null
@@ -56,7 +56,7 @@ export interface Progress {
   readonly pages: number
 }
 
-type Hindrance = Failure<'rate-paused'> | Failure<'bank-not-running'>
+type SubmitBlocker = Failure<'rate-paused'> | Failure<'bank-not-running'>
 type Gone = Failure<'not-found'>
 
 /** The reports of one profile. */
@@ -67,7 +67,7 @@ export interface ReportsService {
    * a refusal too, is the value, and is kept; where that fails its `id` is null. Throws RangeError for wire and
    * RTP inquiry without PartnerClientId: the handler has checked.
    */
-  ask(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, Hindrance>>
+  ask(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, SubmitBlocker>>
   /** The kept answers, newest first. */
   list(
     request: ReportsRequest,
@@ -78,7 +78,7 @@ export interface ReportsService {
   /** Which report a kept answer is of; undefined where there is none. */
   reportOf(id: string): Promise<ReportQuestion['report'] | undefined>
   /** Asks for the pages that follow, one after another, until there are none, one brings no rows or it is stopped. */
-  readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | Hindrance>>
+  readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | SubmitBlocker>>
   stopReading(id: string): void
   /** Ends what is read on; resolves when what was on its way is kept. */
   rest(): Promise<void>
@@ -87,17 +87,17 @@ export interface ReportsService {
 /** A page as it is shown, and what it says of those that follow. */
 interface ShownPage extends PageRead {
   readonly masked: MaskedReport
-  readonly pagedBy: KeptPage['pagedBy']
+  readonly pagedBy: StoredPage['pagedBy']
   /** By the bank's own words: masking may hide the names under which it counts. */
   readonly table: PageRead['table']
 }
 
 /** Makes the service. */
-export function createReportsService(parts: ReportsParts): ReportsService {
-  const { store, api, clock, pausedUntil } = parts
+export function createReportsService(deps: ReportsDeps): ReportsService {
+  const { store, api, clock, pausedUntil } = deps
   const readingOn = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
 
-  const hindrance = (): Hindrance | undefined => {
+  const disabledReason = (): SubmitBlocker | undefined => {
     if (!api()) return { code: 'bank-not-running' }
     const until = pausedUntil()
     return until ? { code: 'rate-paused', until: until.toISOString() } : undefined
@@ -122,11 +122,11 @@ export function createReportsService(parts: ReportsParts): ReportsService {
     try {
       const call = asked.callId === null ? undefined : await findCall(store, asked.callId)
       const question = questionOf(request, call?.request_body ?? null)
-      const id = parts.newId()
+      const id = deps.newId()
       await keepReport(store, { id, ...kept }, question, asked)
       return { id, question }
     } catch (problem) {
-      parts.report('reports', problem)
+      deps.report('reports', problem)
       return { id: null, question: questionOf(request, null) }
     }
   }
@@ -146,7 +146,7 @@ export function createReportsService(parts: ReportsParts): ReportsService {
       id: row.id,
       report: question.report,
       at: row.at,
-      operator: parts.operatorName(row.actor),
+      operator: deps.operatorName(row.actor),
       question: { ...question, body: mask.body(question.body) },
       callId: first.page.callId,
       answer: answer.kind === 'answered' ? { ...answer, reading: joinedTables(tables) } : answer,
@@ -191,7 +191,7 @@ export function createReportsService(parts: ReportsParts): ReportsService {
       const page = await readPage(store, row.id, pages.length)
       if (!page) return
       pages.push(shownPage(page))
-      parts.progressed({ id: row.id, rows, total: place.total, pages: pages.length })
+      deps.progressed({ id: row.id, rows, total: place.total, pages: pages.length })
       // A page without rows is asked for again by a person alone.
       if ((rowsIn(asked.answer) ?? 0) === 0) return
     }
@@ -202,7 +202,7 @@ export function createReportsService(parts: ReportsParts): ReportsService {
 
     async ask(request, operatorId) {
       const bank = api()
-      const hindered = hindrance()
+      const hindered = disabledReason()
       if (hindered) return err(hindered)
       if (!bank) return err({ code: 'bank-not-running' })
       const at = clock.now().toISOString()
@@ -216,7 +216,7 @@ export function createReportsService(parts: ReportsParts): ReportsService {
     },
 
     async list(request) {
-      const { operatorName } = parts
+      const { operatorName } = deps
       const list = { kind: reportKind, operatorName, columns: reportOrder }
       const { rows, next, total } = await listInquiries(store, list, request)
       const items = rows.map((row) => ({
@@ -248,7 +248,7 @@ export function createReportsService(parts: ReportsParts): ReportsService {
     async readOn(id, operatorId) {
       const found = await findReport(store, id)
       if (!found) return err({ code: 'not-found' })
-      const hindered = hindrance()
+      const hindered = disabledReason()
       if (hindered) return err(hindered)
       // Whoever asks twice is told how it stands; the reading under way goes on.
       if (readingOn.has(id)) return get(id)
@@ -281,14 +281,14 @@ type ReportRow = Pick<InquiryRow, 'at' | 'actor'> & { readonly id: string | null
 const countRows = (pages: readonly PageRead[]): number =>
   pages.reduce((sum, { page }) => sum + page.rows, 0)
 
-function shownPage({ page, pagedBy, report }: KeptPage): ShownPage {
+function shownPage({ page, pagedBy, report }: StoredPage): ShownPage {
   const { answer } = report
   const table = answer.kind === 'answered' ? answer.reading : null
   return { page, pagedBy, table, masked: maskedReport(report) }
 }
 
 /** The first page of an answer that has just come. */
-const pageOf = (asked: AskedReport, question: ReportQuestion, at: string): KeptPage => ({
+const pageOf = (asked: AskedReport, question: ReportQuestion, at: string): StoredPage => ({
   page: {
     at,
     callId: asked.callId,

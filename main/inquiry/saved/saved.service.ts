@@ -8,7 +8,7 @@ import {
   type SavedLine,
   type SavedRequest,
 } from '../../../preload/contract/api/saved.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { byName, sortedPage } from '../../store/sorted-page.ts'
 import type { SavedRequestsTable } from '../../store/tables.ts'
 import { aboutOf, keptText } from './saved-question.ts'
@@ -36,7 +36,7 @@ export interface SavedRequests {
 }
 
 /** Makes the service. */
-export function createSavedRequests(context: DeskContext): SavedRequests {
+export function createSavedRequests(context: SessionContext): SavedRequests {
   const { store, clock, newId, announce } = context
   const shown = ({ id, name, at, ...row }: SavedRequestsTable): SavedLine => {
     const kind = savedKind.parse(row.kind)

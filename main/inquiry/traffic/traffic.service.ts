@@ -18,7 +18,7 @@ import { curlOf } from './curl.ts'
 import { findCall, findCalls, listCalls, listPurposes, sizeOfCalls } from './traffic.records.ts'
 
 /** What the service is made of. */
-export interface TrafficParts {
+export interface TrafficDeps {
   readonly store: Store
   readonly operatorName: (id: string) => string
   /** The bank's base URL now; null while there is none. */
@@ -63,13 +63,13 @@ const megabytes = (bytes: number): number => bytes / 1024 / 1024
 const fewestTelling = 4
 
 /** Makes the service of one open store. */
-export function createTrafficService(parts: TrafficParts): TrafficService {
-  const { store, clock } = parts
-  const bundles = createDraft<{ text: string; calls: number }>(parts)
+export function createTrafficService(deps: TrafficDeps): TrafficService {
+  const { store, clock } = deps
+  const bundles = createDraft<{ text: string; calls: number }>(deps)
 
   const shown = async (id: string, inFull: boolean): Promise<TrafficCall | undefined> => {
     const row = await findCall(store, id)
-    return row && shownCall(row, parts.operatorName(row.actor), inFull)
+    return row && shownCall(row, deps.operatorName(row.actor), inFull)
   }
   const noteReveal = (id: string, { id: actor }: Operator, detail: { as: string }): Promise<void> =>
     store.note({ actor, kind: 'traffic.revealed', subject: id, detail })
@@ -88,7 +88,7 @@ export function createTrafficService(parts: TrafficParts): TrafficService {
       await noteSearch(request.search, operator)
       const { rows, next, total } = await listCalls(store, request)
       return {
-        items: rows.map((row) => shownLine(row, parts.operatorName(row.actor))),
+        items: rows.map((row) => shownLine(row, deps.operatorName(row.actor))),
         next,
         total,
       }
@@ -112,7 +112,7 @@ export function createTrafficService(parts: TrafficParts): TrafficService {
       const call = await shown(id, inFull)
       if (!call) return err({ code: 'not-found' })
       if (inFull) await noteReveal(id, operator, { as: 'curl' })
-      return ok({ text: curlOf(call, parts.address()) })
+      return ok({ text: curlOf(call, deps.address()) })
     },
 
     async previewBundle(ids, origin) {
@@ -126,7 +126,7 @@ export function createTrafficService(parts: TrafficParts): TrafficService {
       if (size > mostBytes) return tooLarge(size)
       const rows = await findCalls(store, ids)
       if (rows.length < new Set(ids).size) return err({ code: 'not-found' })
-      const calls = rows.map((row) => shownCall(row, parts.operatorName(row.actor), false))
+      const calls = rows.map((row) => shownCall(row, deps.operatorName(row.actor), false))
       const text = writeBundle(calls, { ...origin, writtenAt: clock.now() })
       const bytes = Buffer.byteLength(text)
       if (bytes > mostBytes * 2) return tooLarge(bytes)

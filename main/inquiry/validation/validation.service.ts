@@ -24,7 +24,7 @@ import type { AccountValidationApi, VerifiedAccount } from '../../bank/apis/acco
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { Store } from '../../store/store.ts'
-import { sentFields, validationToKeep } from './keep-validation.ts'
+import { sentFields, validationToKeep } from './save-validation.ts'
 import { maskOutcome, recordMask } from './masking.ts'
 import {
   findValidation,
@@ -36,7 +36,7 @@ import {
 import { keepValidation } from './validation-jobs.ts'
 
 /** What the service is made of. */
-export interface ValidationParts {
+export interface ValidationDeps {
   readonly store: Store
   readonly api: () => Pick<AccountValidationApi, 'verify'> | undefined
   readonly pausedUntil: () => Date | null
@@ -111,19 +111,19 @@ function bodyOf(
 }
 
 /** Makes the service of one open store. */
-export function createValidationService(parts: ValidationParts): ValidationService {
-  const { store, clock } = parts
+export function createValidationService(deps: ValidationDeps): ValidationService {
+  const { store, clock } = deps
 
   const asLine = (row: ValidationRow, outcome = outcomeOf(row)): ValidationLine => ({
     id: row.id,
     at: row.at,
-    operator: parts.operatorName(row.actor),
+    operator: deps.operatorName(row.actor),
     apiVersion: row.api_version as ApiVersion,
     routingNumber: row.routing_number,
     account: maskedAccount(row.account_number),
     ownerKind: row.owner_kind,
     ownerName: maskedName(row.owner_name),
-    resultClass: resultClassOf(outcome, parts.threshold()),
+    resultClass: resultClassOf(outcome, deps.threshold()),
     score: row.score,
   })
 
@@ -150,10 +150,10 @@ export function createValidationService(parts: ValidationParts): ValidationServi
   }
 
   const whyNot = (inquiry: AccountInquiry): SubmitFailure | undefined => {
-    if (inquiry.apiVersion === 'v2' && parts.v2Path() === null) {
+    if (inquiry.apiVersion === 'v2' && deps.v2Path() === null) {
       return { code: 'version-not-configured', version: 'v2' }
     }
-    const until = parts.pausedUntil()
+    const until = deps.pausedUntil()
     return until ? { code: 'rate-paused', until: until.toISOString() } : undefined
   }
 
@@ -163,14 +163,14 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     operator: Operator,
   ): Promise<FoundValidation> => {
     const at = clock.now().toISOString()
-    const by = { id: parts.newId(), at, actor: operator.id }
+    const by = { id: deps.newId(), at, actor: operator.id }
     const { row, act } = validationToKeep(inquiry, answer, by)
     return withCall(row, await store.work(keepValidation, { row, act, at }))
   }
 
   const underWay = new InFlight()
   const ask: ValidationService['submit'] = async (inquiry, operator) => {
-    const api = parts.api()
+    const api = deps.api()
     if (!api) return err({ code: 'bank-not-running' })
     const refusal = whyNot(inquiry)
     if (refusal) return err(refusal)
@@ -200,8 +200,8 @@ export function createValidationService(parts: ValidationParts): ValidationServi
       const { rows, next, total } = await listValidations(
         store,
         request,
-        parts.threshold(),
-        parts.operatorName,
+        deps.threshold(),
+        deps.operatorName,
       )
       return { items: rows.map((row) => asLine(row)), next, total }
     },

@@ -12,15 +12,15 @@ import {
 } from '../../../preload/contract/domain/batches/batch-form.ts'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { noUnitConfirmations, type UnitConfirmations } from '../../profile/unit-confirmations.ts'
 import type { Store } from '../../store/store.ts'
-import { otherAmountWord } from './tracking/entry-fit.ts'
+import { otherAmountWord } from './tracking/match-entry.ts'
 import type { AchSettingsService } from '../order/types.ts'
 
 /** Reads the settings of an open store; what stands before anybody changed them is version 0. */
 export async function openAchSettings(
-  context: DeskContext,
+  context: SessionContext,
   units: UnitConfirmations = noUnitConfirmations,
 ): Promise<AchSettingsService> {
   const { store, clock, environment, operatorName } = context
@@ -103,7 +103,7 @@ async function amountsDiffered({
 /** The newest confirmation of the unit that is set: in production any of this workstation's, elsewhere the own. */
 function confirmationOf(
   { amountUnit }: AchSettings,
-  environment: DeskContext['environment'],
+  environment: SessionContext['environment'],
   units: UnitConfirmations,
 ): UnitConfirmation | null {
   const own = units.own()

@@ -25,7 +25,7 @@ import {
   placesIn,
   type PayeeEvidence,
 } from './entries/payee-evidence.ts'
-import { keptEntriesOf, type KeptEntry } from './drafts/batch-written.ts'
+import { storedEntriesOf, type StoredEntry } from './drafts/write-body.ts'
 
 const seenShape = z.object({
   batch: z.literal(1),
@@ -55,7 +55,7 @@ const shortHash = (typed: string): string =>
 
 /** Looks at it. */
 export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderLook> {
-  const kept = await keptEntriesOf(reader, row.id)
+  const kept = await storedEntriesOf(reader, row.id)
   const batch = await reader
     .selectFrom('batches')
     .select(['credits', 'debits'])
@@ -108,7 +108,7 @@ const headFields: readonly (readonly [keyof BatchForm, string])[] = [
   ['reversalOf', 'Reverses the batch'],
 ]
 
-function changesBetween(before: Seen, after: Seen, kept: readonly KeptEntry[]): Changes {
+function changesBetween(before: Seen, after: Seen, kept: readonly StoredEntry[]): Changes {
   const changed = (field: string, was: string | null, is: string | null): Changes =>
     was === is ? [] : [{ field, before: was ?? '', after: is ?? '' }]
   const isOtherAccount = before.debitAccount !== after.debitAccount
@@ -169,7 +169,7 @@ function heldIn(entries: string): ReadonlyMap<string, Held> {
   return held
 }
 
-function entryChanges(was: string, is: string, kept: readonly KeptEntry[]): Changes {
+function entryChanges(was: string, is: string, kept: readonly StoredEntry[]): Changes {
   if (was === is) return []
   const [before, after] = [heldIn(was), heldIn(is)]
   const removed = [...before].filter(([id]) => !after.has(id))
@@ -203,7 +203,7 @@ function entryChanges(was: string, is: string, kept: readonly KeptEntry[]): Chan
 }
 
 interface Placed {
-  readonly entry: KeptEntry
+  readonly entry: StoredEntry
   readonly number: number
 }
 

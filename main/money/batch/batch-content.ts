@@ -6,15 +6,15 @@ import { sql } from 'kysely'
 import { originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { BatchContent, BatchLine } from '../../../preload/contract/domain/batches/batch.ts'
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
-import type { LineSubject, OrderRow, OrderContext } from '../order/types.ts'
+import type { LineDetails, OrderRow, OrderContext } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { batchRemarksIn } from './tracking/batch-answer.ts'
-import { countLikenesses, nothingAlike } from './drafts/batch-likeness.ts'
+import { countDuplicates, noDuplicates } from './drafts/duplicate-checks.ts'
 import type { BatchRow, PreparedFrom } from './types.ts'
 import { batchFormIn, findBatch } from './batch-records.ts'
 import { ownAccountOf } from './drafts/batch-rows.ts'
 import { chosenAccount, otherAccountOf } from './tracking/debited-account.ts'
-import { knownOwnership } from './ownership/known-ownership.ts'
+import { knownOwnership } from './ownership/query.ts'
 import { countSentAnyway, sentAnywayOf } from './drafts/sent-anyway.ts'
 import { isLateToReverse, lastDayToReverse } from './tracking/network-deadlines.ts'
 
@@ -75,7 +75,7 @@ function splitOf(batch: BatchRow): string {
 export async function batchLines(
   { store: { read } }: Pick<OrderContext, 'store'>,
   rows: readonly Pick<OrderRow, 'id' | 'state'>[],
-): Promise<ReadonlyMap<string, LineSubject>> {
+): Promise<ReadonlyMap<string, LineDetails>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
   const batches = await read
@@ -118,7 +118,7 @@ export async function batchContentOf(
       entriesWithProblems,
       sentAnywayOf(read, row.id),
       countsOf(read, row.id),
-      mayLeave ? countLikenesses(read, row.id, context.clock.now()) : nothingAlike,
+      mayLeave ? countDuplicates(read, row.id, context.clock.now()) : noDuplicates,
       ownershipTally(context, row.id),
       otherAccountOf(read, row.id, accounts),
       reading.then((found) => found && relatedOf(read, row, found, prepared)),

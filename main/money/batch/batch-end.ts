@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
-import { effectiveDateOf, mayBeThere } from './tracking/followed-batch.ts'
+import { effectiveDateOf, mayBeThere } from './tracking/tracked-batch.ts'
 import { networkDay, returnPossibleUntil } from './tracking/network-deadlines.ts'
 
 /** How a profile's entries settle: consolidated ones are never called SETTLED one by one (trap 49). */

@@ -14,26 +14,26 @@ import { clockIn, fedwireZone } from '../../../preload/contract/kernel/banking-d
 import type { Originated } from '../../bank/apis/ach-origination.ts'
 import { lookAtBatch, payeesAtLastLook } from './batch-changes.ts'
 import { batchLines, ownershipTally } from './batch-content.ts'
-import { batchSubject } from './batch-subject.ts'
+import { batchDetails } from './batch-details.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
 import { batchFormIn, batchFormText } from './batch-records.ts'
 import {
   accountLabel,
   entryColumns,
-  isBatchAsWritten,
-  keptEntriesOf,
-  makeBatch,
+  batchMatchesStored,
+  storedEntriesOf,
+  buildBatch,
   readEntries,
   remember,
   writtenBatchColumns,
-  type BatchMade,
-} from './drafts/batch-written.ts'
+  type BuiltBatch,
+} from './drafts/write-body.ts'
 import { namedProblems } from './drafts/checked-batch.ts'
 import { batchRejectionProblems, sentAnywayOf } from './drafts/sent-anyway.ts'
 import { batchEvidenceMissing } from './ownership/batch-evidence.ts'
 import { storeBatchAnswer } from './tracking/batch-answer.ts'
-import { batchInquiry } from './tracking/batch-look-up.ts'
-import { overtakenBy, uncopiedFollower } from './tracking/following-rules.ts'
+import { batchInquiry } from './tracking/batch-inquiry.ts'
+import { supersededBy, uncopiedFollower } from './tracking/reversal-rules.ts'
 import { isFlaggedAnew, payeeEvidenceOf, payeesUnseen } from './entries/payee-evidence.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { sha256Of } from '../../platform/sha256.ts'
@@ -47,7 +47,7 @@ export const batchKind: OrderKind = {
   product: () => 'ach-origination',
   limited: () => ({ as: 'ACH', services: secCodes }),
   write,
-  isAsWritten: isBatchAsWritten,
+  isAsWritten: batchMatchesStored,
   // The body names no account, and by that it is looked for in doubt: its binding covers that, too.
   bound: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],
   restsOn,
@@ -61,7 +61,7 @@ export const batchKind: OrderKind = {
   }),
   undebitable,
   unsettled,
-  overtaken: (reader, { id }) => overtakenBy(reader, id),
+  overtaken: (reader, { id }) => supersededBy(reader, id),
   uncopied: (reader, { id }) => uncopiedFollower(reader, id),
   outdated,
   async send({ originate }, { service, body }, manner) {
@@ -71,7 +71,7 @@ export const batchKind: OrderKind = {
     return sentAs(await originate(secCode, body, manner))
   },
   storeAnswer: storeBatchAnswer,
-  subject: batchSubject,
+  subject: batchDetails,
   lines: batchLines,
   look: lookAtBatch,
   inquiry: batchInquiry,
@@ -104,10 +104,10 @@ async function write(
 ): Promise<WrittenOrder> {
   const { form, prepared } = batchFormIn(draft)
   const terms = termsOf(context)
-  const kept = await keptEntriesOf(reader, draft.id)
+  const kept = await storedEntriesOf(reader, draft.id)
   const today = clockIn(fedwireZone, context.clock.now())?.date ?? null
   const read = await readEntries(kept)
-  const made = await makeBatch({ form, terms }, read, draft.reference, today)
+  const made = await buildBatch({ form, terms }, read, draft.reference, today)
   await setImmediate()
   const account = accountOf(context, form)
   const problems = [
@@ -157,7 +157,7 @@ const keepColumns = async (
   tx: Parameters<NonNullable<WrittenOrder['keep']>>[0],
   id: string,
   { secCode }: BatchForm,
-  { totals, askew }: BatchMade,
+  { totals, askew }: BuiltBatch,
 ): Promise<void> => {
   const { entries, credits, debits } = totals
   await tx

@@ -7,49 +7,43 @@ import { shownAccount } from '../../profile/profile-records.ts'
 import { createBatchDraftStore } from './drafts/batch-draft-store.ts'
 import { createBatchDrafts } from './drafts/batch-drafts.ts'
 import { createBatchExport } from './drafts/batch-export.ts'
-import { createBatchFollowing, type FollowingParts } from './tracking/batch-following.ts'
+import { createEntryTracking, type EntryTrackingDeps } from './tracking/entry-tracking.ts'
 import { createBatchImports } from './import/batch-imports.ts'
-import { createBatchMending } from './entries/batch-mending.ts'
+import { createCorrections } from './entries/corrections.ts'
 import { createBatchOwnership } from './ownership/batch-ownership.ts'
-import type {
-  BatchContext,
-  BatchExport,
-  BatchFollowing,
-  BatchImports,
-  BatchVerbs,
-} from './types.ts'
+import type { BatchContext, BatchExport, EntryTracking, BatchImports, BatchVerbs } from './types.ts'
 import { createBatchReading } from './batch-reading.ts'
 import { createBatchTemplates } from './templates/batch-templates.ts'
 import { confirmUnit } from './unit-confirmation.ts'
 
 /** The desk of one open store. */
-export interface BatchDesk {
+export interface BatchService {
   readonly verbs: Omit<BatchVerbs, 'selectImport' | 'takeImport' | 'exportFile'>
   readonly readImport: BatchImports['readImport']
   readonly exported: BatchExport['written']
-  readonly alertsRead: BatchFollowing['alertsRead']
+  readonly alertsRead: EntryTracking['alertsRead']
   /** A batch was accepted, or found again: its entries are followed from now on. */
-  readonly accepted: BatchFollowing['accepted']
+  readonly accepted: EntryTracking['accepted']
   /** What a sweep found is heard of the entries that it is about. */
-  readonly hearSwept: BatchFollowing['hearSwept']
+  readonly applySweepRows: EntryTracking['applySweepRows']
   /** The profile is worked with again: what is due is asked and prepared from now on. May be repeated. */
   start(): Promise<void>
   rest(): Promise<void>
 }
 
-/** Makes the desk. `lookUpSoon` is told of a batch in doubt of which the bank has said something. */
-export async function createBatchDesk(
+/** Makes the desk. `inquireSoon` is told of a batch in doubt of which the bank has said something. */
+export async function createBatchService(
   context: BatchContext,
-  news: Pick<FollowingParts, 'lookUpSoon'> = {},
-): Promise<BatchDesk> {
+  news: Pick<EntryTrackingDeps, 'inquireSoon'> = {},
+): Promise<BatchService> {
   const store = createBatchDraftStore(context)
   const drafts = createBatchDrafts(context, store)
   const imports = createBatchImports(context, store)
   const templates = createBatchTemplates(context, store)
   const ownership = createBatchOwnership(context)
   const reading = createBatchReading(context)
-  const following = createBatchFollowing(context, news)
-  const mending = createBatchMending(context, store)
+  const following = createEntryTracking(context, news)
+  const mending = createCorrections(context, store)
   const { written } = createBatchExport(context)
   const start = async (): Promise<void> => {
     await following.start()
@@ -79,7 +73,7 @@ export async function createBatchDesk(
     exported: written,
     alertsRead: following.alertsRead,
     accepted: following.accepted,
-    hearSwept: following.hearSwept,
+    applySweepRows: following.applySweepRows,
     start,
     async rest() {
       imports.rest()

@@ -10,11 +10,11 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { OrderContext } from '../order/types.ts'
-import type { RestoredMark } from '../order/restored-mark.ts'
+import type { RestoreMark } from '../order/restore-hold.ts'
 import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { achListItem } from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import type { CallManner } from '../../bank/client/call-manner.ts'
+import type { CallOptions } from '../../bank/client/call-options.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import type {
   BatchEntriesTable,
@@ -54,21 +54,21 @@ export interface SweptRows {
   /** The call that they came with. */
   readonly callId: string | null
   readonly api: Pick<AchInquiryApi, 'detail'>
-  readonly manner: CallManner & { readonly signal: AbortSignal }
+  readonly manner: CallOptions & { readonly signal: AbortSignal }
 }
 
 /** A notification of change that was not known before. */
-export interface HeardChange {
+export interface MatchedChange {
   readonly entryId: string
   readonly code: string
   readonly callId: string | null
 }
 
 /** What came of it. */
-export interface SweptHearing {
+export interface SweepMatches {
   /** For each row the entry that it is about; null: none, or it is not clear which. */
   readonly entries: readonly (string | null)[]
-  readonly changes: readonly HeardChange[]
+  readonly changes: readonly MatchedChange[]
   /** False: a detail was not answered; what was heard before is kept all the same. */
   readonly isDone: boolean
   /** The batches of which something new was heard. */
@@ -82,7 +82,7 @@ export interface BatchOrigin {
   readonly reentryOf?: string
   readonly templateId?: string
   /** The mark of a template's draft that the store before a restore may have made too. */
-  readonly restored?: RestoredMark | null
+  readonly restored?: RestoreMark | null
   /** Who wrote what it is made of: they are its makers too, and approve none of it (promise P3). */
   readonly authors?: readonly string[]
   /** What it reverses or presents again and why, in words that may stand in the audit: no account in full. */
@@ -203,22 +203,22 @@ export interface BatchReading {
 }
 
 /** What becomes of entries at the bank: by inquiry, by alerts, by the status of addenda. Asks only. */
-export interface BatchFollowing {
+export interface EntryTracking {
   readonly verbs: Pick<BatchVerbs, 'follow' | 'askAddenda' | 'useAccount'>
   /** Alerts up to this seq were read: those about entries are matched by their trace numbers. */
   readonly alertsRead: (latestSeq: number) => void
   /** A batch was accepted, or found again: its entries are asked about from now on. */
   readonly accepted: (orderId: string) => void
   /** Rows that a sweep found: heard of the entries that they are about. */
-  readonly hearSwept: (swept: SweptRows) => Promise<SweptHearing>
+  readonly applySweepRows: (swept: SweptRows) => Promise<SweepMatches>
   start(): Promise<void>
   rest(): Promise<void>
 }
 
 /** What is prepared of what came back: corrections, entries presented again, reversals. */
-export interface BatchMending {
+export interface BatchCorrections {
   readonly verbs: Pick<
     BatchVerbs,
-    'proposeCorrection' | 'markHeeded' | 'prepareReentry' | 'prepareReversal'
+    'proposeCorrection' | 'acknowledgeException' | 'prepareReentry' | 'prepareReversal'
   >
 }

@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { batchFormIn } from './batch-records.ts'
 import { findNumbered } from './entries/entry-list.ts'
-import { otherAmountWord } from './tracking/entry-fit.ts'
+import { otherAmountWord } from './tracking/match-entry.ts'
 
 type Why = Failure<'unit-not-confirmed'>['why']
 type Refusal = Failure<'not-found'> | Failure<'unit-not-confirmed'> | Failure<'practice-only'>

@@ -3,19 +3,19 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { uncopied } from '../../../preload/contract/domain/orders/order-states.ts'
 import { bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Reader } from '../../store/store.ts'
-import { bankKnows } from './status/statements.ts'
+import { bankKnows } from './status/status-events.ts'
 import { originsOf } from './copies.ts'
-import { lookUpsAllowSecond } from './status/look-ups-that-count.ts'
+import { inquiriesAllowResend } from './status/qualifying-inquiries.ts'
 import { standingIn } from './reading/order-line.ts'
 import type { OrderContext, OrderKinds, OrderRow } from './types.ts'
 import {
-  deskWordIn,
-  deskWordsOf,
+  bankStatementIn,
+  bankStatementsOf,
   hasAlert,
   isConfirmedNotMade,
   recordsOf,
 } from './order-records.ts'
-import { isUnheeded } from './restored-mark.ts'
+import { isHeldAfterRestore } from './restore-hold.ts'
 import { isRouteProven } from './status/route-proof.ts'
 
 /**
@@ -34,9 +34,9 @@ export async function whyNotCopied(
     return why ?? kind.uncopied(reader, row)
   }
   if (uncopied.includes(row.state)) return { code: 'order-state', state: row.state }
-  if (isUnheeded(row)) return restoredFirst
+  if (isHeldAfterRestore(row)) return restoredFirst
   // What was rejected has nothing at the desk, whatever word came before.
-  if (row.state === 'accepted' && standingIn(row, kinds).needsBankDesk) return atDesk
+  if (row.state === 'accepted' && standingIn(row, kinds).needsBankSession) return atDesk
   return kind.uncopied(reader, row)
 }
 
@@ -54,7 +54,7 @@ async function whyNotYet(
   const { attempts, lookUps, deskWords } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
   if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return toldFirst
-  const word = deskWordIn(deskWords, attempts)
+  const word = bankStatementIn(deskWords, attempts)
   const since = lookUps.filter(
     ({ at }) =>
       word !== null &&
@@ -64,7 +64,8 @@ async function whyNotYet(
   )
   const counted = { row, kind: kinds.of(row) }
   const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
-  const isMissed = lookUpsAllowSecond(since, attempts, anyAge, now, counted) && isRouteProven(since)
+  const isMissed =
+    inquiriesAllowResend(since, attempts, anyAge, now, counted) && isRouteProven(since)
   return isMissed ? undefined : lookUpFirst
 }
 
@@ -79,7 +80,7 @@ export async function whyCopyStays(
   now: Date,
 ): Promise<Failure<'invalid-input'> | undefined> {
   for (const origin of await originsOf(reader, id)) {
-    const isOfWord = (await deskWordsOf(reader, origin.id)).some(isConfirmedNotMade)
+    const isOfWord = (await bankStatementsOf(reader, origin.id)).some(isConfirmedNotMade)
     if (!isOfWord || origin.state === 'rejected') continue
     if (origin.state !== 'outcome-unknown' || origin.closed_at === null) return toldOfOrigin
     const why = await whyNotYet(reader, origin, kinds, now)

@@ -1,31 +1,31 @@
 /** What the machine is asked with: everything that a move of an order depends on, read where the move is made. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
-import { isRefusedBarely } from './sending/attempt-end.ts'
+import { isRefusedBarely } from './sending/send-result.ts'
 import type { Reader } from '../../store/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approval/approvals.ts'
-import { bankKnows } from './status/statements.ts'
-import { readDoubtEvidence } from './approval/binding.ts'
+import { bankKnows } from './status/status-events.ts'
+import { readUnknownEvidence } from './approval/approval-hash.ts'
 import { hasLivingCopy } from './copies.ts'
-import { isUndecided, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
+import { isUndecided, inquiriesAllowResend } from './status/qualifying-inquiries.ts'
 import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { OrderRow, OrderContext } from './types.ts'
 import {
   approvalsOf,
   attemptsOf,
-  deskWordIn,
-  deskWordsOf,
+  bankStatementIn,
+  bankStatementsOf,
   findOrder,
   hasAlert,
   isConfirmedNotMade,
-  lookUpsOf,
+  inquiriesOf,
   mayBeAtBank,
-  secondSendingOf,
+  resendOf,
 } from './order-records.ts'
 import { refuse } from './refusals.ts'
 import { isRouteProven } from './status/route-proof.ts'
-import { isUnheeded } from './restored-mark.ts'
+import { isHeldAfterRestore } from './restore-hold.ts'
 
 type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'waits' | 'kinds'>
 
@@ -54,10 +54,10 @@ export async function factsOf(
   const rules = approvalRules([...earlierPolicies, now], row)
   const approvals = await approvalsOf(reader, row.id)
   const attempts = await attemptsOf(reader, row.id)
-  const lookUps = await lookUpsOf(reader, row.id)
-  const second = secondSendingOf(row)
-  const words = await deskWordsOf(reader, row.id)
-  const word = deskWordIn(words, attempts)
+  const lookUps = await inquiriesOf(reader, row.id)
+  const second = resendOf(row)
+  const words = await bankStatementsOf(reader, row.id)
+  const word = bankStatementIn(words, attempts)
   return {
     state: row.state,
     makers,
@@ -69,8 +69,8 @@ export async function factsOf(
       evidence: second.evidence,
       confirmedBy: second.confirmedBy ?? null,
     },
-    evidence: await readDoubtEvidence(reader, row),
-    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, waits.latest(), {
+    evidence: await readUnknownEvidence(reader, row),
+    inquiriesAllow: inquiriesAllowResend(lookUps, attempts, now, waits.latest(), {
       row,
       kind: kinds.of(row),
     }),
@@ -88,7 +88,7 @@ export async function factsOf(
     isRefusedBarely: isRefusedBarely(attempts),
     isRouteProven: isRouteProven(lookUps),
     wasSent: attempts.length > 0,
-    isUnheeded: isUnheeded(row),
+    isUnheeded: isHeldAfterRestore(row),
   }
 }
 

@@ -6,7 +6,7 @@
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 
 /** A second sending as it was asked for. `confirmedBy` null: nobody has confirmed it. */
-export interface SecondSendingFacts {
+export interface ResendFacts {
   readonly by: string
   readonly confirmedBy: string | null
   /** The hash of the evidence that both have seen. */
@@ -14,7 +14,7 @@ export interface SecondSendingFacts {
 }
 
 /** What the bank's desk said of an order in doubt. `confirmedBy` null: one person alone says so. */
-export interface DeskWordFacts {
+export interface BankStatementFacts {
   readonly said: 'made' | 'not-made'
   readonly by: string
   readonly confirmedBy: string | null
@@ -32,11 +32,11 @@ export interface OrderFacts {
   readonly approvalsNeeded: number
   /** A sending before this one may be at the bank. */
   readonly mayBeAtBank: boolean
-  readonly second: SecondSendingFacts | null
+  readonly second: ResendFacts | null
   /** The hash of the evidence as it is now. */
   readonly evidence: string
   /** A look-up that counts said not found, and is fresh. */
-  readonly lookUpsAllow: boolean
+  readonly inquiriesAllow: boolean
   /** An alert or a look-up named this payment: the bank has it. */
   readonly bankKnows: boolean
   /** An alert may be about it, and nobody has decided yet (trap 100). */
@@ -46,7 +46,7 @@ export interface OrderFacts {
   /** A copy of it may still leave, or has left. */
   readonly isCopied: boolean
   /** The newest word of the bank's desk since the last sending that nobody withdrew. */
-  readonly deskWord: DeskWordFacts | null
+  readonly deskWord: BankStatementFacts | null
   /** Closed as not made: nobody sends it again. */
   readonly isClosed: boolean
   /** The one sending that may be at the bank was refused without a word of the bank itself. */
@@ -130,7 +130,7 @@ const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows
  * else, or that one person alone says, speaks against what no look-up finds.
  */
 const isMissed = (facts: OrderFacts): boolean =>
-  (isSaidNotMade(facts) || (facts.lookUpsAllow && facts.deskWord === null)) &&
+  (isSaidNotMade(facts) || (facts.inquiriesAllow && facts.deskWord === null)) &&
   isUntold(facts) &&
   !facts.isClosed &&
   !facts.isCopied
@@ -142,7 +142,7 @@ const mayLeave = (facts: OrderFacts): boolean =>
 /** Two negatives that do not depend on each other, and nothing else heard (safety review, M6 and H4). */
 const isBorneOut = (facts: OrderFacts): boolean =>
   facts.isRefusedBarely &&
-  facts.lookUpsAllow &&
+  facts.inquiriesAllow &&
   facts.isRouteProven &&
   facts.deskWord === null &&
   isUntold(facts) &&
@@ -180,7 +180,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
     case 'ended':
       return from('sending') ? afterEnd(facts, event.outcome) : null
     case 'looked-up':
-      return from('outcome-unknown') ? stateAfterLookUp(facts.state, event.found) : null
+      return from('outcome-unknown') ? stateAfterInquiry(facts.state, event.found) : null
     case 'second-proposed':
       return from('outcome-unknown') && isMissed(facts) ? 'outcome-unknown' : null
     case 'second-confirmed':
@@ -244,7 +244,7 @@ const withConfirmer = (facts: OrderFacts, confirmedBy: string): OrderFacts => ({
  * What a look-up changes: it ends a doubt where it found the payment, and nothing else. Not found is no proof
  * (trap 67), and what the bank says of a payment that is not in doubt moves no state.
  */
-export function stateAfterLookUp(
+export function stateAfterInquiry(
   state: OrderState,
   found: 'accepted' | 'rejected' | null,
 ): OrderState {

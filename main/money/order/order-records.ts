@@ -16,13 +16,13 @@ export type ApprovalRow = Selectable<OrderApprovalsTable>
 /** A journalled sending as it is stored. */
 export type AttemptRow = Selectable<OrderAttemptsTable>
 /** A look-up as it is stored. */
-export type LookUpRow = Selectable<OrderLookUpsTable>
+export type InquiryRow = Selectable<OrderLookUpsTable>
 
 /** What the bank's desk said, as it is stored. */
-export type DeskWordRow = Selectable<OrderDeskWordsTable>
+export type BankStatementRow = Selectable<OrderDeskWordsTable>
 
 /** Who asked for a second sending, and who confirmed it; column `second_sending` of the order, and of its sending then. */
-export interface SecondSendingRecord {
+export interface ResendRecord {
   readonly by: string
   readonly at: string
   readonly reason: string
@@ -56,7 +56,7 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
     .execute()
 
 /** Its look-ups in their order. */
-export const lookUpsOf = (reader: Reader, id: string): Promise<LookUpRow[]> =>
+export const inquiriesOf = (reader: Reader, id: string): Promise<InquiryRow[]> =>
   reader
     .selectFrom('order_look_ups')
     .selectAll()
@@ -65,7 +65,7 @@ export const lookUpsOf = (reader: Reader, id: string): Promise<LookUpRow[]> =>
     .execute()
 
 /** What the bank's desk said of it, in its order. */
-export const deskWordsOf = (reader: Reader, id: string): Promise<DeskWordRow[]> =>
+export const bankStatementsOf = (reader: Reader, id: string): Promise<BankStatementRow[]> =>
   reader
     .selectFrom('order_desk_words')
     .selectAll()
@@ -74,10 +74,10 @@ export const deskWordsOf = (reader: Reader, id: string): Promise<DeskWordRow[]> 
     .execute()
 
 /** The word that stands: the newest since the last sending, unless it was withdrawn. */
-export function deskWordIn(
-  words: readonly DeskWordRow[],
+export function bankStatementIn(
+  words: readonly BankStatementRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],
-): DeskWordRow | null {
+): BankStatementRow | null {
   const last = words.findLast(({ withdrawn_at }) => withdrawn_at === null)
   return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
 }
@@ -86,7 +86,7 @@ export function deskWordIn(
 export const isConfirmedNotMade = ({
   said,
   confirmed_by,
-}: Pick<DeskWordRow, 'said' | 'confirmed_by'>): boolean =>
+}: Pick<BankStatementRow, 'said' | 'confirmed_by'>): boolean =>
   said === 'not-made' && confirmed_by !== null
 
 /** Whether an alert is about it, or may be and nobody has decided yet (trap 100). */
@@ -107,8 +107,8 @@ export const hasAlert = async (
 export interface OrderRecords {
   readonly approvals: readonly ApprovalRow[]
   readonly attempts: readonly AttemptRow[]
-  readonly lookUps: readonly LookUpRow[]
-  readonly deskWords: readonly DeskWordRow[]
+  readonly lookUps: readonly InquiryRow[]
+  readonly deskWords: readonly BankStatementRow[]
 }
 
 /** Reads the records of one order, each in its order. */
@@ -116,21 +116,19 @@ export async function recordsOf(reader: Reader, id: string): Promise<OrderRecord
   const [approvals, attempts, lookUps, deskWords] = await Promise.all([
     approvalsOf(reader, id),
     attemptsOf(reader, id),
-    lookUpsOf(reader, id),
-    deskWordsOf(reader, id),
+    inquiriesOf(reader, id),
+    bankStatementsOf(reader, id),
   ])
   return { approvals, attempts, lookUps, deskWords }
 }
 
 /** The proposal of a second sending; null: none. */
-export const secondSendingOf = (
-  row: Pick<OrderRow | AttemptRow, 'second_sending'>,
-): SecondSendingRecord | null =>
-  row.second_sending === null ? null : (JSON.parse(row.second_sending) as SecondSendingRecord)
+export const resendOf = (row: Pick<OrderRow | AttemptRow, 'second_sending'>): ResendRecord | null =>
+  row.second_sending === null ? null : (JSON.parse(row.second_sending) as ResendRecord)
 
 /** The proposal that waits; null: none, or one that was confirmed and sent already. */
-export function waitingSecondOf(row: Pick<OrderRow, 'second_sending'>): SecondSendingRecord | null {
-  const second = secondSendingOf(row)
+export function waitingResendOf(row: Pick<OrderRow, 'second_sending'>): ResendRecord | null {
+  const second = resendOf(row)
   return second?.confirmedBy === undefined ? second : null
 }
 

@@ -3,9 +3,9 @@ import type { Policy } from '../../../preload/contract/domain/operators/policy.t
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { Reader } from '../../store/store.ts'
 import type { ApprovalRules } from './approval/approvals.ts'
-import type { CountedOrder } from './status/look-ups-that-count.ts'
+import type { InquiredOrder } from './status/qualifying-inquiries.ts'
 import type { OrderRow, OrderContext } from './types.ts'
-import type { ApprovalRow, AttemptRow, LookUpRow } from './order-records.ts'
+import type { ApprovalRow, AttemptRow, InquiryRow } from './order-records.ts'
 
 /** The rules; whoever decides by them hands them in. */
 export interface OrderRules {
@@ -41,23 +41,23 @@ export interface OrderRules {
     makers: readonly string[],
     operatorOf: (id: string) => OperatorFacts | undefined,
   ): readonly string[]
-  readDoubtEvidence(reader: Reader, row: Pick<OrderRow, 'id' | 'body_sha256'>): Promise<string>
+  readUnknownEvidence(reader: Reader, row: Pick<OrderRow, 'id' | 'body_sha256'>): Promise<string>
   lookUpCountsFrom(
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes'>,
-    order: CountedOrder,
+    order: InquiredOrder,
   ): Date | null
   lookUpCounts(
-    lookUp: LookUpRow,
+    lookUp: InquiryRow,
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes'>,
-    order: CountedOrder,
+    order: InquiredOrder,
   ): boolean
   lookUpsAllowSecond(
-    lookUps: readonly LookUpRow[],
+    lookUps: readonly InquiryRow[],
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
     now: Date,
-    order: CountedOrder,
+    order: InquiredOrder,
   ): boolean
 }

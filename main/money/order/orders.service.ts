@@ -9,18 +9,22 @@ import {
   makersOfAll,
   whyNotApprover,
 } from './approval/approvals.ts'
-import { readDoubtEvidence } from './approval/binding.ts'
+import { readUnknownEvidence } from './approval/approval-hash.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
-import { lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond } from './status/look-ups-that-count.ts'
+import {
+  inquiryQualifies,
+  inquiryQualifiesFrom,
+  inquiriesAllowResend,
+} from './status/qualifying-inquiries.ts'
 import { policiesFor } from './order-facts.ts'
-import { createOrderFollowing } from './status/order-following.ts'
+import { createOrderTracking } from './status/order-tracking.ts'
 import type {
   OrderContext,
   OrderDrafts,
-  OrderFollowing,
+  OrderTracking,
   OrderReading,
   OrderVerbs,
-  TellOrder,
+  NotifyOrder,
 } from './types.ts'
 import { createOrderReading } from './reading/order-reading.ts'
 import type { OrderRules } from './order-rules.ts'
@@ -28,16 +32,16 @@ import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
 
 /** The desk of one open store. */
-export interface OrderDesk {
+export interface OrdersService {
   readonly verbs: Omit<OrderVerbs, 'selectImport' | 'printReceipt'>
   /** Reads a file of payments; drafts are made of it by `commitImport`. */
   readonly readImport: OrderDrafts['readImport']
   /** Alerts up to this seq were read: those about orders are matched (traps 100 and 101). */
   alertsRead(latestSeq: number): void
   /** The bank has said something of an order in doubt: it is looked up now. */
-  readonly lookUpSoon: (id: string) => void
+  readonly inquireSoon: (id: string) => void
   /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
-  readonly lookUpForSweep: OrderFollowing['lookUpForSweep']
+  readonly inquireForSweep: OrderTracking['inquireForSweep']
   /** Asks for the approvals again of what waits for people and was approved for another bank than the profile names. */
   rebindToBank(): Promise<void>
   /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
@@ -54,36 +58,36 @@ const rules: OrderRules = {
   makersOfAll,
   whyNotApprover,
   approversThatCount,
-  readDoubtEvidence,
-  lookUpCounts,
-  lookUpCountsFrom,
-  lookUpsAllowSecond,
+  readUnknownEvidence,
+  lookUpCounts: inquiryQualifies,
+  lookUpCountsFrom: inquiryQualifiesFrom,
+  lookUpsAllowSecond: inquiriesAllowResend,
 }
 
 /** What it needs of others. */
-export interface OrderDeskParts {
+export interface OrdersServiceDeps {
   /** Makes the part that writes drafts. */
   readonly createDrafts: (
     context: OrderContext,
-    parts: { readonly show: OrderReading['show']; readonly tell: TellOrder },
+    parts: { readonly show: OrderReading['show']; readonly tell: NotifyOrder },
   ) => OrderDrafts
   /** The bank has an order: what it is made of may be followed. May be told again. */
   readonly accepted?: (orderId: string) => void
 }
 
 /** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
-export async function createOrderDesk(
+export async function createOrdersService(
   context: OrderContext,
-  { createDrafts, accepted }: OrderDeskParts,
-): Promise<OrderDesk> {
-  const tell: TellOrder = (id, state) => {
+  { createDrafts, accepted }: OrdersServiceDeps,
+): Promise<OrdersService> {
+  const tell: NotifyOrder = (id, state) => {
     if (state === 'accepted') accepted?.(id)
     context.announce('orders', 'changed', { id, state })
     context.announce('orders', 'countsChanged', {})
   }
   const evidence = createOrderEvidence(context)
   const { show, verbs: reading } = createOrderReading(context, { rules, evidence })
-  const following: OrderFollowing = createOrderFollowing(context, { show, tell })
+  const following: OrderTracking = createOrderTracking(context, { show, tell })
   const drafts = createDrafts(context, { show, tell })
   const { follow, isAsked } = following
   const sending = createOrderSending(context, { show, tell, evidence, follow, isAsked })
@@ -93,8 +97,8 @@ export async function createOrderDesk(
     verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...following.verbs },
     readImport: drafts.readImport,
     alertsRead: following.alertsRead,
-    lookUpSoon: following.lookUpSoon,
-    lookUpForSweep: following.lookUpForSweep,
+    inquireSoon: following.inquireSoon,
+    inquireForSweep: following.inquireForSweep,
     rebindToBank: () => rebindOrders(context, tell),
     start: () => following.start(),
     async rest() {

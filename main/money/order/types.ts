@@ -20,19 +20,24 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { AchOriginationApi } from '../../bank/apis/ach-origination.ts'
 import type { Initiated, PaymentsApi } from '../../bank/apis/payments.ts'
-import type { CallManner } from '../../bank/client/call-manner.ts'
+import type { CallOptions } from '../../bank/client/call-options.ts'
 import type { JsonObject, JsonValue } from '../../platform/json/canonical-json.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { Barred, DeskContext } from '../../profile/desk-context.ts'
+import type { CallBlocked, SessionContext } from '../../profile/session-context.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { PolicyService } from '../../profile/operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { OrderMask } from './reading/order-masking.ts'
 import type { SentReferences } from './sending/sent-references.ts'
 import type { WaitTime } from './sending/wait-time.ts'
-import type { AskingManner, LookedBy, LookUpVerdict, WayAsked } from './status/look-up-verdict.ts'
+import type {
+  InquiryOptions,
+  InquiredBy,
+  InquiryVerdict,
+  WayAsked,
+} from './status/inquiry-verdict.ts'
 import type {
   AchSettings,
   AchSettingsState,
@@ -56,7 +61,7 @@ export type OrderRow = Selectable<OrdersTable>
 export type OrderVerbs = Handlers['orders']
 
 /** What the parts of the desk are made of. */
-export interface OrderContext extends DeskContext {
+export interface OrderContext extends SessionContext {
   readonly policy: PolicyService
   readonly payees: Payees
   /** The settings of ACH origination. */
@@ -112,7 +117,7 @@ export interface AnswerOf {
 }
 
 /** What an order is about, as its view tells it. */
-export interface OrderSubject extends Pick<
+export interface OrderDetails extends Pick<
   Order,
   | 'form'
   | 'batch'
@@ -132,7 +137,7 @@ export interface OrderSubject extends Pick<
 }
 
 /** What a line of a list tells beside its row. */
-export type LineSubject = Pick<OrderLine, 'flags' | 'batch'>
+export type LineDetails = Pick<OrderLine, 'flags' | 'batch'>
 
 /** What an operator sees of an order now. */
 export interface OrderLook {
@@ -226,7 +231,7 @@ export interface OrderKind {
   readonly send: (
     api: SendingApi,
     order: { readonly service: OrderService; readonly body: string },
-    manner: CallManner,
+    manner: CallOptions,
   ) => Promise<Sent>
   /** Stores what `send` was answered about its entries, with the end of its sending. */
   readonly storeAnswer: (
@@ -237,12 +242,12 @@ export interface OrderKind {
   ) => Promise<void>
 
   /** What its view tells; masked. `inFull` only where who looks was recorded first. */
-  readonly subject: (context: OrderContext, row: OrderRow, inFull: boolean) => Promise<OrderSubject>
+  readonly subject: (context: OrderContext, row: OrderRow, inFull: boolean) => Promise<OrderDetails>
   /** What lines of a list tell of these orders, all of this kind, by their ids. */
   readonly lines: (
     context: Pick<OrderContext, 'store' | 'payees' | 'clock'>,
     rows: readonly OrderRow[],
-  ) => Promise<ReadonlyMap<string, LineSubject>>
+  ) => Promise<ReadonlyMap<string, LineDetails>>
   /** Looks at it, to tell what changed since an earlier look. */
   readonly look: (reader: Reader, row: OrderRow) => Promise<OrderLook>
 
@@ -260,8 +265,8 @@ export interface OrderInquiry {
   readonly besideEntries: (
     tx: Transaction<Tables>,
     id: string,
-    verdict: LookUpVerdict,
-  ) => Promise<LookUpVerdict>
+    verdict: InquiryVerdict,
+  ) => Promise<InquiryVerdict>
   /** Whether the bank has told of an entry of it: then it has the order, whatever a look-up does not find. */
   readonly isKnownAtBank: (reader: Reader, id: string) => Promise<boolean>
   /**
@@ -274,9 +279,16 @@ export interface OrderInquiry {
 /** A way to the bank. */
 export interface OpenInquiry {
   /** Asks one way after the other. */
-  readonly ways: (row: OrderRow, manner: AskingManner) => AsyncGenerator<WayAsked, void, undefined>
+  readonly ways: (
+    row: OrderRow,
+    manner: InquiryOptions,
+  ) => AsyncGenerator<WayAsked, void, undefined>
   /** Whether such a way shows another order of this kind that the bank has taken in. */
-  readonly shows: (lookedBy: LookedBy, other: OrderRow, manner: AskingManner) => Promise<boolean>
+  readonly shows: (
+    lookedBy: InquiredBy,
+    other: OrderRow,
+    manner: InquiryOptions,
+  ) => Promise<boolean>
 }
 
 /** The kinds of orders that there are. */
@@ -305,10 +317,10 @@ export type Unasked =
   | Failure<'order-state'>
   | Failure<'rate-paused'>
   | MayNotAsk
-export type MayNotAsk = Failure<'bank-not-running'> | Barred
+export type MayNotAsk = Failure<'bank-not-running'> | CallBlocked
 
 /** What came of it. */
-export interface LookedUp {
+export interface InquiryResult {
   readonly state: OrderState
   /** The bank said something, be it that it declines. */
   readonly answered: boolean
@@ -319,7 +331,7 @@ export interface LookedUp {
 }
 
 /** Tells the window that an order changed, and that the counts may have. */
-export type TellOrder = (id: string, state: OrderState) => void
+export type NotifyOrder = (id: string, state: OrderState) => void
 
 /** What is read of orders, masked: lists, one order with its timeline, what changed since the last look. */
 export interface OrderReading {
@@ -363,14 +375,14 @@ export interface OrderSending {
     | 'sendBack'
     | 'release'
     | 'takeBack'
-    | 'proposeSecond'
-    | 'confirmSecond'
-    | 'withdrawSecond'
-    | 'recordDeskWord'
-    | 'confirmDeskWord'
-    | 'withdrawDeskWord'
+    | 'proposeResend'
+    | 'confirmResend'
+    | 'withdrawResend'
+    | 'recordBankStatement'
+    | 'confirmBankStatement'
+    | 'withdrawBankStatement'
     | 'closeNotMade'
-    | 'heedRestored'
+    | 'acknowledgeRestore'
   >
   /** At the start: what a killed program left on its way is in doubt, what it left queued waits for a person. */
   recover(): Promise<void>
@@ -379,14 +391,14 @@ export interface OrderSending {
 }
 
 /** What the bank says afterwards: look-ups by hand and by themselves, alerts. */
-export interface OrderFollowing {
+export interface OrderTracking {
   readonly verbs: Pick<OrderVerbs, 'lookUp' | 'decideAlert'>
   /** An order is in doubt or was accepted: it is looked up by itself, soon and then slower with age. */
   readonly follow: (id: string) => void
   /** The bank has said something of one in doubt: it is looked up now. */
-  readonly lookUpSoon: (id: string) => void
+  readonly inquireSoon: (id: string) => void
   /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
-  readonly lookUpForSweep: (id: string) => Promise<Result<LookedUp, Unasked>>
+  readonly inquireForSweep: (id: string) => Promise<Result<InquiryResult, Unasked>>
   /** Whether a look-up of it is on its way. */
   readonly isAsked: (id: string) => boolean
   /** Looks up what is due, from now on; asks only. */

@@ -5,7 +5,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import { Turnstile } from '../../platform/turnstile.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -45,7 +45,7 @@ class ProposalMoved extends Error {}
 
 /** The changes of one book. Two of them never see the same state. */
 export function createPayeeChanges(context: PayeesContext) {
-  const turnstile = new Turnstile()
+  const turnstile = new SerialQueue()
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
     await turnstile.enter()
     try {

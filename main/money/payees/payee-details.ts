@@ -10,7 +10,7 @@ import {
   type PayeeField,
 } from '../../../preload/contract/domain/payees/payee.ts'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
-import { folded } from '../../store/sqlite/folded.ts'
+import { folded } from '../../store/sqlite/collation.ts'
 import { maskOfAccounts } from '../../bank/privacy/alert-masking.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 

@@ -6,7 +6,7 @@ import {
   type PayeeState,
 } from '../../../preload/contract/domain/payees/payee.ts'
 import { entryHash } from '../../store/audit-chain/hash-chain.ts'
-import { folded } from '../../store/sqlite/folded.ts'
+import { folded } from '../../store/sqlite/collation.ts'
 import type { PayeeVersionsTable } from '../../store/schema/money-tables.ts'
 import {
   byName,
@@ -18,10 +18,10 @@ import {
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 
 /** What the book needs beside its store. */
-export interface PayeesContext extends DeskContext {
+export interface PayeesContext extends SessionContext {
   readonly operatorOf: (id: string) => OperatorFacts | undefined
 }
 

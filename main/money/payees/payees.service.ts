@@ -23,7 +23,7 @@ import { detailsHash, readDetails } from './payee-details.ts'
 import { payeeLineOf, payeeOf } from './payee-view.ts'
 
 /** What an order needs to know of a payee. */
-export interface PayeeStanding {
+export interface PayeeStatus {
   readonly id: string
   /** The approved details and their version; null: nobody approved any, or the payee was removed. */
   readonly approved: {
@@ -76,9 +76,9 @@ export interface Payees {
    * For an order; undefined: there is no such payee. `approved` only where the audit chain holds the approval of
    * these very details. By `read`, where it is part of a larger reading.
    */
-  standing(id: string, read?: Reader): Promise<PayeeStanding | undefined>
+  standing(id: string, read?: Reader): Promise<PayeeStatus | undefined>
   /** The same of many, by their ids; what is no payee is left out. Two statements, however many they are. */
-  standings(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStanding>>
+  standings(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStatus>>
 }
 
 /** Makes the book of an open store. */
@@ -122,7 +122,7 @@ export function createPayees(context: PayeesContext): Payees {
     },
     standing: async (id, read) => (await standingsOf(context, [id], read)).get(id),
     async standings(ids) {
-      const standings = new Map<string, PayeeStanding>()
+      const standings = new Map<string, PayeeStatus>()
       for (const some of slicesOf(ids))
         for (const [id, one] of await standingsOf(context, some)) standings.set(id, one)
       return standings
@@ -135,7 +135,7 @@ async function standingsOf(
   { store, report }: PayeesContext,
   ids: readonly string[],
   read: Reader = store.read,
-): Promise<ReadonlyMap<string, PayeeStanding>> {
+): Promise<ReadonlyMap<string, PayeeStatus>> {
   const [rows, acts] = await Promise.all([
     approvedRows({ read }, ids),
     lastActs({ read }, ids, 'payee.approved'),

@@ -11,7 +11,7 @@ import {
 } from '../../../preload/contract/domain/orders/read-order-form.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
-import { folded } from '../../store/sqlite/folded.ts'
+import { folded } from '../../store/sqlite/collation.ts'
 import type { OrderRow } from '../order/types.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 

@@ -3,12 +3,12 @@ import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { emptyForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { OrderContext, OrderRow, TellOrder } from '../order/types.ts'
+import type { OrderContext, OrderRow, NotifyOrder } from '../order/types.ts'
 import type { Act } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
 import { findOrder } from '../order/order-records.ts'
-import { markOfNew } from '../order/restored-mark.ts'
+import { markOfNew } from '../order/restore-hold.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
 /** Why a draft cannot be written. */
@@ -53,7 +53,7 @@ export interface DraftStore {
 }
 
 /** Makes it on an open store. */
-export function createDraftStore(context: OrderContext, tell: TellOrder): DraftStore {
+export function createDraftStore(context: OrderContext, tell: NotifyOrder): DraftStore {
   const { store, clock, newId, payees, profile } = context
   const now = (): string => clock.now().toISOString()
 

@@ -11,14 +11,14 @@ import { whyNotCopied } from '../order/copying.ts'
 import { formOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
 import { createOrderImports } from './import.ts'
-import type { OrderDrafts, OrderReading, TellOrder, OrderContext } from '../order/types.ts'
+import type { OrderDrafts, OrderReading, NotifyOrder, OrderContext } from '../order/types.ts'
 import { attachOwnership } from './ownership.ts'
 import { validateDraft, type ValidatingApi } from './validate.ts'
 
 /** What drafts need of the other parts of the desk. */
-export interface OrderDraftsParts {
+export interface OrderDraftsDeps {
   readonly show: OrderReading['show']
-  readonly tell: TellOrder
+  readonly tell: NotifyOrder
   /** The bank; a test hands in its own. */
   readonly api?: () => ValidatingApi | undefined
 }
@@ -26,7 +26,7 @@ export interface OrderDraftsParts {
 /** Makes the part. */
 export function createOrderDrafts(
   context: OrderContext,
-  { show, tell, api = apiOf(context) }: OrderDraftsParts,
+  { show, tell, api = apiOf(context) }: OrderDraftsDeps,
 ): OrderDrafts {
   const { store } = context
   const drafts = createDraftStore(context, tell)

@@ -6,11 +6,11 @@ import {
   type TypedParty,
 } from '../../../preload/contract/domain/orders/order-form.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
-import type { PayeeStanding } from '../payees/payees.service.ts'
+import type { PayeeStatus } from '../payees/payees.service.ts'
 import type { TypedRow } from './import-columns.ts'
 
 /** The approved payees of a name, whatever its case. */
-export type PayeeBook = (name: string) => Promise<readonly PayeeStanding[]>
+export type PayeeBook = (name: string) => Promise<readonly PayeeStatus[]>
 
 interface Filled {
   readonly form: OrderForm

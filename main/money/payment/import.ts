@@ -26,7 +26,7 @@ import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts
 import type { SheetRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { debitableAccounts } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
-import { likenessOf, likeSentence, ordersLike } from './like-another.ts'
+import { duplicateKey, duplicateText, duplicatesOf } from './duplicate-checks.ts'
 import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
 import { withPayee, type PayeeBook } from './import-payee.ts'
 import type { OrderContext } from '../order/types.ts'
@@ -46,7 +46,7 @@ interface ReadRow {
   readonly notes: readonly string[]
 }
 
-interface HeldImport {
+interface StagedImport {
   readonly file: string
   /** Who chose the file: it is nobody else's. */
   readonly actor: string
@@ -73,7 +73,7 @@ export interface OrderImports {
 
 /** Makes them. */
 export function createOrderImports(context: OrderContext, drafts: DraftStore): OrderImports {
-  const held = new Map<string, HeldImport>()
+  const held = new Map<string, StagedImport>()
 
   return {
     async read({ name, bytes }, actor) {
@@ -133,7 +133,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
 
 async function makeDrafts(
   drafts: DraftStore,
-  { rows, made, sha256 }: HeldImport,
+  { rows, made, sha256 }: StagedImport,
   wanted: readonly number[],
   maker: string,
 ): Promise<string[]> {
@@ -165,13 +165,13 @@ async function withNotes(
   { store, clock }: OrderContext,
   rows: readonly ReadRow[],
 ): Promise<ReadRow[]> {
-  const alike = Map.groupBy(rows, ({ form }) => likenessOf(form))
+  const alike = Map.groupBy(rows, ({ form }) => duplicateKey(form))
   const noted: ReadRow[] = []
   for (const row of rows) {
-    const likeness = likenessOf(row.form)
+    const likeness = duplicateKey(row.form)
     const others = likeness === null ? [] : (alike.get(likeness) ?? [])
     const beside = others.filter((one) => one !== row).map((one) => String(one.row))
-    const before = likeSentence(await ordersLike(store.read, row.form, null, clock.now()))
+    const before = duplicateText(await duplicatesOf(store.read, row.form, null, clock.now()))
     const inFile =
       beside.length === 0
         ? []

@@ -9,9 +9,9 @@ import type { PayeeFlag } from '../../../preload/contract/domain/orders/order.ts
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Payees, PayeeStanding } from '../payees/payees.service.ts'
+import type { Payees, PayeeStatus } from '../payees/payees.service.ts'
 import type { Reader } from '../../store/store.ts'
-import { ordersLike, type LikeOrder } from './like-another.ts'
+import { duplicatesOf, type DuplicateOrder } from './duplicate-checks.ts'
 import type { OrderRow } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
 import { bankOf } from './payment-text.ts'
@@ -27,10 +27,10 @@ export interface PaidBefore {
 /** The flags of an order with what they are read from. */
 export interface PayeeFacts {
   readonly flags: readonly PayeeFlag[]
-  readonly standing: PayeeStanding | undefined
+  readonly standing: PayeeStatus | undefined
   readonly paid: PaidBefore
   /** Others that may be the same payment, made twice. */
-  readonly like: readonly LikeOrder[]
+  readonly like: readonly DuplicateOrder[]
 }
 
 /** Reads the flags of many orders, each payee asked about once. */
@@ -39,8 +39,8 @@ export function payeeFactsReader(
   payees: Pick<Payees, 'standing'>,
   clock: Pick<Clock, 'now'>,
 ): (row: OrderRow) => Promise<PayeeFacts> {
-  const known = new Map<string, Promise<PayeeStanding | undefined>>()
-  const standingOf = (id: string | null): Promise<PayeeStanding | undefined> => {
+  const known = new Map<string, Promise<PayeeStatus | undefined>>()
+  const standingOf = (id: string | null): Promise<PayeeStatus | undefined> => {
     if (id === null) return Promise.resolve(undefined)
     const asked = known.get(id) ?? payees.standing(id, read)
     known.set(id, asked)
@@ -52,7 +52,7 @@ export function payeeFactsReader(
     const [standing, paid, like] = await Promise.all([
       standingOf(form.payeeId),
       paidBefore(read, row, form),
-      mayLeave ? ordersLike(read, form, row.id, clock.now()) : [],
+      mayLeave ? duplicatesOf(read, form, row.id, clock.now()) : [],
     ])
     if (!mayLeave) return { flags: [], standing, paid, like }
     return { flags: flagsOf(form, standing, paid, like), standing, paid, like }
@@ -62,9 +62,9 @@ export function payeeFactsReader(
 /** The flags, the gravest first. Pure. */
 export function flagsOf(
   form: OrderForm,
-  standing: PayeeStanding | undefined,
+  standing: PayeeStatus | undefined,
   paid: PaidBefore,
-  like: readonly LikeOrder[],
+  like: readonly DuplicateOrder[],
 ): PayeeFlag[] {
   const isKnown = standing !== undefined && !standing.isRemoved
   const approved = isKnown ? standing.approved : null

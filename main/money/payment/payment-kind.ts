@@ -5,12 +5,12 @@ import type { Initiated } from '../../bank/apis/payments.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import { refuse } from '../order/refusals.ts'
 import type { OrderContext, OrderKind, OrderRow, Sent } from '../order/types.ts'
-import { isAsWritten, readAsWritten, writtenColumns } from './as-written.ts'
+import { matchesStoredBody, readStoredBody, writtenColumns } from './stored-body.ts'
 import { debitAccountOf, formOf } from './draft-row.ts'
 import { lookAtPayment } from './payment-changes.ts'
 import { paymentEvidenceMissing, paymentOwners } from './payment-evidence.ts'
-import { paymentInquiry } from './payment-look-up.ts'
-import { paymentLines, paymentSubject } from './payment-subject.ts'
+import { paymentInquiry } from './payment-inquiry.ts'
+import { paymentLines, paymentDetails } from './payment-details.ts'
 
 /** Wires and RTP. */
 export const paymentKind: OrderKind = {
@@ -24,13 +24,13 @@ export const paymentKind: OrderKind = {
   write({ profile }, _reader, row) {
     const form = formOf(row)
     const account = debitAccountOf(form, profile().accounts)
-    const read = readAsWritten(form, row.reference, account?.account_number ?? '')
+    const read = readStoredBody(form, row.reference, account?.account_number ?? '')
     const fields = read.problems.map((one) => ({ ...one }))
     const request = read.request ?? refuse({ code: 'invalid-input', fields })
     const columns = writtenColumns(request, form)
     return Promise.resolve({ body: paymentBody(request), columns })
   },
-  isAsWritten: (_reader, row) => Promise.resolve(isAsWritten(row)),
+  isAsWritten: (_reader, row) => Promise.resolve(matchesStoredBody(row)),
   bound: () => [],
   restsOn: () => Promise.resolve({ detail: {}, isSeen: true }),
   missing: paymentEvidenceMissing,
@@ -43,7 +43,7 @@ export const paymentKind: OrderKind = {
   send: async ({ initiate }, { body }, manner) => sentAs(await initiate(body, manner)),
   // Its answer has no entries.
   storeAnswer: () => Promise.resolve(),
-  subject: paymentSubject,
+  subject: paymentDetails,
   lines: paymentLines,
   look: (_reader, row) => Promise.resolve(lookAtPayment(row)),
   inquiry: paymentInquiry,

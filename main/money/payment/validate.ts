@@ -6,7 +6,7 @@
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { PaymentsApi } from '../../bank/apis/payments.ts'
-import type { Barred } from '../../profile/desk-context.ts'
+import type { CallBlocked } from '../../profile/session-context.ts'
 import { bodyOf, formOf } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { OrderContext } from '../order/types.ts'
@@ -21,10 +21,10 @@ export type NotValidated =
   | Failure<'invalid-input'>
   | Failure<'rate-paused'>
   | Failure<'bank-not-running'>
-  | Barred
+  | CallBlocked
 
 /** What asking needs. */
-export interface ValidateParts {
+export interface ValidateDeps {
   readonly drafts: DraftStore
   readonly api: () => ValidatingApi | undefined
   readonly signal: () => AbortSignal
@@ -36,7 +36,7 @@ export interface ValidateParts {
  */
 export async function validateDraft(
   context: OrderContext,
-  { drafts, api, signal }: ValidateParts,
+  { drafts, api, signal }: ValidateDeps,
   id: string,
   actor: string,
 ): Promise<Result<void, NotValidated>> {

@@ -36,7 +36,7 @@ const whereBytes = 200
 export function openLog(
   folder: string,
   clock: Clock,
-  { bounds = logBounds, startTimer = idleTimer }: Partial<LogParts> = {},
+  { bounds = logBounds, startTimer = idleTimer }: Partial<LogDeps> = {},
 ): Log {
   const files = new LogFiles(folder, bounds)
   const storms = new Storms(clock)
@@ -80,7 +80,7 @@ export function openLog(
 }
 
 /** What the tests own of it. */
-export interface LogParts {
+export interface LogDeps {
   readonly bounds: typeof logBounds
   readonly startTimer: StartTimer
 }

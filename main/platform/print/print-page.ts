@@ -2,7 +2,7 @@
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { PdfPrinter } from '../ports.ts'
-import { fileFailed } from '../files/file-words.ts'
+import { fileFailed } from '../files/file-text.ts'
 
 /**
  * The page as PDF, or why there is none: `file-failed` under the name that it was to get. The words of a printer that

@@ -1,7 +1,7 @@
 /** The ACH side of the practice bank: what was originated, what was received, and the calls about both. */
 import type { Clock } from '../../platform/clock.ts'
 import type { AcceptedBatch } from '../accepted-work.ts'
-import type { AccountMovements } from '../town/client-accounts.ts'
+import type { AccountMovements } from '../data/client-accounts.ts'
 import type { Route } from '../routes.ts'
 import { addendaRoute } from './addenda-call.ts'
 import type { AchEntry } from './entry.ts'

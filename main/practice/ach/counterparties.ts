@@ -1,6 +1,6 @@
 /** Who is on the other side of the seeded entries: the town, and two other clients of this bank. */
-import { operatingBank } from '../town/client-accounts.ts'
-import { townAccounts } from '../town/town.ts'
+import { operatingBank } from '../data/client-accounts.ts'
+import { practiceAccounts } from '../data/accounts.ts'
 import type { Counterparty } from './entry.ts'
 
 /** A name as ACH records carry it: printable ASCII, at most 22 characters. */
@@ -13,7 +13,7 @@ export const recordName = (name: string): string =>
     .slice(0, 22)
     .trimEnd()
 
-const town: readonly Counterparty[] = townAccounts
+const town: readonly Counterparty[] = practiceAccounts
   .filter(({ errorCode, status }) => errorCode === '000' && (status === '099' || status === '699'))
   .map(({ name, kind, accountNumber, routingNumber, bankName }) => ({
     name: recordName(name),

@@ -1,6 +1,6 @@
 /** The earlier ACH inquiry endpoints (`2-validation-and-ach-inquiry.md`). */
 import type { Clock } from '../../platform/clock.ts'
-import { clientAccounts } from '../town/client-accounts.ts'
+import { clientAccounts } from '../data/client-accounts.ts'
 import type { Refusal } from '../replies.ts'
 import { type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'

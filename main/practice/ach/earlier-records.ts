@@ -3,7 +3,7 @@
  * fields included (`2-validation-and-ach-inquiry.md`, Earlier ACH inquiry endpoints; trap 48). Every
  * value is text.
  */
-import { operatingBank } from '../town/client-accounts.ts'
+import { operatingBank } from '../data/client-accounts.ts'
 import { addendaInformation } from './addenda-records.ts'
 import { isCredit, returnTexts, reversalCode, secTexts, transactionTexts } from './code-texts.ts'
 import { returnParOf } from './entry-numbers.ts'

@@ -1,5 +1,5 @@
 /** The numbers that the bank gives to entries. */
-import { operatingBank } from '../town/client-accounts.ts'
+import { operatingBank } from '../data/client-accounts.ts'
 import { dayOf } from './written.ts'
 
 /** 19 digits with leading zeros: the bank, the day, and a number of its own. */

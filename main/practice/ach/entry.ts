@@ -1,5 +1,5 @@
 /** One ACH entry on an account of the client, and where it stands at a moment. */
-import type { ClientAccount } from '../town/client-accounts.ts'
+import type { ClientAccount } from '../data/client-accounts.ts'
 import type { SecCode } from './code-texts.ts'
 
 /** The other side of an entry. */

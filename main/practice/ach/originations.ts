@@ -1,9 +1,9 @@
 import type { AcceptedBatch } from '../accepted-work.ts'
 import type { BankMessage, ReadDetail, ReadEntry } from './detail-request.ts'
 import type { ReadBatch } from './batch-request.ts'
-import { operatingAccount, operatingBank } from '../town/client-accounts.ts'
-import { findTownAccount } from '../town/town.ts'
-import { findTownBank } from '../town/town-banks.ts'
+import { operatingAccount, operatingBank } from '../data/client-accounts.ts'
+import { findPracticeAccount } from '../data/accounts.ts'
+import { findPracticeBank } from '../data/banks.ts'
 import { isCredit } from './code-texts.ts'
 import { firstOriginated, parNumberOf, traceNumberOf } from './entry-numbers.ts'
 import type { AchEntry } from './entry.ts'
@@ -35,7 +35,7 @@ const refusedByScenario: BankMessage = { code: '190', moreInfo: 'entry cannot be
 
 /** An account of the town that is closed or not there sends its entries back. */
 function returnByTown({ routingNumber, accountNumber }: ReadEntry): string | null {
-  const status = findTownAccount(routingNumber, accountNumber)?.status
+  const status = findPracticeAccount(routingNumber, accountNumber)?.status
   if (status === '012') return 'R02'
   return status === '000' ? 'R03' : null
 }
@@ -151,7 +151,7 @@ export class Originations {
         kind: batch.secCode === 'PPD' ? 'person' : 'business',
         accountNumber: read.accountNumber,
         routingNumber: read.routingNumber,
-        bankName: findTownBank(read.routingNumber)?.name ?? '',
+        bankName: findPracticeBank(read.routingNumber)?.name ?? '',
       },
       secCode: batch.secCode,
       transactionCode: read.transactionCode,

@@ -1,4 +1,4 @@
-import { operatingBank } from '../town/client-accounts.ts'
+import { operatingBank } from '../data/client-accounts.ts'
 import { bankNumberOf } from './counterparties.ts'
 import type { AchEntry } from './entry.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountEntry } from '../town/client-accounts.ts'
+import type { AccountEntry } from '../data/client-accounts.ts'
 import { isCredit, reversalCode } from './code-texts.ts'
 import { returnParOf } from './entry-numbers.ts'
 import { returnOf, type AchEntry } from './entry.ts'

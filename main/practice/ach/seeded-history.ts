@@ -2,7 +2,7 @@
  * The history that the practice client finds: more than half a year of entries, the same on every start
  * but for their dates, which end on the day before the bank starts; a bank on a scaled clock has days to come too.
  */
-import { clientAccounts, operatingBank, type ClientAccount } from '../town/client-accounts.ts'
+import { clientAccounts, operatingBank, type ClientAccount } from '../data/client-accounts.ts'
 import { isCredit, transactionCodeOf, type SecCode } from './code-texts.ts'
 import { businesses, neighbours, people } from './counterparties.ts'
 import { parNumberOf, traceNumberOf } from './entry-numbers.ts'

@@ -1,5 +1,5 @@
 /** The elements of the status inquiry (`2-validation-and-ach-inquiry.md`, Status-result objects; trap 50). */
-import { operatingBank } from '../town/client-accounts.ts'
+import { operatingBank } from '../data/client-accounts.ts'
 import { returnTexts, reversalCode, transactionTexts } from './code-texts.ts'
 import { entryDirection } from './earlier-records.ts'
 import { returnOf, type AchEntry } from './entry.ts'

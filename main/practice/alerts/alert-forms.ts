@@ -7,7 +7,7 @@ import { returnTexts } from '../ach/code-texts.ts'
 import { changeOf, returnOf, type AchEntry, type AchStatus } from '../ach/entry.ts'
 import { sidesOf } from '../ach/parties.ts'
 import { dayOf, dollars, significant, utcTimeOf } from '../ach/written.ts'
-import { operatingBank } from '../town/client-accounts.ts'
+import { operatingBank } from '../data/client-accounts.ts'
 import type { IncomingPayment } from '../payments/payment-history.ts'
 import type { PaymentEvent } from '../payments/payment-ledger.ts'
 

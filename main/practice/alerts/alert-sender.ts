@@ -16,7 +16,7 @@ const answerWithinMs = 10_000
 const heldBackMs = 30_000
 
 /** What the sender is made of. */
-export interface AlertSenderParts {
+export interface AlertSenderDeps {
   readonly clock: Clock
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
@@ -38,7 +38,7 @@ type Outcome = { readonly kind: 'taken' | 'failed' | 'lost'; readonly status: nu
 
 /** One sender with one subscriber at most. `tick` is called again and again by whoever made it. */
 export class AlertSender {
-  readonly #parts: AlertSenderParts
+  readonly #deps: AlertSenderDeps
   #subscription: AlertSubscription | null = null
   #agent: Agent | undefined
   #forms: { readonly form: AlertForm; readonly dueMs: number }[] = []
@@ -48,8 +48,8 @@ export class AlertSender {
   #underWay: AlertCall | undefined
   #counts = emptyCounts()
 
-  constructor(parts: AlertSenderParts) {
-    this.#parts = parts
+  constructor(deps: AlertSenderDeps) {
+    this.#deps = deps
   }
 
   /** From now on alerts go there; null: nowhere, and those that happen meanwhile wait. */
@@ -71,7 +71,7 @@ export class AlertSender {
   /** Alerts to be told, those that happened as well as those sent on demand; a scenario can hold them back. */
   add(forms: readonly AlertForm[]): void {
     if (forms.length === 0) return
-    const late = this.#parts.scenarios.takeAlert('alerts-late')
+    const late = this.#deps.scenarios.takeAlert('alerts-late')
     const dueMs = this.#nowMs() + (late ? heldBackMs : 0)
     for (const form of forms) this.#forms.push({ form, dueMs })
   }
@@ -115,7 +115,7 @@ export class AlertSender {
   }
 
   #nowMs(): number {
-    return this.#parts.clock.now().getTime()
+    return this.#deps.clock.now().getTime()
   }
 
   /** When the next call is due that waits for its time, held back or to be tried again; null: none does. */
@@ -130,7 +130,7 @@ export class AlertSender {
 
   /** Makes calls of what has happened. */
   #gather(): void {
-    this.add(this.#parts.untold())
+    this.add(this.#deps.untold())
     if (!this.#subscription) return
     const nowMs = this.#nowMs()
     const due = this.#forms.filter((one) => one.dueMs <= nowMs).map(({ form }) => form)
@@ -140,13 +140,13 @@ export class AlertSender {
       const most = scenarios.has('alerts-over-100') ? mostInCall + 50 : mostInCall
       const forms = due.slice(at, at + most)
       at += forms.length
-      if (most > mostInCall) forms.push(...this.#parts.invent(most - forms.length))
+      if (most > mostInCall) forms.push(...this.#deps.invent(most - forms.length))
       this.#queue(callOf(forms, scenarios), nowMs)
     }
   }
 
   #takeScenarios(): Set<AlertScenario> {
-    const { scenarios } = this.#parts
+    const { scenarios } = this.#deps
     return new Set(
       alertScenarios.filter((one) => one !== 'alerts-late' && scenarios.takeAlert(one)),
     )
@@ -201,14 +201,14 @@ export class AlertSender {
       return { kind: 'taken', status: statusCode }
     } catch (problem) {
       if ((problem as Error).name === 'TimeoutError')
-        this.#parts.breaches.note('acknowledgment-late', 'alerts', 'no answer within 10 seconds')
+        this.#deps.breaches.note('acknowledgment-late', 'alerts', 'no answer within 10 seconds')
       return { kind: 'failed', status: null }
     }
   }
 
   #check(text: string, { guids }: AlertCall): void {
     const { breaches, acknowledged, failures } = checkAcknowledgment(text, guids)
-    for (const { rule, detail } of breaches) this.#parts.breaches.note(rule, 'alerts', detail)
+    for (const { rule, detail } of breaches) this.#deps.breaches.note(rule, 'alerts', detail)
     this.#counts.acknowledged += acknowledged
     this.#counts.refusedAlerts += failures.length
   }

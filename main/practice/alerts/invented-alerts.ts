@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SendAlertsOrder } from '../../../preload/contract/api/practice/practice-alerts.ts'
 import type { AchEntry } from '../ach/entry.ts'
 import { dayOf } from '../ach/written.ts'
-import { clientAccounts } from '../town/client-accounts.ts'
-import { townBanks } from '../town/town-banks.ts'
+import { clientAccounts } from '../data/client-accounts.ts'
+import { practiceBankList } from '../data/banks.ts'
 import { achAlert, incomingAlert, paymentAlert, type AlertForm } from './alert-forms.ts'
 
 const senders = ['Tanager Foods', 'Copper Kettle Inns', 'Lindqvist Optical', 'Bracken Outfitters']
@@ -53,7 +53,7 @@ export class InventedAlerts {
       service,
       accountNumber: pick(clientAccounts, this.#made).accountNumber,
       senderName: pick(senders, this.#made),
-      senderBank: pick(townBanks, this.#made).routingNumber,
+      senderBank: pick(practiceBankList, this.#made).routingNumber,
       date: dayOf(atMs),
       amountMinor: 1_999 + this.#made * 1_250,
     }
@@ -76,7 +76,7 @@ export class InventedAlerts {
           debitAccount: pick(clientAccounts, at).accountNumber,
           creditAccount: String(40_100 + at * 13),
           creditName: pick(payees, at),
-          creditBank: pick(townBanks, at).routingNumber,
+          creditBank: pick(practiceBankList, at).routingNumber,
           amountMinor: 12_550 + at * 987,
           currency: 'USD',
         },

@@ -2,7 +2,7 @@
 import { practiceParticipants } from '../../../preload/contract/kernel/routing-number.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call } from '../routes.ts'
-import { townBanks } from '../town/town-banks.ts'
+import { practiceBankList } from '../data/banks.ts'
 import { paymentError, refusedPayment } from './payment-order.ts'
 
 /** One participant. Its payload is outside the document (trap 75): these names are this bank's own. */
@@ -31,7 +31,7 @@ const invented = practiceParticipants.map((routingNumber, at): Participant => ({
 
 /** Every participant: the banks of the town but one that stays away, then the invented ones. The list never changes. */
 export const participants: readonly Participant[] = [
-  ...townBanks
+  ...practiceBankList
     .filter(({ routingNumber }) => routingNumber.startsWith('55'))
     .map(({ name, routingNumber }): Participant => ({
       participantName: name,

@@ -1,7 +1,7 @@
 /** The wires and RTP payments of the practice bank, and the reports over everything on the accounts. */
 import type { Clock } from '../../platform/clock.ts'
 import type { AcceptedPayment } from '../accepted-work.ts'
-import type { AccountMovements } from '../town/client-accounts.ts'
+import type { AccountMovements } from '../data/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
 import type { Route } from '../routes.ts'
 import { paymentRoutes } from './payment-calls.ts'

@@ -1,6 +1,6 @@
 /** The calls of wires and RTP payments (`3-payments-and-ach-origination.md`, Endpoints). */
 import type { Clock } from '../../platform/clock.ts'
-import { clientAccounts } from '../town/client-accounts.ts'
+import { clientAccounts } from '../data/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
 import { partnerIsRight } from '../health-call.ts'
 import { Refusal, success, type Reply } from '../replies.ts'

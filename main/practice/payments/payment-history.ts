@@ -1,6 +1,6 @@
 /** The payments that the bank opens with: some months of an invented client, counted back from today. */
-import { clientAccounts } from '../town/client-accounts.ts'
-import { townBanks } from '../town/town-banks.ts'
+import { clientAccounts } from '../data/client-accounts.ts'
+import { practiceBankList } from '../data/banks.ts'
 import { courseOf, type Fate, type Payment } from './payment-course.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -59,7 +59,7 @@ export function seededPayments(nowMs: number): Payment[] {
         debitAccount: pick(clientAccounts, at).accountNumber,
         creditAccount: String(40_100 + at * 13),
         creditName: pick(payees, at),
-        creditBank: pick(townBanks, at).routingNumber,
+        creditBank: pick(practiceBankList, at).routingNumber,
         amountMinor: 12_550 + at * 987_654,
         currency: 'USD',
       },
@@ -104,7 +104,7 @@ export function seededIncoming(nowMs: number): IncomingPayment[] {
         service,
         accountNumber: account?.accountNumber ?? '',
         senderName: pick(senders, day + place),
-        senderBank: pick(townBanks, day + place).routingNumber,
+        senderBank: pick(practiceBankList, day + place).routingNumber,
         date,
         amountMinor: service === 'WIRE' ? 2_500_000 + day * 31_415 : 1_999 + place * 1_250 + day,
       }

@@ -1,7 +1,7 @@
 /** The payments that the bank took in: which there are, how far each is, what each put on an account. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import type { AccountEntry } from '../town/client-accounts.ts'
+import type { AccountEntry } from '../data/client-accounts.ts'
 import type { AcceptedPayment } from '../accepted-work.ts'
 import {
   courseOf,

@@ -3,7 +3,7 @@
  * (`1-platform.md`, Pagination controls), everything else about them is not shown (trap 76).
  */
 import type { Clock } from '../../platform/clock.ts'
-import type { AccountEntry } from '../town/client-accounts.ts'
+import type { AccountEntry } from '../data/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
 import { partnerIsRight } from '../health-call.ts'
 import { Refusal, success, type Reply } from '../replies.ts'

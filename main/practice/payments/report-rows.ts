@@ -1,5 +1,5 @@
 /** The rows of the reports. No payload is shown: plausible shapes, with the names of document 1 where it has any. */
-import type { AccountEntry } from '../town/client-accounts.ts'
+import type { AccountEntry } from '../data/client-accounts.ts'
 import { amountNumber } from './payment-amount.ts'
 import type { IncomingPayment } from './payment-history.ts'
 import type { BusinessStatus, Payment } from './payment-course.ts'

@@ -2,24 +2,24 @@ import {
   bare,
   different,
   distance,
-  likeness,
+  similarity,
   near,
   same,
   words,
-  type Likeness,
-} from './likeness.ts'
+  type Similarity,
+} from './similarity.ts'
 
 /** Compares what was sent with what is known; both hold something. */
-export type Compare = (sent: string, known: string) => Likeness
+export type Compare = (sent: string, known: string) => Similarity
 
 /** A name or a place as free text. */
-export const compareText: Compare = (sent, known) => likeness(bare(sent), bare(known))
+export const compareText: Compare = (sent, known) => similarity(bare(sent), bare(known))
 
 /** A given name; an initial stands for the name. */
 export const compareGivenName: Compare = (sent, known) => {
   const [one, other] = [bare(sent), bare(known)]
   const initial = one.length === 1 || other.length === 1
-  return initial && (one.startsWith(other) || other.startsWith(one)) ? same : likeness(one, other)
+  return initial && (one.startsWith(other) || other.startsWith(one)) ? same : similarity(one, other)
 }
 
 /** Something that is right or wrong: a state, an id type. */
@@ -37,7 +37,7 @@ export const compareBusiness: Compare = (sent, known) => {
       .filter((word) => !legalForms.has(word))
       .join('')
   const [one, other] = [core(sent), core(known)]
-  const found = likeness(one, other)
+  const found = similarity(one, other)
   const shorter = Math.min(one.length, other.length)
   const holds = shorter >= 5 && (one.includes(other) || other.includes(one))
   return found.kind === 'different' && holds ? near(0.75) : found
@@ -68,7 +68,7 @@ export const compareAddress: Compare = (sent, known) => {
     words(address)
       .map((word) => abbreviations.get(word) ?? word)
       .join('')
-  return likeness(short(sent), short(known))
+  return similarity(short(sent), short(known))
 }
 
 const digits = (text: string): string => text.replaceAll(/\D/g, '')

@@ -16,7 +16,7 @@ import {
   compareZip,
   type Compare,
 } from './compare-fields.ts'
-import { bare, different, likeness, near, same, type Likeness } from './likeness.ts'
+import { bare, different, similarity, near, same, type Similarity } from './similarity.ts'
 
 /** Owner fields that hold something. */
 export type Owner = Readonly<Partial<Record<OwnerField, string>>>
@@ -31,7 +31,7 @@ const notSent: Judged = { letter: '', worth: null }
 const noInformation: Judged = { letter: 'U', worth: null }
 
 /** Y for close or exact, C for near where the document allows it there, else N (trap 32). */
-function judged(field: MatchField, found: Likeness): Judged {
+function judged(field: MatchField, found: Similarity): Judged {
   if (found.kind === 'same') return { letter: 'Y', worth: found.worth }
   const conditional = found.kind === 'near' && matchFields[field].includes('C')
   return conditional ? { letter: 'C', worth: found.worth } : { letter: 'N', worth: 0 }
@@ -61,7 +61,7 @@ const oneToOne: Readonly<Partial<Record<MatchField, readonly [OwnerField, Compar
 }
 
 /** First, middle and last name together; a middle name that either side lacks does not count. */
-function compareFullName(sent: Owner, known: Owner): Likeness {
+function compareFullName(sent: Owner, known: Owner): Similarity {
   const middle = sent.middleName !== undefined && known.middleName !== undefined
   const fields: OwnerField[] = middle
     ? ['firstName', 'middleName', 'lastName']
@@ -71,7 +71,7 @@ function compareFullName(sent: Owner, known: Owner): Likeness {
     return compare(sent[field] ?? '', known[field] ?? '').kind !== 'same'
   })
   if (apart.length === 0) return same
-  const found = likeness(bare(joined(sent, fields)), bare(joined(known, fields)))
+  const found = similarity(bare(joined(sent, fields)), bare(joined(known, fields)))
   if (found.kind !== 'different') return near(Math.min(found.worth, 0.95))
   const [one, other] = [bare(sent.firstName ?? ''), bare(known.firstName ?? '')]
   const shortened = one.length > 1 && (other.startsWith(one) || one.startsWith(other))

@@ -6,7 +6,7 @@ import type { Inquiry } from './inquiry.ts'
 import { spellings } from './inquiry-spelling.ts'
 import { matchOwner, noMatching, type Judged } from './matching.ts'
 import { overallMatchScore } from './score.ts'
-import type { AccountStatus, Condition, TownAccount } from '../town/town-account.ts'
+import type { AccountStatus, Condition, PracticeAccount } from '../data/account.ts'
 
 const messages: Readonly<Record<AccountStatus, string>> = {
   '000': 'Not Located',
@@ -18,7 +18,7 @@ const messages: Readonly<Record<AccountStatus, string>> = {
 
 /** What the bank answers about an account that it looked up; an account it does not have is null. */
 export interface LookedUp {
-  readonly account: TownAccount | null
+  readonly account: PracticeAccount | null
   readonly inquiry: Inquiry
   readonly version: ApiVersion
 }

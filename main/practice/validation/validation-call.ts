@@ -5,8 +5,8 @@ import { readInquiry, type Inquiry } from './inquiry.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'
 import { sameSecret } from '../secrets.ts'
-import { findTownAccount } from '../town/town.ts'
-import { findTownBank } from '../town/town-banks.ts'
+import { findPracticeAccount } from '../data/accounts.ts'
+import { findPracticeBank } from '../data/banks.ts'
 import { errorAnswer, fullAnswer } from './validation-answer.ts'
 
 function answer(errorCode: ErrorCode, inquiry: Inquiry, version: ApiVersion): Reply | Refusal {
@@ -27,13 +27,13 @@ function idsAreRight(call: Call, inquiry: Inquiry, enrolment: Enrolment): boolea
 
 function lookUp(inquiry: Inquiry, version: ApiVersion): Reply | Refusal {
   const { routingNumber, accountNumber } = inquiry
-  const bank = findTownBank(routingNumber ?? '')
+  const bank = findPracticeBank(routingNumber ?? '')
   if (!bank || routingNumber === null || accountNumber === null)
     return answer('001', inquiry, version)
   if (bank.accountLength !== null && accountNumber.length !== bank.accountLength) {
     return answer('008', inquiry, version)
   }
-  const account = findTownAccount(routingNumber, accountNumber)
+  const account = findPracticeAccount(routingNumber, accountNumber)
   if (account && account.errorCode !== '000') return answer(account.errorCode, inquiry, version)
   return success(fullAnswer({ account, inquiry, version }))
 }

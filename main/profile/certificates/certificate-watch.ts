@@ -5,7 +5,7 @@
  */
 import type { CertificateWarning } from '../../../preload/contract/api/certificates/warnings.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { DeskContext } from '../desk-context.ts'
+import type { SessionContext } from '../session-context.ts'
 import type { Reader } from '../../store/store.ts'
 import { certificateWarnings, untilNextThreshold } from './certificate-warnings.ts'
 
@@ -21,7 +21,7 @@ export interface CertificateWatch {
 const [longestWaitMs, shortestWaitMs] = [3_600_000, 1_000]
 const prefix = 'certificate/'
 
-type WatchContext = Pick<DeskContext, 'store' | 'clock' | 'profile' | 'announce'>
+type WatchContext = Pick<SessionContext, 'store' | 'clock' | 'profile' | 'announce'>
 
 /** Makes it. */
 export function createCertificateWatch(

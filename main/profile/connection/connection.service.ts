@@ -21,7 +21,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { Store } from '../../store/store.ts'
 import { createBankTime } from './bank-time.ts'
-import { tellAtMostEvery } from '../../platform/tell.ts'
+import { throttle } from '../../platform/throttle.ts'
 
 /** Who we are at a bank, and where it is. */
 export interface BankAccess {
@@ -44,7 +44,7 @@ export type WithoutBank = Extract<
 >
 
 /** What the service is made of. */
-export interface ConnectionParts {
+export interface ConnectionDeps {
   readonly clock: Clock
   readonly newId: () => string
   readonly v2Path: () => string | null
@@ -125,10 +125,10 @@ const notConnected: ConnectionState = {
 }
 
 /** Makes the service, not connected yet. */
-export function createConnectionService(parts: ConnectionParts): ConnectionService {
+export function createConnectionService(deps: ConnectionDeps): ConnectionService {
   let open: Open | undefined
   let without = notConnected
-  const bankTime = createBankTime(parts.clock)
+  const bankTime = createBankTime(deps.clock)
 
   const state = (): ConnectionState => {
     if (!open) return without
@@ -136,7 +136,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     return {
       bank: bankOf(connection),
       address: open.access.connection.baseUrl,
-      forbiddenHint: parts.forbiddenHint(open.access),
+      forbiddenHint: deps.forbiddenHint(open.access),
       token: tokenOf(token),
       budget: budgetOf(open.budget),
     }
@@ -145,7 +145,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     const { used, waiting } = state().budget
     return used > 0 || waiting > 0
   }
-  const teller = tellAtMostEvery(100, () => parts.changed(state()), isMoving)
+  const teller = throttle(100, () => deps.changed(state()), isMoving)
   const pausedUntil = (): Date | null => open?.budget.state().pausedUntil ?? null
 
   /** Former clients whose calls finish. */
@@ -166,22 +166,22 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
       return
     }
     void replaced.add(leave(before))
-    const budget = await parts.budgets.budgetFor(access.budgetKey, access.callsPerSecond)
+    const budget = await deps.budgets.budgetFor(access.budgetKey, access.callsPerSecond)
     const client = createBankClient({
       connection: access.connection,
       budget,
-      clock: parts.clock,
-      newId: parts.newId,
+      clock: deps.clock,
+      newId: deps.newId,
       record: async (call) => {
         bankTime.heard(call)
         await keepCall(store, call)
-        parts.callRecorded?.(call.id)
+        deps.callRecorded?.(call.id)
       },
     })
     const api = createAccountValidation({
       client,
       ids: () => open?.access.ids ?? access.ids,
-      v2Path: parts.v2Path,
+      v2Path: deps.v2Path,
     })
     const stops = [budget.onChange(teller.tell), client.onChange(teller.tell)]
     open = { access, budget, client, api, stops }

@@ -37,7 +37,7 @@ export interface Vault {
 }
 
 /** What a vault is made of. */
-export interface VaultParts {
+export interface VaultDeps {
   readonly keychain: Keychain
   /** Without a slash, as the account: Windows joins the two with one. */
   readonly service: string
@@ -61,7 +61,7 @@ export const chunkBytesFor = (platform: NodeJS.Platform): number =>
 const maxChunks = 128
 
 /** Opens a vault; touches nothing yet. Throws when a name cannot name an item. */
-export const createVault = (parts: VaultParts): Vault => new ItemVault(parts)
+export const createVault = (deps: VaultDeps): Vault => new ItemVault(deps)
 
 /** A problem on its way out of a step; no call of a vault rejects. */
 class Refusal extends Error {
@@ -83,13 +83,13 @@ const refuse = (kind: 'corrupt' | 'too-big' | 'failed', detail: string): never =
 }
 
 class ItemVault implements Vault {
-  readonly #parts: VaultParts
+  readonly #deps: VaultDeps
 
-  constructor(parts: VaultParts) {
-    for (const name of [parts.service, parts.account]) {
+  constructor(deps: VaultDeps) {
+    for (const name of [deps.service, deps.account]) {
       if (!/^[^/\0]{1,150}$/u.test(name)) throw new Error(`Cannot name a keychain item: ${name}`)
     }
-    this.#parts = parts
+    this.#deps = deps
   }
 
   read(): Kept<Stored | null> {
@@ -113,7 +113,7 @@ class ItemVault implements Vault {
       const found = text === null ? undefined : readManifest(text)
       const before = this.#known(await this.#marker(), found)
       const generation = 1 + Math.max(0, ...before.begun.map((begun) => begun.generation))
-      const { manifest, chunks } = layOut(value, generation, this.#parts.chunkBytes)
+      const { manifest, chunks } = layOut(value, generation, this.#deps.chunkBytes)
       if (chunks.length > maxChunks) refuse('too-big', `It would take ${chunks.length} items.`)
       const after = { ...before, begun: [...before.begun, { generation, chunks: chunks.length }] }
       await this.#note(after)
@@ -154,17 +154,17 @@ class ItemVault implements Vault {
       const before = this.#known(known, found)
       // From here on an absent manifest means "never stored", should this be cut short.
       await this.#note({ ...before, generation: null })
-      await take(this.#parts.keychain.delete(this.#item()))
+      await take(this.#deps.keychain.delete(this.#item()))
       const { problem } = await this.#drop(before.begun, () => false)
       if (problem) throw new Refusal(problem)
       if ((await this.#look()) !== null) refuse('failed', 'The entry is still there.')
-      await eraseMarker(this.#parts.markerFile)
+      await eraseMarker(this.#deps.markerFile)
     })
   }
 
   async #attempt<T>(work: () => Promise<T>): Kept<T> {
     try {
-      return ok(await this.#parts.keychain.exclusively(work))
+      return ok(await this.#deps.keychain.exclusively(work))
     } catch (problem) {
       if (problem instanceof Refusal) return err(problem.problem)
       const detail = problem instanceof Error ? problem.message : String(problem)
@@ -173,7 +173,7 @@ class ItemVault implements Vault {
   }
 
   #item(suffix = ''): { readonly service: string; readonly account: string } {
-    const { service, account } = this.#parts
+    const { service, account } = this.#deps
     return { service, account: account + suffix }
   }
 
@@ -182,12 +182,12 @@ class ItemVault implements Vault {
    * probe may be what made the person unlock it.
    */
   #look(suffix = ''): Promise<string | null> {
-    return take(getForSure(this.#parts.keychain, this.#item(suffix)))
+    return take(getForSure(this.#deps.keychain, this.#item(suffix)))
   }
 
   /** Writes an item and reads it back. */
   async #put(content: string, suffix = ''): Promise<void> {
-    await take(this.#parts.keychain.set(this.#item(suffix), content))
+    await take(this.#deps.keychain.set(this.#item(suffix), content))
     if ((await this.#look(suffix)) !== content) {
       refuse('failed', 'The keychain did not keep what it was given.')
     }
@@ -196,12 +196,12 @@ class ItemVault implements Vault {
   /** The value that a manifest stands for, whole and as it was written. */
   async #valueOf(found: Manifest): Promise<string> {
     if ('value' in found) return valueOf(found, found.value) ?? refuse('corrupt', 'It was altered.')
-    const parts: string[] = []
+    const deps: string[] = []
     for (let n = 0; n < found.chunks; n += 1) {
       const missing = `Part ${n + 1} of ${found.chunks} is missing.`
-      parts.push((await this.#look(chunkName(found.generation, n))) ?? refuse('corrupt', missing))
+      deps.push((await this.#look(chunkName(found.generation, n))) ?? refuse('corrupt', missing))
     }
-    return valueOf(found, parts.join('')) ?? refuse('corrupt', 'A part was altered.')
+    return valueOf(found, deps.join('')) ?? refuse('corrupt', 'A part was altered.')
   }
 
   /** Deletes the chunks of the generations that are not kept; what cannot be deleted is left to the next time. */
@@ -220,23 +220,23 @@ class ItemVault implements Vault {
 
   async #dropChunks({ generation, chunks }: Begun): Promise<KeychainProblem | undefined> {
     for (let n = 0; n < chunks; n += 1) {
-      const deleted = await this.#parts.keychain.delete(this.#item(chunkName(generation, n)))
+      const deleted = await this.#deps.keychain.delete(this.#item(chunkName(generation, n)))
       if (!deleted.ok) return deleted.error
     }
     return undefined
   }
 
   async #marker(): Promise<Marker | 'unreadable' | null> {
-    return readMarker(this.#parts.markerFile, this.#parts.account)
+    return readMarker(this.#deps.markerFile, this.#deps.account)
   }
 
   #note(marker: Marker): Promise<void> {
-    return writeMarker(this.#parts.markerFile, marker)
+    return writeMarker(this.#deps.markerFile, marker)
   }
 
   /** What the marker and the manifest know together; a manifest may have come without its marker. */
   #known(marker: Marker | 'unreadable' | null, found: Manifest | undefined): Marker {
-    const { account, clock } = this.#parts
+    const { account, clock } = this.#deps
     const createdAt = clock.now().toISOString()
     const known: Marker =
       marker === null || marker === 'unreadable'

@@ -12,7 +12,7 @@ import { hashPassphrase } from './passphrases.ts'
 import type { Presence } from './presence.ts'
 
 /** What administration is made of. */
-export interface AdministrationParts {
+export interface AdministrationDeps {
   readonly records: OperatorRecords
   readonly presence: Presence
   readonly clock: Pick<Clock, 'now'>
@@ -28,7 +28,7 @@ type Done<F extends Failure> = Promise<Result<undefined, F>>
 const firstRoles: readonly Role[] = ['maker', 'administrator']
 
 async function newRow(
-  { clock, passphraseCost }: AdministrationParts,
+  { clock, passphraseCost }: AdministrationDeps,
   operator: { id: string; name: string; roles: readonly Role[]; passphrase: string },
   setBy: string | null,
 ): Promise<OperatorRow> {
@@ -51,17 +51,17 @@ async function newRow(
 
 /** Makes the first administrator, who is signed in with it. */
 export async function createFirst(
-  parts: AdministrationParts,
+  deps: AdministrationDeps,
   input: z.output<typeof schemas.firstAdministrator>,
   began: number,
 ): Done<Failure<'operators-exist'>> {
-  const { records, presence, newId } = parts
+  const { records, presence, newId } = deps
   if (records.all().length > 0) return err({ code: 'operators-exist' })
   const id = newId()
-  const row = await newRow(parts, { ...input, id, roles: firstRoles }, null)
+  const row = await newRow(deps, { ...input, id, roles: firstRoles }, null)
   const { name } = input
   await records.add(row, {
-    actor: parts.atDoor,
+    actor: deps.atDoor,
     kind: 'operator.first-made',
     subject: id,
     detail: { name, roles: [...firstRoles] },
@@ -72,14 +72,14 @@ export async function createFirst(
 
 /** Adds an operator, whose first sign-in replaces the passphrase. */
 export async function add(
-  parts: AdministrationParts,
+  deps: AdministrationDeps,
   { name, roles, passphrase }: z.output<typeof schemas.newOperator>,
   by: Operator,
 ): Done<Failure<'name-taken'>> {
-  const { records, newId } = parts
+  const { records, newId } = deps
   if (records.named(name)) return err({ code: 'name-taken' })
   const id = newId()
-  const row = await newRow(parts, { id, name, roles, passphrase }, by.id)
+  const row = await newRow(deps, { id, name, roles, passphrase }, by.id)
   const act = { actor: by.id, kind: 'operator.added', subject: id, detail: { name, roles } }
   await records.add(row, act)
   return ok(undefined)
@@ -96,7 +96,7 @@ const isLastAdministrator = (records: OperatorRecords, id: string): boolean =>
 
 /** Changes name and roles, disables or enables. One's own row does not tell that somebody else set it. */
 export async function change(
-  { records, presence, clock }: AdministrationParts,
+  { records, presence, clock }: AdministrationDeps,
   { id, name, roles, disabled }: z.output<typeof schemas.operatorChange>,
   by: Operator,
 ): Done<Failure<'not-found'> | Failure<'name-taken'> | Failure<'last-administrator'>> {
@@ -124,7 +124,7 @@ export async function change(
 
 /** Gives an operator a passphrase that its next sign-in replaces, and ends a pause. Not one's own. */
 export async function resetPassphrase(
-  { records, clock, passphraseCost }: AdministrationParts,
+  { records, clock, passphraseCost }: AdministrationDeps,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
   by: Operator,
 ): Done<Failure<'not-found'> | Failure<'own-work'>> {

@@ -82,7 +82,7 @@ export interface Operators {
 }
 
 /** What the operators of a real profile are made of. */
-export interface OperatorsParts {
+export interface OperatorsDeps {
   readonly store: Store
   readonly clock: Clock
   readonly newId: () => string
@@ -101,19 +101,19 @@ const account = 'computer:'
 export const atDoorOf = (accountName: string): string => account + accountName
 
 /** Reads the operators of an open store; nobody is signed in. */
-export async function openOperators(parts: OperatorsParts): Promise<Operators> {
-  const records = await readOperators(parts.store)
+export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
+  const records = await readOperators(deps.store)
   const presence = createPresence(
     records.all().length === 0
       ? { state: 'no-operators' }
       : { state: 'locked', reason: 'not-signed-in', operatorId: null },
   )
-  const desk = { ...parts, records, presence, pauseEnds: new Map<string, number>() }
+  const desk = { ...deps, records, presence, pauseEnds: new Map<string, number>() }
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other: no two guesses at once, and each change sees what the one before left. */
   const inTurn = <T>(work: (began: number) => Promise<T>): Promise<T> => {
     const began = presence.departures()
-    const done = last.then(() => work(began)).finally(parts.changed)
+    const done = last.then(() => work(began)).finally(deps.changed)
     last = done.catch(() => undefined)
     return done
   }
@@ -138,12 +138,12 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
     prove: (id, passphrase, act) => inTurn(() => prove(desk, { id, passphrase }, act)),
     lock(reason) {
       const before = presence.leave(reason)
-      parts.changed()
+      deps.changed()
       if (!before) return Promise.resolve()
       const { id } = before
-      return parts.store
+      return deps.store
         .note({ actor: id, kind: 'operator.locked', subject: id, detail: { reason } })
-        .catch((problem: unknown) => parts.report('operators.lock', problem))
+        .catch((problem: unknown) => deps.report('operators.lock', problem))
     },
     changePassphrase: (input) => inTurn((began) => changePassphrase(desk, input, began)),
     createFirst: (input) => inTurn((began) => administration.createFirst(desk, input, began)),

@@ -12,7 +12,7 @@ import {
 import { policyDifference } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
-import type { DeskContext } from '../desk-context.ts'
+import type { SessionContext } from '../session-context.ts'
 import type { PoliciesTable } from '../../store/schema/money-tables.ts'
 import { byOperator, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 
@@ -46,7 +46,7 @@ const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => 
 })
 
 /** Reads the policy of an open store; what stands before anybody changed it is version 0. */
-export async function openPolicy(context: DeskContext): Promise<PolicyService> {
+export async function openPolicy(context: SessionContext): Promise<PolicyService> {
   const { store, clock, environment, operatorName } = context
   const first: PolicyState = {
     policy: environment === 'practice' ? practicePolicy : defaultPolicy,
@@ -116,7 +116,7 @@ export async function openPolicy(context: DeskContext): Promise<PolicyService> {
 
 /** Version 0 stands in no table: it joins the list as a row of its own. */
 async function pageOfEarlier(
-  { store, operatorName }: DeskContext,
+  { store, operatorName }: SessionContext,
   current: number,
   first: PolicyState,
   request: z.infer<typeof policyHistoryRequest>,

@@ -12,7 +12,7 @@ export const practiceOperators: readonly [Operator, Operator] = [
 ]
 
 /** What they are made of. */
-export interface PracticeOperatorsParts {
+export interface PracticeOperatorsDeps {
   /** Undefined until the store is open, or when it was refused. */
   readonly store: () => Store | undefined
   /** Who is here has changed. */
@@ -25,11 +25,11 @@ const addedAt = '2026-01-01T00:00:00.000Z'
 const practiceOnly = () => Promise.resolve(err({ code: 'practice-only' } as const))
 
 /** Makes them; the first is here from the start. */
-export function createPracticeOperators(parts: PracticeOperatorsParts): Operators {
+export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators {
   const presence = createPresence({ state: 'in' }, practiceOperators[0])
   const found = (id: string): Operator | undefined => practiceOperators.find((one) => one.id === id)
   const note = async (actor: string, kind: string, detail: Record<string, string>) => {
-    await parts.store()?.note({ actor, kind, subject: actor, detail })
+    await deps.store()?.note({ actor, kind, subject: actor, detail })
   }
   let lastSignIns: ReadonlyMap<string, string> = new Map()
   let reading: Promise<void> | undefined
@@ -50,10 +50,10 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
   }
   /** Read with the first question after the store was opened, and after each sign-in. */
   function knowSignIns(anew = false): Promise<void> {
-    const store = parts.store()
+    const store = deps.store()
     if (!store || (reading && !anew)) return reading ?? Promise.resolve()
     reading = readSignIns(store).catch((problem: unknown) => {
-      parts.report('operators.sign-ins', problem)
+      deps.report('operators.sign-ins', problem)
     })
     return reading
   }
@@ -78,15 +78,15 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
       await note(id, 'operator.signed-in', from === '' ? {} : { from })
       await knowSignIns(true)
       presence.enter(operator)
-      parts.changed()
+      deps.changed()
       return ok(undefined)
     },
     lock(reason) {
       const before = presence.leave(reason)
       if (!before) return Promise.resolve()
-      parts.changed()
+      deps.changed()
       return note(before.id, 'operator.locked', { reason }).catch((problem: unknown) => {
-        parts.report('operators.lock', problem)
+        deps.report('operators.lock', problem)
       })
     },
     prove: () => Promise.resolve(err({ code: 'not-found' })),

@@ -17,7 +17,7 @@ export type SignInRefusal =
   | Failure<'signed-out'>
 
 /** What it is made of. */
-export interface SignInParts {
+export interface SignInDeps {
   readonly records: OperatorRecords
   readonly presence: Presence
   readonly clock: Clock
@@ -32,7 +32,7 @@ export interface SignInParts {
  * How much of a pause is left, in milliseconds. In the run in which it began the wall clock counts for nothing; in a later
  * one it is all there is, and a pause that is longer by it than any begins again: the clock was set back.
  */
-function pauseLeft({ clock, pauseEnds }: SignInParts, row: OperatorRow): number {
+function pauseLeft({ clock, pauseEnds }: SignInDeps, row: OperatorRow): number {
   if (row.paused_until === null) return 0
   const known = pauseEnds.get(row.id)
   if (known !== undefined) return known - clock.monotonicMs()
@@ -44,14 +44,14 @@ function pauseLeft({ clock, pauseEnds }: SignInParts, row: OperatorRow): number 
 
 /** Tries a passphrase; the answer is the row whose passphrase it is. A failure is counted before it is told. */
 async function tryPassphrase(
-  parts: SignInParts,
+  deps: SignInDeps,
   id: string,
   passphrase: string,
 ): Promise<Result<OperatorRow, SignInRefusal>> {
-  const { records, clock, pauseEnds, atDoor, passphraseCost } = parts
+  const { records, clock, pauseEnds, atDoor, passphraseCost } = deps
   const row = records.of(id)
   const known = row?.disabled === 0 ? row : undefined
-  const leftMs = known ? pauseLeft(parts, known) : 0
+  const leftMs = known ? pauseLeft(deps, known) : 0
   if (leftMs > 0) {
     const until = new Date(clock.now().getTime() + leftMs).toISOString()
     return err({ code: 'sign-in-paused', until })
@@ -79,12 +79,12 @@ async function tryPassphrase(
 
 /** Signs in, unless the workstation was locked or left since it was asked: `began` is `departures()` then. */
 export async function signIn(
-  parts: SignInParts,
+  deps: SignInDeps,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
   began: number,
 ): Promise<Result<undefined, SignInRefusal>> {
-  const { records, presence, clock } = parts
-  const tried = await tryPassphrase(parts, id, passphrase)
+  const { records, presence, clock } = deps
+  const tried = await tryPassphrase(deps, id, passphrase)
   if (!tried.ok) return tried
   const row = tried.value
   const mustChange = row.must_change === 1
@@ -101,30 +101,30 @@ export async function signIn(
 
 /** Whether it is this operator's passphrase: recorded as the act, and nobody is signed in. */
 export async function prove(
-  parts: SignInParts,
+  deps: SignInDeps,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
   act: Act,
 ): Promise<Result<undefined, SignInRefusal>> {
-  const tried = await tryPassphrase(parts, id, passphrase)
+  const tried = await tryPassphrase(deps, id, passphrase)
   if (!tried.ok) return tried
-  await parts.records.change(id, { failed_sign_ins: 0, paused_until: null }, act)
+  await deps.records.change(id, { failed_sign_ins: 0, paused_until: null }, act)
   return ok(undefined)
 }
 
 /** Replaces one's own passphrase; where it had to be, its owner is signed in with the new one. */
 export async function changePassphrase(
-  parts: SignInParts,
+  deps: SignInDeps,
   { current, next }: { readonly current: string; readonly next: string },
   began: number,
 ): Promise<Result<undefined, SignInRefusal | Failure<'passphrase-same'>>> {
-  const { records, presence } = parts
+  const { records, presence } = deps
   const access = presence.access()
   const id = access.state === 'must-change' ? access.operatorId : presence.current().id
   if (id === '') return err({ code: 'signed-out' })
-  const tried = await tryPassphrase(parts, id, current)
+  const tried = await tryPassphrase(deps, id, current)
   if (!tried.ok) return tried
   if (await fitsPassphrase(next, tried.value.passphrase)) return err({ code: 'passphrase-same' })
-  const passphrase = await hashPassphrase(next, parts.passphraseCost)
+  const passphrase = await hashPassphrase(next, deps.passphraseCost)
   await records.change(
     id,
     { passphrase, must_change: 0, failed_sign_ins: 0, paused_until: null },

@@ -6,7 +6,7 @@ import {
 import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
-import { keepSetting } from './keep-setting.ts'
+import { saveSetting } from './save-setting.ts'
 
 /** What holds until an operator changes it. */
 export const defaultSettings: Settings = {
@@ -68,7 +68,7 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
       async (tx) => {
         for (const [name, value] of changes) {
           const row = { name, value: JSON.stringify(value), at, actor }
-          await keepSetting(tx, row)
+          await saveSetting(tx, row)
         }
       },
     )

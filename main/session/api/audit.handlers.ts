@@ -2,13 +2,13 @@
 import { err } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { forward, onShownDesk } from '../shown-desk.ts'
+import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { ExportEnd } from '../../workplace/audit/audit.service.ts'
 
 /** What the handlers reach. */
-export interface AuditHandlersParts {
+export interface AuditHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
 }
@@ -22,12 +22,12 @@ function endOf(saved: Awaited<ReturnType<FileDialogs['save']>>): ExportEnd {
 }
 
 /** Derives the handlers. */
-export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<Handlers, 'audit'> {
-  const onDesk = onShownDesk(profiles)
+export function auditHandlers({ profiles, dialogs }: AuditHandlersDeps): Pick<Handlers, 'audit'> {
+  const onSession = onActiveSession(profiles)
   return {
     audit: forward(profiles, 'audit', ({ audit }) => audit.verbs, {
       exportFile: (_input, { operator }) =>
-        onDesk(async ({ audit }) => {
+        onSession(async ({ audit }) => {
           const { name } = profiles.shown().identity
           const begun = await audit.beginExport(operator.id, name)
           if (!begun.ok) return begun

@@ -7,12 +7,12 @@ import type { Operators } from '../../profile/operators/operators.service.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'
 import { heldAfterRestore } from '../../profile/operators/restore-hold.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { RestoresService } from '../restores.service.ts'
 
 /** What the handlers reach. */
-export interface BackupHandlerParts {
+export interface BackupHandlerDeps {
   readonly profiles: ProfilesService
   readonly restores: RestoresService
   readonly dialogs: FileDialogs
@@ -41,9 +41,9 @@ function whatHolds(operators: Operators, policy: Policy): ProposedChange {
 }
 
 /** Derives the handlers. */
-export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backups'> {
-  const { profiles, restores, dialogs, atDoor } = parts
-  const onDesk = onShownDesk(profiles)
+export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups'> {
+  const { profiles, restores, dialogs, atDoor } = deps
+  const onSession = onActiveSession(profiles)
   const choose = (of: 'file' | 'folder', title: string): Promise<string | null> =>
     dialogs.choosePlace?.({ of, title, kinds: backupKinds }) ?? Promise.resolve(null)
 
@@ -58,15 +58,15 @@ export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backu
 
   return {
     backups: {
-      getState: () => onDesk(async ({ backups }) => ok(await backups.state())),
-      takeNow: (_input, { operator }) => onDesk(({ backups }) => backups.takeNow(operator.id)),
+      getState: () => onSession(async ({ backups }) => ok(await backups.state())),
+      takeNow: (_input, { operator }) => onSession(({ backups }) => backups.takeNow(operator.id)),
       chooseFolder: (_input, { operator }) =>
-        onDesk(async ({ backups }) => {
+        onSession(async ({ backups }) => {
           const folder = await choose('folder', 'Choose a second folder for backups')
           return ok(folder === null ? null : await backups.changeSecond(folder, operator.id))
         }),
       forgetFolder: (_input, { operator }) =>
-        onDesk(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
+        onSession(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
       inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
       restore: (input, { operator }) =>
         restores.restore(input, operator.id, profiles.shown().identity.id),
@@ -77,7 +77,7 @@ export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backu
           : Promise.resolve(err({ code: 'profile-busy' })),
       restoreAtDoor: (input) => restores.restoreAtDoor(input, atDoor),
       test: ({ id }, { operator }) =>
-        onDesk(async ({ backups }) => {
+        onSession(async ({ backups }) => {
           const { identity, real } = profiles.shown()
           if (!real) return err({ code: 'practice-only' } as const)
           const path = restores.pathOf(identity.id, id)
@@ -86,7 +86,7 @@ export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backu
           return tried.ok ? ok(await backups.tested(id, operator.id)) : tried
         }),
       confirmRestored: (_input, { operator }) =>
-        onDesk(async ({ store, backups, secondPerson, policy }) => {
+        onSession(async ({ store, backups, secondPerson, policy }) => {
           if (!(await heldAfterRestore(store.read)))
             return err({ code: 'nothing-to-confirm' } as const)
           const { operators } = profiles.shown()

@@ -3,37 +3,34 @@ import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { forward, onShownDesk } from '../shown-desk.ts'
+import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed } from '../../platform/files/file-words.ts'
-import type { BatchDesk } from '../../money/batch/batches.service.ts'
+import { fileFailed } from '../../platform/files/file-text.ts'
+import type { BatchService } from '../../money/batch/batches.service.ts'
 
 /** What the handlers reach. */
-export interface BatchHandlersParts {
+export interface BatchHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
 }
 
 /** Derives the handlers. */
-export function batchHandlers({
-  profiles,
-  dialogs,
-}: BatchHandlersParts): Pick<Handlers, 'batches'> {
-  const onDesk = onShownDesk(profiles)
+export function batchHandlers({ profiles, dialogs }: BatchHandlersDeps): Pick<Handlers, 'batches'> {
+  const onSession = onActiveSession(profiles)
   return {
     batches: forward(profiles, 'batches', ({ batches }) => batches.verbs, {
       changeSettings: (input, caller) =>
         profiles.shown().identity.retired
           ? err({ code: 'profile-retired' })
-          : onDesk(({ batches }) => batches.verbs.changeSettings(input, caller)),
+          : onSession(({ batches }) => batches.verbs.changeSettings(input, caller)),
       selectImport: (_input, { operator }) =>
-        onDesk(({ batches }) => selectImport(batches, dialogs, operator.id)),
+        onSession(({ batches }) => selectImport(batches, dialogs, operator.id)),
       takeImport: ({ name, base64 }, { operator }) =>
-        onDesk(({ batches }) =>
+        onSession(({ batches }) =>
           batches.readImport({ name, bytes: Buffer.from(base64, 'base64') }, operator.id),
         ),
       exportFile: (input, { operator }) =>
-        onDesk(({ batches }) => exportFile(batches, dialogs, input, operator.id)),
+        onSession(({ batches }) => exportFile(batches, dialogs, input, operator.id)),
     }),
   }
 }
@@ -47,7 +44,7 @@ const kinds = [
 
 /** Reads the file that a person chooses in main's dialog; null: none was chosen. */
 async function selectImport(
-  batches: Pick<BatchDesk, 'readImport'>,
+  batches: Pick<BatchService, 'readImport'>,
   dialogs: FileDialogs,
   actor: string,
 ) {
@@ -64,7 +61,7 @@ async function selectImport(
 
 /** Writes a batch to a place that a person chooses; null: none was chosen. */
 async function exportFile(
-  batches: Pick<BatchDesk, 'exported'>,
+  batches: Pick<BatchService, 'exported'>,
   dialogs: Pick<FileDialogs, 'save'>,
   input: { readonly id: string; readonly as: 'csv' | 'nacha' },
   actor: string,

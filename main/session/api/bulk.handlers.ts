@@ -6,19 +6,19 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
-import type { Barred } from '../../profile/desk-context.ts'
+import { onActiveSession } from '../active-session.ts'
+import type { CallBlocked } from '../../profile/session-context.ts'
 import type { ChosenFile, FileDialogs, FileTrouble } from '../../platform/files/chosen-file.ts'
-import type { BulkDesk } from '../../inquiry/bulk/bulk.service.ts'
+import type { BulkService } from '../../inquiry/bulk/bulk.service.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
 
 /** What the handlers reach. */
-export interface BulkHandlersParts {
+export interface BulkHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
   /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
-  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
+  readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
 const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt', 'tsv'] }] as const
@@ -35,60 +35,62 @@ async function chooseFile(
 }
 
 /** Derives the handlers. */
-export function bulkHandlers(parts: BulkHandlersParts): Pick<Handlers, 'bulk'> {
-  const { profiles, dialogs } = parts
-  const onDesk = onShownDesk(profiles)
+export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
+  const { profiles, dialogs } = deps
+  const onSession = onActiveSession(profiles)
   /** Why nothing may be asked of the shown profile's bank. */
   const barred = () => {
     const details = profiles.shown().real?.details()
     const lacksId = details?.secondaryId === null
     return (
-      parts.mayNotAsk('account-validation') ??
+      deps.mayNotAsk('account-validation') ??
       (lacksId ? err({ code: 'profile-incomplete', missing: ['secondaryId'] } as const) : undefined)
     )
   }
   return {
     bulk: {
       selectFile: (_input, { operator }) =>
-        onDesk(async ({ bulk }) => {
+        onSession(async ({ bulk }) => {
           const chosen = await chooseFile(dialogs, 'Accounts to validate')
           if (!chosen.ok || chosen.value === null)
             return chosen as typeof chosen & Result<null, never>
           return bulk.drafts.take(chosen.value.name, chosen.value.bytes, operator.id)
         }),
       takeFile: ({ name, base64 }, { operator }) =>
-        onDesk(({ bulk }) => bulk.drafts.take(name, Buffer.from(base64, 'base64'), operator.id)),
+        onSession(({ bulk }) => bulk.drafts.take(name, Buffer.from(base64, 'base64'), operator.id)),
       chooseSheet: ({ draftId, sheet }, { operator }) =>
-        onDesk(({ bulk }) => bulk.drafts.chooseSheet(draftId, sheet, operator.id)),
+        onSession(({ bulk }) => bulk.drafts.chooseSheet(draftId, sheet, operator.id)),
       check: ({ draftId, mapping, options }) =>
-        onDesk(({ bulk }) => bulk.drafts.check(draftId, mapping, options)),
-      listDraftRows: (request) => onDesk(({ bulk }) => ok(bulk.drafts.rows(request))),
+        onSession(({ bulk }) => bulk.drafts.check(draftId, mapping, options)),
+      listDraftRows: (request) => onSession(({ bulk }) => ok(bulk.drafts.rows(request))),
       discard: ({ draftId }) =>
-        onDesk(({ bulk }) => {
+        onSession(({ bulk }) => {
           bulk.drafts.discard(draftId)
           return ok(undefined)
         }),
       start: ({ draftId, name }, { operator }) =>
-        onDesk(({ bulk }) => barred() ?? bulk.start(draftId, name, operator.id)),
-      list: (request) => onDesk(async ({ bulk }) => ok(await bulk.runs.list(request))),
-      get: ({ id }) => onDesk(({ bulk }) => bulk.runs.get(id)),
-      listRows: (request) => onDesk(async ({ bulk }) => ok(await bulk.listRows(request))),
+        onSession(({ bulk }) => barred() ?? bulk.start(draftId, name, operator.id)),
+      list: (request) => onSession(async ({ bulk }) => ok(await bulk.runs.list(request))),
+      get: ({ id }) => onSession(({ bulk }) => bulk.runs.get(id)),
+      listRows: (request) => onSession(async ({ bulk }) => ok(await bulk.listRows(request))),
       getTally: ({ id, threshold }) =>
-        onDesk(async ({ bulk }) => ok(await bulk.getTally(id, threshold))),
-      pause: ({ id }, { operator }) => onDesk(({ bulk }) => bulk.runs.pause(id, operator.id)),
+        onSession(async ({ bulk }) => ok(await bulk.getTally(id, threshold))),
+      pause: ({ id }, { operator }) => onSession(({ bulk }) => bulk.runs.pause(id, operator.id)),
       resume: ({ id, withoutPersonalNumbers }, { operator }) =>
-        onDesk(({ bulk }) => barred() ?? bulk.runs.resume(id, withoutPersonalNumbers, operator.id)),
-      stop: ({ id }, { operator }) => onDesk(({ bulk }) => bulk.runs.stop(id, operator.id)),
-      reopenFile: ({ id }) => onDesk(({ bulk }) => reopen(bulk, dialogs, id)),
+        onSession(
+          ({ bulk }) => barred() ?? bulk.runs.resume(id, withoutPersonalNumbers, operator.id),
+        ),
+      stop: ({ id }, { operator }) => onSession(({ bulk }) => bulk.runs.stop(id, operator.id)),
+      reopenFile: ({ id }) => onSession(({ bulk }) => reopen(bulk, dialogs, id)),
       askAgain: ({ id, rows }, { operator }) =>
-        onDesk(({ bulk }) => bulk.runs.askAgain(id, rows, operator.id)),
+        onSession(({ bulk }) => bulk.runs.askAgain(id, rows, operator.id)),
       exportFile: (request, { operator }) =>
-        onDesk(({ bulk }) => exportFile(bulk, dialogs, request, operator.id)),
+        onSession(({ bulk }) => exportFile(bulk, dialogs, request, operator.id)),
     },
   }
 }
 
-async function reopen(bulk: BulkDesk, dialogs: FileDialogs, id: string) {
+async function reopen(bulk: BulkService, dialogs: FileDialogs, id: string) {
   const run = await bulk.runs.get(id)
   if (!run.ok) return run
   const chosen = await chooseFile(dialogs, `The file ${run.value.file} again`)
@@ -100,7 +102,7 @@ async function reopen(bulk: BulkDesk, dialogs: FileDialogs, id: string) {
 type ExportRequest = Parameters<Handlers['bulk']['exportFile']>[0]
 
 async function exportFile(
-  bulk: BulkDesk,
+  bulk: BulkService,
   dialogs: FileDialogs,
   { format, inFull, ...wanted }: ExportRequest,
   actor: string,

@@ -4,14 +4,14 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { sameFingerprint } from '../../profile/certificates/private-ca.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed } from '../../platform/files/file-words.ts'
-import { changeable } from '../changeable.ts'
+import { fileFailed } from '../../platform/files/file-text.ts'
+import { editableProfile } from '../editable-profile.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { saveChain, saveRequest } from '../save-certificates.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 
 /** What the handlers reach. */
-export interface CertificateHandlerParts {
+export interface CertificateHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
 }
@@ -40,11 +40,9 @@ const kinds = [
 ]
 
 /** Derives the handlers. */
-export function certificateHandlers(
-  parts: CertificateHandlerParts,
-): Pick<Handlers, 'certificates'> {
-  const { profiles, dialogs } = parts
-  const onDesk = onShownDesk(profiles)
+export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers, 'certificates'> {
+  const { profiles, dialogs } = deps
+  const onSession = onActiveSession(profiles)
 
   const choose = async (
     title: string,
@@ -57,7 +55,7 @@ export function certificateHandlers(
   return {
     certificates: {
       select: async (input) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const chosen = await choose('Choose the certificate and its key', true)
         if (!chosen.ok) return chosen
@@ -65,7 +63,7 @@ export function certificateHandlers(
         return ok((await on.value.drafts.certificate.open(chosen.value, input?.purpose)) ?? null)
       },
       addFiles: async ({ draftId }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const chosen = await choose('Choose more files of the certificate', true)
         if (!chosen.ok) return chosen
@@ -78,7 +76,7 @@ export function certificateHandlers(
         return inspection ? ok(inspection) : err({ code: 'draft-gone' })
       },
       commit: async ({ draftId }, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const { certificate: drafts } = on.value.drafts
         const taken = await drafts.take(draftId)
@@ -95,32 +93,32 @@ export function certificateHandlers(
         return ok(undefined)
       },
       restorePrevious: async (_input, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? on.value.real.restorePrevious(operator.id) : on
       },
       makeRequest: async (wanted, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? on.value.real.makeRequest(wanted, operator.id) : on
       },
       saveRequest: async (_input, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? saveRequest(on.value, dialogs, operator.id) : on
       },
       discardRequest: async ({ publicKeySha256 }, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? on.value.real.discardRequest(publicKeySha256, operator.id) : on
       },
       saveChain: async (_input, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? saveChain(on.value, dialogs, operator.id) : on
       },
       tickStep: async (ticking, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? on.value.real.tickStep(ticking, operator.id) : on
       },
-      getWarnings: () => onDesk(async (desk) => ok(await desk.certificates.warnings())),
+      getWarnings: () => onSession(async (desk) => ok(await desk.certificates.warnings())),
       selectPrivateCa: async () => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const chosen = await choose('Choose the certificate of the private CA', false)
         if (!chosen.ok) return chosen
@@ -128,7 +126,7 @@ export function certificateHandlers(
         return ok((file && (await on.value.drafts.ca.open(file))) ?? null)
       },
       trustPrivateCa: async ({ draftId, sha256 }, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const { ca: drafts } = on.value.drafts
         const draft = drafts.get(draftId)
@@ -144,7 +142,7 @@ export function certificateHandlers(
         return ok(shown)
       },
       removePrivateCa: async (_input, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? ok(await on.value.real.setPrivateCa(null, operator.id)) : on
       },
     },

@@ -5,10 +5,10 @@ import type { Handlers } from '../../platform/handlers.ts'
 import { createDraft } from '../../profile/draft.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed } from '../../platform/files/file-words.ts'
+import { fileFailed } from '../../platform/files/file-text.ts'
 
 /** What the handlers reach. */
-export interface DiagnosticsHandlerParts {
+export interface DiagnosticsHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
@@ -17,13 +17,13 @@ export interface DiagnosticsHandlerParts {
 }
 
 /** Derives the handlers. */
-export function diagnosticsHandlers(parts: DiagnosticsHandlerParts): Pick<Handlers, 'diagnostics'> {
-  const { profiles, dialogs, clock } = parts
-  const drafts = createDraft<string>(parts)
+export function diagnosticsHandlers(deps: DiagnosticsHandlerDeps): Pick<Handlers, 'diagnostics'> {
+  const { profiles, dialogs, clock } = deps
+  const drafts = createDraft<string>(deps)
   return {
     diagnostics: {
       preview: async () => {
-        const text = await parts.writeDiagnostics()
+        const text = await deps.writeDiagnostics()
         return ok({ draftId: drafts.keep(text), text, bytes: Buffer.byteLength(text) })
       },
       save: async ({ draftId }, { operator }) => {

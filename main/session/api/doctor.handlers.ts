@@ -7,7 +7,7 @@ import type { ProfilesService } from '../profiles.service.ts'
 import type { Doctor } from '../../workplace/doctor/doctor.service.ts'
 
 /** What the handlers reach. */
-export interface DoctorHandlerParts {
+export interface DoctorHandlerDeps {
   readonly profiles: ProfilesService
   readonly doctor: Doctor
   readonly announce: Announce
@@ -22,8 +22,8 @@ const provesTheCertificate = ({ steps }: DoctorReport): boolean =>
   steps.some(({ id, state }) => healthSteps.includes(id) && state === 'passed')
 
 /** Derives the handlers. */
-export function doctorHandlers(parts: DoctorHandlerParts): Pick<Handlers, 'doctor'> {
-  const { profiles, doctor, announce } = parts
+export function doctorHandlers(deps: DoctorHandlerDeps): Pick<Handlers, 'doctor'> {
+  const { profiles, doctor, announce } = deps
   let examining = false
   return {
     doctor: {
@@ -52,7 +52,7 @@ export function doctorHandlers(parts: DoctorHandlerParts): Pick<Handlers, 'docto
           })
           // The address that the bank saw may be a new hint on a 403.
           connection.tell()
-          parts.examined?.(identity.id, report)
+          deps.examined?.(identity.id, report)
           if (provesTheCertificate(report)) await proven?.()
           return ok(report)
         } finally {

@@ -2,7 +2,7 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 
 /** Derives the handlers. */
 export function forwardingHandlers({
@@ -10,20 +10,22 @@ export function forwardingHandlers({
 }: {
   readonly profiles: ProfilesService
 }): Pick<Handlers, 'forwarding'> {
-  const onDesk = onShownDesk(profiles)
+  const onSession = onActiveSession(profiles)
   return {
     forwarding: {
-      getState: () => onDesk(async ({ forwarding }) => ok(await forwarding.state())),
+      getState: () => onSession(async ({ forwarding }) => ok(await forwarding.state())),
       changeSettings: (settings, { operator }) =>
-        onDesk(({ forwarding }) => forwarding.changeSettings(settings, operator.id)),
+        onSession(({ forwarding }) => forwarding.changeSettings(settings, operator.id)),
       saveSecret: ({ secret }, { operator }) =>
-        onDesk(({ forwarding }) => forwarding.saveSecret(secret, operator.id)),
+        onSession(({ forwarding }) => forwarding.saveSecret(secret, operator.id)),
       tryOnce: (_input, { operator }) =>
-        onDesk(({ forwarding }) => forwarding.tryOnce(operator.id)),
-      listTries: (page) => onDesk(async ({ forwarding }) => ok(await forwarding.listTries(page))),
-      listParked: (page) => onDesk(async ({ forwarding }) => ok(await forwarding.listParked(page))),
+        onSession(({ forwarding }) => forwarding.tryOnce(operator.id)),
+      listTries: (page) =>
+        onSession(async ({ forwarding }) => ok(await forwarding.listTries(page))),
+      listParked: (page) =>
+        onSession(async ({ forwarding }) => ok(await forwarding.listParked(page))),
       sendAgain: ({ ids }, { operator }) =>
-        onDesk(({ forwarding }) => forwarding.sendAgain(ids, operator.id)),
+        onSession(({ forwarding }) => forwarding.sendAgain(ids, operator.id)),
     },
   }
 }

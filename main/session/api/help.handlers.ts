@@ -5,13 +5,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
-import { fileFailed } from '../../platform/files/file-words.ts'
+import { fileFailed } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { operatorsGuide } from '../../workplace/help/guide.ts'
 
 /** What it is made with. */
-interface HelpParts {
+interface HelpDeps {
   readonly state: Pick<WorkstationStateService, 'current'>
   readonly clock: Pick<Clock, 'now'>
   readonly printer: PdfPrinter
@@ -19,11 +19,11 @@ interface HelpParts {
 }
 
 /** Derives the handlers. */
-export const helpHandlers = (parts: HelpParts): Pick<Handlers, 'help'> => ({
-  help: { printGuide: ({ paper }) => printGuide(parts, paper) },
+export const helpHandlers = (deps: HelpDeps): Pick<Handlers, 'help'> => ({
+  help: { printGuide: ({ paper }) => printGuide(deps, paper) },
 })
 
-async function printGuide({ state, clock, printer, dialogs }: HelpParts, paper: Paper) {
+async function printGuide({ state, clock, printer, dialogs }: HelpDeps, paper: Paper) {
   const { version } = state.current()
   const suggestedName = `Countersign ${version} operator guide.pdf`
   const html = operatorsGuide({

@@ -2,22 +2,22 @@
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import { changeable } from '../changeable.ts'
-import { describeChain } from '../../profile/held-certificate.ts'
+import { editableProfile } from '../editable-profile.ts'
+import { describeChain } from '../../profile/describe-certificate.ts'
 import type { ListenerSecrets } from '../../profile/profile-secrets.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import type { RealProfile } from '../real-profile.ts'
 import type { Session } from '../session.ts'
-import { closedStore, shownDesk } from '../shown-desk.ts'
+import { closedStore, activeSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
 import { secretsHeldBy, shownListener } from '../shown-listener.ts'
 import { credentialsSheet, type SheetFacts } from '../../alerts/listener/credentials-sheet.ts'
 
 /** What the handlers reach. */
-export interface ListenerHandlerParts {
+export interface ListenerHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
@@ -29,15 +29,15 @@ const minuteMs = 60_000
 const notFound = err({ code: 'not-found' } as const)
 
 /** Derives the handlers. */
-export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'listener'> {
-  const { profiles } = parts
+export function listenerHandlers(deps: ListenerHandlerDeps): Pick<Handlers, 'listener'> {
+  const { profiles } = deps
   const state = () => {
     const shown = shownListener(profiles.shown(), profiles.otherListeners())
     return shown ? ok(shown) : err(closedStore(profiles.shown().storeState))
   }
   /** Changes the shown profile's listener and answers what it came to. */
   const change = async <F>(act: (real: RealProfile) => Promise<Result<unknown, F>>) => {
-    const on = changeable(profiles)
+    const on = editableProfile(profiles)
     if (!on.ok) return on
     const done = await act(on.value.real)
     return done.ok ? state() : done
@@ -46,7 +46,7 @@ export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'l
     listener: {
       getState: state,
       probe: async () => {
-        const on = shownDesk(profiles)
+        const on = activeSession(profiles)
         if (!on.ok) return on
         const probed = await on.value.listener.probe()
         return probed.ok ? state() : probed
@@ -58,7 +58,7 @@ export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'l
       makeCertificate: (_input, { operator }) =>
         change((real) => real.makeOwnCertificate(operator.id)),
       takeCertificate: async ({ draftId }, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const { certificate: drafts } = on.value.drafts
         const taken = await drafts.take(draftId, 'listener')
@@ -70,16 +70,16 @@ export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'l
         drafts.discard(draftId)
         return state()
       },
-      copyPassword: (_input, { operator }) => copyPassword(parts, operator.id),
-      saveSheet: (_input, { operator }) => saveSheet(parts, operator.id),
-      saveCertificate: (_input, { operator }) => saveCertificate(parts, operator.id),
+      copyPassword: (_input, { operator }) => copyPassword(deps, operator.id),
+      saveSheet: (_input, { operator }) => saveSheet(deps, operator.id),
+      saveCertificate: (_input, { operator }) => saveCertificate(deps, operator.id),
     },
   }
 }
 
 /** Recorded first: a password that left without a record must not exist. */
-async function copyPassword({ profiles, clipboard }: ListenerHandlerParts, actor: string) {
-  const on = shownDesk(profiles)
+async function copyPassword({ profiles, clipboard }: ListenerHandlerDeps, actor: string) {
+  const on = activeSession(profiles)
   if (!on.ok) return on
   const credentials = secretsHeldBy(profiles.shown())?.credentials
   if (!credentials) return notFound
@@ -90,20 +90,20 @@ async function copyPassword({ profiles, clipboard }: ListenerHandlerParts, actor
   return isThere ? ok(undefined) : err({ code: 'clipboard-failed' } as const)
 }
 
-async function saveSheet(parts: ListenerHandlerParts, actor: string) {
-  const session = parts.profiles.shown()
-  const on = shownDesk(parts.profiles)
+async function saveSheet(deps: ListenerHandlerDeps, actor: string) {
+  const session = deps.profiles.shown()
+  const on = activeSession(deps.profiles)
   if (!on.ok) return on
   const held = secretsHeldBy(session)
   if (!held?.credentials) return notFound
-  const facts = sheetFacts(session, { ...held, credentials: held.credentials }, parts.clock.now())
+  const facts = sheetFacts(session, { ...held, credentials: held.credentials }, deps.clock.now())
   const suggestedName = `${fileNameOf(session.identity.name)} alert delivery.pdf`
   const detail = { userName: held.credentials.userName }
   const kind = 'profile.listener-sheet-asked'
   await on.value.store.note({ actor, kind, subject: 'profile', detail })
-  const printed = await printPage(parts.printer, credentialsSheet(facts), suggestedName)
+  const printed = await printPage(deps.printer, credentialsSheet(facts), suggestedName)
   if (!printed.ok) return printed
-  const saved = await parts.dialogs.save({
+  const saved = await deps.dialogs.save({
     title: 'Save the sheet for the bank',
     suggestedName,
     kinds: [{ name: 'PDF', extensions: ['pdf'] }],
@@ -133,8 +133,8 @@ function sheetFacts(
   }
 }
 
-async function saveCertificate({ profiles, dialogs }: ListenerHandlerParts, actor: string) {
-  const on = shownDesk(profiles)
+async function saveCertificate({ profiles, dialogs }: ListenerHandlerDeps, actor: string) {
+  const on = activeSession(profiles)
   if (!on.ok) return on
   const session = profiles.shown()
   const chain = secretsHeldBy(session)?.certificate?.chain

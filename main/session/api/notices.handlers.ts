@@ -2,7 +2,7 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 
 /** Derives the handlers. */
 export function noticesHandlers({
@@ -10,14 +10,14 @@ export function noticesHandlers({
 }: {
   readonly profiles: ProfilesService
 }): Pick<Handlers, 'notices'> {
-  const onDesk = onShownDesk(profiles)
+  const onSession = onActiveSession(profiles)
   return {
     notices: {
-      getSettings: () => onDesk(({ notices }) => ok(notices.settings())),
+      getSettings: () => onSession(({ notices }) => ok(notices.settings())),
       changeSettings: (settings, { operator }) =>
-        onDesk(async ({ notices }) => ok(await notices.changeSettings(settings, operator.id))),
-      showOne: () => onDesk(({ notices }) => ok({ isShown: notices.showOne() })),
-      takeOpened: () => onDesk(({ notices }) => ok({ address: notices.takeOpened() })),
+        onSession(async ({ notices }) => ok(await notices.changeSettings(settings, operator.id))),
+      showOne: () => onSession(({ notices }) => ok({ isShown: notices.showOne() })),
+      takeOpened: () => onSession(({ notices }) => ok({ address: notices.takeOpened() })),
     },
   }
 }

@@ -13,14 +13,14 @@ import {
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import type { Lock } from '../lock.ts'
 import type { OperatorFacts, Operators } from '../../profile/operators/operators.service.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'
 
 /** What the handlers reach. */
-export interface OperatorHandlersParts {
+export interface OperatorHandlersDeps {
   readonly profiles: ProfilesService
   readonly state: WorkstationStateService
   readonly lock: Lock
@@ -31,14 +31,14 @@ export function operatorHandlers({
   profiles,
   state,
   lock,
-}: OperatorHandlersParts): Pick<Handlers, 'operators' | 'policy'> {
-  const onDesk = onShownDesk(profiles)
+}: OperatorHandlersDeps): Pick<Handlers, 'operators' | 'policy'> {
+  const onSession = onActiveSession(profiles)
   /** Acts on the operators of the session that is shown when it begins, and answers what that has led to. */
   const onOperators = <F extends Failure, T>(
     act: (operators: Operators) => Promise<Result<undefined, F>>,
     answer: (operators: Operators) => T,
   ) =>
-    onDesk(async () => {
+    onSession(async () => {
       const { operators } = profiles.shown()
       const done = await act(operators)
       return done.ok ? ok(answer(operators)) : done
@@ -60,9 +60,9 @@ export function operatorHandlers({
         lock.beActive()
         return ok(undefined)
       },
-      list: () => onDesk(() => ok(lines(profiles.shown().operators))),
+      list: () => onSession(() => ok(lines(profiles.shown().operators))),
       add: (input, { operator }) =>
-        onDesk(async ({ secondPerson }) => {
+        onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
           const allowed = await secondPerson.allows(granting(input), operator)
           if (!allowed.ok) return allowed
@@ -70,7 +70,7 @@ export function operatorHandlers({
           return done.ok ? ok(lines(operators)) : done
         }),
       change: (input, { operator }) =>
-        onDesk(async ({ secondPerson }) => {
+        onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
           const granted = grantedBy(input, operators.factsOf(input.id))
           const allowed = await secondPerson.allows(granted, operator)
@@ -79,7 +79,7 @@ export function operatorHandlers({
           return done.ok ? ok(lines(operators)) : done
         }),
       resetPassphrase: (input, { operator }) =>
-        onDesk(async ({ secondPerson }) => {
+        onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
           // Whoever gives out two people's passphrases could be both of them.
           const change = passphraseGiven(input, operators.nameOf(input.id))
@@ -89,7 +89,7 @@ export function operatorHandlers({
           return done.ok ? ok(lines(operators)) : done
         }),
       confirmAsSecond: (input, { operator }) =>
-        onDesk(({ secondPerson }) => {
+        onSession(({ secondPerson }) => {
           const { identity } = profiles.shown()
           return secondPerson.confirm(input, operator, (draftId, passphrase) =>
             profiles.provesRecovery(identity.id, draftId, passphrase),
@@ -97,10 +97,11 @@ export function operatorHandlers({
         }),
     },
     policy: {
-      get: () => onDesk(({ policy }) => ok(policy.current())),
-      listEarlier: (request) => onDesk(async ({ policy }) => ok(await policy.listEarlier(request))),
+      get: () => onSession(({ policy }) => ok(policy.current())),
+      listEarlier: (request) =>
+        onSession(async ({ policy }) => ok(await policy.listEarlier(request))),
       change: (next, { operator }) =>
-        onDesk(async ({ policy, secondPerson }) => {
+        onSession(async ({ policy, secondPerson }) => {
           const { operators } = profiles.shown()
           if (!peopleIn(next).every((id) => operators.factsOf(id)))
             return err({ code: 'not-found' } as const)

@@ -4,14 +4,14 @@ import type { Handlers } from '../../platform/handlers.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { forward, onShownDesk } from '../shown-desk.ts'
+import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
-import type { OrderDesk } from '../../money/order/orders.service.ts'
+import type { OrdersService } from '../../money/order/orders.service.ts'
 import { printReceipt } from '../../money/order/reading/print-receipt.ts'
 
 /** What the handlers reach. */
-export interface OrderHandlersParts {
+export interface OrderHandlersDeps {
   readonly profiles: ProfilesService
   readonly clock: Clock
   readonly dialogs: FileDialogs
@@ -19,17 +19,17 @@ export interface OrderHandlersParts {
 }
 
 /** Derives the handlers. */
-export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders'> {
-  const { profiles, dialogs } = parts
-  const onDesk = onShownDesk(profiles)
+export function orderHandlers(deps: OrderHandlersDeps): Pick<Handlers, 'orders'> {
+  const { profiles, dialogs } = deps
+  const onSession = onActiveSession(profiles)
   return {
     orders: forward(profiles, 'orders', ({ orders }) => orders.verbs, {
       selectImport: (_input, { operator }) =>
-        onDesk((desk) => selectImport(desk.orders, dialogs, operator.id)),
+        onSession((desk) => selectImport(desk.orders, dialogs, operator.id)),
       printReceipt: (input, caller) =>
-        onDesk((desk) => {
+        onSession((desk) => {
           const { name: profileName, environment } = profiles.shown().identity
-          return printReceipt(desk, { ...parts, profileName, environment }, input, caller)
+          return printReceipt(desk, { ...deps, profileName, environment }, input, caller)
         }),
     }),
   }
@@ -39,7 +39,7 @@ const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt',
 
 /** Reads the file that a person chooses in main's dialog; null: none was chosen. */
 async function selectImport(
-  orders: Pick<OrderDesk, 'readImport'>,
+  orders: Pick<OrdersService, 'readImport'>,
   dialogs: FileDialogs,
   actor: string,
 ) {

@@ -2,7 +2,7 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 
 /** Derives the handlers. */
 export function overviewHandlers({
@@ -10,11 +10,11 @@ export function overviewHandlers({
 }: {
   readonly profiles: ProfilesService
 }): Pick<Handlers, 'overview'> {
-  const onDesk = onShownDesk(profiles)
+  const onSession = onActiveSession(profiles)
   return {
     overview: {
       get: (_input, { operator }) =>
-        onDesk(async ({ overview }) => ok(await overview.figures(operator))),
+        onSession(async ({ overview }) => ok(await overview.figures(operator))),
     },
   }
 }

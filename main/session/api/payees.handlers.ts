@@ -2,7 +2,7 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 
 /** Derives the handlers. */
 export function payeeHandlers({
@@ -10,19 +10,20 @@ export function payeeHandlers({
 }: {
   readonly profiles: ProfilesService
 }): Pick<Handlers, 'payees'> {
-  const onDesk = onShownDesk(profiles)
+  const onSession = onActiveSession(profiles)
   return {
     payees: {
-      list: (request) => onDesk(async ({ payees }) => ok(await payees.list(request))),
-      get: ({ id }) => onDesk(({ payees }) => payees.get(id)),
-      reveal: ({ id }, { operator }) => onDesk(({ payees }) => payees.reveal(id, operator.id)),
+      list: (request) => onSession(async ({ payees }) => ok(await payees.list(request))),
+      get: ({ id }) => onSession(({ payees }) => payees.get(id)),
+      reveal: ({ id }, { operator }) => onSession(({ payees }) => payees.reveal(id, operator.id)),
       propose: ({ id, details }, { operator }) =>
-        onDesk(({ payees }) => payees.propose(id, details, operator)),
+        onSession(({ payees }) => payees.propose(id, details, operator)),
       proposeRemoval: ({ id }, { operator }) =>
-        onDesk(({ payees }) => payees.proposeRemoval(id, operator)),
+        onSession(({ payees }) => payees.proposeRemoval(id, operator)),
       withdraw: ({ id, version }, { operator }) =>
-        onDesk(({ payees }) => payees.withdraw(id, version, operator)),
-      decide: (decided, { operator }) => onDesk(({ payees }) => payees.decide(decided, operator)),
+        onSession(({ payees }) => payees.withdraw(id, version, operator)),
+      decide: (decided, { operator }) =>
+        onSession(({ payees }) => payees.decide(decided, operator)),
     },
   }
 }

@@ -5,22 +5,22 @@ import type { Handlers } from '../../platform/handlers.ts'
 import { shownAccount } from '../../profile/profile-records.ts'
 import { practiceProfile } from '../practice/practice-client.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
-import type { Barred } from '../../profile/desk-context.ts'
+import { onActiveSession } from '../active-session.ts'
+import type { CallBlocked } from '../../profile/session-context.ts'
 
 /** What the handlers reach. */
-export interface PaymentHandlersParts {
+export interface PaymentHandlersDeps {
   readonly profiles: ProfilesService
   /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
-  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
+  readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
 /** Derives the handlers. */
 export function paymentHandlers({
   profiles,
   mayNotAsk,
-}: PaymentHandlersParts): Pick<Handlers, 'payments'> {
-  const onDesk = onShownDesk(profiles)
+}: PaymentHandlersDeps): Pick<Handlers, 'payments'> {
+  const onSession = onActiveSession(profiles)
   /** One API serves both capabilities: either permits what only asks (trap 77), and every call needs the id (trap 11). */
   const barred = () => {
     const wire = mayNotAsk('wire')
@@ -38,21 +38,22 @@ export function paymentHandlers({
         return ok(accounts.map(shownAccount))
       },
       lookUp: (question, { operator }) =>
-        onDesk(({ payments }) => barred() ?? payments.lookUps.ask(question, operator.id)),
+        onSession(({ payments }) => barred() ?? payments.lookUps.ask(question, operator.id)),
       lookUpAgain: ({ id }, { operator }) =>
-        onDesk(({ payments }) => barred() ?? payments.lookUps.askAgain(id, operator.id)),
-      listLookUps: (page) => onDesk(async ({ payments }) => ok(await payments.lookUps.list(page))),
-      getLookUp: ({ id }) => onDesk(({ payments }) => payments.lookUps.get(id)),
+        onSession(({ payments }) => barred() ?? payments.lookUps.askAgain(id, operator.id)),
+      listLookUps: (page) =>
+        onSession(async ({ payments }) => ok(await payments.lookUps.list(page))),
+      getLookUp: ({ id }) => onSession(({ payments }) => payments.lookUps.get(id)),
       revealLookUp: ({ id }, { operator }) =>
-        onDesk(({ payments }) => payments.lookUps.reveal(id, operator.id)),
+        onSession(({ payments }) => payments.lookUps.reveal(id, operator.id)),
       getParticipants: () =>
-        onDesk(async ({ payments }) => ok(await payments.participants.state())),
+        onSession(async ({ payments }) => ok(await payments.participants.state())),
       listParticipants: (request) =>
-        onDesk(async ({ payments }) => ok(await payments.participants.list(request))),
+        onSession(async ({ payments }) => ok(await payments.participants.list(request))),
       downloadParticipants: (_input, { operator }) =>
-        onDesk(({ payments }) => barred() ?? payments.participants.download(operator.id)),
+        onSession(({ payments }) => barred() ?? payments.participants.download(operator.id)),
       stopDownload: (_input, { operator }) =>
-        onDesk(async ({ payments }) => ok(await payments.participants.stop(operator.id))),
+        onSession(async ({ payments }) => ok(await payments.participants.stop(operator.id))),
     },
   }
 }

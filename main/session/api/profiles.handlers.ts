@@ -19,16 +19,16 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'
-import { changeable } from '../changeable.ts'
+import { editableProfile } from '../editable-profile.ts'
 import { writeProfileFile } from '../../profile/profile-file.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 
 /** What the handlers reach. */
-export interface ProfileHandlerParts {
+export interface ProfileHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
@@ -118,8 +118,8 @@ function accountChange(
 
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
 /** Derives the handlers. */
-export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'profiles'> {
-  const { profiles, dialogs, clock } = parts
+export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profiles'> {
+  const { profiles, dialogs, clock } = deps
   return {
     profiles: {
       getState: () => ok(profiles.state()),
@@ -133,7 +133,7 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         return real ? ok(real.shown()) : err({ code: 'not-found' })
       },
       changeDetails: async (details, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const { real, session } = on.value
         const { environment } = session.identity
@@ -146,13 +146,13 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         return ok(await real.changeDetails(details, operator.id))
       },
       rename: async ({ name }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         if (profiles.isTaken(name, on.value.session.identity.id)) return err({ code: 'name-taken' })
         return ok(await profiles.rename(name))
       },
       saveAccount: async (input, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const { real, desk } = on.value
         const change = accountChange(real.accounts(), input)
@@ -161,7 +161,7 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         return real.saveAccount(input, operator.id)
       },
       removeAccount: async ({ id }, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? on.value.real.removeAccount(id, operator.id) : on
       },
       revealAccount: async ({ id }, { operator }) => {
@@ -171,18 +171,18 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         return number === undefined ? err({ code: 'not-found' }) : ok({ number })
       },
       saveCredentials: async (given, { operator }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         return on.ok ? on.value.real.saveCredentials(given, operator.id) : on
       },
       retire: async ({ confirmation }) => {
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         const { name } = on.value.session.identity
         if (confirmation !== name) return err({ code: 'confirmation-wrong', wanted: name })
         return ok(await profiles.retire())
       },
       reinstate: async () => {
-        const on = changeable(profiles, true)
+        const on = editableProfile(profiles, true)
         if (!on.ok) return on
         const { real, session } = on.value
         const { baseUrl } = real.details()
@@ -191,7 +191,7 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         return other ? err(takenAddress(other)) : ok(await profiles.reinstate())
       },
       exportFile: async ({ withAccountNumbers }, { operator }) => {
-        const on = changeable(profiles, true)
+        const on = editableProfile(profiles, true)
         if (!on.ok) return on
         const { real, desk, session } = on.value
         const { name, environment } = session.identity

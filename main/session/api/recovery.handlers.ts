@@ -4,16 +4,16 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Keychain } from '../../profile/keychain/keychain.ts'
-import { changeable } from '../changeable.ts'
+import { editableProfile } from '../editable-profile.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { writeRecoveryFile } from '../../profile/recovery-file.ts'
 
 /** What the handlers reach. */
-export interface RecoveryHandlerParts {
+export interface RecoveryHandlerDeps {
   readonly profiles: ProfilesService
   readonly keychain: Keychain
   readonly state: WorkstationStateService
@@ -32,19 +32,19 @@ const recoveryFile = (passphrase: string, isFirstRecoveryFile: boolean): Propose
 
 /** Derives the handlers. */
 export function recoveryHandlers(
-  parts: RecoveryHandlerParts,
+  deps: RecoveryHandlerDeps,
 ): Pick<Handlers, 'recovery' | 'keychain'> {
-  const { profiles, dialogs, clock } = parts
+  const { profiles, dialogs, clock } = deps
   return {
     keychain: {
       check: async () => {
-        const probed = await parts.keychain.probe()
-        return ok(parts.state.keychainAnswered(probed.ok ? undefined : probed.error))
+        const probed = await deps.keychain.probe()
+        return ok(deps.state.keychainAnswered(probed.ok ? undefined : probed.error))
       },
     },
     recovery: {
       writeFile: async ({ passphrase, hint }, { operator }) => {
-        const on = changeable(profiles, true)
+        const on = editableProfile(profiles, true)
         if (!on.ok) return on
         const { real, desk, session } = on.value
         const { id, name, environment } = session.identity

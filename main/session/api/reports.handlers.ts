@@ -2,24 +2,24 @@
 import type { ReportId } from '../../../preload/contract/bank/reports/report-request.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { Barred } from '../../profile/desk-context.ts'
+import type { CallBlocked } from '../../profile/session-context.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 
 /** What the handlers reach. */
-export interface ReportsHandlerParts {
+export interface ReportsHandlerDeps {
   readonly profiles: ProfilesService
   /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
-  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
+  readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
 /** Derives the handlers. */
 export function reportsHandlers({
   profiles,
   mayNotAsk,
-}: ReportsHandlerParts): Pick<Handlers, 'reports'> {
-  const on = onShownDesk(profiles)
+}: ReportsHandlerDeps): Pick<Handlers, 'reports'> {
+  const on = onActiveSession(profiles)
   /** Why the bank may not be asked for this report; undefined when it may. */
   const barred = (report: ReportId) => {
     const details = profiles.shown().real?.details()

@@ -2,7 +2,7 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 
 /** Derives the handlers. */
 export function savedHandlers({
@@ -10,14 +10,14 @@ export function savedHandlers({
 }: {
   readonly profiles: ProfilesService
 }): Pick<Handlers, 'saved'> {
-  const onDesk = onShownDesk(profiles)
+  const onSession = onActiveSession(profiles)
   return {
     saved: {
-      list: (request) => onDesk(async ({ saved }) => ok(await saved.list(request))),
+      list: (request) => onSession(async ({ saved }) => ok(await saved.list(request))),
       save: (request, { operator }) =>
-        onDesk(async ({ saved }) => ok(await saved.save(request, operator.id))),
-      take: ({ id }, { operator }) => onDesk(({ saved }) => saved.take(id, operator.id)),
-      remove: ({ id }, { operator }) => onDesk(({ saved }) => saved.remove(id, operator.id)),
+        onSession(async ({ saved }) => ok(await saved.save(request, operator.id))),
+      take: ({ id }, { operator }) => onSession(({ saved }) => saved.take(id, operator.id)),
+      remove: ({ id }, { operator }) => onSession(({ saved }) => saved.remove(id, operator.id)),
     },
   }
 }

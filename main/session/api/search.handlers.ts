@@ -2,7 +2,7 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 
 /** Derives the handlers. */
 export function searchHandlers({
@@ -10,11 +10,11 @@ export function searchHandlers({
 }: {
   readonly profiles: ProfilesService
 }): Pick<Handlers, 'search'> {
-  const onDesk = onShownDesk(profiles)
+  const onSession = onActiveSession(profiles)
   return {
     search: {
-      find: ({ text }) => onDesk(async ({ search }) => ok(await search.find(text))),
-      related: (of) => onDesk(async ({ search }) => ok(await search.related(of))),
+      find: ({ text }) => onSession(async ({ search }) => ok(await search.find(text))),
+      related: (of) => onSession(async ({ search }) => ok(await search.related(of))),
     },
   }
 }

@@ -3,12 +3,12 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 
 /** What the handlers reach. */
-export interface TableHandlersParts {
+export interface TableHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
@@ -17,24 +17,24 @@ export interface TableHandlersParts {
 const kinds = { csv: 'Table', xlsx: 'Workbook' } as const
 
 /** Derives the handlers. */
-export function tableHandlers(parts: TableHandlersParts): Pick<Handlers, 'tables'> {
-  const { profiles, clock, dialogs } = parts
-  const onDesk = onShownDesk(profiles)
+export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'> {
+  const { profiles, clock, dialogs } = deps
+  const onSession = onActiveSession(profiles)
   return {
     tables: {
       getLayouts: (_, { operator }) =>
-        onDesk(async ({ tables }) => ok(await tables.layouts(operator.id))),
+        onSession(async ({ tables }) => ok(await tables.layouts(operator.id))),
       saveLayout: ({ table, layout }, { operator }) =>
-        onDesk(async ({ tables }) => {
+        onSession(async ({ tables }) => {
           await tables.saveLayout(table, layout, operator.id)
           return ok(undefined)
         }),
       startExport: (begun, { operator }) =>
-        onDesk(({ tables }) => ok(tables.startExport(begun, operator.id))),
+        onSession(({ tables }) => ok(tables.startExport(begun, operator.id))),
       addRows: ({ draftId, rows }, { operator }) =>
-        onDesk(({ tables }) => tables.addRows(draftId, rows, operator.id)),
+        onSession(({ tables }) => tables.addRows(draftId, rows, operator.id)),
       saveExport: ({ draftId, format }, { operator }) =>
-        onDesk(async ({ tables }) => {
+        onSession(async ({ tables }) => {
           const draft = tables.draft(draftId, operator.id)
           if (!draft.ok) return draft
           const { name } = profiles.shown().identity
@@ -51,7 +51,7 @@ export function tableHandlers(parts: TableHandlersParts): Pick<Handlers, 'tables
           return saved
         }),
       discardExport: ({ draftId }) =>
-        onDesk(({ tables }) => {
+        onSession(({ tables }) => {
           tables.discard(draftId)
           return ok(undefined)
         }),

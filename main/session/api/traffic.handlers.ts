@@ -3,13 +3,13 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { onShownDesk } from '../shown-desk.ts'
+import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed, fileNameOf } from '../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 
 /** What the handlers reach. */
-export interface TrafficHandlerParts {
+export interface TrafficHandlerDeps {
   readonly profiles: ProfilesService
   readonly state: WorkstationStateService
   readonly dialogs: FileDialogs
@@ -19,31 +19,31 @@ export interface TrafficHandlerParts {
 const bundleKinds = [{ name: 'Support bundle', extensions: ['json'] }]
 
 /** Derives the handlers. */
-export function trafficHandlers(parts: TrafficHandlerParts): Pick<Handlers, 'traffic'> {
-  const { profiles } = parts
-  const onDesk = onShownDesk(profiles)
+export function trafficHandlers(deps: TrafficHandlerDeps): Pick<Handlers, 'traffic'> {
+  const { profiles } = deps
+  const onSession = onActiveSession(profiles)
   return {
     traffic: {
       list: (request, { operator }) =>
-        onDesk(async ({ traffic }) => ok(await traffic.list(request, operator))),
-      getPurposes: () => onDesk(async ({ traffic }) => ok(await traffic.purposes())),
-      get: ({ id }) => onDesk(({ traffic }) => traffic.get(id)),
-      reveal: ({ id }, { operator }) => onDesk(({ traffic }) => traffic.reveal(id, operator)),
+        onSession(async ({ traffic }) => ok(await traffic.list(request, operator))),
+      getPurposes: () => onSession(async ({ traffic }) => ok(await traffic.purposes())),
+      get: ({ id }) => onSession(({ traffic }) => traffic.get(id)),
+      reveal: ({ id }, { operator }) => onSession(({ traffic }) => traffic.reveal(id, operator)),
       curl: ({ id, inFull }, { operator }) =>
-        onDesk(({ traffic }) => traffic.curl(id, inFull, operator)),
+        onSession(({ traffic }) => traffic.curl(id, inFull, operator)),
       previewBundle: ({ ids }) =>
-        onDesk(({ traffic }) => {
+        onSession(({ traffic }) => {
           const { name: profileName, environment } = profiles.shown().identity
-          const { version } = parts.state.current()
+          const { version } = deps.state.current()
           return traffic.previewBundle(ids, { profileName, environment, version })
         }),
       saveBundle: ({ draftId }, { operator }) =>
-        onDesk(async ({ traffic }) => {
+        onSession(async ({ traffic }) => {
           const { name } = profiles.shown().identity
           const text = await traffic.takeBundle(draftId, operator)
           if (text === undefined) return err({ code: 'draft-gone' } as const)
-          const day = parts.clock.now().toISOString().slice(0, 10)
-          const saved = await parts.dialogs.save({
+          const day = deps.clock.now().toISOString().slice(0, 10)
+          const saved = await deps.dialogs.save({
             title: 'Save the support bundle',
             suggestedName: `${fileNameOf(name)} support bundle ${day}.json`,
             kinds: bundleKinds,

@@ -1,10 +1,10 @@
 /** Newer versions of the program: who may set the feed, and what files a person chooses. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import { changeable } from '../changeable.ts'
+import { editableProfile } from '../editable-profile.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed } from '../../platform/files/file-words.ts'
+import { fileFailed } from '../../platform/files/file-text.ts'
 import { largestInstallerBytes } from '../../workplace/updates/chosen-files.ts'
 import type { Updates } from '../../workplace/updates/updates.service.ts'
 
@@ -24,7 +24,7 @@ export function updatesHandlers(parts: {
       getState: async () => ok(await updates.state()),
       setFeed: async ({ feed }, { operator }) => {
         // Practice has administrators without a passphrase: what concerns the workstation is not theirs.
-        const on = changeable(profiles)
+        const on = editableProfile(profiles)
         if (!on.ok) return on
         // Recorded first: a feed that nobody is known to have set is never asked.
         const act = {

@@ -1,4 +1,4 @@
-/** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
+/** Main's side of the api: each verb on the service that does the work. Thin on purpose. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
@@ -30,9 +30,9 @@ import { paymentHandlers } from './payments.handlers.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
 import { certificateHandlers } from './certificates.handlers.ts'
 import { profileHandlers } from './profiles.handlers.ts'
-import { barredFromCalls, mayNotAsk, notAgreed } from '../../profile/may-not-ask.ts'
+import { callsBlocked, callBlockedBy, notAgreed } from '../../profile/call-permission.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import { closedStore, forward } from '../shown-desk.ts'
+import { closedStore, forward } from '../active-session.ts'
 import { recoveryHandlers } from './recovery.handlers.ts'
 import { reportsHandlers } from './reports.handlers.ts'
 import { savedHandlers } from './saved.handlers.ts'
@@ -47,7 +47,7 @@ import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 
 /** What the handlers reach. */
-export interface HandlerParts {
+export interface HandlerDeps {
   readonly state: WorkstationStateService
   readonly profiles: ProfilesService
   readonly lock: Lock
@@ -70,12 +70,15 @@ export interface HandlerParts {
 }
 
 /** Derives every handler from the services. */
-export function createHandlers(parts: HandlerParts): Handlers {
-  const { state, profiles } = parts
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const { state, profiles } = deps
   const desk = () => profiles.shown().desk
   const closed = () => err(closedStore(profiles.shown().storeState))
-  const barred = () => barredFromCalls(profiles.shown())
-  const asking = { ...parts, mayNotAsk: (product: Product) => mayNotAsk(profiles.shown(), product) }
+  const barred = () => callsBlocked(profiles.shown())
+  const asking = {
+    ...deps,
+    mayNotAsk: (product: Product) => callBlockedBy(profiles.shown(), product),
+  }
   return {
     workstation: {
       getState: () => ok(state.current()),
@@ -113,41 +116,41 @@ export function createHandlers(parts: HandlerParts): Handlers {
       get: ({ id }) => desk()?.validation.get(id) ?? closed(),
       reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
     },
-    ...trafficHandlers(parts),
-    ...alertHandlers(parts),
-    ...listenerHandlers(parts),
+    ...trafficHandlers(deps),
+    ...alertHandlers(deps),
+    ...listenerHandlers(deps),
     ...reportsHandlers(asking),
     ...bulkHandlers(asking),
     ...achInquiryHandlers(asking),
     ...paymentHandlers(asking),
     ...savedHandlers(asking),
     ...tableHandlers(asking),
-    ...operatorHandlers(parts),
-    ...payeeHandlers(parts),
-    ...orderHandlers(parts),
-    ...batchHandlers(parts),
+    ...operatorHandlers(deps),
+    ...payeeHandlers(deps),
+    ...orderHandlers(deps),
+    ...batchHandlers(deps),
     coverage: forward(profiles, 'coverage', ({ coverage }) => coverage.verbs, {}),
     inbox: forward(profiles, 'inbox', ({ inbox }) => inbox.verbs, {}),
-    ...overviewHandlers(parts),
-    ...searchHandlers(parts),
-    ...reconciliationHandlers(parts),
-    ...forwardingHandlers(parts),
-    ...noticesHandlers(parts),
-    ...updatesHandlers(parts),
-    ...helpHandlers(parts),
-    ...auditHandlers(parts),
-    ...backupHandlers(parts),
-    ...diagnosticsHandlers(parts),
-    ...profileHandlers(parts),
-    ...recoveryHandlers(parts),
-    ...certificateHandlers(parts),
-    ...doctorHandlers(parts),
-    ...practiceHandlers(parts),
+    ...overviewHandlers(deps),
+    ...searchHandlers(deps),
+    ...reconciliationHandlers(deps),
+    ...forwardingHandlers(deps),
+    ...noticesHandlers(deps),
+    ...updatesHandlers(deps),
+    ...helpHandlers(deps),
+    ...auditHandlers(deps),
+    ...backupHandlers(deps),
+    ...diagnosticsHandlers(deps),
+    ...profileHandlers(deps),
+    ...recoveryHandlers(deps),
+    ...certificateHandlers(deps),
+    ...doctorHandlers(deps),
+    ...practiceHandlers(deps),
   }
 }
 
 /** Practice is steered from practice only: the operators of a real profile have no business there. */
-function practiceHandlers({ practice, profiles }: HandlerParts): Pick<Handlers, 'practice'> {
+function practiceHandlers({ practice, profiles }: HandlerDeps): Pick<Handlers, 'practice'> {
   const steer = async (actor: string, kind: string, detail: Act['detail']) => {
     const { desk, real } = profiles.shown()
     if (real) return false

@@ -4,13 +4,13 @@ import {
   operatingAccount,
   operatingBank,
   practiceCompanyId,
-} from '../../practice/town/client-accounts.ts'
-import type { DeskProfile } from '../../profile/desk-context.ts'
+} from '../../practice/data/client-accounts.ts'
+import type { SessionProfile } from '../../profile/session-context.ts'
 
 const practiceId = (at: number): string => `practice-${String(at + 1)}`
 
 /** The practice client, who holds these accounts at the practice bank. */
-export const practiceProfile: DeskProfile = {
+export const practiceProfile: SessionProfile = {
   details: null,
   batchAccounts: [practiceId(clientAccounts.indexOf(operatingAccount))],
   accounts: clientAccounts.map(({ name, accountNumber, currency }, at) => ({

@@ -3,8 +3,8 @@
  * the town whose accounts the practice bank knows. No person approved them, and the history says so.
  */
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
-import { townAccounts } from '../../practice/town/town.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { practiceAccounts } from '../../practice/data/accounts.ts'
 import { detailsHash, keptDetails, searchText } from '../../money/payees/payee-details.ts'
 
 const residents: readonly { readonly id: string; readonly services: PayeeDetails['services'] }[] = [
@@ -15,7 +15,7 @@ const residents: readonly { readonly id: string; readonly services: PayeeDetails
 
 /** What the town knows of the residents that are in the book from the start. */
 export const practicePayees: readonly PayeeDetails[] = residents.flatMap(({ id, services }) => {
-  const known = townAccounts.find((account) => account.id === id)
+  const known = practiceAccounts.find((account) => account.id === id)
   if (!known) return []
   const { name, accountNumber, bankName, routingNumber, owner } = known
   const place = [owner.city, owner.state, owner.zipCode].filter((part) => part !== undefined)
@@ -41,7 +41,7 @@ export async function stockPracticePayees({
   store,
   clock,
   newId,
-}: Pick<DeskContext, 'store' | 'clock' | 'newId'>): Promise<void> {
+}: Pick<SessionContext, 'store' | 'clock' | 'newId'>): Promise<void> {
   const any = await store.read.selectFrom('payees').select('id').limit(1).executeTakeFirst()
   if (any) return
   for (const details of practicePayees) {

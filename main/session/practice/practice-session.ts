@@ -13,7 +13,7 @@ import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import { practiceProfile } from './practice-client.ts'
-import { openDesk, type OpenDesk } from '../open-desk.ts'
+import { openSession, type OpenSession } from '../open-session.ts'
 import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from '../session.ts'
 import type { ListenerSetup } from '../../alerts/listener/listener-setup.ts'
 
@@ -27,7 +27,7 @@ const identity: ProfileIdentity = {
 }
 
 /** What the session is made of. */
-export interface PracticeSessionParts {
+export interface PracticeSessionDeps {
   readonly dataFolder: string
   readonly startStoreWorker: StartStoreWorker
   /** Of this program. */
@@ -45,45 +45,45 @@ export interface PracticeSessionParts {
 }
 
 /** Makes the session; nothing is opened before `start`, which never rejects. */
-export function createPracticeSession(parts: PracticeSessionParts): {
+export function createPracticeSession(deps: PracticeSessionDeps): {
   readonly session: Session
   start(): Promise<void>
 } {
-  const { log } = parts
+  const { log } = deps
   let listenerSetup: ListenerSetup | ListenerAbsence = 'not-started'
   const session: Session = {
     identity,
     operators: createPracticeOperators({
       store: () => session.desk?.store,
-      changed: () => parts.operatorsChanged(session),
+      changed: () => deps.operatorsChanged(session),
       report: log.unforeseen,
     }),
-    connection: parts.makeConnection((): Session => session),
+    connection: deps.makeConnection((): Session => session),
     real: undefined,
     desk: undefined,
     storeState: { state: 'opening' },
-    drafts: createDrafts(parts),
+    drafts: createDrafts(deps),
     listenerSetup: () => listenerSetup,
   }
   /** Alerts can be missed; the desk works without them. */
-  const listen = async ({ listener }: OpenDesk): Promise<void> => {
-    const setup = await practiceListenerSetup(parts.clock)
+  const listen = async ({ listener }: OpenSession): Promise<void> => {
+    const setup = await practiceListenerSetup(deps.clock)
     listenerSetup = setup
-    await startPracticeListener(setup, listener, parts.practice).catch((problem: unknown) => {
+    await startPracticeListener(setup, listener, deps.practice).catch((problem: unknown) => {
       log.unforeseen('practice.listen', problem)
     })
   }
   return {
     session,
     async start() {
-      const opening = open(session, parts)
+      const opening = open(session, deps)
         .catch((problem: unknown) => {
           const detail = `The log has the reason under ${log.unforeseen('store.open', problem)}.`
           session.storeState = { state: 'refused', reason: 'store-unreadable', detail }
         })
         // Told at once: the window need not wait for the bank to read its settings.
-        .finally(parts.storeChanged)
-      const access = await parts.practice.start().catch((problem: unknown) => {
+        .finally(deps.storeChanged)
+      const access = await deps.practice.start().catch((problem: unknown) => {
         log.unforeseen('practice.start', problem)
       })
       await opening
@@ -103,16 +103,16 @@ export function createPracticeSession(parts: PracticeSessionParts): {
   }
 }
 
-async function open(session: Session, parts: PracticeSessionParts): Promise<void> {
-  const { dataFolder, startStoreWorker, clock, newId } = parts
+async function open(session: Session, deps: PracticeSessionDeps): Promise<void> {
+  const { dataFolder, startStoreWorker, clock, newId } = deps
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'practice.countersign')
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock })
   if (opened.ok) {
     const { connection, operators } = session
-    const news = parts.sessionNews(() => session)
+    const news = deps.sessionNews(() => session)
     const store = opened.value
-    session.desk = await openDesk({
+    session.desk = await openSession({
       ...news,
       store,
       connection,
@@ -125,7 +125,7 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
         folder: join(dataFolder, 'practice-backups'),
         key: () => practiceKey,
         startStoreWorker,
-        appVersion: parts.version,
+        appVersion: deps.version,
       },
       profile: () => practiceProfile,
       profileId: practiceId,

@@ -33,13 +33,13 @@ export interface PracticeService {
 }
 
 /** How the bank is had. */
-export interface PracticeParts {
+export interface PracticeDeps {
   readonly launchPracticeBank: PracticeBankLauncher
   readonly runningPracticeBank?: string | undefined
 }
 
 /** Makes the service; nothing starts before `start`. */
-export function createPracticeService(parts: PracticeParts): PracticeService {
+export function createPracticeService(deps: PracticeDeps): PracticeService {
   let launched: RunningPracticeBank | undefined
   let control: PracticeControl | undefined
   const state = async (): Promise<PracticeBankState> => {
@@ -58,8 +58,8 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
 
   return {
     async start() {
-      if (parts.runningPracticeBank === undefined) launched = await parts.launchPracticeBank()
-      const bank = connectPracticeBank(launched?.controlUrl ?? parts.runningPracticeBank ?? '')
+      if (deps.runningPracticeBank === undefined) launched = await deps.launchPracticeBank()
+      const bank = connectPracticeBank(launched?.controlUrl ?? deps.runningPracticeBank ?? '')
       const { secondaryId, additionalId, partnerClientId, callsPerSecond, ...connection } =
         await bank.enrolment()
       control = bank

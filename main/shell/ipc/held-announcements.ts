@@ -2,10 +2,10 @@
  * What main tells the window while nobody is signed in: what the lock screen needs, and nothing else. The rest is
  * told when the same person is back; anyone else's window begins anew and asks.
  */
-import type { Audible } from '../../../preload/contract/api/treaty.ts'
+import type { ApiEvents } from '../../../preload/contract/api/api.ts'
 import type { Announce } from '../../platform/announce.ts'
 
-type ChannelOf<N extends keyof Audible> = `${N}.${keyof Audible[N] & string}`
+type ChannelOf<N extends keyof ApiEvents> = `${N}.${keyof ApiEvents[N] & string}`
 /** Told to whoever stands before the workstation. */
 const forAnybody: ReadonlySet<string> = new Set<
   ChannelOf<'workstation'> | ChannelOf<'profiles'> | ChannelOf<'connection'> | ChannelOf<'listener'>
@@ -19,7 +19,7 @@ const forAnybody: ReadonlySet<string> = new Set<
 const atMost = 2_000
 
 /** What it asks. */
-export interface HeldParts {
+export interface HeldDeps {
   readonly announce: Announce
   readonly isSignedIn: () => boolean
   /** Profile and operator of whoever is here, or was here last. */
@@ -34,7 +34,7 @@ export interface HeldAnnouncements {
 }
 
 /** Makes it. Of what is told about the same thing again, the last is kept. */
-export function holdWhileLocked({ announce, isSignedIn, forWhom }: HeldParts): HeldAnnouncements {
+export function holdWhileLocked({ announce, isSignedIn, forWhom }: HeldDeps): HeldAnnouncements {
   const held = new Map<string, () => void>()
   let heldFor = ''
   const settle = (): void => {

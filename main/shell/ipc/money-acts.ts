@@ -1,5 +1,5 @@
 /** The acts on money whose refusal is recorded (design, P3 and P9): somebody tried what they may not do. */
-import type { Channel } from '../../../preload/contract/api/treaty.ts'
+import type { Channel } from '../../../preload/contract/api/api.ts'
 
 type RefusedAct = 'order.refused' | 'payee.refused' | 'ach.refused'
 
@@ -8,8 +8,8 @@ const kinds = {
   'orders.approve': 'order.refused',
   'orders.sendBack': 'order.refused',
   'orders.release': 'order.refused',
-  'orders.proposeSecond': 'order.refused',
-  'orders.confirmSecond': 'order.refused',
+  'orders.proposeResend': 'order.refused',
+  'orders.confirmResend': 'order.refused',
   'payees.decide': 'payee.refused',
   'batches.changeSettings': 'ach.refused',
   'batches.confirmUnit': 'ach.refused',

@@ -1,4 +1,4 @@
-/** The only place that speaks to ipcMain: registers every verb of the treaty behind the sender check. */
+/** The only place that speaks to ipcMain: registers every verb of the api behind the sender check. */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { channels } from '../../../preload/contract/api/channels.ts'
 import { channelPrefix } from '../../../preload/contract/api/envelope.ts'

@@ -2,7 +2,7 @@
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { channelPrefix } from '../../../preload/contract/api/envelope.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { ListenerLine } from './tray-words.ts'
+import type { ListenerLine } from './tray-text.ts'
 
 /** What is asked of the workstation. */
 interface Asked {

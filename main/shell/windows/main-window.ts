@@ -2,7 +2,7 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron'
 
 /** What a window is made of. */
-export interface WindowParts {
+export interface WindowDeps {
   /** Where the document comes from: our scheme, or a development server when unpackaged and asked for. */
   readonly url: string
   readonly preferences: NonNullable<BrowserWindowConstructorOptions['webPreferences']>
@@ -17,7 +17,7 @@ export function openMainWindow({
   preferences,
   dark,
   onFirstPaint,
-}: WindowParts): BrowserWindow {
+}: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
     width: 1360,
     height: 860,

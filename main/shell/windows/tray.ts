@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Menu, Notification, Tray, type MenuItemConstructorOptions } from 'electron'
-import { goesOn, plainLabel, tooltipOf, wordsOf, type ListenerLine } from './tray-words.ts'
+import { goesOn, plainLabel, tooltipOf, wordsOf, type ListenerLine } from './tray-text.ts'
 
 /** What the icon shows and does. */
-export interface TrayParts {
+export interface TrayDeps {
   /** The folder of the pictures, `tray.png` and `trayTemplate.png`, each with its `@2x`. */
   readonly pictures: string
   readonly lines: () => Promise<readonly ListenerLine[]>
@@ -28,9 +28,9 @@ export interface TrayIcon {
  * Puts the icon there; undefined where the system takes none. Some Linux desktops take it and show
  * nothing, which no program can see: there the notification says that another start shows the window.
  */
-export function openTray(parts: TrayParts): TrayIcon | undefined {
-  const { lines, show, report } = parts
-  const tray = makeTray(parts)
+export function openTray(deps: TrayDeps): TrayIcon | undefined {
+  const { lines, show, report } = deps
+  const tray = makeTray(deps)
   if (!tray) return undefined
   let said: readonly ListenerLine[] = []
   /** Kept: what nobody holds is cleared away, and its click with it. */
@@ -40,7 +40,7 @@ export function openTray(parts: TrayParts): TrayIcon | undefined {
   const say = (next: readonly ListenerLine[]): void => {
     said = next
     tray.setToolTip(tooltipOf(next))
-    tray.setContextMenu(Menu.buildFromTemplate(entriesOf(next, parts)))
+    tray.setContextMenu(Menu.buildFromTemplate(entriesOf(next, deps)))
   }
   const ask = async (): Promise<void> => {
     const next = await lines()
@@ -65,7 +65,7 @@ export function openTray(parts: TrayParts): TrayIcon | undefined {
   return icon
 }
 
-function makeTray({ pictures, report }: TrayParts): Tray | undefined {
+function makeTray({ pictures, report }: TrayDeps): Tray | undefined {
   // macOS colours a template itself, to suit its bar.
   const picture = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'
   try {
@@ -78,7 +78,7 @@ function makeTray({ pictures, report }: TrayParts): Tray | undefined {
 
 const entriesOf = (
   lines: readonly ListenerLine[],
-  { show, quit }: TrayParts,
+  { show, quit }: TrayDeps,
 ): MenuItemConstructorOptions[] => [
   ...lines.map((line) => ({
     id: `listener ${line.profileId}`,

@@ -19,7 +19,7 @@ export const everyMs = 15 * 60_000
 const closingKeepMs = 2_000
 
 /** What signing is made of. */
-export interface SigningParts {
+export interface SigningDeps {
   readonly context: {
     readonly store: Store
     readonly clock: Clock
@@ -73,7 +73,7 @@ export function createSigning({
   startTimer,
   keepHead,
   changed,
-}: SigningParts): Signing {
+}: SigningDeps): Signing {
   const { store, clock, profileId, report } = context
   let problem: KeychainProblemShown | null = null
   let named: string | undefined

@@ -2,7 +2,7 @@
 import type { ColumnType } from 'kysely'
 import type { EntryVerdict } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
-import type { EntryStanding, entrySources } from '../../../preload/contract/domain/batches/batch.ts'
+import type { EntryState, entrySources } from '../../../preload/contract/domain/batches/batch.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -62,7 +62,7 @@ export interface BatchEntriesTable {
   messages: string | null
   trace_number: string | null
   par_number: string | null
-  standing: WithDefault<EntryStanding>
+  standing: WithDefault<EntryState>
   standing_word: string | null
   standing_at: string | null
   return_code: string | null

@@ -2,11 +2,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
-  LookUpRoute,
+  InquiryRoute,
   LookUpWay,
 } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderService } from '../../../preload/contract/domain/orders/order.ts'
-import type { Statement, standings } from '../../../preload/contract/domain/orders/standing.ts'
+import type {
+  StatusEvent,
+  bankStatuses,
+} from '../../../preload/contract/domain/orders/bank-status.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -115,7 +118,7 @@ export interface OrdersTable {
   beneficiary_significant: string
   beneficiary_bank: string
   transaction_id: string | null
-  standing: WithDefault<(typeof standings)[number]>
+  standing: WithDefault<(typeof bankStatuses)[number]>
   standing_word: string | null
   standing_at: string | null
   is_final: WithDefault<0 | 1>
@@ -177,7 +180,7 @@ export interface OrderLookUpsTable {
   after_attempt: number
   call_id: string | null
   /** Of one that says not found: whether its route had shown since the sending what the bank has. */
-  route: Generated<LookUpRoute | null>
+  route: Generated<InquiryRoute | null>
 }
 
 /** What the bank's desk said of an order in doubt: one person records it, another confirms. */
@@ -206,7 +209,7 @@ export interface OrderStatementsTable {
   seq: number
   at: string
   source: 'initiate' | 'look-up' | 'alert'
-  vocabulary: Statement['vocabulary']
+  vocabulary: StatusEvent['vocabulary']
   word: string
   said_at: string | null
   call_id: string | null

@@ -11,7 +11,7 @@ import { Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
 import type { ExaminedAdministrator, ExaminedFile } from './worker-protocol.ts'
-import type { StoreBuild } from './put-back.ts'
+import type { StoreBuild } from './restore-file.ts'
 
 const damaged = (detail: string): Refused => new Refused({ code: 'store-damaged', detail })
 

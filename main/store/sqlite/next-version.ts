@@ -15,7 +15,7 @@ import {
 } from '../../platform/files/durable-files.ts'
 import { applicationId } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
-import { removePutBackLeftovers, type StoreBuild } from './put-back.ts'
+import { removeRestoreLeftovers, type StoreBuild } from './restore-file.ts'
 import { describe, Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
@@ -36,7 +36,7 @@ export function removeLeftovers(file: string): void {
   for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${file}-shm`]) {
     rmSync(path, { force: true })
   }
-  removePutBackLeftovers(file)
+  removeRestoreLeftovers(file)
 }
 
 /**

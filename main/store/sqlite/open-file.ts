@@ -10,7 +10,7 @@ import { takeLock, type FileLock } from './file-lock.ts'
 import { identify } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
 import { buildNextVersion, removeLeftovers, type StoreFile } from './next-version.ts'
-import { finishPutBack, type StoreBuild } from './put-back.ts'
+import { finishRestoreFile, type StoreBuild } from './restore-file.ts'
 import { Refused, refusalOf } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import { storeKeyBytes } from './store-key.ts'
@@ -37,7 +37,7 @@ const fullCheckBytes = 268_435_456
  */
 export function openFile(target: StoreFile, build: StoreBuild): OpenFile {
   try {
-    finishPutBack(target.file, build)
+    finishRestoreFile(target.file, build)
     refuseStrangers(target, build)
     return openUnderLock(target, build, takeLock(target.file))
   } catch (error) {

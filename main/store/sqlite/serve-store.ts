@@ -5,9 +5,9 @@ import { genesis, nextEntry, type Act, type ChainHead } from '../audit-chain/has
 import { compactIfWorthwhile } from './compact.ts'
 import type { StoreFile } from './next-version.ts'
 import { openFile, type OpenFile } from './open-file.ts'
-import { putBack, type StoreBuild } from './put-back.ts'
+import { restoreFile, type StoreBuild } from './restore-file.ts'
 import { refusalOf, type StoreRefusal } from './refusals.ts'
-import type { JobDesk, StoreJobs } from '../store-jobs.ts'
+import type { JobContext, StoreJobs } from '../store-jobs.ts'
 import { Sqlite, type Connection, type Statement } from './sqlite.ts'
 import { examineFile } from './examine-file.ts'
 import type {
@@ -138,7 +138,7 @@ class StoreServer {
     return job.run(this.#desk, input) as unknown
   }
 
-  readonly #desk: JobDesk = {
+  readonly #desk: JobContext = {
     all: (sql, ...parameters) => this.#statement(sql).all(...parameters),
     one: (sql, ...parameters) => this.#statement(sql).get(...parameters),
     run: (sql, ...parameters) => {
@@ -221,7 +221,7 @@ class StoreServer {
 
   #putBack(file: string): WorkerAnswers['put-back'] {
     try {
-      putBack(file, this.#build)
+      restoreFile(file, this.#build)
       return ok(null)
     } catch (error) {
       return err(refusalOf(error))

@@ -14,13 +14,13 @@ import {
 import type { Act } from '../audit-chain/hash-chain.ts'
 import type { StoreJob } from '../store-jobs.ts'
 import { StoreError } from '../store-error.ts'
-import { Turnstile } from '../../platform/turnstile.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { WorkerLink } from './worker-link.ts'
 
 /** There is one connection: whoever acquires it has it alone, and the others wait in order. */
 export class WorkerDriver implements Driver {
   readonly #link: WorkerLink
-  readonly #turnstile = new Turnstile()
+  readonly #turnstile = new SerialQueue()
   readonly #insideTransaction = new AsyncLocalStorage<{ over: boolean }>()
   /** What the transaction under way is for; one runs at a time. */
   #explanation: { readonly act: Act; readonly at: string } | undefined

@@ -24,7 +24,7 @@ import type { Checkpoint } from '../../store/audit-chain/checkpoints.ts'
 import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
 
 /** What is exported. */
-export interface AuditExportParts {
+export interface AuditExportDeps {
   readonly store: Store
   readonly key: AuditKey
   readonly profile: {
@@ -50,10 +50,10 @@ export const endText = (header: string, { seq, hash }: ChainHead, checkpoints: n
     String(checkpoints),
   ].join('\n')
 
-/** The file's text in parts: a page of the chain each, read when it is asked for, so that memory holds one. */
-export async function* exportLines(parts: AuditExportParts): AsyncGenerator<string, void> {
-  const { store, key, head } = parts
-  const header = await headerOf(parts)
+/** The file's text in deps: a page of the chain each, read when it is asked for, so that memory holds one. */
+export async function* exportLines(deps: AuditExportDeps): AsyncGenerator<string, void> {
+  const { store, key, head } = deps
+  const header = await headerOf(deps)
   yield `${header}\n`
   let checkpoints = 0
   for (let after = 0; after < head.seq; after += perPage) {
@@ -73,7 +73,7 @@ async function headerOf({
   profile,
   exportedAt,
   head,
-}: AuditExportParts): Promise<string> {
+}: AuditExportDeps): Promise<string> {
   const rows = await store.read
     .selectFrom('audit_checkpoints')
     .select('public_key')

@@ -1,7 +1,7 @@
 /** The chain as a list: newest first or sorted, searched in what it shows. */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { AuditEntry, AuditRequest } from '../../../preload/contract/api/audit/verbs.ts'
-import { folded } from '../../store/sqlite/folded.ts'
+import { folded } from '../../store/sqlite/collation.ts'
 import { byName, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { AuditEntriesTable } from '../../store/tables.ts'

@@ -4,7 +4,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { exportLines } from './audit-export.ts'
 import { checkChain } from '../../store/audit-chain/audit-jobs.ts'
 import type { AuditKeys } from '../../store/audit-chain/audit-key.ts'
@@ -45,7 +45,7 @@ export interface AuditDesk {
 const checkedAtOnce = 2_000
 
 /** What the audit is made of beside its desk. */
-export interface AuditParts {
+export interface AuditDeps {
   readonly keys: AuditKeys
   /** Keeps the chain's end outside the store as well; nowhere unless given. */
   readonly keepHead?: () => Promise<void>
@@ -60,8 +60,8 @@ const restingTimer: StartTimer = (afterMs, run) => {
 
 /** Makes it, and begins to sign. */
 export function createAuditDesk(
-  context: DeskContext,
-  { keys, keepHead = () => Promise.resolve(), startTimer = restingTimer }: AuditParts,
+  context: SessionContext,
+  { keys, keepHead = () => Promise.resolve(), startTimer = restingTimer }: AuditDeps,
 ): Promise<AuditDesk> {
   const { store, clock, profileId, environment, operatorName } = context
   const nameOf = (id: string): string => (id === 'system' ? 'Countersign' : operatorName(id))

@@ -8,8 +8,8 @@ import type { OrderState } from '../../../preload/contract/domain/orders/order-s
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
 import { stateAfterRestore } from '../../money/order/order-machine.ts'
-import type { RestoredMark } from '../../money/order/restored-mark.ts'
-import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { RestoreMark } from '../../money/order/restore-hold.ts'
+import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 
 /** What a restore is. Instants in ISO UTC. */
 export interface Restore {
@@ -42,7 +42,7 @@ const unwritten = `body = NULL, body_sha256 = NULL, binding = NULL, policy_versi
   submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
   not_sent = NULL, second_sending = NULL`
 
-function apply(desk: JobDesk, restore: Restore): Restored {
+function apply(desk: JobContext, restore: Restore): Restored {
   const { at, actor, reason, backupAt, backupHead, replacedHead } = restore
   const orders = desk.all('SELECT id, state, body_sha256 FROM orders ORDER BY id') as OrderFound[]
   const moved = orders.flatMap((order) => {
@@ -79,8 +79,8 @@ function apply(desk: JobDesk, restore: Restore): Restored {
   })
 }
 
-function backToDraft(desk: JobDesk, { id, state }: OrderFound, { at, backupAt }: Restore): void {
-  const mark: RestoredMark = { backupAt, restoredAt: at, heeded: null }
+function backToDraft(desk: JobContext, { id, state }: OrderFound, { at, backupAt }: Restore): void {
+  const mark: RestoreMark = { backupAt, restoredAt: at, heeded: null }
   desk.run(
     `UPDATE orders SET state = 'draft', ${unwritten}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
     JSON.stringify(mark),
@@ -98,7 +98,7 @@ function backToDraft(desk: JobDesk, { id, state }: OrderFound, { at, backupAt }:
 
 /** Bars every sending until two people have looked; answers the bar's number in the journal. */
 function bar(
-  desk: JobDesk,
+  desk: JobContext,
   { id, state, body_sha256 }: OrderFound,
   { at, actor }: Restore,
   tell: (kind: string, detail: JsonObject) => void,
@@ -147,7 +147,7 @@ function bar(
 /** A backup of the future, by this clock, leaves a moment at least. */
 const gapFrom = ({ at, backupAt }: Restore): string => (backupAt < at ? backupAt : at)
 
-function openGap(desk: JobDesk, restore: Restore): void {
+function openGap(desk: JobContext, restore: Restore): void {
   desk.run(
     `INSERT INTO alert_gaps (id, cause, from_at, until_at, found_at, state, sweep_id, detail)
      VALUES (?, 'restored', ?, ?, ?, 'waiting', NULL, '')`,

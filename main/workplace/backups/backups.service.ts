@@ -10,13 +10,13 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import { heldAfterRestore, restoreConfirmed } from '../../profile/operators/restore-hold.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
-import { keepSetting } from '../../profile/settings/keep-setting.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { saveSetting } from '../../profile/settings/save-setting.ts'
 import { StoreError, type StartStoreWorker, type StoreKey, type Tables } from '../../store/store.ts'
 import { describe } from '../../store/sqlite/refusals.ts'
 import { problemSetting, secondSetting, testedSetting } from './backup-settings.ts'
 import { countFromFuture, isBackupDue, lateAfterMs, newestAgeMs } from './backup-schedule.ts'
-import { backupsIn, removeExpired, removeParts } from './backup-shelf.ts'
+import { backupsIn, removeExpired, removeParts } from './backup-catalog.ts'
 import { removeOldFiles } from './old-files.ts'
 import { copyToSecond, takeBackup, type TakenBackup } from './take-backup.ts'
 
@@ -31,7 +31,7 @@ export interface BackupPlaces {
 }
 
 /** What the desk is made of. */
-export interface BackupsParts extends BackupPlaces {
+export interface BackupsDeps extends BackupPlaces {
   readonly startTimer?: StartTimer | undefined
 }
 
@@ -64,14 +64,14 @@ const unhurried: StartTimer = (afterMs, run) => {
 }
 
 /** Makes it; a real profile's are looked at after a few quiet minutes, and every hour. */
-export const createBackupsDesk = (context: DeskContext, parts: BackupsParts): BackupsDesk =>
-  new Backups(context, parts)
+export const createBackupsDesk = (context: SessionContext, deps: BackupsDeps): BackupsDesk =>
+  new Backups(context, deps)
 
 type UnderWay = NonNullable<BackupsState['underWay']>
 
 class Backups implements BackupsDesk {
-  readonly #context: DeskContext
-  readonly #parts: BackupsParts
+  readonly #context: SessionContext
+  readonly #deps: BackupsDeps
   readonly #startTimer: StartTimer
   #underWay: UnderWay | undefined
   #running: Promise<Result<null, Failure<'backup-failed'>>> | undefined
@@ -79,10 +79,10 @@ class Backups implements BackupsDesk {
   #cancel: () => void = () => undefined
   #isStopped = false
 
-  constructor(context: DeskContext, parts: BackupsParts) {
+  constructor(context: SessionContext, deps: BackupsDeps) {
     this.#context = context
-    this.#parts = parts
-    this.#startTimer = parts.startTimer ?? unhurried
+    this.#deps = deps
+    this.#startTimer = deps.startTimer ?? unhurried
     if (context.store.stoppedUnclean === true) this.#soon(0)
     else this.#soon(quietMs)
   }
@@ -93,7 +93,7 @@ class Backups implements BackupsDesk {
 
   async state(): Promise<BackupsState> {
     const { profileId, clock } = this.#context
-    const { folder } = this.#parts
+    const { folder } = this.#deps
     const [items, second, problem, tested, held] = await Promise.all([
       backupsIn(folder, profileId),
       this.#setting<string>(secondSetting),
@@ -190,8 +190,8 @@ class Backups implements BackupsDesk {
     const { store, profileId, environment, clock } = this.#context
     const at = clock.now().toISOString()
     try {
-      await removeParts(this.#parts.folder, profileId)
-      const source = { ...this.#parts, store, profileId, environment }
+      await removeParts(this.#deps.folder, profileId)
+      const source = { ...this.#deps, store, profileId, environment }
       const taken = await takeBackup(source, at, (step) => {
         this.#underWay = { step, since: at }
         this.#changed()
@@ -230,8 +230,8 @@ class Backups implements BackupsDesk {
     const second = await this.#setting<string>(secondSetting)
     if (second !== null) await this.#copyOn(taken, second, actor)
     try {
-      await removeExpired(this.#parts.folder, profileId, taken.id)
-      await removeOldFiles(this.#parts.store, clock.now())
+      await removeExpired(this.#deps.folder, profileId, taken.id)
+      await removeOldFiles(this.#deps.store, clock.now())
     } catch (problem) {
       report('backups.thin-out', problem)
     }
@@ -261,7 +261,7 @@ class Backups implements BackupsDesk {
 
   /** The moments of those in the own folder. */
   async #instants(): Promise<string[]> {
-    const found = await backupsIn(this.#parts.folder, this.#context.profileId)
+    const found = await backupsIn(this.#deps.folder, this.#context.profileId)
     return found.map(({ at }) => at)
   }
 
@@ -286,7 +286,7 @@ class Backups implements BackupsDesk {
   ): Promise<void> {
     const at = this.#context.clock.now().toISOString()
     const row = { name, value: JSON.stringify(value), at, actor }
-    await keepSetting(tx, row)
+    await saveSetting(tx, row)
   }
 }
 

@@ -1,6 +1,6 @@
 /** The address step: what the health answers told, or what is left to say when they were forbidden. */
 import type { CheckedHealth } from '../../bank/client/health-check.ts'
-import { attention, factsOf, failed, fine, notRun, type Found } from './found.ts'
+import { attention, factsOf, failed, fine, notRun, type StepResult } from './step-result.ts'
 import { addressIn, isRegistered, type Whereabouts } from './registered-address.ts'
 
 /** What the address is judged by. */
@@ -17,7 +17,7 @@ export const toldIn = (answers: readonly CheckedHealth[], name: string): string 
     .find((field) => field.name.toLowerCase() === name.toLowerCase())?.value ?? null
 
 /** Compares the address that the bank sees with the registered ones. */
-export function examineAddress(question: AddressQuestion): Found {
+export function examineAddress(question: AddressQuestion): StepResult {
   const { answers, forbidden, lastClientIp, registeredAddresses } = question
   if (!forbidden && answers.every(({ status }) => status === null)) return notRun()
   const told = toldIn(answers, 'ClientIp')

@@ -6,7 +6,7 @@
 import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection } from '../../bank/client/connector.ts'
 import { faultOf } from '../../bank/answers/faults.ts'
-import { attention, factsOf, failed, fine, type Found } from './found.ts'
+import { attention, factsOf, failed, fine, type StepResult } from './step-result.ts'
 import {
   leafOf,
   shakeHands,
@@ -35,7 +35,7 @@ const endsSoon = (endsAt: Date | null, now: Date): boolean =>
   endsAt !== null && endsAt.getTime() - now.getTime() < soonMs
 
 /** Examines the bank's certificate, without ours as far as the bank lets that happen. */
-export async function examineServerChain(reached: Reached): Promise<Found> {
+export async function examineServerChain(reached: Reached): Promise<StepResult> {
   const alone = await shakeHands(optionsOf(reached, 0))
   const handshake = isUndecided(alone) ? await withOurs(reached, alone) : alone
   const facts = serverFacts(handshake)
@@ -65,7 +65,7 @@ const isUndecided = ({ verified, end }: Handshake): boolean =>
   (end.kind === 'closed' ||
     (end.kind === 'error' && end.alert !== null && end.alert !== protocolVersionAlert))
 
-function serverProblem({ end, server }: Handshake, facts: readonly DoctorFact[]): Found {
+function serverProblem({ end, server }: Handshake, facts: readonly DoctorFact[]): StepResult {
   if (end.kind === 'timed-out') return failed('timed-out', facts)
   if (end.kind === 'error' && end.alert === null) return failed(localFinding(end), facts)
   if (end.kind === 'error' && end.alert === protocolVersionAlert)
@@ -90,7 +90,7 @@ function localFinding({ code, said }: Extract<HandshakeEnd, { kind: 'error' }>) 
 export async function examineClientCertificate(
   reached: Reached,
   endsAt: Date | undefined,
-): Promise<Found> {
+): Promise<StepResult> {
   const { connection, silenceMs, now } = reached
   const leaf = leafOf(connection.certificateChain)
   const { end } = await shakeHands({

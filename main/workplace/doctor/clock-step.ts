@@ -1,8 +1,8 @@
 /** This computer's clock against the bank's, by the Date header, which always is GMT (RFC 9110, 5.6.7). */
-import type { KeptAnswer } from '../../bank/client/call-record.ts'
+import type { StoredAnswer } from '../../bank/client/call-record.ts'
 import type { WireTimes } from '../../bank/client/transport.ts'
 import { bankDateIn } from '../../profile/connection/bank-time.ts'
-import { attention, factsOf, fine, notRun, type Found } from './found.ts'
+import { attention, factsOf, fine, notRun, type StepResult } from './step-result.ts'
 
 /**
  * What is called off. A second of the header's resolution and a slow network explain a few seconds; half a
@@ -13,7 +13,7 @@ export const clockOffMs = 30_000
 
 /** An answer and when it was made; either may be missing. */
 export interface TimedAnswer {
-  readonly answer: KeptAnswer | null
+  readonly answer: StoredAnswer | null
   readonly times?: WireTimes | null
 }
 
@@ -40,7 +40,7 @@ export function skewOf({ answer, times }: TimedAnswer): Skew | null {
 export function examineClock(
   answers: readonly TimedAnswer[],
   timestamp: string | null = null,
-): Found {
+): StepResult {
   const told = answers.filter(({ answer }) => answer !== null)
   if (told.length === 0) return notRun()
   const [best] = told

@@ -12,17 +12,24 @@ import type { Clock } from '../../platform/clock.ts'
 import { examineAddress, toldIn } from './address-step.ts'
 import { pauseFacts } from './answer-facts.ts'
 import { examineClientCertificate, examineServerChain } from './certificates.ts'
-import { Chart } from './chart.ts'
+import { ReportBuilder } from './report-builder.ts'
 import { examineClock } from './clock-step.ts'
-import { attention } from './found.ts'
+import { attention } from './step-result.ts'
 import { examineHealth, healthSteps } from './health-steps.ts'
 import { examineToken } from './token-step.ts'
-import { endpointOf, lookupAll, reachAddress, resolveHost, wayBoundMs, type Lookup } from './way.ts'
+import {
+  endpointOf,
+  lookupAll,
+  reachAddress,
+  resolveHost,
+  stepTimeoutMs,
+  type Lookup,
+} from './network-step.ts'
 
 export { hintFor403 } from './registered-address.ts'
 
 /** What the doctor is made of. */
-export interface DoctorParts {
+export interface DoctorDeps {
   readonly clock: Clock
   /** The system's own when left out. */
   readonly lookup?: Lookup
@@ -60,21 +67,21 @@ export interface Doctor {
 }
 
 /** Makes the doctor. */
-export function createDoctor(parts: DoctorParts): Doctor {
+export function createDoctor(deps: DoctorDeps): Doctor {
   const lastSeen = new Map<string, string>()
   const lastClientIp = (baseUrl: string): string | null => lastSeen.get(baseUrl) ?? null
   return {
     lastClientIp,
     async examine(examination) {
       const { connection, client, progressed } = examination
-      const chart = new Chart(parts.clock, progressed)
+      const chart = new ReportBuilder(deps.clock, progressed)
       const { pausedUntil } = client.status()
       if (pausedUntil) {
         chart.write('token', attention('rate-paused', pauseFacts(pausedUntil)))
         return chart.finish()
       }
-      if (await examineWay(parts, chart, examination)) {
-        const seen = await examineCalls(parts, chart, examination, lastClientIp(connection.baseUrl))
+      if (await examineWay(deps, chart, examination)) {
+        const seen = await examineCalls(deps, chart, examination, lastClientIp(connection.baseUrl))
         if (seen !== null) lastSeen.set(connection.baseUrl, seen)
       }
       return chart.finish()
@@ -84,8 +91,8 @@ export function createDoctor(parts: DoctorParts): Doctor {
 
 /** Everything before the first call; false when a call has no ground to stand on. */
 async function examineWay(
-  { clock, lookup = lookupAll, boundMs = wayBoundMs, silenceMs = 1_500 }: DoctorParts,
-  chart: Chart,
+  { clock, lookup = lookupAll, boundMs = stepTimeoutMs, silenceMs = 1_500 }: DoctorDeps,
+  chart: ReportBuilder,
   { connection, certificateEndsAt, signal }: Examination,
 ): Promise<boolean> {
   const { host, port } = endpointOf(connection.baseUrl)
@@ -109,8 +116,8 @@ async function examineWay(
 
 /** Token, health, and what their answers tell. Resolves to the `ClientIp` that was told, or null. */
 async function examineCalls(
-  { clock }: DoctorParts,
-  chart: Chart,
+  { clock }: DoctorDeps,
+  chart: ReportBuilder,
   examination: Examination,
   lastClientIp: string | null,
 ): Promise<string | null> {

@@ -12,7 +12,7 @@ import {
 } from '../../bank/client/health-check.ts'
 import { objectIn } from '../../bank/answers/read-shape.ts'
 import { answerFacts, pauseFacts } from './answer-facts.ts'
-import { attention, factsOf, failed, fine, notRun, type Found } from './found.ts'
+import { attention, factsOf, failed, fine, notRun, type StepResult } from './step-result.ts'
 
 /** The steps that ask a product's health, with the products of the agreement that each stands for. */
 export const healthSteps = [
@@ -38,7 +38,7 @@ export interface HealthQuestion {
   readonly signal?: AbortSignal | undefined
 }
 
-type HealthFound = Found & { readonly checked: CheckedHealth | null }
+type HealthFound = StepResult & { readonly checked: CheckedHealth | null }
 
 /** Asks one product's health. A profile that lists products is asked for no other; one that lists none, for all. */
 export async function examineHealth(
@@ -55,7 +55,7 @@ export async function examineHealth(
   return { ...readHealth(checked, client.status().pausedUntil), checked }
 }
 
-function readHealth(checked: CheckedHealth, pausedUntil: Date | null): Found {
+function readHealth(checked: CheckedHealth, pausedUntil: Date | null): StepResult {
   const { status, fields, failure, answer } = checked
   const paused = failure === 'rate-paused' || status === 429
   if (paused) {

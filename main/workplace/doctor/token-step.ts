@@ -4,7 +4,7 @@ import type { BankClient } from '../../bank/client/bank-client.ts'
 import type { TokenAnswer } from '../../bank/client/token-answer.ts'
 import type { FetchedToken } from '../../bank/client/token-call.ts'
 import { answerFacts, pauseFacts } from './answer-facts.ts'
-import { attention, factsOf, failed, fine, type Found } from './found.ts'
+import { attention, factsOf, failed, fine, type StepResult } from './step-result.ts'
 import { compareProducts, namesOf } from './product-names.ts'
 
 /** Gets a token, or uses the one that is held, and reads what came with it. */
@@ -12,7 +12,7 @@ export async function examineToken(
   client: BankClient,
   terms: readonly ProductTerms[],
   signal?: AbortSignal,
-): Promise<Found & { readonly held: boolean; readonly answer: TokenAnswer | null }> {
+): Promise<StepResult & { readonly held: boolean; readonly answer: TokenAnswer | null }> {
   const token = await client.prove({ whenPaused: 'fail', signal })
   const answer = client.tokenAnswer()
   return token.kind === 'token'
@@ -24,7 +24,7 @@ function withToken(
   client: BankClient,
   answer: TokenAnswer | null,
   terms: readonly ProductTerms[],
-): Found {
+): StepResult {
   const { token } = client.status()
   const times = token.state === 'held' ? token : null
   const compared = compareProducts(terms, answer?.products ?? [])
@@ -49,7 +49,7 @@ function withoutToken(
   client: BankClient,
   { reason, status }: Extract<FetchedToken, { kind: 'failed' }>,
   answer: TokenAnswer | null,
-): Found {
+): StepResult {
   const said = answer?.status === status ? answerFacts(answer?.answer ?? null, true) : []
   const { pausedUntil } = client.status()
   if (reason === 'rate-paused')

@@ -13,7 +13,7 @@ import type { AchAlertReading } from '../../../preload/contract/bank/alerts/aler
 import { countIn } from '../../bank/answers/page-facts.ts'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
-import { standingOfWord } from '../../money/batch/tracking/entry-words.ts'
+import { standingOfWord } from '../../money/batch/tracking/entry-text.ts'
 import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
 import type { AlertRow } from '../../money/order/status/alert-reading.ts'
 import type { Store } from '../../store/store.ts'

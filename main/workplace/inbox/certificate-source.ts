@@ -12,7 +12,7 @@ import {
   watchedName,
 } from '../../profile/certificates/certificate-warnings.ts'
 import { notedThresholds } from '../../profile/certificates/certificate-watch.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { Found, Keeping } from './inbox-jobs.ts'
 
 const dayMs = 86_400_000
@@ -23,7 +23,7 @@ export async function noticedCertificates({
   store,
   clock,
   profile,
-}: Pick<DeskContext, 'store' | 'clock' | 'profile'>): Promise<Omit<Keeping, 'at'> | undefined> {
+}: Pick<SessionContext, 'store' | 'clock' | 'profile'>): Promise<Omit<Keeping, 'at'> | undefined> {
   const { certificates } = profile()
   if (!certificates) return undefined
   const noted = await notedThresholds(store.read)

@@ -5,7 +5,7 @@
  */
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { newId } from '../../platform/identifiers.ts'
-import type { JobDesk, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 
 /** A thing that needs a person. */
 export interface Found {
@@ -93,7 +93,7 @@ export const keepNoticed: StoreJob<Keeping, Kept> = {
   run: (desk, keeping) => desk.tally(() => keep(desk, keeping)),
 }
 
-function keep(desk: JobDesk, { at, noticed, cursors }: Keeping): Kept {
+function keep(desk: JobContext, { at, noticed, cursors }: Keeping): Kept {
   const fresh: NewItem[] = []
   let isChanged = false
   for (const one of noticed) {
@@ -113,7 +113,7 @@ interface KeptOne {
   readonly isChanged: boolean
 }
 
-function keepOne(desk: JobDesk, kind: InboxKind, found: Found, at: string): KeptOne {
+function keepOne(desk: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
   const row = desk.one(itemOf, kind, found.subject) as ItemRow | undefined
   if (!row) return added(desk, kind, found, at)
   const { title, address } = found
@@ -137,7 +137,7 @@ function keepOne(desk: JobDesk, kind: InboxKind, found: Found, at: string): Kept
   return { ...(isToldAgain && told), isChanged: isOther || isMore }
 }
 
-function added(desk: JobDesk, kind: InboxKind, found: Found, at: string): KeptOne {
+function added(desk: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
   const id = newId()
   const { subject, title, amount, currency, deadline, address } = found
   const things = found.alerts === undefined ? 1 : 0
@@ -164,13 +164,13 @@ const addAlert = 'INSERT OR IGNORE INTO inbox_alerts (alert_seq, item_id) VALUES
 const addThings = 'UPDATE inbox_items SET things = things + ? WHERE id = ?'
 
 /** Adds to what an item stands for; answers how much was new. */
-function grow(desk: JobDesk, id: string, { alerts = [], more = 0 }: Found): number {
+function grow(desk: JobContext, id: string, { alerts = [], more = 0 }: Found): number {
   const added = alerts.filter((seq) => desk.run(addAlert, seq, id).changes > 0).length + more
   if (added > 0) desk.run(addThings, added, id)
   return added
 }
 
-function endOthers(desk: JobDesk, { kind, prefix, found }: Noticed, at: string): boolean {
+function endOthers(desk: JobContext, { kind, prefix, found }: Noticed, at: string): boolean {
   const subjects = new Set(found.map(({ subject }) => subject))
   const open = desk.all(openOf, kind, prefix.length, prefix) as readonly {
     readonly id: string
@@ -181,7 +181,7 @@ function endOthers(desk: JobDesk, { kind, prefix, found }: Noticed, at: string):
   return ended.length > 0
 }
 
-function end(desk: JobDesk, id: string, at: string): void {
+function end(desk: JobContext, id: string, at: string): void {
   desk.run(endItem, at, at, id)
   desk.run(insertEvent, id, at, 'ended')
 }

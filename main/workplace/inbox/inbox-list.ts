@@ -13,7 +13,7 @@ import { approvalRules, makersOfAll, whyNotApprover } from '../../money/order/ap
 import { awaitingIds } from '../../money/order/reading/order-counts.ts'
 import { policiesFor } from '../../money/order/order-facts.ts'
 import { payeesToDecide } from '../../money/payees/payee-deciders.ts'
-import { folded, foldedInSql } from '../../store/sqlite/folded.ts'
+import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
 import type { InboxItemsTable } from '../../store/schema/inbox-tables.ts'
 import {
   byName,
@@ -25,10 +25,10 @@ import {
 } from '../../store/sorted-page.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { PolicyService } from '../../profile/operators/policy.service.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 
 /** What the desk needs to know beside what every desk is handed: whose approval counts. */
-export interface InboxContext extends DeskContext {
+export interface InboxContext extends SessionContext {
   readonly policy: PolicyService
   readonly operatorOf: (id: string) => OperatorFacts | undefined
 }

@@ -10,7 +10,7 @@ import type { AlertEvents } from '../../alerts/alert-events.ts'
 import { createInboxActs } from './inbox-acts.ts'
 import type { NewItem } from './inbox-jobs.ts'
 import { countItems, listItems, readItem, seenAmong, type InboxContext } from './inbox-list.ts'
-import { createNoticing, type InboxSource } from './noticing.ts'
+import { createScanner, type InboxSource } from './scanner.ts'
 
 /** Where the inbox looks when something changed. A batch is an order, too: its entries may end with it. */
 const sourcesOf = {
@@ -28,7 +28,7 @@ const sourcesOf = {
 type InboxEvents = Announced & AlertEvents
 
 /** The desk of one open store. */
-export interface InboxDesk {
+export interface InboxService {
   readonly verbs: Handlers['inbox']
   /** As this operator sees it. */
   counts(operator: Operator): Promise<InboxCounts>
@@ -47,12 +47,12 @@ export interface InboxDesk {
 }
 
 /** Makes the desk, which looks through everything once. */
-export function createInboxDesk(
+export function createInboxService(
   context: InboxContext,
   { startTimer = systemTimer }: { readonly startTimer?: StartTimer } = {},
-): InboxDesk {
+): InboxService {
   const listeners: ((items: readonly NewItem[]) => void)[] = []
-  const noticing = createNoticing(context, {
+  const noticing = createScanner(context, {
     startTimer,
     fresh: (items) => listeners.forEach((tell) => tell(items)),
   })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { OrderRow } from '../../money/order/types.ts'
-import { shownStanding } from '../../money/order/status/standing.ts'
+import { shownBankStatus } from '../../money/order/status/bank-status.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 
@@ -150,7 +150,7 @@ async function heldAtBank(store: Store): Promise<Row[]> {
     .where('standing_word', 'is not', null)
   const words = await base.select(['standing', 'standing_word']).distinct().execute()
   const held = words.flatMap(({ standing: kind, standing_word: word }) =>
-    word !== null && shownStanding({ kind, word, at: null, isFinal: false }).needsBankDesk
+    word !== null && shownBankStatus({ kind, word, at: null, isFinal: false }).needsBankSession
       ? [word]
       : [],
   )

@@ -5,7 +5,7 @@
 import { problemSetting } from '../backups/backup-settings.ts'
 import { isMissed, templateHeads, todayOf } from '../../money/batch/templates/template-records.ts'
 import { readDetails } from '../../money/payees/payee-details.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
 import type { Noticed } from './inbox-jobs.ts'
 
@@ -39,7 +39,7 @@ export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
 
 /** Templates whose next date passed without a draft: until a person says with which date each goes on. */
 export async function noticedTemplates(
-  context: Pick<DeskContext, 'store' | 'clock'>,
+  context: Pick<SessionContext, 'store' | 'clock'>,
 ): Promise<readonly Noticed[]> {
   const rows = await templateHeads(context.store.read).where('next_date', 'is not', null).execute()
   const today = todayOf(context)

@@ -7,7 +7,7 @@ import {
   type ExportFormat,
   type TableLayout,
 } from '../../../preload/contract/api/tables.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
 import { createExportDrafts, type ExportDraft, type ExportBegun } from './export-drafts.ts'
@@ -37,7 +37,7 @@ export interface TableDesk {
 }
 
 /** Makes the service. */
-export function createTableDesk({ store, clock, newId }: DeskContext): TableDesk {
+export function createTableDesk({ store, clock, newId }: SessionContext): TableDesk {
   const drafts = createExportDrafts({ clock, newId })
   return {
     async layouts(actor) {

@@ -1,7 +1,7 @@
 /** The desktop as one session sees it: whether its profile is shown and open to whoever sits there. */
 import type { Operators } from '../../profile/operators/operators.service.ts'
 import type { DesktopNotices, ShownNotice } from '../../platform/ports.ts'
-import type { Notice, View } from './notice-words.ts'
+import type { Notice, View } from './notice-text.ts'
 
 /** What a desk shows its notifications on. */
 export interface NoticeSurface {

@@ -7,16 +7,16 @@ import {
 import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
-import { keepSetting } from '../../profile/settings/keep-setting.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { saveSetting } from '../../profile/settings/save-setting.ts'
 import type { Store } from '../../store/store.ts'
 import type { ShownNotice } from '../../platform/ports.ts'
 import type { NoticeSurface } from './notice-surface.ts'
-import { noticeOf, type Held, type NewItem } from './notice-words.ts'
+import { noticeOf, type Held, type NewItem } from './notice-text.ts'
 import { isQuiet, lookAgainMs, wallTime } from './quiet-hours.ts'
 
 /** The desk of one open store. */
-export interface NoticesDesk {
+export interface NoticesService {
   settings(): NoticeSettings
   /** Recorded; in force at once. */
   changeSettings(settings: NoticeSettings, actor: string): Promise<NoticeSettings>
@@ -35,7 +35,7 @@ export interface NoticesDesk {
 }
 
 /** What it is made of beside the context. */
-export interface NoticesParts {
+export interface NoticesDeps {
   readonly surface: NoticeSurface
   readonly startTimer?: StartTimer
   /** The zone of the quiet hours; this computer's unless given. */
@@ -49,11 +49,11 @@ const openedLivesMs = 600_000
 const settingName = 'notices'
 
 /** Makes the desk. */
-export async function createNoticesDesk(
-  context: DeskContext,
-  parts: NoticesParts,
-): Promise<NoticesDesk> {
-  return new Desk(context, parts, await readSettings(context.store))
+export async function createNoticesService(
+  context: SessionContext,
+  deps: NoticesDeps,
+): Promise<NoticesService> {
+  return new Desk(context, deps, await readSettings(context.store))
 }
 
 /** What was set; a value that no longer parses leaves what holds from the start. */
@@ -67,9 +67,9 @@ async function readSettings({ read }: Pick<Store, 'read'>): Promise<NoticeSettin
   return noticeSettings.safeParse(JSON.parse(row.value)).data ?? defaultNotices
 }
 
-class Desk implements NoticesDesk {
-  readonly #context: DeskContext
-  readonly #parts: NoticesParts
+class Desk implements NoticesService {
+  readonly #context: SessionContext
+  readonly #deps: NoticesDeps
   #settings: NoticeSettings
   readonly #counts = new Map<InboxKind, number>()
   #only: NewItem | null = null
@@ -83,9 +83,9 @@ class Desk implements NoticesDesk {
   #opened: { readonly address: string; readonly atMs: number } | undefined
   #isStopped = false
 
-  constructor(context: DeskContext, parts: NoticesParts, settings: NoticeSettings) {
+  constructor(context: SessionContext, deps: NoticesDeps, settings: NoticeSettings) {
     this.#context = context
-    this.#parts = parts
+    this.#deps = deps
     this.#settings = settings
   }
 
@@ -98,7 +98,7 @@ class Desk implements NoticesDesk {
     const value = JSON.stringify(settings)
     const row = { name: settingName, value, at: clock.now().toISOString(), actor }
     const act = { actor, kind: 'notices.changed', subject: 'notices', detail: { ...settings } }
-    await store.record(act, (tx) => keepSetting(tx, row))
+    await store.record(act, (tx) => saveSetting(tx, row))
     this.#settings = settings
     if (!settings.enabled) this.#forget()
     else if (this.#hasSome()) this.#wait(0)
@@ -147,7 +147,7 @@ class Desk implements NoticesDesk {
     const only = { ...sample, kind: 'to-check' } as const
     const held = { counts: new Map([['to-check', 1] as const]), only, listener, wasQuiet: false }
     const notice = noticeOf(held, { environment, profile: this.#name(), view: 'open' })
-    return this.#parts.surface.show(notice, () => undefined) !== undefined
+    return this.#deps.surface.show(notice, () => undefined) !== undefined
   }
 
   stop(): void {
@@ -157,7 +157,7 @@ class Desk implements NoticesDesk {
   }
 
   #name(): string {
-    return this.#parts.surface.profileName()
+    return this.#deps.surface.profileName()
   }
 
   #tells(kind: NoticeSettings['kinds'][number]): boolean {
@@ -186,7 +186,7 @@ class Desk implements NoticesDesk {
   #wait(ms: number): void {
     this.#cancel?.()
     if (this.#isStopped) return
-    const start = this.#parts.startTimer ?? systemTimer
+    const start = this.#deps.startTimer ?? systemTimer
     this.#cancel = start(ms, () => {
       this.#cancel = undefined
       this.#look()
@@ -195,7 +195,7 @@ class Desk implements NoticesDesk {
 
   #look(): void {
     if (!this.#hasSome()) return
-    const wall = wallTime(this.#context.clock.now(), this.#parts.timeZone)
+    const wall = wallTime(this.#context.clock.now(), this.#deps.timeZone)
     if (isQuiet(this.#settings, wall)) {
       this.#wasQuiet = true
       this.#wait(lookAgainMs(this.#settings, wall))
@@ -206,7 +206,7 @@ class Desk implements NoticesDesk {
 
   #show(): void {
     const { environment, clock, announce } = this.#context
-    const { surface } = this.#parts
+    const { surface } = this.#deps
     const held: Held = {
       counts: new Map(this.#counts),
       only: this.#only,

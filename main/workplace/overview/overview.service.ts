@@ -2,26 +2,26 @@
 import type { OverviewFigures, StageLine } from '../../../preload/contract/api/overview/overview.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import type { CoverageDesk } from '../../assurance/coverage/coverage.service.ts'
-import type { InboxDesk } from '../inbox/inbox.service.ts'
+import type { CoverageService } from '../../assurance/coverage/coverage.service.ts'
+import type { InboxService } from '../inbox/inbox.service.ts'
 import type { SecondPerson } from '../../profile/operators/second-person.ts'
-import type { OrderDesk } from '../../money/order/orders.service.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { OrdersService } from '../../money/order/orders.service.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { payeesToDecide, type DecidersContext } from '../../money/payees/payee-deciders.ts'
 import { alertFigures } from './alert-figures.ts'
 import { callFigures, deadlineFigures, isUntouched, templateFigures } from './day-figures.ts'
 import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
 
 /** What the desk needs of its context. */
-export type OverviewContext = Pick<DeskContext, 'store' | 'clock' | 'mayNotAsk' | 'report'> &
+export type OverviewContext = Pick<SessionContext, 'store' | 'clock' | 'mayNotAsk' | 'report'> &
   DecidersContext
 
 /** The desks that count for it. */
-export interface OverviewParts {
-  readonly inbox: Pick<InboxDesk, 'counts'>
-  readonly coverage: Pick<CoverageDesk, 'summary'>
+export interface OverviewDeps {
+  readonly inbox: Pick<InboxService, 'counts'>
+  readonly coverage: Pick<CoverageService, 'summary'>
   readonly secondPerson: Pick<SecondPerson, 'isPairPossible'>
-  readonly orders: { readonly verbs: Pick<OrderDesk['verbs'], 'getCounts'> }
+  readonly orders: { readonly verbs: Pick<OrdersService['verbs'], 'getCounts'> }
 }
 
 /** The desk of one open store. */
@@ -33,7 +33,7 @@ export interface OverviewDesk {
 type Part<T> = { state: 'known'; value: T } | { state: 'failed' } | { state: 'not-agreed' }
 
 /** Makes the desk. */
-export function createOverviewDesk(context: OverviewContext, parts: OverviewParts): OverviewDesk {
+export function createOverviewDesk(context: OverviewContext, deps: OverviewDeps): OverviewDesk {
   const { store, clock } = context
 
   /** A part on its own: what fails is said to have failed, and hides no other. */
@@ -64,7 +64,7 @@ export function createOverviewDesk(context: OverviewContext, parts: OverviewPart
 
   async function waiting(operator: Operator) {
     const [counts, payees] = await Promise.all([
-      parts.orders.verbs.getCounts({}, { operator }),
+      deps.orders.verbs.getCounts({}, { operator }),
       payeesToDecide(context, operator),
     ])
     if (!counts.ok) throw new Error(counts.error.code)
@@ -77,7 +77,7 @@ export function createOverviewDesk(context: OverviewContext, parts: OverviewPart
       const now = clock.now()
       const counted = {
         waiting: part('waiting', () => waiting(operator)),
-        inbox: part('inbox', () => parts.inbox.counts(operator)),
+        inbox: part('inbox', () => deps.inbox.counts(operator)),
         doubt: part('doubt', () => doubtFigures(store)),
         failed: part('failed', () => failedFigures(store, now)),
         alerts: part('alerts', () => alertFigures(store, now)),
@@ -85,9 +85,9 @@ export function createOverviewDesk(context: OverviewContext, parts: OverviewPart
         batches: stages('batches', ['ach-origination'], () => stageFigures(store, 'batch', now)),
         deadlines: part('deadlines', () => deadlineFigures(store)),
         calls: part('calls', () => callFigures(store, now)),
-        coverage: part('coverage', () => parts.coverage.summary()),
+        coverage: part('coverage', () => deps.coverage.summary()),
         templates: part('templates', () => templateFigures(store)),
-        isPairPossible: part('isPairPossible', () => parts.secondPerson.isPairPossible()),
+        isPairPossible: part('isPairPossible', () => deps.secondPerson.isPairPossible()),
         isNew: part('isNew', () => isUntouched(store)),
       }
       // They are under way together: each waits for the store alone.

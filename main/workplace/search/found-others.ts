@@ -9,7 +9,7 @@ import { payeeMask, readDetails } from '../../money/payees/payee-details.ts'
 import type { Reader, Store } from '../../store/store.ts'
 import { shownLine } from '../../alerts/reading/alert-view.ts'
 import { accountsOfAlerts, linesOf } from '../../alerts/alerts.records.ts'
-import { detailOf, titleOf } from './told.ts'
+import { detailOf, titleOf } from './result-text.ts'
 
 const alertKinds = { ach: 'ACH', wire: 'Wire', rtp: 'RTP', other: 'Other' } as const
 

@@ -9,7 +9,7 @@ import {
   orderFacts,
   type EntryFacts,
   type OrderFacts,
-} from './found-money.ts'
+} from './sources/orders.ts'
 import {
   alertsWith,
   foundPayee,
@@ -19,7 +19,7 @@ import {
   type ValidationFacts,
 } from './found-others.ts'
 import type { KeyOf } from './relations.ts'
-import { detailOf } from './told.ts'
+import { detailOf } from './result-text.ts'
 
 /** Ids, or numbers of rows. */
 export type Keys = readonly (string | number)[]

@@ -9,9 +9,9 @@ import {
   type RelatingKind,
   type SearchAnswer,
 } from '../../../preload/contract/api/search/search.ts'
-import type { DeskContext } from '../../profile/desk-context.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
-import { entriesOf, numberedEntries, ordersOf } from './found-money.ts'
+import { entriesOf, numberedEntries, ordersOf } from './sources/orders.ts'
 import {
   alertSeqs,
   alertsWith,
@@ -31,7 +31,7 @@ import {
 } from './search-question.ts'
 
 /** The desk of one open store. It keeps nothing of what is searched: that may be an account. */
-export interface SearchDesk {
+export interface SearchService {
   /** What the text finds; nothing where it is shorter than two letters. */
   find(text: string): Promise<SearchAnswer>
   /** What a thing has to do with; nothing where there is no such thing. */
@@ -39,7 +39,7 @@ export interface SearchDesk {
 }
 
 /** Makes the desk. */
-export function createSearchDesk(context: Pick<DeskContext, 'store'>): SearchDesk {
+export function createSearchService(context: Pick<SessionContext, 'store'>): SearchService {
   const { store } = context
   return {
     async find(text) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { getCACertificates, rootCertificates } from 'node:tls'
 import { Agent, request, type Dispatcher } from 'undici'
 import { manifestName, type UpdateFile } from '../../../preload/contract/api/updates/updates.ts'
-import { networkWords } from '../../platform/network-words.ts'
+import { networkWords } from '../../platform/network-text.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
 /** A feed at an address. */

@@ -16,7 +16,7 @@ import type { StartTimer } from '../../platform/timer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed } from '../../platform/files/file-words.ts'
+import { fileFailed } from '../../platform/files/file-text.ts'
 import { judgeChosen, type Judged } from './chosen-files.ts'
 import { compareVersions, judgeManifest } from './judge-manifest.ts'
 import { openManifest } from './signed-manifest.ts'
@@ -49,7 +49,7 @@ export interface Updates {
 }
 
 /** What it is made of. */
-export interface UpdatesParts {
+export interface UpdatesDeps {
   /** The version that runs. */
   readonly runs: string
   readonly keys: readonly UpdateKey[]
@@ -70,10 +70,10 @@ const firstAfterMs = 2 * 60_000
 const everyMs = 24 * 3600_000
 
 /** Makes them; nothing is read or asked yet. */
-export const createUpdates = (parts: UpdatesParts): Updates => new WorkstationUpdates(parts)
+export const createUpdates = (deps: UpdatesDeps): Updates => new WorkstationUpdates(deps)
 
 class WorkstationUpdates implements Updates {
-  readonly #parts: UpdatesParts
+  readonly #deps: UpdatesDeps
   readonly #feed: UpdateFeed
   #memory: Promise<UpdateMemory> | undefined
   #checkedAt: string | null = null
@@ -83,13 +83,13 @@ class WorkstationUpdates implements Updates {
   #isStopped = false
   readonly #writing = new InFlight()
 
-  constructor(parts: UpdatesParts) {
-    this.#parts = parts
-    this.#feed = parts.feed ?? createUpdateFeed()
+  constructor(deps: UpdatesDeps) {
+    this.#deps = deps
+    this.#feed = deps.feed ?? createUpdateFeed()
   }
 
   async state(): Promise<UpdatesState> {
-    const { runs, keys } = this.#parts
+    const { runs, keys } = this.#deps
     const { feed } = await this.#remembered()
     const fingerprints = keys.map(({ fingerprint }) => fingerprint)
     return { runs, keys: fingerprints, feed, checkedAt: this.#checkedAt, found: this.#found }
@@ -123,7 +123,7 @@ class WorkstationUpdates implements Updates {
     })
     const kinds = [{ name: 'Installers', extensions: [file.kind] }]
     const request = { title: 'Save the installer', suggestedName: file.name, kinds, content }
-    const saved = await this.#parts.dialogs.save(request)
+    const saved = await this.#deps.dialogs.save(request)
     if (saved.ok) return saved
     return err(
       trouble === undefined
@@ -145,7 +145,7 @@ class WorkstationUpdates implements Updates {
       const { feed } = await this.#remembered()
       this.#waitAgain(feed === null ? undefined : firstAfterMs)
     } catch (problem) {
-      this.#parts.report('updates.start', problem)
+      this.#deps.report('updates.start', problem)
     }
   }
 
@@ -166,7 +166,7 @@ class WorkstationUpdates implements Updates {
     // Another feed may have been set meanwhile: what the former says is not told of it.
     if (this.#isStopped || (await this.#remembered()).feed !== feed) return this.state()
     if (manifest) await this.#saw(manifest.publishedAt)
-    this.#checkedAt = this.#parts.clock.now().toISOString()
+    this.#checkedAt = this.#deps.clock.now().toISOString()
     this.#found = found
     this.#waitAgain(everyMs)
     return this.#told()
@@ -174,7 +174,7 @@ class WorkstationUpdates implements Updates {
 
   /** What a manifest's text comes to. */
   #judged(text: string, newestSeen: string | null): Judged {
-    const { runs, keys, clock, platform } = this.#parts
+    const { runs, keys, clock, platform } = this.#deps
     const opened = openManifest(text, keys)
     if (!opened.ok) return refused(opened.error)
     const { system, arch } = platform ?? { system: process.platform, arch: process.arch }
@@ -189,16 +189,16 @@ class WorkstationUpdates implements Updates {
     this.#cancel()
     this.#cancel = () => undefined
     if (afterMs === undefined || this.#isStopped) return
-    this.#cancel = this.#parts.startTimer(afterMs, () => {
+    this.#cancel = this.#deps.startTimer(afterMs, () => {
       this.check().catch((problem: unknown) => {
-        this.#parts.report('updates.check', problem)
+        this.#deps.report('updates.check', problem)
         this.#waitAgain(everyMs)
       })
     })
   }
 
   #remembered(): Promise<UpdateMemory> {
-    this.#memory ??= readUpdateMemory(this.#parts.file)
+    this.#memory ??= readUpdateMemory(this.#deps.file)
     return this.#memory
   }
 
@@ -211,13 +211,13 @@ class WorkstationUpdates implements Updates {
   }
 
   async #keep(next: UpdateMemory): Promise<void> {
-    await this.#writing.add(keepUpdateMemory(this.#parts.file, next))
+    await this.#writing.add(keepUpdateMemory(this.#deps.file, next))
     this.#memory = Promise.resolve(next)
   }
 
   async #told(): Promise<UpdatesState> {
     const state = await this.state()
-    this.#parts.changed(state)
+    this.#deps.changed(state)
     return state
   }
 }
@@ -229,11 +229,11 @@ const fileIn = (files: readonly UpdateFile[], name: string): UpdateFile | undefi
 
 /** Passes on what comes, and takes note of what ended it: the file's writer tells of its own troubles only. */
 async function* whole(
-  parts: AsyncIterable<Uint8Array>,
+  deps: AsyncIterable<Uint8Array>,
   failed: (problem: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* parts
+    yield* deps
   } catch (problem) {
     failed(problem)
     throw problem

@@ -1,10 +1,10 @@
-/** Channel names are computed from the treaty, never typed by hand. */
-import { treaty, type Channel } from './treaty.ts'
+/** Channel names are computed from the api, never typed by hand. */
+import { api, type Channel } from './api.ts'
 import type { Verb } from './verbs.ts'
 
-/** Every verb of the treaty under its channel name. */
+/** Every verb of the api under its channel name. */
 export const channels: ReadonlyMap<Channel, Verb> = new Map(
-  Object.entries(treaty).flatMap(([noun, verbs]) =>
+  Object.entries(api).flatMap(([noun, verbs]) =>
     Object.entries(verbs).map(
       ([name, verb]) => [`${noun}.${name}` as Channel, verb as Verb] as const,
     ),

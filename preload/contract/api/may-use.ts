@@ -22,7 +22,7 @@ const words: Readonly<Record<Role, string>> = {
 }
 
 /** Why these roles are not enough, in a sentence; null: they are. */
-export const roleHindrance = (verb: Restricted, roles: readonly Role[]): string | null =>
+export const roleDisabledReason = (verb: Restricted, roles: readonly Role[]): string | null =>
   isAllowed(verb.allowed, roles)
     ? null
     : `Only ${rolesFor(verb)

@@ -4,7 +4,7 @@ import { helpPlain } from '../../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../../preload/contract/api/help/help.ts'
 import { keysOf, screenKeys } from '../../../preload/contract/api/help/keys.ts'
 import { troubles } from '../../../preload/contract/api/help/troubles.ts'
-import { wordOf } from '../../../preload/contract/api/help/words.ts'
+import { wordOf } from '../../../preload/contract/api/help/text.ts'
 import { keysAsText } from '../../ui/keys.ts'
 
 /** One thing that was found, and where it leads: a page, or what to do when something is wrong. */

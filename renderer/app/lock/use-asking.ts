@@ -2,7 +2,7 @@
 import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Explanation } from '../../text/explanation.ts'
-import { explainSignIn } from './lock-words.ts'
+import { explainSignIn } from './lock-text.ts'
 
 /** How the asking stands. */
 export interface Asking {
@@ -13,7 +13,7 @@ export interface Asking {
 }
 
 /** Makes it, idle. `explained`: in which words a refusal is told. */
-export function useAsking(explained: (failure: Failure) => Explanation = explainSignIn): Asking {
+export function useRequest(explained: (failure: Failure) => Explanation = explainSignIn): Asking {
   const busy = ref(false)
   const failure = shallowRef<Failure>()
   return {

@@ -1,15 +1,15 @@
 /** Replacing one's own passphrase: what is typed, why it cannot be sent yet, and the sending. */
 import { computed, ref } from 'vue'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
-import { whyNotTaken } from './lock-words.ts'
-import { useAsking } from './use-asking.ts'
+import { whyNotTaken } from './lock-text.ts'
+import { useRequest } from './use-asking.ts'
 
 const empty = () => ({ current: '', next: '', again: '' })
 
 /** Begins empty, and is empty again once it was taken. */
 export function useNewPassphrase() {
   const workstation = useWorkstation()
-  const { busy, refusal, ask } = useAsking()
+  const { busy, refusal, ask } = useRequest()
   const typed = ref(empty())
   const whyNot = computed(() =>
     typed.value.current === ''

@@ -5,7 +5,7 @@ import {
   type AlertKind,
   type AlertLine,
   type AlertMark,
-  type HeldDelivery,
+  type QuarantinedDelivery,
   type QuarantineReason,
 } from '../../../preload/contract/api/alerts/alert.ts'
 import {
@@ -13,7 +13,7 @@ import {
   meaningOf,
   type CodeFamilyId,
 } from '../../../preload/contract/bank/codes/index.ts'
-import { heldLabels } from '../../text/listener-words.ts'
+import { heldLabels } from '../../text/listener-text.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 /** What an alert is about, in a word. */
@@ -197,7 +197,7 @@ const compressedWords: Readonly<Record<number, HeldWords>> = {
 export function heldWordsOf({
   reason,
   answered,
-}: Pick<HeldDelivery, 'reason' | 'answered'>): HeldWords {
+}: Pick<QuarantinedDelivery, 'reason' | 'answered'>): HeldWords {
   const ofCompressed = reason === 'compressed' ? compressedWords[answered] : undefined
   const { label, meaning, next } = { ...whyHeld[reason], ...ofCompressed }
   const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`

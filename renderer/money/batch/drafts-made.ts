@@ -1,8 +1,8 @@
 /** What is said where one act made several drafts of batches. */
-import { counted } from '../../text/counted.ts'
+import { plural } from '../../text/plural.ts'
 
 /** A sentence; empty for one draft, which is opened. */
 export const draftsMade = ({ others }: { readonly others: readonly string[] }): string =>
   others.length === 0
     ? ''
-    : `${counted(others.length + 1, 'draft was', 'drafts were')} made, each with its own id and its own approval: they stand under ACH batches.`
+    : `${plural(others.length + 1, 'draft was', 'drafts were')} made, each with its own id and its own approval: they stand under ACH batches.`

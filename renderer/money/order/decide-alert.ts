@@ -4,14 +4,15 @@ import { orders } from '../../../preload/contract/api/orders/verbs.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../state/bridge.ts'
 import type { OrderActs } from './order-acts.ts'
-import { useRoleHindrance } from '../../state/role-hindrance.ts'
+import { useRoleDisabledReason } from '../../state/disabled-reason.ts'
 
 /** Why this operator decides about no alert now; empty where they may. */
-export function useAlertHindrance({ busy }: Pick<OrderActs, 'busy'>): ComputedRef<string> {
-  const hindranceOf = useRoleHindrance()
+export function useAlertDisabledReason({ busy }: Pick<OrderActs, 'busy'>): ComputedRef<string> {
+  const disabledReasonOf = useRoleDisabledReason()
   return computed(
     () =>
-      hindranceOf(orders.decideAlert) || (busy.value === null ? '' : 'Something else is under way'),
+      disabledReasonOf(orders.decideAlert) ||
+      (busy.value === null ? '' : 'Something else is under way'),
   )
 }
 

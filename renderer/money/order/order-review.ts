@@ -7,7 +7,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order, OrderReview } from '../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
-import { useSettled } from '../../state/settled.ts'
+import { useDebounced } from '../../state/debounce.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** What must be looked at anew before it is decided about. */
@@ -40,7 +40,7 @@ export function useOrderReview(id: () => string | undefined) {
   }
 
   /** Whoever walks down the list has looked at nothing: a look is noted where somebody stays. */
-  const readSoon = useSettled(() => void read())
+  const readSoon = useDebounced(() => void read())
   watch(
     [id, () => workstation.storeIsOpen, () => workstation.state?.operator.id],
     ([, isOpen]) => {

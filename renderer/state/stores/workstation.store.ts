@@ -9,7 +9,7 @@ import type {
   WorkstationState,
 } from '../../../preload/contract/api/workstation-state.ts'
 import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
-import { beginAnew } from '../begin-anew.ts'
+import { reloadWindow } from '../reload-window.ts'
 import { bridge, meanProfile } from '../bridge.ts'
 
 export const useWorkstation = defineStore('workstation', () => {
@@ -22,7 +22,7 @@ export const useWorkstation = defineStore('workstation', () => {
   let isOver = false
   /** For whom the screens were filled; nobody before the first sign-in. */
   let filledFor: string | undefined
-  let beginsAnew: (path: string) => void = beginAnew
+  let beginsAnew: (path: string) => void = reloadWindow
 
   /** Behind the lock screen the screens stay as they were filled, for when the same operator is back. */
   function asFilled(next: WorkstationState, isIn: boolean): WorkstationState {
@@ -46,7 +46,7 @@ export const useWorkstation = defineStore('workstation', () => {
   }
 
   /** Takes over what main says from now on; answers once both are known. */
-  async function follow(anew: (path: string) => void = beginAnew): Promise<void> {
+  async function follow(anew: (path: string) => void = reloadWindow): Promise<void> {
     const main = bridge()
     beginsAnew = anew
     main.on('workstation', 'stateChanged', take)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reachFindings } from '../../../preload/contract/api/alerts/listener.ts'
 import { listenerItem } from '../../../renderer/app/listener-item.ts'
-import { reachStandings } from '../../../renderer/text/listener-words.ts'
+import { reachStandings } from '../../../renderer/text/listener-text.ts'
 import { localTime } from '../../../renderer/text/times.ts'
 import { listenerState } from '../support/fake-alerts.ts'
 

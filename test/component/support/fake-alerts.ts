@@ -4,8 +4,8 @@ import type {
   AlertLine,
   AlertRecord,
   AlertSummary,
-  HeldDelivery,
-  HeldDeliveryBody,
+  QuarantinedDelivery,
+  QuarantinedBody,
 } from '../../../preload/contract/api/alerts/alert.ts'
 import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import type { SenderState } from '../../../preload/contract/api/practice/practice.ts'
@@ -74,7 +74,9 @@ export const alertSummary = (part: Partial<AlertSummary> = {}): AlertSummary => 
   ...part,
 })
 
-export const heldDelivery = (part: Partial<HeldDelivery> = {}): HeldDelivery => ({
+export const quarantinedDelivery = (
+  part: Partial<QuarantinedDelivery> = {},
+): QuarantinedDelivery => ({
   id: 'd9',
   at,
   from: '192.0.2.10',
@@ -86,8 +88,8 @@ export const heldDelivery = (part: Partial<HeldDelivery> = {}): HeldDelivery => 
   ...part,
 })
 
-export const heldDeliveryBody = (part: Partial<HeldDeliveryBody> = {}): HeldDeliveryBody => ({
-  ...heldDelivery(),
+export const quarantinedBody = (part: Partial<QuarantinedBody> = {}): QuarantinedBody => ({
+  ...quarantinedDelivery(),
   isMasked: true,
   text: '{"alertNotificationRequest": [',
   isBase64: false,
@@ -163,10 +165,12 @@ export const alertVerbs = () => ({
       always(alertRecord({ conflictSeenAt: at })),
     ),
     exportFile: vi.fn<Bridge['alerts']['exportFile']>(always({ file: 'alerts.csv', alerts: 1 })),
-    listHeld: vi.fn<Bridge['alerts']['listHeld']>(always({ items: [], next: null, total: 0 })),
-    getHeld: vi.fn<Bridge['alerts']['getHeld']>(always(heldDeliveryBody())),
-    revealHeld: vi.fn<Bridge['alerts']['revealHeld']>(
-      always(heldDeliveryBody({ isMasked: false })),
+    listQuarantined: vi.fn<Bridge['alerts']['listQuarantined']>(
+      always({ items: [], next: null, total: 0 }),
+    ),
+    getQuarantined: vi.fn<Bridge['alerts']['getQuarantined']>(always(quarantinedBody())),
+    revealQuarantined: vi.fn<Bridge['alerts']['revealQuarantined']>(
+      always(quarantinedBody({ isMasked: false })),
     ),
     readAgain: vi.fn<Bridge['alerts']['readAgain']>(always({ read: 0, alerts: 0, stillHeld: 0 })),
   },

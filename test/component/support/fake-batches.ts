@@ -306,7 +306,7 @@ export const batchVerbs = () => ({
       always({ from: '2026-09-22', to: '2026-11-21', debits: 0, groups: [] }),
     ),
     proposeCorrection: vi.fn<Batches['proposeCorrection']>(always({ payeeId: 'p1', version: 2 })),
-    markHeeded: vi.fn<Batches['markHeeded']>(always(undefined)),
+    acknowledgeException: vi.fn<Batches['acknowledgeException']>(always(undefined)),
     prepareReentry: vi.fn<Batches['prepareReentry']>(always({ id: 'b2', others: [] })),
     prepareReversal: vi.fn<Batches['prepareReversal']>(always({ id: 'b2', others: [] })),
     saveTemplate: vi.fn<Batches['saveTemplate']>(always(template)),

@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { useBridge, type Bridge } from '../../../renderer/state/bridge.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
-import type { Audible } from '../../../preload/contract/api/treaty.ts'
+import type { ApiEvents } from '../../../preload/contract/api/api.ts'
 import type { ValidationRecord } from '../../../preload/contract/api/validation-record.ts'
 import type { Event } from '../../../preload/contract/api/verbs.ts'
 import type {
@@ -280,10 +280,10 @@ function hearing() {
   }) as Tell
   return { on: vi.fn(on), tell }
 }
-type Tell = <N extends keyof Audible, V extends keyof Audible[N] & string>(
+type Tell = <N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
   noun: N,
   name: V,
-  payload: Audible[N][V] extends Event<infer P> ? z.output<P> : never,
+  payload: ApiEvents[N][V] extends Event<infer P> ? z.output<P> : never,
 ) => void
 
 const noLines = { items: [], next: null, total: 0 }

@@ -38,7 +38,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
     word: null,
     at: null,
     isFinal: false,
-    needsBankDesk: false,
+    needsBankSession: false,
     sentence: 'No response from the bank yet',
   },
   flags: [],
@@ -134,21 +134,23 @@ export const orderVerbs = () => ({
     release: vi.fn<Bridge['orders']['release']>(always(order({ state: 'sending' }))),
     takeBack: vi.fn<Bridge['orders']['takeBack']>(always(order({ state: 'approved' }))),
     lookUp: vi.fn<Bridge['orders']['lookUp']>(always(order({ state: 'outcome-unknown' }))),
-    proposeSecond: vi.fn<Bridge['orders']['proposeSecond']>(
+    proposeResend: vi.fn<Bridge['orders']['proposeResend']>(
       always(order({ state: 'outcome-unknown' })),
     ),
-    confirmSecond: vi.fn<Bridge['orders']['confirmSecond']>(always(order({ state: 'sending' }))),
-    heedRestored: vi.fn<Bridge['orders']['heedRestored']>(() => Promise.resolve(ok(order()))),
-    withdrawSecond: vi.fn<Bridge['orders']['withdrawSecond']>(
+    confirmResend: vi.fn<Bridge['orders']['confirmResend']>(always(order({ state: 'sending' }))),
+    acknowledgeRestore: vi.fn<Bridge['orders']['acknowledgeRestore']>(() =>
+      Promise.resolve(ok(order())),
+    ),
+    withdrawResend: vi.fn<Bridge['orders']['withdrawResend']>(
       always(order({ state: 'outcome-unknown' })),
     ),
-    recordDeskWord: vi.fn<Bridge['orders']['recordDeskWord']>(
+    recordBankStatement: vi.fn<Bridge['orders']['recordBankStatement']>(
       always(order({ state: 'outcome-unknown' })),
     ),
-    confirmDeskWord: vi.fn<Bridge['orders']['confirmDeskWord']>(
+    confirmBankStatement: vi.fn<Bridge['orders']['confirmBankStatement']>(
       always(order({ state: 'accepted' })),
     ),
-    withdrawDeskWord: vi.fn<Bridge['orders']['withdrawDeskWord']>(
+    withdrawBankStatement: vi.fn<Bridge['orders']['withdrawBankStatement']>(
       always(order({ state: 'outcome-unknown' })),
     ),
     closeNotMade: vi.fn<Bridge['orders']['closeNotMade']>(

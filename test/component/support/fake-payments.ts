@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import type {
   ParticipantsState,
-  PaymentLookUp,
+  PaymentStatusInquiry,
 } from '../../../preload/contract/api/payments/inquiry.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
@@ -13,7 +13,7 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-export const paymentLookUp = (part: Partial<PaymentLookUp> = {}): PaymentLookUp => ({
+export const paymentLookUp = (part: Partial<PaymentStatusInquiry> = {}): PaymentStatusInquiry => ({
   id: 'l1',
   at,
   operator: 'Mara Ellison',

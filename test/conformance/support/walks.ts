@@ -3,7 +3,7 @@ import type { InferredTable } from '../../../preload/contract/bank/answers/infer
 import type { ReportId } from '../../../preload/contract/bank/reports/report-request.ts'
 import { addendaPageFacts } from '../../../main/bank/apis/addenda-status.ts'
 import { pages, type PagingEnd } from '../../../main/bank/apis/paging.ts'
-import * as walks from '../../../main/bank/apis/walks.ts'
+import * as walks from '../../../main/bank/apis/list-pages.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import type { AchListRequest } from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { PracticeDesk } from './practice-desk.ts'
@@ -16,7 +16,7 @@ export const rowsOf = ({
   rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))
 
 async function walked<R, T>(
-  walking: walks.Walk<R>,
+  walking: walks.PageStream<R>,
   rowsIn: (reading: R) => readonly T[],
 ): Promise<{ readonly rows: T[]; readonly end: PagingEnd<R>; readonly pages: number }> {
   const rows: T[] = []
@@ -28,7 +28,11 @@ async function walked<R, T>(
   }
 }
 
-const by = (pageSize: number): walks.Walking => ({ clock: systemClock, manner: 'ann', pageSize })
+const by = (pageSize: number): walks.PageOptions => ({
+  clock: systemClock,
+  manner: 'ann',
+  pageSize,
+})
 
 /** A report to its end; for account reports of all accounts. */
 export const walkReport = (
@@ -36,15 +40,18 @@ export const walkReport = (
   report: ReportId,
   body = '{}',
   pageSize = 1_000,
-) => walked(walks.walkReport(reports, { report, body }, by(pageSize)), rowsOf)
+) => walked(walks.listReportRows(reports, { report, body }, by(pageSize)), rowsOf)
 
 /** Every RTP participant. */
 export const walkParticipants = ({ payments }: PracticeDesk, pageSize: number) =>
-  walked(walks.walkParticipants(payments, by(pageSize)), rowsOf)
+  walked(walks.listParticipants(payments, by(pageSize)), rowsOf)
 
 /** ach/list to its end. */
 export const walkList = ({ inquiry }: PracticeDesk, request: AchListRequest, pageSize = 1_000) =>
-  walked(walks.walkAchList(inquiry, request, by(pageSize)), ({ transactions }) => transactions)
+  walked(
+    walks.listAchTransactions(inquiry, request, by(pageSize)),
+    ({ transactions }) => transactions,
+  )
 
 /** The addenda of a batch or an entry to their end. */
 export const walkAddenda = ({ origination }: PracticeDesk, uuid: string, pageSize: number) =>

@@ -147,7 +147,7 @@ test.describe('a payment, by keyboard alone', () => {
     await doubt.openLine(secondAmount)
     await expect(doubt.payment).toContainText('Mara Ellison proposes to send it again')
     await expectNoViolation(page, 'doubt, proposed')
-    await doubt.confirmSecond(second)
+    await doubt.confirmResend(second)
     await expect(doubt.payment).toContainText('It is not in doubt any more', { timeout: 20_000 })
     await expect(doubt.payment).toContainText('Accepted', { timeout: 20_000 })
     expect(await accepted(control)).toEqual([1, 1])

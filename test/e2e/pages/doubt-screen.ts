@@ -47,7 +47,7 @@ export class DoubtScreen {
   }
 
   /** The second way out, second person. */
-  async confirmSecond(phrase: string): Promise<void> {
+  async confirmResend(phrase: string): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     await expect(this.page.getByRole('alertdialog')).toContainText('What both of you saw')
     await confirm(this.page, `Send a second time ${phrase}`)

@@ -12,7 +12,7 @@ export interface Endpoint {
 
 /** Starts one end. Self-contained: its source text is injected into Chromium. */
 export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
-  type Callable = (...args: unknown[]) => unknown
+  type ApiMethods = (...args: unknown[]) => unknown
   type Indexed = Record<string | number, unknown>
   /** A place in a value where a function, a promise or an error belongs. */
   type Slot =
@@ -44,13 +44,13 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const { toString } = Object.prototype
   // oxlint-disable-next-line typescript/unbound-method -- as above
-  const readDetail = getOwnPropertyDescriptor(NativeEvent.prototype, 'detail')?.get as Callable
+  const readDetail = getOwnPropertyDescriptor(NativeEvent.prototype, 'detail')?.get as ApiMethods
 
   const inbound = `${secret}:${side}`
   const outbound = `${secret}:${side === 'page' ? 'preload' : 'page'}`
-  const functions = new NativeMap<number, Callable>()
-  const idOf = new WeakMap<Callable, number>()
-  const waiting = new NativeMap<number, { resolve: Callable; reject: Callable }>()
+  const functions = new NativeMap<number, ApiMethods>()
+  const idOf = new WeakMap<ApiMethods, number>()
+  const waiting = new NativeMap<number, { resolve: ApiMethods; reject: ApiMethods }>()
   const released = new FinalizationRegistry<number>((id) => post({ op: 'free', id }))
   let lastId = 0
   let reply: (Message & { op: 'return' }) | undefined
@@ -87,7 +87,7 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
       path.pop()
       return packed
     }
-    const ofFunction = (value: Callable): null => {
+    const ofFunction = (value: ApiMethods): null => {
       let id = idOf.get(value)
       if (id === undefined) {
         id = ++lastId
@@ -136,7 +136,7 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
       return tag === '[object Object]' ? ofPlain(value as Indexed) : value
     }
     const walk = (value: unknown): unknown => {
-      if (typeof value === 'function') return ofFunction(value as Callable)
+      if (typeof value === 'function') return ofFunction(value as ApiMethods)
       return typeof value === 'object' && value !== null ? ofObject(value) : value
     }
     /**
@@ -189,7 +189,7 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
     }
   }
 
-  function proxyOf(id: number): Callable {
+  function proxyOf(id: number): ApiMethods {
     const proxy = (...args: unknown[]): unknown => {
       const { ok, packed } = ask({ op: 'call', id, packed: pack(args) })
       const result = unpack(packed)

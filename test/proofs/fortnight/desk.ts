@@ -19,7 +19,7 @@ import {
   practiceOperators,
 } from '../../../main/profile/operators/practice-operators.ts'
 import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
-import { openDesk } from '../../../main/session/open-desk.ts'
+import { openSession } from '../../../main/session/open-session.ts'
 import { closeSession, createDrafts, type Session } from '../../../main/session/session.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
@@ -172,7 +172,7 @@ export class FortnightDesk {
       report,
     })
     const parts = { clock: time.clock, newId: randomUUID }
-    const desk = await openDesk({
+    const desk = await openSession({
       ...parts,
       store,
       connection,

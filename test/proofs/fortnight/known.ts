@@ -1,5 +1,5 @@
 /** What a workstation knows at the end of a fortnight, in words that do not depend on how it came to know it. */
-import type { OpenDesk } from '../../../main/session/open-desk.ts'
+import type { OpenSession } from '../../../main/session/open-session.ts'
 
 /** A thing that happened, and where it is known from. */
 export interface KnownEvent {
@@ -51,7 +51,7 @@ const amountOf = (text: string | null): string => Number(text ?? '0').toFixed(2)
 
 /** Reads it. `sent`: the ids of what was sent, in the order of the plan. */
 export async function knownIn(
-  { store, coverage }: OpenDesk,
+  { store, coverage }: OpenSession,
   sent: readonly string[],
 ): Promise<Known> {
   const { read } = store

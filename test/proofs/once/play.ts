@@ -234,9 +234,9 @@ export class Play {
     const { evidence } = doubt
     const reason = 'Not found at the bank'
     // A look-up that goes by itself meanwhile changes the evidence: then the two have to look again.
-    const proposed = await this.#ask('orders', 'proposeSecond', { id, evidence, reason }, maker)
+    const proposed = await this.#ask('orders', 'proposeResend', { id, evidence, reason }, maker)
     if (proposed.kind === 'killed') throw new Killed()
-    const confirming = this.#ask('orders', 'confirmSecond', { id, evidence, reason }, checker)
+    const confirming = this.#ask('orders', 'confirmResend', { id, evidence, reason }, checker)
     const { program } = this.#lane
     if (killedAfterMs !== null) setTimeout(() => void program.kill(), killedAfterMs)
     if ((await confirming).kind === 'killed') throw new Killed()

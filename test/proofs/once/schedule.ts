@@ -2,7 +2,7 @@
  * What happens in one schedule: which payments and batches, what goes wrong with each, and when it is killed. A seed
  * decides.
  */
-import { clientAccounts } from '../../../main/practice/town/client-accounts.ts'
+import { clientAccounts } from '../../../main/practice/data/client-accounts.ts'
 import type { AlertScenario } from '../../../main/practice/scenario.ts'
 import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import {

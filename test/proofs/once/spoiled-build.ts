@@ -59,7 +59,7 @@ const changes = {
   ],
   bare: [
     [
-      '/main/bank/answers/money-refusal.ts',
+      '/main/bank/answers/ambiguous-rejection.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       'return null',
     ],
@@ -74,26 +74,26 @@ const changes = {
   ],
   believed: [
     [
-      '/main/money/batch/tracking/batch-look-up-addenda.ts',
+      '/main/money/batch/tracking/batch-inquiry-addenda.ts',
       "return { ...nothing('not-found'), word }",
       "return { ...nothing('found'), found: 'rejected', word }",
     ],
   ],
   exact: [
     [
-      '/main/money/batch/tracking/batch-look-up-rows.ts',
+      '/main/money/batch/tracking/batch-inquiry-rows.ts',
       "const text = customData?.toLowerCase() ?? ''",
       "if (customData !== null) return customData === uuid ? 'ours' : 'another'\nconst text = ''",
     ],
   ],
   unread: [
     [
-      '/main/bank/answers/money-refusal.ts',
+      '/main/bank/answers/ambiguous-rejection.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       "return 'refused-barely'",
     ],
     [
-      '/main/money/order/sending/attempt-end.ts',
+      '/main/money/order/sending/send-result.ts',
       "const barely: RefusalDoubt = 'refused-barely'",
       "const barely = 'none'",
     ],

@@ -1,5 +1,5 @@
 /** The acts of one cycle: what two people do at the desk in a day. */
-import { clientAccounts } from '../../../main/practice/town/client-accounts.ts'
+import { clientAccounts } from '../../../main/practice/data/client-accounts.ts'
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import {
   emptyForm,
@@ -237,8 +237,8 @@ const hear: Act = async (desk) => {
   await desk.pages('alerts.list', { ...everyAlert, search: 'Ridge' })
   if (alert) await desk.must('alerts.reveal', { id: alert.id })
   if (alert) await desk.must('alerts.replay', { id: alert.id })
-  const [held] = await desk.pages<{ id: string }>('alerts.listHeld', {})
-  if (held) await desk.must('alerts.getHeld', { id: held.id })
+  const [held] = await desk.pages<{ id: string }>('alerts.listQuarantined', {})
+  if (held) await desk.must('alerts.getQuarantined', { id: held.id })
   await desk.must('alerts.exportFile', { ...everyAlert, inFull: false })
 }
 

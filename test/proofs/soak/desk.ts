@@ -19,7 +19,7 @@ import { keychainEntry, programUrl } from '../../unit/support/programs/programs.
 const pollMs = 25
 
 /** What the desk is opened with. */
-export interface SoakDeskParts {
+export interface SoakDeskDeps {
   readonly folder: string
   readonly controlUrl: string
   /** Where keys are kept; undefined: the computer has nowhere. */
@@ -37,7 +37,7 @@ export class SoakDesk {
   told = 0
   saved = 0
 
-  private constructor({ folder, controlUrl, keychainEnv }: SoakDeskParts) {
+  private constructor({ folder, controlUrl, keychainEnv }: SoakDeskDeps) {
     const exports = join(folder, 'exports')
     this.hasKeychain = keychainEnv !== undefined
     this.bank = connectPracticeBank(controlUrl)
@@ -70,7 +70,7 @@ export class SoakDesk {
     })
   }
 
-  static async open(parts: SoakDeskParts): Promise<SoakDesk> {
+  static async open(parts: SoakDeskDeps): Promise<SoakDesk> {
     await mkdir(join(parts.folder, 'exports'), { recursive: true })
     const desk = new SoakDesk(parts)
     await desk.workstation.start()

@@ -1,7 +1,7 @@
 /** What somebody does who has the store's file and key: another connection, without triggers, while the program is closed. */
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
-import { openDesk, type SendingDesk } from '../../unit/money/order/parts/sending-desk.ts'
+import { openSession, type SendingDesk } from '../../unit/money/order/parts/sending-desk.ts'
 
 /** Closes the program, changes its store behind its back, and starts the program again on it. */
 export async function tampered(desk: SendingDesk, ...statements: readonly string[]) {
@@ -13,7 +13,7 @@ export async function tampered(desk: SendingDesk, ...statements: readonly string
   }
   for (const statement of statements) connection.exec(statement)
   connection.close()
-  const again = await openDesk({ file: desk.file })
+  const again = await openSession({ file: desk.file })
   again.policy = desk.policy
   await again.sending.recover()
   return again

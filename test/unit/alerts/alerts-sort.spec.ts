@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type {
   AlertLine,
   AlertListRequest,
-  HeldDelivery,
-  HeldListRequest,
+  QuarantinedDelivery,
+  QuarantineListRequest,
   QuarantineReason,
 } from '../../../preload/contract/api/alerts/alert.ts'
-import { listHeld } from '../../../main/alerts/intake/held-deliveries.ts'
+import { listQuarantined } from '../../../main/alerts/intake/quarantine.ts'
 import { newStorePath, open } from '../store/stores.ts'
 import { bothWays, expected, idsOf, walked } from '../store/walked.ts'
 import { alertDesk, everything, mara } from './alert-desks.ts'
@@ -86,8 +86,8 @@ describe('the alerts, sorted', () => {
 const reasons: readonly QuarantineReason[] = [
   ...(['unread', 'not-json', 'unread', 'no-alerts', 'unread', 'not-json'] as const),
 ]
-type HeldColumn = NonNullable<HeldListRequest['sort']>['column']
-const heldKeys: Record<HeldColumn, (row: HeldDelivery) => string | number | null> = {
+type HeldColumn = NonNullable<QuarantineListRequest['sort']>['column']
+const heldKeys: Record<HeldColumn, (row: QuarantinedDelivery) => string | number | null> = {
   at: (row) => row.at,
   reason: (row) => `${row.reason} ${row.problem ?? ''}`,
   from: (row) => row.from,
@@ -121,7 +121,10 @@ describe('the quarantine, sorted', () => {
     })
     for (const direction of bothWays) {
       const rows = await walked(async (page) => {
-        const { items, next } = await listHeld(store, { ...page, sort: { column, direction } })
+        const { items, next } = await listQuarantined(store, {
+          ...page,
+          sort: { column, direction },
+        })
         return { rows: items, next }
       })
       expect(rows).toHaveLength(reasons.length)

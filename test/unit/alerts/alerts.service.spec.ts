@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   alertRecord,
   alertSummary,
-  heldDelivery,
-  heldDeliveryBody,
+  quarantinedDelivery,
+  quarantinedBody,
 } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   actsIn,
@@ -108,7 +108,7 @@ describe('one alert', () => {
     expect(await desk.service.get('x')).toEqual(notFound)
     expect(await desk.service.reveal('x', mara)).toEqual(notFound)
     expect(await desk.service.noteConflict('x', mara)).toEqual(notFound)
-    expect(await desk.service.revealHeld('x', mara)).toEqual(notFound)
+    expect(await desk.service.revealQuarantined('x', mara)).toEqual(notFound)
     expect(await desk.service.readAgain('x', mara)).toEqual(notFound)
     expect(await actsIn(desk.store)).toEqual([])
   })
@@ -237,28 +237,28 @@ describe('the quarantine', () => {
   it('lists newest first, page by page, without the alerts', async () => {
     const bodies = ['not 1', 'not 2', '[]'].map(bytesOf)
     const desk = await alertDesk(...bodies, deliveryOf(wireAlert()))
-    const first = await desk.service.listHeld(page)
+    const first = await desk.service.listQuarantined(page)
     expect(first.total).toBe(3)
-    expect(first.items.map((item) => heldDelivery.parse(item))).toMatchObject([
+    expect(first.items.map((item) => quarantinedDelivery.parse(item))).toMatchObject([
       { id: 'delivery-3', reason: 'no-alerts', bytes: 2, answered: 400, from: '192.0.2.10' },
       { id: 'delivery-2', reason: 'not-json' },
     ])
-    const second = await desk.service.listHeld({ ...page, cursor: first.next })
+    const second = await desk.service.listQuarantined({ ...page, cursor: first.next })
     expect(second).toMatchObject({ items: [{ id: 'delivery-1' }], next: null })
   })
 
   it('shows a body masked wherever digits may be an account, and in full behind its audit entry', async () => {
     const desk = await alertDesk(bytesOf('{"acct": 1000200031, "abc98765": 1234,'))
-    const masked = await desk.service.getHeld('delivery-1')
+    const masked = await desk.service.getQuarantined('delivery-1')
     if (!masked.ok) throw new Error(masked.error.code)
-    expect(heldDeliveryBody.parse(masked.value)).toMatchObject({
+    expect(quarantinedBody.parse(masked.value)).toMatchObject({
       isMasked: true,
       isBase64: false,
       text: `{"acct": ${dots}0031, "abc${dots}8765": 1234,`,
     })
     const blind = serviceOn(withoutRecords(desk.store), desk.intake)
-    await expect(blind.revealHeld('delivery-1', mara)).rejects.toThrow('nothing is recorded')
-    expect(await desk.service.revealHeld('delivery-1', mara)).toMatchObject({
+    await expect(blind.revealQuarantined('delivery-1', mara)).rejects.toThrow('nothing is recorded')
+    expect(await desk.service.revealQuarantined('delivery-1', mara)).toMatchObject({
       value: { isMasked: false, text: '{"acct": 1000200031, "abc98765": 1234,' },
     })
     expect(await actsIn(desk.store)).toMatchObject([
@@ -270,17 +270,17 @@ describe('the quarantine', () => {
     const body = '["AL00906", "AL0090612345", "xAL00906", "AL00906x", "al00906", 00906,'
     const desk = await alertDesk(bytesOf(body))
     const coded = `"AL${dots}2345", "xAL${dots}0906", "AL${dots}0906x", "al${dots}0906"`
-    expect(await desk.service.getHeld('delivery-1')).toMatchObject({
+    expect(await desk.service.getQuarantined('delivery-1')).toMatchObject({
       value: { text: `["AL00906", ${coded}, ${dots}0906,` },
     })
   })
 
   it('shows bytes that are no text not at all while masked, and as base64 when revealed', async () => {
     const desk = await alertDesk(new Uint8Array([0xff, 0xfe, 0x31]))
-    expect(await desk.service.getHeld('delivery-1')).toMatchObject({
+    expect(await desk.service.getQuarantined('delivery-1')).toMatchObject({
       value: { isMasked: true, isBase64: true, text: null },
     })
-    expect(await desk.service.revealHeld('delivery-1', mara)).toMatchObject({
+    expect(await desk.service.revealQuarantined('delivery-1', mara)).toMatchObject({
       value: { isMasked: false, isBase64: true, text: '//4x' },
     })
   })
@@ -302,7 +302,7 @@ describe('the quarantine', () => {
         await tx.deleteFrom('alert_words').execute()
       },
     )
-    expect(await desk.service.listHeld(page)).toMatchObject({ total: 2 })
+    expect(await desk.service.listQuarantined(page)).toMatchObject({ total: 2 })
     expect(await desk.service.readAgain('delivery-1', mara)).toEqual({
       ok: true,
       value: { read: 1, alerts: 2, stillHeld: 0 },

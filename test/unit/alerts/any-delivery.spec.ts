@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
 import { seeded } from '../../proofs/store/seeded.ts'
 import type { Delivery, DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
-import { keepDeliveries, readDeliveries } from '../../../main/alerts/intake/alert-jobs.ts'
+import { storeDeliveries, readDeliveries } from '../../../main/alerts/intake/alert-jobs.ts'
 import { anyBody } from './any-body.ts'
 import { acknowledgments, deliveriesIn, intakeOf, receiptsIn } from './intakes.ts'
 import { connectionTo, deskOn, makeTables } from './in-process-desk.ts'
@@ -34,7 +34,7 @@ it('takes 20,000 bodies of every kind: none throws, and every acknowledged alert
       const id = `d-${String(n + index)}`
       return { id, at, remote: null, contentType: null, bytes: anyBody(random) }
     })
-    const answers = keepDeliveries.run(desk, deliveries)
+    const answers = storeDeliveries.run(desk, deliveries)
     expect(answers).toHaveLength(50)
     for (const [index, answer] of answers.entries()) {
       expectSound(answer)

@@ -135,7 +135,7 @@ it.each([
   expect(statusOf(answer)).toBe(400)
   expect(answer).toContain('The compressed body is damaged or cut short.')
   const type = 'application/json (content-encoding: gzip)'
-  const listed = await on.service.listHeld({ cursor: null, limit: 9 })
+  const listed = await on.service.listQuarantined({ cursor: null, limit: 9 })
   expect(listed.items).toMatchObject([
     { reason: 'compressed', answered: 400, bytes: sent.length, contentType: type },
   ])
@@ -156,10 +156,10 @@ it.each([
     expect(answer).toContain('send it with Content-Encoding gzip or deflate, or without one')
     const held = { reason: 'compressed', answered: 415, bytes: sent.length }
     const page = { cursor: null, limit: 9 }
-    expect((await on.service.listHeld(page)).items).toMatchObject([held])
+    expect((await on.service.listQuarantined(page)).items).toMatchObject([held])
     expect(await on.service.readAgain(null, mara)).toMatchObject({ value: { stillHeld: 1 } })
-    expect((await on.service.listHeld(page)).items).toMatchObject([held])
-    expect(await on.service.revealHeld('delivery-1', mara)).toMatchObject({
+    expect((await on.service.listQuarantined(page)).items).toMatchObject([held])
+    expect(await on.service.revealQuarantined('delivery-1', mara)).toMatchObject({
       value: { isBase64: true, text: sent.toString('base64') },
     })
   },
@@ -168,7 +168,7 @@ it.each([
 it('shows a compressed body that holds no alert by its text', async () => {
   await using on = await standingOnAStore()
   expect(statusOf(await on.post(gzipSync('no JSON'), 'gzip'))).toBe(400)
-  expect(await on.service.getHeld('delivery-1')).toMatchObject({
+  expect(await on.service.getQuarantined('delivery-1')).toMatchObject({
     value: { reason: 'not-json', isBase64: false, text: 'no JSON' },
   })
 })
@@ -188,7 +188,7 @@ it('keeps whatever it answers 400, and reads again what an earlier version did n
       await tx.deleteFrom('alert_words').execute()
     },
   )
-  const { items } = await on.service.listHeld({ cursor: null, limit: 9 })
+  const { items } = await on.service.listQuarantined({ cursor: null, limit: 9 })
   expect(items).toMatchObject([
     { id: 'delivery-3', answered: 400, bytes: 2 },
     { id: 'delivery-2', answered: 400, bytes: 30 },

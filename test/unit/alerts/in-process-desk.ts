@@ -8,7 +8,7 @@ import {
 import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import { Sqlite, type Connection, type Statement } from '../../../main/store/sqlite/sqlite.ts'
-import type { JobDesk } from '../../../main/store/store-jobs.ts'
+import type { JobContext } from '../../../main/store/store-jobs.ts'
 
 /** Makes an empty store with the product's tables and settings, save that nothing is flushed. */
 export function connectionTo(file: string): Connection {
@@ -24,7 +24,7 @@ export function makeTables(connection: Connection): void {
 }
 
 /** The desk; acts go into the chain. */
-export function deskOn(connection: Connection): JobDesk {
+export function deskOn(connection: Connection): JobContext {
   let head: ChainHead = genesis
   const statements = new Map<string, Statement>()
   const statement = (sql: string): Statement => {

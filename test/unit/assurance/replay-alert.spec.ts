@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moneyKinds } from '../../../main/money/money.ts'
 import { expect, it } from 'vitest'
-import { addStatements } from '../../../main/money/order/status/statements.ts'
+import { addStatusEvents } from '../../../main/money/order/status/status-events.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { replayAlert } from '../../../main/assurance/replay-alert.ts'
 import { putBatch, storedEntry } from '../money/batch/stored-batch.ts'
@@ -90,7 +90,7 @@ it('says of one that was heard before that nothing would change', async () => {
         decided_by: null,
       })
       .execute()
-    await addStatements(
+    await addStatusEvents(
       tx,
       'o1',
       [

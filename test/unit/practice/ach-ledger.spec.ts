@@ -6,7 +6,7 @@ import type { AchEntry } from '../../../main/practice/ach/entry.ts'
 import { postingsOf } from '../../../main/practice/ach/postings.ts'
 import { seededHistory } from '../../../main/practice/ach/seeded-history.ts'
 import { centsOf, dayMs, dayOf, dollars } from '../../../main/practice/ach/written.ts'
-import { clientAccounts } from '../../../main/practice/town/client-accounts.ts'
+import { clientAccounts } from '../../../main/practice/data/client-accounts.ts'
 import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { TestClock } from './practice-caller.ts'
 

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import {
   FolderRefused,
-  keepStandingBank,
-  standingBankIn,
-} from '../../../main/practice/standing-bank.ts'
+  saveRunningBank,
+  runningBankIn,
+} from '../../../main/practice/running-bank.ts'
 import { profileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 
 let parent: string
@@ -24,9 +24,9 @@ afterEach(() => rm(parent, { recursive: true }))
 
 /** One run of the program: opens the bank, writes, and closes it again. */
 async function run() {
-  const standing = await standingBankIn(folder)
+  const standing = await runningBankIn(folder)
   const bank = await openPracticeBank({ port: standing.port ?? 0, identity: standing })
-  const written = await keepStandingBank(folder, standing, bank)
+  const written = await saveRunningBank(folder, standing, bank)
   await bank.close()
   return { written, enrolment: bank.enrolment, pki: standing.pki }
 }

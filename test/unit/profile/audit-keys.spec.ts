@@ -7,7 +7,7 @@ import {
   readSecrets,
   type ProfileSecrets,
 } from '../../../main/profile/profile-secrets.ts'
-import { createSecretsKeeper } from '../../../main/profile/secrets-keeper.ts'
+import { createSecretsStore } from '../../../main/profile/secrets-store.ts'
 import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { auditEntries, newStorePath, open } from '../store/stores.ts'
@@ -27,7 +27,7 @@ async function keysOf(secrets: ProfileSecrets, problem?: KeychainProblem) {
       return Promise.resolve(ok(undefined))
     },
   } as unknown as Vault
-  const keeper = createSecretsKeeper({
+  const keeper = createSecretsStore({
     vault,
     secrets,
     store,

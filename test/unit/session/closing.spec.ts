@@ -43,7 +43,7 @@ const { createPracticeOperators } =
   await import('../../../main/profile/operators/practice-operators.ts')
 const { openPracticeBank } = await import('../../../main/practice/open-practice-bank.ts')
 const { practiceProfile } = await import('../../../main/session/practice/practice-client.ts')
-const { openDesk } = await import('../../../main/session/open-desk.ts')
+const { openSession } = await import('../../../main/session/open-session.ts')
 const { closeSession, createDrafts } = await import('../../../main/session/session.ts')
 const { openStore } = await import('../../../main/store/store.ts')
 
@@ -199,7 +199,7 @@ async function openAt(folder: string) {
     changed: () => undefined,
     report,
   })
-  const desk = await openDesk({
+  const desk = await openSession({
     ...parts,
     store,
     connection,

@@ -6,7 +6,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redactorForAway } from '../../../main/bank/privacy/redaction.ts'
-import { withoutNames } from '../../../main/bank/privacy/without-names.ts'
+import { stripNames } from '../../../main/bank/privacy/strip-names.ts'
 import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
 import { emptyDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import {
@@ -64,7 +64,7 @@ describe('of a text that leaves this computer', () => {
 
   it('a hundred thousand names cost no time', () => {
     const names = Array.from({ length: 100_000 }, (_, at) => `Name${String(at)} Person`)
-    const without = withoutNames(names)
+    const without = stripNames(names)
     const text = 'nothing of it here, '.repeat(20_000)
     const start = performance.now()
     expect(without(text)).toBe(text)

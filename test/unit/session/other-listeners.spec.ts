@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import { systemTimer } from '../../../main/platform/timer.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { createOpenSessions, type OpenSessionsParts } from '../../../main/session/open-sessions.ts'
+import { createOpenSessions, type OpenSessionsDeps } from '../../../main/session/open-sessions.ts'
 import type { Session } from '../../../main/session/session.ts'
 
 it('P2: a listener behind says that it cannot store what comes, though it listens', async () => {
@@ -31,7 +31,7 @@ it('P2: a listener behind says that it cannot store what comes, though it listen
     report: (_where: string, problem: unknown) => {
       throw problem
     },
-  } as unknown as OpenSessionsParts)
+  } as unknown as OpenSessionsDeps)
   await sessions.openListening()
   const other = { profileId: 'live', name: 'Ferry Bank', environment: 'production', running }
   expect(sessions.others('practice')).toEqual([{ ...other, notStoring: null }])

@@ -10,7 +10,7 @@ import {
 } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Migration } from '../../../main/store/schema/migrations/migration.ts'
-import type { PutBackStep, BuildStep } from '../../../main/store/sqlite/put-back.ts'
+import type { RestoreStep, BuildStep } from '../../../main/store/sqlite/restore-file.ts'
 import { serveStore } from '../../../main/store/sqlite/serve-store.ts'
 import type { Numbered, WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
 
@@ -27,7 +27,7 @@ export interface Wishes {
   /** Kills the process when this step of building the next version is reached. */
   readonly dieAt?: BuildStep
   /** The same while a store is put back. */
-  readonly dieAtPutBack?: PutBackStep
+  readonly dieAtPutBack?: RestoreStep
   /** Says `step <name>` on the process's output at each step. */
   readonly sayingSteps?: boolean
   /** Ends the worker on a statement that contains this text. */

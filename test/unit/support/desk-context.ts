@@ -1,6 +1,6 @@
 /** What a desk is made of, on a real store: what it announces is collected, and the clock moves when it is told to. */
 import { Background } from '../../../main/platform/in-flight.ts'
-import type { DeskContext } from '../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
 import type { Store } from '../../../main/store/store.ts'
 
@@ -23,6 +23,6 @@ export function deskContext(store: Store) {
     },
     report,
     background: new Background(report),
-  } as unknown as DeskContext
+  } as unknown as SessionContext
   return { context, told, pass: (ms: number) => (nowMs += ms) }
 }

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto'
 import { startOfDay, localDay as inquiryDay } from '../../../main/inquiry/ach/question.ts'
 import {
   dayRanges,
-  nextFollow,
+  nextPoll,
   searchedDays,
-} from '../../../main/money/batch/tracking/follow-pace.ts'
+} from '../../../main/money/batch/tracking/poll-interval.ts'
 import * as deadlines from '../../../main/money/batch/tracking/network-deadlines.ts'
 import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
 import { nextAgreedMoment } from '../../../main/inquiry/bulk/agreed-terms.ts'
@@ -164,7 +164,7 @@ function zoneless(instant: Date): void {
       nextOccurrence(weekly, day),
       nextOccurrence(monthly, day),
       Array.from({ length: 26 }, (_, count) => occurrence(monthly, count)),
-      nextFollow(facts, new Date(instant.getTime() + 3_600_000)),
+      nextPoll(facts, new Date(instant.getTime() + 3_600_000)),
       searchedDays(batch),
       dayRanges(daysLater(day, -40), day, day),
       daysBetween(day, daysLater(day, 31)),

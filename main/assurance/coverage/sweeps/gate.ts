@@ -17,7 +17,7 @@ export type SweptProduct = Extract<Product, 'ach-inquiry' | 'wire' | 'rtp'>
 export type Waiting = Pick<NonNullable<CoverageSummary['sweep']>, 'waitsFor' | 'until'>
 
 /** What a gate goes by. */
-export interface GateParts {
+export interface GateDeps {
   readonly clock: Clock
   readonly startTimer: StartTimer
   readonly terms: (product: SweptProduct) => ProductTerms | null
@@ -35,13 +35,13 @@ const free: Waiting = { waitsFor: null, until: null }
 
 /** The gate of the sweeps of one store. */
 export class SweepGate {
-  readonly #parts: GateParts
+  readonly #deps: GateDeps
   readonly #frequencies = new Map<SweptProduct, AgreedFrequency>()
   #hold = { untilMs: -Infinity, ms: 0 }
   #waiting: Waiting = free
 
-  constructor(parts: GateParts) {
-    this.#parts = parts
+  constructor(deps: GateDeps) {
+    this.#deps = deps
   }
 
   get waiting(): Waiting {
@@ -66,14 +66,14 @@ export class SweepGate {
   /** Waits until a part is due again. */
   async until(at: Date, signal: AbortSignal): Promise<void> {
     this.#tell({ waitsFor: 'bank', until: at.toISOString() })
-    const left = at.getTime() - this.#parts.clock.now().getTime()
+    const left = at.getTime() - this.#deps.clock.now().getTime()
     await this.sleep(Math.min(longestWaitMs, Math.max(1, left)), signal)
   }
 
   /** The bank did not answer: it is asked later and later. */
   hold(): void {
     const ms = Math.min(longestHoldMs, Math.max(firstHoldMs, this.#hold.ms * 2))
-    this.#hold = { untilMs: this.#parts.clock.monotonicMs() + ms, ms }
+    this.#hold = { untilMs: this.#deps.clock.monotonicMs() + ms, ms }
   }
 
   /** The bank answers. */
@@ -93,14 +93,14 @@ export class SweepGate {
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const cancel = this.#parts.startTimer(ms, done)
+      const cancel = this.#deps.startTimer(ms, done)
       signal.addEventListener('abort', done)
       if (signal.aborted) done()
     })
   }
 
   #look(product: SweptProduct): Waiting & { readonly waitMs: number } {
-    const { clock, terms, pausedUntil, isThere } = this.#parts
+    const { clock, terms, pausedUntil, isThere } = this.#deps
     const agreed = terms(product)
     const now = clock.now()
     const upTo = (waitsFor: 'hours' | 'silence', at: Date) => ({
@@ -120,7 +120,7 @@ export class SweepGate {
   }
 
   #frequencyOf(product: SweptProduct): AgreedFrequency {
-    const { clock } = this.#parts
+    const { clock } = this.#deps
     const known = this.#frequencies.get(product) ?? new AgreedFrequency(() => clock.monotonicMs())
     this.#frequencies.set(product, known)
     return known
@@ -130,6 +130,6 @@ export class SweepGate {
     const { waitsFor, until } = this.#waiting
     if (waitsFor === waiting.waitsFor && until === waiting.until) return
     this.#waiting = waiting
-    this.#parts.changed()
+    this.#deps.changed()
   }
 }

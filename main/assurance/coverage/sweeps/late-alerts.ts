@@ -3,11 +3,11 @@
  * recovered stays, and says which alert told it later.
  */
 import { sql } from 'kysely'
-import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
-import type { DeskContext } from '../../../profile/desk-context.ts'
-import { kindOfStatement } from './ask-payment.ts'
+import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import type { SessionContext } from '../../../profile/session-context.ts'
+import { kindOfStatement } from './fetch-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'
-import { alertOf, isLinked, tells, type TellingAlert } from './told-by-alerts.ts'
+import { alertOf, isLinked, alertMatches, type CandidateAlert } from './match-alerts.ts'
 
 /** The matching of one store. Passes run one after another. */
 export interface LateAlerts {
@@ -31,7 +31,7 @@ interface Seqs {
 const perPass = 500
 
 /** Makes it. `linked` hears when items were told by alerts. */
-export function createLateAlerts(context: DeskContext, linked: () => void): LateAlerts {
+export function createLateAlerts(context: SessionContext, linked: () => void): LateAlerts {
   const { store, report } = context
   let cursor: number | undefined
   let passes: Promise<unknown> = Promise.resolve()
@@ -96,7 +96,7 @@ export function createLateAlerts(context: DeskContext, linked: () => void): Late
  * repeats another tells nothing new, and one that has told of an item tells of no second.
  */
 async function achLinks(
-  { store }: DeskContext,
+  { store }: SessionContext,
   { after, until }: Seqs,
   isReadBefore: boolean,
 ): Promise<Link[]> {
@@ -127,12 +127,12 @@ async function achLinks(
   const links: Link[] = []
   const taken = { alerts: new Set<number>(), items: new Set<number>() }
   for (const row of rows) {
-    const alert: TellingAlert = alertOf(row)
+    const alert: CandidateAlert = alertOf(row)
     if (taken.alerts.has(alert.seq) || taken.items.has(row.item)) continue
     const { event, trace, account, foundAt } = row
     const found = foundAt.slice(0, 10)
     const told = { event, trace, account, amount: row.money, accounts: [account] }
-    if (!tells(alert, { ...told, between: [found, found] })) continue
+    if (!alertMatches(alert, { ...told, between: [found, found] })) continue
     taken.alerts.add(alert.seq)
     taken.items.add(row.item)
     links.push({ item: row.item, alert: alert.seq })
@@ -141,7 +141,7 @@ async function achLinks(
 }
 
 /** Payments by their reference or transaction id, where the alert means the same. */
-async function paymentLinks({ store }: DeskContext, { after, until }: Seqs): Promise<Link[]> {
+async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): Promise<Link[]> {
   const by = (match: ReturnType<typeof sql<boolean>>) =>
     store.read
       .selectFrom('alerts as a')
@@ -168,7 +168,7 @@ async function paymentLinks({ store }: DeskContext, { after, until }: Seqs): Pro
   return [...links.values()]
 }
 
-const worded = (vocabulary: 'payment' | 'business', word: string): Statement => ({
+const worded = (vocabulary: 'payment' | 'business', word: string): StatusEvent => ({
   source: 'alert',
   vocabulary,
   word,

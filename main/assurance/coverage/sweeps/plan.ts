@@ -7,7 +7,7 @@ import { maskedAccount } from '../../../../preload/contract/kernel/account-numbe
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import { dayRanges, type DayRange } from '../../../money/batch/tracking/follow-pace.ts'
+import { dayRanges, type DayRange } from '../../../money/batch/tracking/poll-interval.ts'
 import { bankDay, networkDay } from '../../../money/batch/tracking/network-deadlines.ts'
 import { listable } from '../../../money/batch/tracking/debited-account.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'

@@ -3,12 +3,12 @@
  * same transaction.
  */
 import type { Insertable, Transaction } from 'kysely'
-import type { DeskContext } from '../../../profile/desk-context.ts'
+import type { SessionContext } from '../../../profile/session-context.ts'
 import type { RecoveredItemsTable } from '../../../store/schema/coverage-tables.ts'
 import type { Tables } from '../../../store/store.ts'
 import { notePart } from './sweep-jobs.ts'
 import { system, type SweepPart } from './sweep-records.ts'
-import { foundAmong } from './told-by-alerts.ts'
+import { foundAmong } from './match-alerts.ts'
 
 /** An item as it is found. */
 export type FoundItem = Omit<
@@ -30,7 +30,7 @@ const atOnce = 50
 
 /** Keeps what no alert told and no sweep found before, with one act; answers how many. */
 export async function keepFound(
-  context: DeskContext,
+  context: SessionContext,
   { sweep_id: sweepId, seq }: Pick<SweepPart, 'sweep_id' | 'seq'>,
   { items, told, calls, rows }: FoundWith,
 ): Promise<number> {

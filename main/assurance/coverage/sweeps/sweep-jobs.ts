@@ -2,7 +2,7 @@
  * What the store worker does for sweeps: counting calls, noting how a part stands, and which alert came later. None of
  * it is an act: planning, what was recovered and the end of a sweep are, and tell of it.
  */
-import type { JobDesk, StoreJob, StoreJobs } from '../../../store/store-jobs.ts'
+import type { JobContext, StoreJob, StoreJobs } from '../../../store/store-jobs.ts'
 import type { PartReason } from './plan.ts'
 
 /** What is noted of a part. */
@@ -28,7 +28,7 @@ const update = `UPDATE sweep_parts SET calls = calls + ?, rows = CASE WHEN ? THE
   state = coalesce(?, state), why = CASE WHEN ? IS NULL THEN why ELSE ? END, tries = tries + ?,
   ended_at = coalesce(?, ended_at) WHERE sweep_id = ? AND seq = ?`
 
-function note(desk: JobDesk, { sweepId, seq, calls, rows, begins, end }: PartNote): void {
+function note(desk: JobContext, { sweepId, seq, calls, rows, begins, end }: PartNote): void {
   const state = end?.state ?? null
   desk.tally(() => {
     desk.run(

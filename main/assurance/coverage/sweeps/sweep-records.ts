@@ -1,6 +1,6 @@
 /** Sweeps and their parts in the store: planned with one act, gone on with, ended with one act. */
 import type { Selectable, Transaction } from 'kysely'
-import type { DeskContext } from '../../../profile/desk-context.ts'
+import type { SessionContext } from '../../../profile/session-context.ts'
 import type { SweepPartsTable, SweepsTable } from '../../../store/schema/coverage-tables.ts'
 import type { Store, Tables } from '../../../store/store.ts'
 import { settleGaps } from './gap-states.ts'
@@ -76,7 +76,7 @@ const uncovered = (reader: Pick<Transaction<Tables>, 'selectFrom'>, now: Date) =
     .orderBy('from_at')
 
 /** Plans one sweep for all gaps that wait for one; undefined: none does. */
-export async function planNext(context: DeskContext): Promise<SweepRow | undefined> {
+export async function planNext(context: SessionContext): Promise<SweepRow | undefined> {
   const { store, clock } = context
   const now = clock.now()
   const gaps = await uncovered(store.read, now).execute()
@@ -128,14 +128,14 @@ export async function planNext(context: DeskContext): Promise<SweepRow | undefin
 
 /** Whether a product may be asked, as far as the agreement says. */
 const isAgreed = (
-  { mayNotAsk }: Pick<DeskContext, 'mayNotAsk'>,
+  { mayNotAsk }: Pick<SessionContext, 'mayNotAsk'>,
   product: 'ach-inquiry' | 'wire' | 'rtp',
 ): boolean => {
   const barred = mayNotAsk(product)
   return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
 }
 
-const factsOf = (context: DeskContext): Omit<PlanFacts, 'gaps' | 'now' | 'payments'> => {
+const factsOf = (context: SessionContext): Omit<PlanFacts, 'gaps' | 'now' | 'payments'> => {
   const { details, accounts } = context.profile()
   return {
     accounts,
@@ -181,7 +181,7 @@ export async function paymentsInDoubt({ read }: Store): Promise<string[]> {
 }
 
 /** Ends a sweep of which nothing waits any more, and says what became of its gaps. */
-export async function endSweep({ store, clock }: DeskContext, id: string): Promise<void> {
+export async function endSweep({ store, clock }: SessionContext, id: string): Promise<void> {
   const at = clock.now().toISOString()
   const sums = await store.read
     .selectFrom('sweep_parts')
@@ -203,7 +203,7 @@ export async function endSweep({ store, clock }: DeskContext, id: string): Promi
 }
 
 /** What failed on an earlier day is tried once more today. */
-export async function reviveFailed({ store, clock }: DeskContext): Promise<void> {
+export async function reviveFailed({ store, clock }: SessionContext): Promise<void> {
   const now = clock.now()
   const oldest = new Date(now.getTime() - revivedDays * dayMs).toISOString()
   const today = now.toISOString().slice(0, 10)

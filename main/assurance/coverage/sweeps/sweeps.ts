@@ -6,11 +6,11 @@ import type { CoverageSummary } from '../../../../preload/contract/api/coverage/
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { bankDay } from '../../../money/batch/tracking/network-deadlines.ts'
-import type { BatchDesk } from '../../../money/batch/batches.service.ts'
-import type { OrderDesk } from '../../../money/order/orders.service.ts'
-import type { DeskContext } from '../../../profile/desk-context.ts'
-import { askList, type PartEnd, type SweptLists } from './ask-list.ts'
-import { askPayment } from './ask-payment.ts'
+import type { BatchService } from '../../../money/batch/batches.service.ts'
+import type { OrdersService } from '../../../money/order/orders.service.ts'
+import type { SessionContext } from '../../../profile/session-context.ts'
+import { fetchList, type PartEnd, type SweptLists } from './fetch-list.ts'
+import { fetchPayment } from './fetch-payment.ts'
 import { SweepGate } from './gate.ts'
 import { createLateAlerts } from './late-alerts.ts'
 import type { PartReason } from './plan.ts'
@@ -28,9 +28,9 @@ import {
 } from './sweep-records.ts'
 
 /** What sweeps need beside the desk. */
-export interface SweepsParts {
-  readonly orders: Pick<OrderDesk, 'lookUpForSweep' | 'lookUpSoon'>
-  readonly batches: Pick<BatchDesk, 'hearSwept'>
+export interface SweepsDeps {
+  readonly orders: Pick<OrdersService, 'inquireForSweep' | 'inquireSoon'>
+  readonly batches: Pick<BatchService, 'applySweepRows'>
   /** A sweep went on or ended. */
   readonly changed: () => void
 }
@@ -64,8 +64,8 @@ const stumbledMs = minute
 
 /** Makes them; nothing is asked before `start`. */
 export function createSweeps(
-  context: DeskContext,
-  parts: SweepsParts,
+  context: SessionContext,
+  deps: SweepsDeps,
   own: SweepsOwn = {},
 ): Sweeps {
   const { store, clock, connection, report, background } = context
@@ -73,13 +73,13 @@ export function createSweeps(
   const gate = new SweepGate({
     clock,
     startTimer: own.startTimer ?? systemTimer,
-    changed: () => parts.changed(),
+    changed: () => deps.changed(),
     terms: (product) =>
       context.profile().details?.products.find((terms) => terms.product === product) ?? null,
     pausedUntil: () => connection.pausedUntil(),
     isThere: (product) => !isBarred(context, product) && lists() !== undefined,
   })
-  const late = createLateAlerts(context, () => parts.changed())
+  const late = createLateAlerts(context, () => deps.changed())
   let stopping: AbortController | undefined
   let working: Promise<void> | undefined
   let isAskedAgain = false
@@ -108,14 +108,14 @@ export function createSweeps(
       const sweep = (await runningSweep(store)) ?? (await planNext(context))
       if (!sweep) return
       progress = await progressOf(store, sweep.id)
-      parts.changed()
-      for (const id of await paymentsInDoubt(store)) parts.orders.lookUpSoon(id)
+      deps.changed()
+      for (const id of await paymentsInDoubt(store)) deps.orders.inquireSoon(id)
       await askAll(sweep, signal)
       if (isOver(signal)) return
       await endSweep(context, sweep.id)
       progress = null
       gate.rest()
-      parts.changed()
+      deps.changed()
     }
   }
 
@@ -144,11 +144,11 @@ export function createSweeps(
       rows: 0,
       begins: true,
     })
-    const { orders, batches } = parts
+    const { orders, batches } = deps
     const asked =
       part.kind === 'payment'
-        ? await askPayment({ context, gate, signal, orders }, sweep, part)
-        : await askList({ context, gate, signal, batches, lists }, part)
+        ? await fetchPayment({ context, gate, signal, orders }, sweep, part)
+        : await fetchList({ context, gate, signal, batches, lists }, part)
     await note(part, asked)
   }
 
@@ -170,7 +170,7 @@ export function createSweeps(
       ...(noted && { end: { ...noted, at } }),
     })
     progress = await progressOf(store, sweepId)
-    parts.changed()
+    deps.changed()
   }
 
   return {
@@ -239,18 +239,21 @@ function dueAt({ tries, ended_at: last }: SweepPart, now: Date): Date {
 }
 
 /** Whether the bank may not be asked at all now; one API serves wires and RTP (trap 77). */
-const isBarred = ({ mayNotAsk }: DeskContext, product: 'ach-inquiry' | 'wire' | 'rtp'): boolean =>
+const isBarred = (
+  { mayNotAsk }: SessionContext,
+  product: 'ach-inquiry' | 'wire' | 'rtp',
+): boolean =>
   product === 'ach-inquiry'
     ? mayNotAsk(product) !== undefined
     : mayNotAsk('wire') !== undefined && mayNotAsk('rtp') !== undefined
 
-const isAgreed = ({ mayNotAsk }: DeskContext): boolean => {
+const isAgreed = ({ mayNotAsk }: SessionContext): boolean => {
   const barred = mayNotAsk('ach-inquiry')
   return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
 }
 
 /** The bank's lists while there is a bank. */
-function listsOf({ connection, clock, environment }: DeskContext): SweptLists | undefined {
+function listsOf({ connection, clock, environment }: SessionContext): SweptLists | undefined {
   const on = connection.open()
   return (
     on && createAchInquiry({ client: on.client, today: () => bankDay(environment, clock.now()) })

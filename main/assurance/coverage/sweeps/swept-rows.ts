@@ -7,7 +7,7 @@ import { significantAccount } from '../../../../preload/contract/kernel/account-
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
 import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { ListRow } from '../../../money/batch/types.ts'
-import { standingOfWord } from '../../../money/batch/tracking/entry-words.ts'
+import { standingOfWord } from '../../../money/batch/tracking/entry-text.ts'
 
 /** Where a row was found. */
 export interface RowOrigin {

@@ -32,7 +32,7 @@ import type { EndpointId } from '../../../../preload/contract/bank/endpoints.ts'
 import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { ask, type Asked, type Question, type Wait } from '../../client/ask.ts'
 import type { BankClient } from '../../client/bank-client.ts'
-import type { CallManner } from '../../client/call-manner.ts'
+import type { CallOptions } from '../../client/call-options.ts'
 import { achAnswerRules, type AnswerPlace } from './answer-rules.ts'
 import { pageFacts, statusFacts, transactionFacts } from './paging-facts.ts'
 import {
@@ -47,7 +47,7 @@ import {
 } from './wire.ts'
 
 /** What the API needs. */
-export interface AchInquiryParts {
+export interface AchInquiryDeps {
   readonly client: Pick<BankClient, 'read'>
   /** The date of the workstation, YYYY-MM-DD: the document names no zone for "today" (trap 43). */
   readonly today: () => string
@@ -62,7 +62,7 @@ export interface AskedList<R> extends Asked<R> {
   readonly paging: PageFacts | null
 }
 
-type Manner = CallManner | string
+type Manner = CallOptions | string
 
 /** Where the rows of the earlier endpoints stand. */
 export const answerPlaces = {
@@ -119,10 +119,10 @@ function checked<T>(schema: z.ZodType<T>, request: unknown): T {
 }
 
 /** Makes the API of one client. */
-export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
-  const place = (): RowIndexPlace => parts.rowIndexPlace?.() ?? defaultRowIndexPlace
+export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
+  const place = (): RowIndexPlace => deps.rowIndexPlace?.() ?? defaultRowIndexPlace
   const asking = <S extends Shape>(question: Question<S>, manner: Manner) =>
-    ask(parts.client, question, manner, parts.wait)
+    ask(deps.client, question, manner, deps.wait)
 
   async function askForList<S extends Shape>(
     question: Question<S>,
@@ -141,7 +141,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
     },
     async list(request, page, manner) {
       const wire = listToWire(
-        checked(achListRequest(parts.today()), request),
+        checked(achListRequest(deps.today()), request),
         checked(achListPage, page),
       )
       const question = { endpoint: 'ach-list', shape: achListAnswer, ...wire } as const
@@ -152,7 +152,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
       )
     },
     async returns(request, rows, manner) {
-      const good = checked(achReturnsRequest(parts.today()), request)
+      const good = checked(achReturnsRequest(deps.today()), request)
       const wire = returnsToWire(good, checked(achRows, rows), place())
       return askForList(
         earlier('ach-returns', returnsAnswer, answerPlaces.returns, wire),
@@ -161,7 +161,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
       )
     },
     async collected(request, rows, manner) {
-      const good = checked(achCollectedRequest(parts.today()), request)
+      const good = checked(achCollectedRequest(deps.today()), request)
       const wire = collectedToWire(good, checked(achRows, rows), place())
       return askForList(
         earlier('ach-collected', collectedAnswer, answerPlaces.collected, wire),
@@ -170,7 +170,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
       )
     },
     async posted(request, rows, manner) {
-      const good = checked(achPostedRequest(parts.today()), request)
+      const good = checked(achPostedRequest(deps.today()), request)
       const wire = postedToWire(good, checked(achRows, rows), place())
       return askForList(
         earlier('ach-posted', postedAnswer, answerPlaces.posted, wire),

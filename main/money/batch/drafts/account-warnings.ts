@@ -12,7 +12,7 @@ import {
 } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Reader } from '../../../store/store.ts'
-import { tellingClasses } from '../ownership/ownership-records.ts'
+import { tellingClasses } from '../ownership/store.ts'
 import { rowsText } from '../entries/entry-rows.ts'
 
 /** Banking days that a live entry waits after the prenotification to its account. */

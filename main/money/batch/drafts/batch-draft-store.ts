@@ -8,10 +8,10 @@ import type { TypedEntry } from '../../../../preload/contract/domain/batches/ent
 import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { refuse } from '../../order/refusals.ts'
-import { markOfNew } from '../../order/restored-mark.ts'
+import { markOfNew } from '../../order/restore-hold.ts'
 import type { Act, Tables } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchOrigin, DraftPlan, MadeDrafts } from '../types.ts'
-import { notFollowing, whyNotFollowed } from '../tracking/following-rules.ts'
+import { notFollowing, whyNoFollowUp } from '../tracking/reversal-rules.ts'
 import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
 
 /** What a draft is made of beside its form. */
@@ -199,7 +199,7 @@ async function mayFollow(
   if (!follows) return
   const followed = entries.flatMap(({ id }) => follows.get(id) ?? [])
   const by = reversalOf === undefined ? 'reentry' : 'reversal'
-  const why = await whyNotFollowed(tx, followed, by)
+  const why = await whyNoFollowUp(tx, followed, by)
   if (why !== undefined) refuse(notFollowing(why))
 }
 

@@ -13,7 +13,7 @@ import { makersOf } from '../../order/approval/approvals.ts'
 import { whyNotCopied } from '../../order/copying.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
-import { alikeEntries } from './batch-alike.ts'
+import { duplicateEntries } from './duplicate-checks.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
@@ -22,7 +22,7 @@ import { payeesOfEntries } from '../entries/entry-payees.ts'
 import { gatheredReader } from '../../../store/gathered-reader.ts'
 import { ListSnapshots } from '../../../store/list-snapshots.ts'
 import { sendAnyway, sentAnywayOf } from './sent-anyway.ts'
-import { takenFrom } from './taken-entries.ts'
+import { readEntryPage } from './entry-pages.ts'
 
 type NotFound = Failure<'not-found'>
 type NotOwn = NotFound | Failure<'order-state'> | Failure<'not-maker'>
@@ -81,7 +81,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         // Read beside the draft itself; given to those alone who have opened it.
         const [found, taken] = await Promise.all([
           own(id, operator.id, read),
-          takenFrom({ read }, id, after, atOnce),
+          readEntryPage({ read }, id, after, atOnce),
         ])
         if (!found.ok) return found
         return opened.has(key(id, operator.id)) ? ok(taken) : notFound
@@ -107,7 +107,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
 
       async findAlike({ id, ...wanted }) {
         if (!(await find(id))) return notFound
-        return ok(await alike.page(id, wanted, () => alikeEntries(context, id)))
+        return ok(await alike.page(id, wanted, () => duplicateEntries(context, id)))
       },
 
       listPayees: async ({ id, ...wanted }) =>

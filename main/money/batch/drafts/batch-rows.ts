@@ -10,7 +10,7 @@ import type { PlacedEntry } from '../../../../preload/contract/domain/batches/en
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
-import { folded } from '../../../store/sqlite/folded.ts'
+import { folded } from '../../../store/sqlite/collation.ts'
 import type { Tables } from '../../../store/store.ts'
 import { batchFormText, type StoredBatchForm } from '../batch-records.ts'
 import type { PreparedFrom } from '../types.ts'

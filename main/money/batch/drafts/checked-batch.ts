@@ -11,7 +11,7 @@ import type { RequestWarning } from '../../../../preload/contract/kernel/request
 import type { OrderRow, OrderContext } from '../../order/types.ts'
 import { batchFormIn } from '../batch-records.ts'
 import { batchRejectionProblems, sentAnywayOf } from './sent-anyway.ts'
-import { inputsHash, keptEntriesOf, makeBatch, readEntries } from './batch-written.ts'
+import { inputsHash, storedEntriesOf, buildBatch, readEntries } from './write-body.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
 /** What is said of it. */
@@ -98,14 +98,14 @@ export async function checkedBatch(
   const today = row.state === 'draft' ? now : null
   const isDraft = row.state === 'draft'
   const [kept, sentAnyway] = await Promise.all([
-    keptEntriesOf(store.read, row.id),
+    storedEntriesOf(store.read, row.id),
     isDraft ? sentAnywayOf(store.read, row.id) : [],
   ])
   const key = JSON.stringify([inputsHash(row, kept), terms, today, now, isDraft, sentAnyway])
   const before = known.get(key)
   if (before) return before
   const read = await readEntries(kept)
-  const { batch, body, ...made } = await makeBatch({ form, terms }, read, row.reference, today)
+  const { batch, body, ...made } = await buildBatch({ form, terms }, read, row.reference, today)
   await setImmediate()
   // What was submitted was judged then.
   const rejected = isDraft ? batchRejectionProblems(sentAnyway, form.secCode, read.entries) : []

@@ -29,7 +29,7 @@ const stored = answered.extend({
 /** What is marked beside the notifications of change, and not replaced with them. */
 const beside = ['returnHeeded', 'verdictHeeded', 'standingHeeded'] as const
 /** Who says that something was heeded, when, and what was done. */
-export type HeededMark = z.infer<typeof mark>
+export type AcknowledgedMark = z.infer<typeof mark>
 /** What was done about the notifications until one of them. */
 export type AnsweredChange = z.infer<typeof answered>
 /** All that is kept. */
@@ -85,35 +85,40 @@ export function proposedCorrection(row: Kept, proposal: ProposedChange): string 
 }
 
 /** With a proposal that was made of notifications which a later one has replaced meanwhile: it answers those alone. */
-export function overtakenCorrection(row: Kept, proposal: ProposedChange): string {
+export function supersededCorrection(row: Kept, proposal: ProposedChange): string {
   const { earlier = [], ...kept } = storedCorrection(row)
   return JSON.stringify({ ...kept, earlier: [...earlier, proposal] })
 }
 
 /** With the mark of one who heeded it, beside the proposal where there is one. */
-export const heededCorrection = (row: Kept, heeded: HeededMark, until: number): string =>
-  JSON.stringify({ ...storedCorrection(row), heeded, until })
+export const acknowledgedCorrection = (
+  row: Kept,
+  heeded: AcknowledgedMark,
+  until: number,
+): string => JSON.stringify({ ...storedCorrection(row), heeded, until })
 
 /** With the mark of one who dealt with what was not accepted. */
-export const heededVerdict = (row: Kept, heeded: HeededMark, verdict: string): string =>
+export const acknowledgedVerdict = (row: Kept, heeded: AcknowledgedMark, verdict: string): string =>
   JSON.stringify({ ...storedCorrection(row), verdictHeeded: { ...heeded, verdict } })
 
 /** With the mark of one who found out what became of an entry that is unclear. */
-export const heededStanding = (row: Kept, heeded: HeededMark, until: number): string =>
+export const acknowledgedState = (row: Kept, heeded: AcknowledgedMark, until: number): string =>
   JSON.stringify({ ...storedCorrection(row), standingHeeded: { ...heeded, until } })
 
 /** The mark by which the verdict of an entry is dealt with; one of another verdict is none. */
-export const verdictMark = (row: Kept & Pick<EntryRow, 'verdict'>): HeededMark | undefined => {
+export const verdictMark = (
+  row: Kept & Pick<EntryRow, 'verdict'>,
+): AcknowledgedMark | undefined => {
   const { verdictHeeded: known } = storedCorrection(row)
   return known?.verdict === row.verdict ? known : undefined
 }
 
 /** The mark by which an unclear standing is dealt with, where nothing was heard since. */
-export const standingMark = (row: Kept, lastSeq: number): HeededMark | undefined => {
+export const standingMark = (row: Kept, lastSeq: number): AcknowledgedMark | undefined => {
   const { standingHeeded: known } = storedCorrection(row)
   return known && known.until >= lastSeq ? known : undefined
 }
 
 /** With the mark of one who dealt with its return. */
-export const heededReturn = (row: Kept, returnHeeded: HeededMark): string =>
+export const acknowledgedReturn = (row: Kept, returnHeeded: AcknowledgedMark): string =>
   JSON.stringify({ ...storedCorrection(row), returnHeeded })

@@ -14,7 +14,7 @@ import {
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
-import { otherAmountWord } from '../tracking/entry-fit.ts'
+import { otherAmountWord } from '../tracking/match-entry.ts'
 import { entryLineOf, ownedEntry } from './entry-line.ts'
 import { isNotAccepted, soughtEntries } from './entry-list.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'

@@ -14,7 +14,11 @@ import type { TypedEntry } from '../../../../preload/contract/domain/batches/ent
 import type { BatchContext, EntryRow } from '../types.ts'
 import { findBatch, findEntry, typedIn } from '../batch-records.ts'
 import type { Corrections } from './corrected-data.ts'
-import { overtakenCorrection, proposedCorrection, type ProposedChange } from './entry-correction.ts'
+import {
+  supersededCorrection,
+  proposedCorrection,
+  type ProposedChange,
+} from './entry-correction.ts'
 import { kindOfReceivers } from '../ownership/entry-owner-kind.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 import { mergedCorrection, openChangesOf } from './open-changes.ts'
@@ -83,7 +87,7 @@ async function keep(
     const isSame = now.change_code === row.change_code && now.change_data === row.change_data
     await tx
       .updateTable('batch_entries')
-      .set({ correction: (isSame ? proposedCorrection : overtakenCorrection)(now, correction) })
+      .set({ correction: (isSame ? proposedCorrection : supersededCorrection)(now, correction) })
       .where('id', '=', row.id)
       .execute()
   })

@@ -18,17 +18,20 @@ import { newBatchId } from '../../../platform/identifiers.ts'
 import type { ReadingOptions } from '../../../platform/spreadsheets/read-spreadsheet.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchImports } from '../types.ts'
-import { shownHeaders, suggestedColumns, suggestedOptions } from './import-columns.ts'
-import { readImportFile, type FileContent, type NamedBytes, type Untaken } from './import-file.ts'
+import { shownHeaders, suggestedColumns, suggestedOptions } from './map.ts'
 import {
+  readImportFile,
+  type FileContent,
+  type NamedBytes,
+  type Untaken,
   foundInNacha,
   foundInTable,
   typedOf,
   type FoundEntries,
-  type HeldBatch,
-} from './import-found.ts'
+  type OpenBatchForm,
+} from './read.ts'
 import { returnsWithEntries } from './import-returns.ts'
-import { partsOf, shownBatch, shownRow, shownUnread } from './import-shown.ts'
+import { previewOf, shownBatch, shownRow, shownUnread } from './preview.ts'
 import { payeeLinks } from '../entries/payee-links.ts'
 
 /** Each may hold tens of megabytes. */
@@ -42,7 +45,7 @@ interface Reading {
   readonly found: FoundEntries
 }
 
-interface HeldImport extends NamedBytes {
+interface StagedImport extends NamedBytes {
   readonly id: string
   /** Who chose the file: it is nobody else's. */
   readonly actor: string
@@ -66,7 +69,7 @@ export function createBatchImports(
   options?: ReadingOptions,
 ): BatchImports {
   const { clock, newId, ach } = context
-  const held = new Map<string, HeldImport>()
+  const held = new Map<string, StagedImport>()
   const mostEntries = (): number => ach.current().settings.mostEntries
   const monotonicMs = (): number => clock.monotonicMs()
   const read = (file: NamedBytes, sheet: string | null): Promise<Result<FileContent, Untaken>> =>
@@ -85,7 +88,7 @@ export function createBatchImports(
         : await foundInNacha(content.read, monotonicMs)
     return { content, mapping, options, found }
   }
-  const shown = async (one: HeldImport): Promise<BatchImport> =>
+  const shown = async (one: StagedImport): Promise<BatchImport> =>
     shownImport(one, mostEntries(), await importedBefore(context, one.sha256))
 
   return {
@@ -93,7 +96,7 @@ export function createBatchImports(
       const content = await read(file, null)
       if (!content.ok) return content
       const reading = await readAs(content.value)
-      const one: HeldImport = {
+      const one: StagedImport = {
         ...file,
         id: newId(),
         actor,
@@ -185,7 +188,7 @@ async function importedBefore({ store }: BatchContext, sha256: string): Promise<
 }
 
 function shownImport(
-  { id, name, reading, returns }: HeldImport,
+  { id, name, reading, returns }: StagedImport,
   mostEntries: number,
   importedBefore: string | null,
 ): BatchImport {
@@ -213,13 +216,15 @@ function shownImport(
 }
 
 /** The places of the rows that a filter leaves; null: all of them. */
-const kept = ({ broken, warned }: HeldBatch, only: ImportedRowFilter): readonly number[] | null =>
-  ({ all: null, problems: broken, warnings: warned })[only]
+const kept = (
+  { broken, warned }: OpenBatchForm,
+  only: ImportedRowFilter,
+): readonly number[] | null => ({ all: null, problems: broken, warnings: warned })[only]
 
 /** Which rows of which batches are listed, over all of them. */
 const placesOf =
-  (batches: readonly HeldBatch[], only: ImportedRowFilter) => (from: number, limit: number) => {
-    const places: { batch: HeldBatch; at: number }[] = []
+  (batches: readonly OpenBatchForm[], only: ImportedRowFilter) => (from: number, limit: number) => {
+    const places: { batch: OpenBatchForm; at: number }[] = []
     let total = 0
     for (const batch of batches) {
       const those = kept(batch, only)
@@ -251,7 +256,7 @@ interface Wanted {
 }
 
 /** By what a draft is made: drafts of one file that differ in it are no parts of one whole. */
-const waysOf = ({ reading }: HeldImport, { form, mostEntries }: Wanted): string => {
+const waysOf = ({ reading }: StagedImport, { form, mostEntries }: Wanted): string => {
   const { content, mapping, options } = reading
   const sheet = content.kind === 'table' ? content.sheet.sheet : null
   const columns = Object.entries(mapping).sort(([one], [other]) => (one < other ? -1 : 1))
@@ -260,10 +265,10 @@ const waysOf = ({ reading }: HeldImport, { form, mostEntries }: Wanted): string 
 }
 
 /** Whether a try that failed in its midst has made drafts in another way. */
-const isMadeOtherwise = (one: HeldImport, wanted: Wanted): boolean =>
+const isMadeOtherwise = (one: StagedImport, wanted: Wanted): boolean =>
   one.made.size > 0 && one.madeAs !== waysOf(one, wanted)
 
-const madeOtherwise = ({ made }: HeldImport): Failure<'invalid-input'> => {
+const madeOtherwise = ({ made }: StagedImport): Failure<'invalid-input'> => {
   const drafts = made.size === 1 ? '1 draft was' : `${String(made.size)} drafts were`
   const message = `${drafts} made of this file with other columns, options or another head before that failed: put those back, or discard what was made and choose the file again`
   return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
@@ -284,14 +289,14 @@ const nothingToOriginate: Failure<'invalid-input'> = {
 async function makeDrafts(
   store: Store,
   drafts: BatchDraftStore,
-  one: HeldImport,
+  one: StagedImport,
   wanted: Wanted,
 ): Promise<string[]> {
   const { name, sha256, actor, reading, made } = one
   one.madeAs = waysOf(one, wanted)
   const { mostEntries } = wanted
   const { batches } = reading.found
-  const of = batches.reduce((sum, batch) => sum + partsOf(batch, mostEntries), 0)
+  const of = batches.reduce((sum, batch) => sum + previewOf(batch, mostEntries), 0)
   const chosen = batches.filter(({ number }) => wanted.numbers.has(number))
   const payeeOf = await payeeLinks(
     store,

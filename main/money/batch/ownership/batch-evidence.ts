@@ -5,7 +5,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { matchingClasses } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { OrderRow, OrderContext } from '../../order/types.ts'
-import { knownOwnership } from './known-ownership.ts'
+import { knownOwnership } from './query.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
 type Context = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'policy' | 'payees'>

@@ -3,8 +3,8 @@ import type { EntryOwnership } from '../../../../preload/contract/domain/batches
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import type { BatchContext, BatchOwnership } from '../types.ts'
 import { ListSnapshots } from '../../../store/list-snapshots.ts'
-import { ownershipOfEntries } from './ownership-records.ts'
-import { OwnershipRuns } from './ownership-runs.ts'
+import { ownershipOfEntries } from './store.ts'
+import { OwnershipRuns } from './run.ts'
 
 /**
  * Makes it. Leaving the profile interrupts a run; what was answered by then is kept as validations, so that a person

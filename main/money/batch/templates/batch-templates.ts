@@ -4,7 +4,7 @@ import type {
   Recurrence,
   TemplateLine,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
-import { whyNoTemplate } from '../../../../preload/contract/domain/batches/kept-as-template.ts'
+import { whyNoTemplate } from '../../../../preload/contract/domain/batches/saved-as-template.ts'
 import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
@@ -15,7 +15,7 @@ import { findOrder } from '../../order/order-records.ts'
 import type { BatchContext, BatchDraftStore, BatchTemplates } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import { draftDetail } from '../drafts/batch-rows.ts'
-import { isFollowing, notCopied } from '../tracking/following-rules.ts'
+import { isFollowing, notCopied } from '../tracking/reversal-rules.ts'
 import { isReckonable } from './recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import { isDue, prepareDue, prepareNext } from './template-preparing.ts'

@@ -3,7 +3,7 @@
  * this one is about to draft, under another uuid, and it may have been sent. Such a draft is marked as drafts of the
  * backup are: a second person heeds it before it is submitted.
  */
-import { markOfLastRestore, type RestoredMark } from '../../order/restored-mark.ts'
+import { markOfLastRestore, type RestoreMark } from '../../order/restore-hold.ts'
 import type { BatchContext } from '../types.ts'
 import { preparedOn, type TemplateHead } from './template-records.ts'
 
@@ -14,7 +14,7 @@ import { preparedOn, type TemplateHead } from './template-records.ts'
 export async function restoredOccurrence(
   { store: { read } }: Pick<BatchContext, 'store'>,
   row: TemplateHead,
-): Promise<RestoredMark | null> {
+): Promise<RestoreMark | null> {
   const mark = await markOfLastRestore(read)
   if (mark === null) return null
   const { restoredAt } = mark

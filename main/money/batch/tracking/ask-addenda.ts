@@ -11,15 +11,15 @@ import { maskedDigits } from '../../../../preload/contract/domain/personal-names
 import type { Asked } from '../../../bank/client/ask.ts'
 import { rewriteJson } from '../../../platform/json/json-scalars.ts'
 import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
-import { lastAttempt } from '../../order/status/look-up-due.ts'
-import { keepLookUp } from '../../order/status/look-up-keeping.ts'
+import { lastAttempt } from '../../order/status/inquiry-due.ts'
+import { saveInquiry } from '../../order/status/save-inquiry.ts'
 import type { BatchContext } from '../types.ts'
-import { entryWordIn, verdictByHand } from './batch-look-up-addenda.ts'
+import { entryWordIn, verdictByHand } from './batch-inquiry-addenda.ts'
 import { changeInText, returnInText } from '../entries/corrected-data.ts'
-import type { Said } from './entry-hearing.ts'
+import type { BankWord } from './entry-status.ts'
 import { contradictionByAddenda } from './entry-verdict.ts'
-import type { FollowApi } from './follow-asking.ts'
-import { readHearings } from './followed-batch.ts'
+import type { TrackingApi } from './fetch-entry-status.ts'
+import { readEntryTracker } from './tracked-batch.ts'
 
 /** What is asked, in whose name. */
 export interface AddendaQuestion {
@@ -35,14 +35,14 @@ const rowsAtOnce = '100'
 
 /** Whom it asks, and who is told that a batch in doubt is to be looked up at once. */
 export interface AddendaAsking {
-  readonly origination: FollowApi['origination']
-  readonly lookUpSoon: (orderId: string) => void
+  readonly origination: TrackingApi['origination']
+  readonly inquireSoon: (orderId: string) => void
 }
 
 /** Asks one page and keeps what it says of the entry, or of a doubt. Resolves whatever the bank does. */
 export async function askAddendaPage(
   context: BatchContext,
-  { origination, lookUpSoon }: AddendaAsking,
+  { origination, inquireSoon }: AddendaAsking,
   question: AddendaQuestion,
   signal: AbortSignal,
 ) {
@@ -54,7 +54,7 @@ export async function askAddendaPage(
   )
   const { answer, callId, raw, isBase64 } = asked
   if (answer.kind === 'answered') await keepWords(context, question, asked, answer.reading)
-  if (await keepDoubt(context, question, asked, at)) lookUpSoon(question.orderId)
+  if (await keepDoubt(context, question, asked, at)) inquireSoon(question.orderId)
   return {
     answer: maskedAnswer(answer),
     raw: raw === null || isBase64 ? null : maskedRaw(raw),
@@ -98,7 +98,7 @@ async function keepDoubt(
   const { callId } = asked
   const clocks = { now: clock.now(), latest: waits.latest() }
   const told = { row, actor, attempt, at, verdict, callId, ...clocks }
-  const state = await keepLookUp({ store, kinds }, { ...told, lookedBy: 'addenda', route: null })
+  const state = await saveInquiry({ store, kinds }, { ...told, lookedBy: 'addenda', route: null })
   announce('orders', 'changed', { id: orderId, state })
   return true
 }
@@ -115,31 +115,31 @@ async function keepWords(
   const { callId } = asked
   if (entryId === null) return
   const { store, clock } = context
-  const hearings = await readHearings(store, orderId, [entryId])
-  const known = hearings.get(entryId)?.entry
+  const tracker = await readEntryTracker(store, orderId, [entryId])
+  const known = tracker.get(entryId)?.entry
   if (!known) return
   const at = clock.now().toISOString()
   const trace = reading.traceNumber?.trim() ?? ''
   const isItsOwn = (reading.uuid ?? '').replaceAll('-', '').trim().toLowerCase() === entryId
   // An answer about another entry says nothing of this one.
   if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return
-  if (isItsOwn && trace !== '') hearings.trace(entryId, trace)
+  if (isItsOwn && trace !== '') tracker.trace(entryId, trace)
   const contradiction = contradictionByAddenda(known, entryWordIn(asked, entryId), callId)
-  if (contradiction) hearings.hear(entryId, contradiction, at)
+  if (contradiction) tracker.apply(entryId, contradiction, at)
   for (const { addendaTypeCode, paymentRelatedInformation: text } of reading.addenda) {
     const said = saidIn(typeIn(addendaTypeCode), text ?? '', callId)
-    if (said) hearings.hear(entryId, said, at)
+    if (said) tracker.apply(entryId, said, at)
   }
-  if (hearings.news.entries + hearings.news.words === 0) return
-  const detail = { entry: entryId, ...hearings.news }
+  if (tracker.news.entries + tracker.news.words === 0) return
+  const detail = { entry: entryId, ...tracker.news }
   await store.record({ actor, kind: 'batch.addenda-told', subject: orderId, detail }, (tx) =>
-    hearings.keep(tx, at),
+    tracker.keep(tx, at),
   )
   context.announce('batches', 'changed', { id: orderId })
 }
 
 /** Type 98 tells of a change, 99 of a return (`1-platform.md`, Shared data values); others say nothing of the entry. */
-function saidIn(type: string, text: string, callId: string | null): Said | null {
+function saidIn(type: string, text: string, callId: string | null): BankWord | null {
   const nothing = { source: 'addenda-status', parNumber: null, amount: null, callId } as const
   const none = { code: null, text: null, date: null }
   if (type === '98') {

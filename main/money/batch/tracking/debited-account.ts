@@ -16,7 +16,7 @@ import type {
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type { DeskProfile } from '../../../profile/desk-context.ts'
+import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
@@ -110,7 +110,7 @@ export interface AskedAccounts {
 export async function askedAccounts(
   reader: Reader,
   batch: { readonly orderId: string; readonly named: string | undefined },
-  { accounts, batchAccounts }: Pick<DeskProfile, 'accounts' | 'batchAccounts'>,
+  { accounts, batchAccounts }: Pick<SessionProfile, 'accounts' | 'batchAccounts'>,
 ): Promise<AskedAccounts> {
   const chosen = await reader
     .selectFrom('batches')

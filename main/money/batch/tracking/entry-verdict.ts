@@ -3,7 +3,7 @@
  * shows that the bank knows the entry; two words that contradict each other leave it unclear, and what is unclear is presented again by nobody (promise P10).
  */
 import type { EntryRow } from '../types.ts'
-import type { Said } from './entry-hearing.ts'
+import type { BankWord } from './entry-status.ts'
 
 type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>
 
@@ -40,7 +40,7 @@ export function contradictionByAddenda(
   { verdict }: Pick<Known, 'verdict'>,
   word: 'accepted' | 'rejected' | null,
   callId: string | null,
-): Said | null {
+): BankWord | null {
   const contradicted = { accepted: 'rejected', rejected: 'accepted' } as const
   if (word === null || verdict !== contradicted[word]) return null
   return {

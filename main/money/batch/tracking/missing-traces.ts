@@ -10,10 +10,10 @@ import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts
 import type { achDetail } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { Store } from '../../../store/store.ts'
-import { entryWordIn } from './batch-look-up-addenda.ts'
-import { batchNamedBy } from './batch-look-up-rows.ts'
+import { entryWordIn } from './batch-inquiry-addenda.ts'
+import { batchNamedBy } from './batch-inquiry-rows.ts'
 import { contradictionByAddenda } from './entry-verdict.ts'
-import { saidInDetail, type Pass } from './follow-asking.ts'
+import { saidInDetail, type Pass } from './fetch-entry-status.ts'
 import type { ListRow } from '../types.ts'
 
 /** So many in one pass: the rest is asked for in the next ones. */
@@ -32,8 +32,8 @@ const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').t
  * Asks the status of addenda by the entry’s own id: its trace number counts where the answer repeats that id, and so does
  * a rejection of what was accepted before.
  */
-export async function tracesByAddenda({ api, hearings, manner, clock }: Pass): Promise<void> {
-  const without = hearings.all().filter(({ entry }) => entry.trace_number === null)
+export async function tracesByAddenda({ api, tracker, manner, clock }: Pass): Promise<void> {
+  const without = tracker.all().filter(({ entry }) => entry.trace_number === null)
   for (const { entry } of someOf(without, mostByAddenda)) {
     if (manner.signal.aborted) return
     const asked = await api.origination.addendaStatus({ uuid: entry.id, pageSize: '1' }, manner)
@@ -41,10 +41,10 @@ export async function tracesByAddenda({ api, hearings, manner, clock }: Pass): P
     if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
     if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
     const trace = answer.reading.traceNumber?.trim() ?? ''
-    if (trace !== '') hearings.trace(entry.id, trace)
+    if (trace !== '') tracker.trace(entry.id, trace)
     const word = entryWordIn(asked, entry.id)
     const contradiction = word === 'rejected' ? contradictionByAddenda(entry, word, callId) : null
-    if (contradiction) hearings.hear(entry.id, contradiction, clock.now().toISOString())
+    if (contradiction) tracker.apply(entry.id, contradiction, clock.now().toISOString())
   }
 }
 
@@ -57,11 +57,11 @@ interface Wanted {
 /** Reads the details of rows that might be entries of the batch, and knows them by its customData. */
 export async function tracesByCustomData(
   store: Pick<Store, 'read'>,
-  { api, hearings, manner, uuid, clock }: Pass,
+  { api, tracker, manner, uuid, clock }: Pass,
   strangers: readonly ListRow[],
 ): Promise<void> {
   const without = new Set(
-    hearings.all().flatMap(({ entry }) => (entry.trace_number === null ? entry.id : [])),
+    tracker.all().flatMap(({ entry }) => (entry.trace_number === null ? entry.id : [])),
   )
   if (without.size === 0 || strangers.length === 0) return
   const ids = JSON.stringify([...without])
@@ -76,8 +76,8 @@ export async function tracesByCustomData(
     const id = entryOf(answer.reading, uuid, wanted, without)
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (id === undefined || trace === '') continue
-    hearings.trace(id, trace)
-    hearings.hear(id, saidInDetail(answer.reading, callId), clock.now().toISOString())
+    tracker.trace(id, trace)
+    tracker.apply(id, saidInDetail(answer.reading, callId), clock.now().toISOString())
     without.delete(id)
   }
 }

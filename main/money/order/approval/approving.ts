@@ -5,15 +5,15 @@ import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
 import { isBodyAsBound } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
-import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.ts'
+import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { unwritten } from './submission.ts'
 
 /** What approving needs of the other parts. */
-export interface ApprovingParts {
+export interface ApprovingDeps {
   readonly evidence: OrderEvidence
-  readonly tell: TellOrder
+  readonly tell: NotifyOrder
 }
 
 /** Ends the act where what was shown is not what stands. */
@@ -44,7 +44,7 @@ const unreasoned = {
 /** Approves; the last approval that the policy asks for makes it ready to be released. */
 export async function approveOrder(
   context: OrderContext,
-  { evidence, tell }: ApprovingParts,
+  { evidence, tell }: ApprovingDeps,
   { id, binding, reason = '' }: Approved,
   actor: string,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function approveOrder(
 /** Sends it back to its maker with what is to be changed; approvals are void. */
 export async function sendBackOrder(
   context: OrderContext,
-  tell: TellOrder,
+  tell: NotifyOrder,
   { id, comment }: { readonly id: string; readonly comment: string },
   actor: string,
 ): Promise<void> {

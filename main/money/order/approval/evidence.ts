@@ -1,5 +1,5 @@
 /** What speaks for an order beside its body. Always read fresh: a check grows old, and a payee is changed. */
-import { isUnheeded } from '../restored-mark.ts'
+import { isHeldAfterRestore } from '../restore-hold.ts'
 import type { EvidenceContext, OrderContext, OrderEvidence } from '../types.ts'
 
 /** Makes it. */
@@ -9,7 +9,7 @@ export function createOrderEvidence(
   const { kinds } = context
   return {
     async missing(row, read = context.store.read) {
-      if (isUnheeded(row)) return ['restored']
+      if (isHeldAfterRestore(row)) return ['restored']
       const reading = { ...context, store: { ...context.store, read } }
       return kinds.of(row).missing(reading, row)
     },

@@ -5,17 +5,17 @@
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { entryHash, type AuditEntry } from '../../../store/audit-chain/hash-chain.ts'
 import type { Reader } from '../../../store/store.ts'
-import { bankOf, bindingOf, type BindingPlace } from './binding.ts'
+import { bankOf, approvalHash, type HashPlace } from './approval-hash.ts'
 import type { OrderRow } from '../types.ts'
 import {
   approvalsOf,
   attemptsOf,
-  deskWordsOf,
-  lookUpsOf,
+  bankStatementsOf,
+  inquiriesOf,
   type ApprovalRow,
   type AttemptRow,
-  type DeskWordRow,
-  type LookUpRow,
+  type BankStatementRow,
+  type InquiryRow,
 } from '../order-records.ts'
 import type { SentReferences } from '../sending/sent-references.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
@@ -48,7 +48,7 @@ const kinds = [
 export async function brokenBinding(
   reader: Reader,
   row: OrderRow,
-  place: BindingPlace & { readonly sent: SentReferences },
+  place: HashPlace & { readonly sent: SentReferences },
 ): Promise<Broken | null> {
   const acts = await actsOf(reader, row.id)
   const latest = acts && lastSubmission(acts)
@@ -69,8 +69,8 @@ export async function brokenBinding(
   if (!areBarsTold(journal, acts)) return 'chain'
   const isTold =
     isJournalAsTold(attempts, acts) &&
-    areLookUpsTold(await lookUpsOf(reader, row.id), acts) &&
-    areDeskWordsTold(await deskWordsOf(reader, row.id), acts)
+    areLookUpsTold(await inquiriesOf(reader, row.id), acts) &&
+    areDeskWordsTold(await bankStatementsOf(reader, row.id), acts)
   if (!isTold) return 'chain'
   // A bar is no sending that the store knows of: what was sent since the backup stays unknown to it.
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
@@ -95,12 +95,12 @@ const bankIn = ({ detail }: ToldAct): string | null =>
 export async function isBodyAsBound(
   reader: Reader,
   row: OrderRow,
-  place: BindingPlace,
+  place: HashPlace,
   bank: string | null = bankOf(place),
 ): Promise<boolean> {
   if (row.body === null || row.binding === null) return false
   if (sha256Of(row.body) !== row.body_sha256) return false
-  if (bindingOf(row, place, bank) !== row.binding) return false
+  if (approvalHash(row, place, bank) !== row.binding) return false
   return place.kinds.of(row).isAsWritten(reader, row)
 }
 
@@ -169,7 +169,7 @@ const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number
   )
 
 /** Whether every look-up that speaks for a second sending was made, by the route it says: none is there without its act. */
-function areLookUpsTold(lookUps: readonly LookUpRow[], acts: readonly ToldAct[]): boolean {
+function areLookUpsTold(lookUps: readonly InquiryRow[], acts: readonly ToldAct[]): boolean {
   const told = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
   return [saysNotFound, isByProvenRoute].every(
     (speaks) => lookUps.filter(speaks).length <= told.filter(speaks).length,
@@ -181,10 +181,10 @@ const saysNotFound = ({ verdict }: ToldLookUp): boolean => verdict === 'not-foun
 const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
 
 /** Whether each word of the bank's desk is of the two people that it names, and none that they stood for is gone. */
-function areDeskWordsTold(words: readonly DeskWordRow[], acts: readonly ToldAct[]): boolean {
+function areDeskWordsTold(words: readonly BankStatementRow[], acts: readonly ToldAct[]): boolean {
   const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
   const confirmed = words.filter(({ confirmed_by }) => confirmed_by !== null)
-  const isOf = (word: DeskWordRow, { detail }: ToldAct): boolean =>
+  const isOf = (word: BankStatementRow, { detail }: ToldAct): boolean =>
     detail['seq'] === word.seq &&
     detail['said'] === word.said &&
     detail['attempt'] === word.after_attempt &&

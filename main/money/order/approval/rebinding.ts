@@ -3,12 +3,12 @@
  * administrator alone must not turn what was approved to another bank (promise P3; safety review, M9). Their approvals
  * are void and are asked for again. What left already stays where it went.
  */
-import { boundNow } from './binding.ts'
+import { currentHash } from './approval-hash.ts'
 import { approvedBank, isBodyAsBound } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
-import { lastAttempt, seemsUnsent } from '../status/look-up-due.ts'
+import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
 import { nextState } from '../order-machine.ts'
-import type { OrderRow, TellOrder, OrderContext } from '../types.ts'
+import type { OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { findOrder, moveOrder, voidApprovals } from '../order-records.ts'
 
 const becauseOf = (bank: string | null): string =>
@@ -20,7 +20,7 @@ const becauseOf = (bank: string | null): string =>
  * Binds what waits for people to the bank that the profile names, and voids its approvals. One that does not hold otherwise
  * is left to whoever releases it. Rejects with the store's error.
  */
-export async function rebindOrders(context: OrderContext, tell: TellOrder): Promise<void> {
+export async function rebindOrders(context: OrderContext, tell: NotifyOrder): Promise<void> {
   const { read } = context.store
   const waiting = await read
     .selectFrom('orders')
@@ -33,7 +33,7 @@ export async function rebindOrders(context: OrderContext, tell: TellOrder): Prom
 async function rebind(context: OrderContext, before: OrderRow): Promise<boolean> {
   const { store, clock } = context
   const { id } = before
-  const detail = boundNow(before, context)
+  const detail = currentHash(before, context)
   const { binding } = detail
   if (before.binding === null || before.binding === binding) return false
   // One that seems not to have left is looked up on as it stands.

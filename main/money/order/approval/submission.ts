@@ -2,20 +2,20 @@
  * The end of the writing, and the way back to it: the body is made once, stored, and what is stored is what is
  * approved and sent (traps 61, 63, 64, 65, 66 and 69; promise P3).
  */
-import type { Barred } from '../../../profile/desk-context.ts'
+import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import { boundNow } from './binding.ts'
+import { currentHash } from './approval-hash.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
-import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.ts'
+import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
 /** What submitting needs of the other parts. */
-export interface SubmissionParts {
+export interface SubmissionDeps {
   readonly evidence: OrderEvidence
-  readonly tell: TellOrder
+  readonly tell: NotifyOrder
 }
 
 /** What goes back to being written has no body, and nothing that was approved of it. */
@@ -38,14 +38,16 @@ export function permitted(
   row: Pick<OrderRow, 'service'>,
   ignoring?: 'profile-incomplete',
 ): void {
-  const barred: Result<never, Barred> | undefined = mayNotAsk(kinds.of(row).product(row.service))
+  const barred: Result<never, CallBlocked> | undefined = mayNotAsk(
+    kinds.of(row).product(row.service),
+  )
   if (barred && !barred.ok && barred.error.code !== ignoring) refuse(barred.error)
 }
 
 /** Submits a draft: refused where a rule of a field, a limit, the agreement or evidence is in the way. */
 export async function submitOrder(
   context: OrderContext,
-  { evidence, tell }: SubmissionParts,
+  { evidence, tell }: SubmissionDeps,
   { id }: { readonly id: string },
   actor: string,
 ): Promise<void> {
@@ -59,7 +61,7 @@ export async function submitOrder(
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
-  const detail = boundNow(written, context)
+  const detail = currentHash(written, context)
   const { binding } = detail
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
@@ -100,7 +102,7 @@ export async function submitOrder(
 /** The maker takes it back to write on; approvals are void. */
 export async function recallOrder(
   context: OrderContext,
-  tell: TellOrder,
+  tell: NotifyOrder,
   { id }: { readonly id: string },
   actor: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /** An order as a line of a list: accounts masked, how it stands, what must be looked at. */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
-import type { Standing } from '../../../../preload/contract/domain/orders/standing.ts'
+import type { BankStatus } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKinds, OrderRow } from '../types.ts'
-import { shownStanding } from '../status/standing.ts'
+import { shownBankStatus } from '../status/bank-status.ts'
 
 /** What a line tells beside its row. */
 export interface LineParts {
@@ -16,8 +16,8 @@ export interface LineParts {
 }
 
 /** How the order of a row stands at the bank. */
-export const standingIn = (row: OrderRow, kinds: OrderKinds): Standing =>
-  shownStanding(
+export const standingIn = (row: OrderRow, kinds: OrderKinds): BankStatus =>
+  shownBankStatus(
     {
       kind: row.standing,
       word: row.standing_word,

@@ -11,8 +11,8 @@ import {
   statesOfView,
   type OrderView,
 } from '../../../../preload/contract/domain/orders/order-states.ts'
-import type { LineSubject, OrderContext, OrderRow } from '../types.ts'
-import { folded, foldedInSql } from '../../../store/sqlite/folded.ts'
+import type { LineDetails, OrderContext, OrderRow } from '../types.ts'
+import { folded, foldedInSql } from '../../../store/sqlite/collation.ts'
 import {
   byName,
   byNumber,
@@ -137,7 +137,7 @@ async function linesOf(
     store,
     rows.map(({ id }) => id),
   )
-  const subjects = new Map<string, LineSubject>()
+  const subjects = new Map<string, LineDetails>()
   for (const [kind, its] of Map.groupBy(rows, (row) => kinds.of(row)))
     for (const [id, subject] of await kind.lines(context, its)) subjects.set(id, subject)
   return Promise.all(

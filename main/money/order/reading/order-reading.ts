@@ -7,10 +7,10 @@ import { withGatheredReads } from '../../../store/gathered-reader.ts'
 import { findOrder } from '../order-records.ts'
 import type { OrderReading, OrderRow, OrderContext } from '../types.ts'
 import { lookAt } from '../approval/order-review.ts'
-import { viewOf, type ViewParts } from './order-view.ts'
+import { viewOf, type ViewDeps } from './order-view.ts'
 
 /** What it needs of the other parts. */
-export type ReadingParts = Omit<ViewParts, 'context'>
+export type ReadingParts = Omit<ViewDeps, 'context'>
 
 /** Makes it. */
 export function createOrderReading(context: OrderContext, parts: ReadingParts): OrderReading {

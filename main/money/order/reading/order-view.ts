@@ -1,7 +1,7 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { limitWords } from '../../../../preload/contract/api/operators/limit-words.ts'
-import type { DeskWord } from '../../../../preload/contract/domain/orders/desk-word.ts'
+import { limitWords } from '../../../../preload/contract/api/operators/limit-text.ts'
+import type { BankStatement } from '../../../../preload/contract/domain/orders/bank-statement.ts'
 import type {
   Attempt,
   OrderLookUp,
@@ -9,40 +9,40 @@ import type {
 import { orderKindOf, type Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { OrderContext, OrderEvidence, OrderRow } from '../types.ts'
-import { lookUpRules } from '../../../bank/apis/payments-answer.ts'
-import { isContradicted } from '../sending/desk-word.ts'
+import { statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
+import { isContradicted } from '../sending/bank-statement.ts'
 import { hasLivingCopy } from '../copies.ts'
-import { isUndecided } from '../status/look-ups-that-count.ts'
-import { dueAt, seemsUnsent } from '../status/look-up-due.ts'
-import { system } from '../status/look-ups.ts'
+import { isUndecided } from '../status/qualifying-inquiries.ts'
+import { dueAt, seemsUnsent } from '../status/inquiry-due.ts'
+import { system } from '../status/status-inquiry.ts'
 import { alertsOf } from '../status/order-alerts.ts'
 import { lineOf } from './order-line.ts'
 import { whyNotCopied } from '../copying.ts'
-import { overLimitNow, overtaken } from '../sending/fit-to-leave.ts'
+import { overLimitNow, checkSuperseded } from '../sending/release-checks.ts'
 import type { OrderMask } from './order-masking.ts'
-import { mayOf } from '../order-may.ts'
+import { allowedActions } from '../permissions.ts'
 import {
-  deskWordIn,
+  bankStatementIn,
   isConfirmedNotMade,
   recordsOf,
-  secondSendingOf,
-  waitingSecondOf,
+  resendOf,
+  waitingResendOf,
   type AttemptRow,
-  type DeskWordRow,
-  type LookUpRow,
+  type BankStatementRow,
+  type InquiryRow,
   type OrderRecords,
 } from '../order-records.ts'
 import type { OrderRules } from '../order-rules.ts'
 import { answerOfCall } from '../sending/order-answer.ts'
-import { isUnheeded, restoredMarkOf } from '../restored-mark.ts'
+import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { bankKnows, statementsOf } from '../status/statements.ts'
+import { bankKnows, statusEventsOf } from '../status/status-events.ts'
 import { timelineOf } from './timeline.ts'
 
 /** What the view is made of. */
-export interface ViewParts {
+export interface ViewDeps {
   readonly context: OrderContext
   readonly rules: OrderRules
   readonly evidence: OrderEvidence
@@ -57,7 +57,7 @@ interface Standing extends OrderRecords {
 }
 
 async function ruled(
-  { context, rules }: ViewParts,
+  { context, rules }: ViewDeps,
   row: OrderRow,
   operator: Operator,
 ): Promise<Standing> {
@@ -86,21 +86,21 @@ async function ruled(
 
 /** Makes it, of reads that wait for as few others as they can. `inFull` only where who looks was recorded first. */
 export async function viewOf(
-  parts: ViewParts,
+  deps: ViewDeps,
   row: OrderRow,
   operator: Operator,
   inFull: boolean,
 ): Promise<Order> {
-  const { context } = parts
+  const { context } = deps
   const { store, operatorName, kinds } = context
   const kind = kinds.of(row)
   // Asked before what is shown: what comes in between then refuses a second sending, and is not confirmed unseen.
   const evidence =
-    row.state === 'outcome-unknown' ? parts.rules.readDoubtEvidence(store.read, row) : null
+    row.state === 'outcome-unknown' ? deps.rules.readUnknownEvidence(store.read, row) : null
   const reading = Promise.all([
-    ruled(parts, row, operator),
+    ruled(deps, row, operator),
     alertsOf(store, row.id, inFull),
-    statementsOf(store.read, row.id),
+    statusEventsOf(store.read, row.id),
   ])
   const [
     subject,
@@ -116,10 +116,10 @@ export async function viewOf(
     reading.then(([records, ofAlerts, said]) =>
       timelineOf(store, row.id, { ...records, statements: said, alerts: ofAlerts, operatorName }),
     ),
-    reading.then(([records]) => lookUpsOf(parts, row, records, inFull)),
-    reading.then(([records]) => doubtOf(parts, row, records, evidence)),
+    reading.then(([records]) => lookUpsOf(deps, row, records, inFull)),
+    reading.then(([records]) => doubtOf(deps, row, records, evidence)),
     reading.then(([{ lookUps }]) => bankKnows(store.read, row, lookUps, kinds)),
-    hindrancesOf(parts, row),
+    submitBlockersOf(deps, row),
     evidence,
   ])
   const { brokenRules, mask, flags, ...told } = subject
@@ -159,7 +159,7 @@ export async function viewOf(
     alerts,
     timeline,
     nextLookUpAt: due?.toISOString() ?? null,
-    may: await mayFor(parts, row, operator, {
+    may: await mayFor(deps, row, operator, {
       standing,
       doubt,
       brokenRules,
@@ -182,7 +182,7 @@ function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: 
 }
 
 function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text']) {
-  const mark = restoredMarkOf(row)
+  const mark = restoreMarkOf(row)
   if (mark === null) return null
   const { backupAt, restoredAt, heeded } = mark
   if (heeded === null) return { backupAt, restoredAt, heeded }
@@ -207,7 +207,7 @@ const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text
 })
 
 function reasonsOf(one: AttemptRow, mask: OrderMask['text']): Attempt['reasons'] {
-  const second = secondSendingOf(one)
+  const second = resendOf(one)
   return (
     second && {
       first: mask('reason', second.reason),
@@ -219,9 +219,9 @@ function reasonsOf(one: AttemptRow, mask: OrderMask['text']): Attempt['reasons']
 const deskWordOf = (
   context: OrderContext,
   { deskWords, attempts }: OrderRecords,
-  one: DeskWordRow,
+  one: BankStatementRow,
   mask: OrderMask['text'],
-): DeskWord => ({
+): BankStatement => ({
   seq: one.seq,
   said: one.said,
   saidAt: one.said_at,
@@ -233,11 +233,11 @@ const deskWordOf = (
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
   confirmedAt: one.confirmed_at,
   withdrawnAt: one.withdrawn_at,
-  stands: deskWordIn(deskWords, attempts) === one,
+  stands: bankStatementIn(deskWords, attempts) === one,
 })
 
 async function lookUpsOf(
-  { context, rules }: ViewParts,
+  { context, rules }: ViewDeps,
   row: OrderRow,
   { lookUps, attempts }: OrderRecords,
   inFull: boolean,
@@ -245,11 +245,11 @@ async function lookUpsOf(
   const { policy } = context.policy.current()
   const counted = { row, kind: context.kinds.of(row) }
   const newest = new Map(lookUps.map((one) => [one.looked_by, one]))
-  const raw = async (one: LookUpRow): Promise<string | null> => {
+  const raw = async (one: InquiryRow): Promise<string | null> => {
     const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
     if (!isEvidence || newest.get(one.looked_by) !== one) return null
     const asked = { callId: one.call_id, kind: null }
-    return (await answerOfCall(context.store, asked, lookUpRules, inFull)).raw
+    return (await answerOfCall(context.store, asked, statusInquiryRules, inFull)).raw
   }
   return Promise.all(
     lookUps.map(async (one) => ({
@@ -269,7 +269,7 @@ async function lookUpsOf(
 
 /** What two people see before a second sending. */
 async function doubtOf(
-  { context, rules }: ViewParts,
+  { context, rules }: ViewDeps,
   row: OrderRow,
   { attempts, lookUps, deskWords }: OrderRecords,
   evidence: Promise<string> | null,
@@ -277,8 +277,8 @@ async function doubtOf(
   if (evidence === null) return null
   const counted = { row, kind: context.kinds.of(row) }
   const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, counted)
-  const second = waitingSecondOf(row)
-  const word = deskWordIn(deskWords, attempts)
+  const second = waitingResendOf(row)
+  const word = bankStatementIn(deskWords, attempts)
   const isNotMade = word !== null && isConfirmedNotMade(word)
   return {
     evidence: await evidence,
@@ -306,14 +306,14 @@ async function overtakenWords(context: OrderContext, row: OrderRow): Promise<str
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
   const [held, failure] = await Promise.all([
     heldAfterRestore(store.read),
-    overtaken(store.read, row, context, waits.earliest()),
+    checkSuperseded(store.read, row, context, waits.earliest()),
   ])
   return held ? heldText : firstWords(failure)
 }
 
 /** Asked only where a person could let it go. */
 async function overLimitWords(context: OrderContext, row: OrderRow): Promise<string | null> {
-  if (row.state !== 'approved' && waitingSecondOf(row) === null) return null
+  if (row.state !== 'approved' && waitingResendOf(row) === null) return null
   const failure = await overLimitNow(context.store.read, row, context)
   return failure === undefined ? null : limitWords(failure)
 }
@@ -336,7 +336,7 @@ const outdatedText =
 
 /** The word of the bank's desk that stands, as far as it decides what may be done. */
 function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
-  const word = deskWordIn(deskWords, attempts)
+  const word = bankStatementIn(deskWords, attempts)
   return (
     word && {
       said: word.said,
@@ -355,7 +355,10 @@ interface Hindrances {
   readonly uncopied: string | null
 }
 
-async function hindrancesOf({ context, evidence }: ViewParts, row: OrderRow): Promise<Hindrances> {
+async function submitBlockersOf(
+  { context, evidence }: ViewDeps,
+  row: OrderRow,
+): Promise<Hindrances> {
   const { store, waits } = context
   const [missing, overtakenBy, overLimit, uncopied] = await Promise.all([
     mayStillLeave(row.state) ? evidence.missing(row, store.read) : [],
@@ -376,7 +379,7 @@ interface MayParts {
 }
 
 async function mayFor(
-  { context, rules }: ViewParts,
+  { context, rules }: ViewDeps,
   row: OrderRow,
   operator: Operator,
   { standing, doubt, brokenRules, isKnown, alerts, hindered }: MayParts,
@@ -384,8 +387,8 @@ async function mayFor(
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
   const counted = { row, kind: context.kinds.of(row) }
-  return mayOf({
-    isUnheeded: isUnheeded(row),
+  return allowedActions({
+    isUnheeded: isHeldAfterRestore(row),
     seemsUnsent: seemsUnsent(row, attempts.at(-1)),
     state: row.state,
     operator,
@@ -400,7 +403,7 @@ async function mayFor(
     ...hindered,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    lookUpsAllow: rules.lookUpsAllowSecond(
+    inquiriesAllow: rules.lookUpsAllowSecond(
       lookUps,
       attempts,
       policy,

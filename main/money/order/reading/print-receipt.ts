@@ -7,13 +7,13 @@ import type { CallContext } from '../../../platform/handlers.ts'
 import type { Store } from '../../../store/store.ts'
 import type { FileDialogs } from '../../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../../platform/ports.ts'
-import { fileFailed, fileNameOf } from '../../../platform/files/file-words.ts'
+import { fileFailed, fileNameOf } from '../../../platform/files/file-text.ts'
 import { printPage } from '../../../platform/print/print-page.ts'
-import type { OrderDesk } from '../orders.service.ts'
+import type { OrdersService } from '../orders.service.ts'
 import { receiptOf } from './receipt.ts'
 
 /** What it is made with. */
-export interface ReceiptParts {
+export interface ReceiptDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>
   readonly printer: PdfPrinter
   readonly clock: Pick<Clock, 'now'>
@@ -23,8 +23,8 @@ export interface ReceiptParts {
 
 /** `order-state` for a draft: there is nothing to confirm. Null: the person placed it nowhere, and nothing is kept. */
 export async function printReceipt(
-  { orders, store }: { readonly orders: OrderDesk; readonly store: Store },
-  parts: ReceiptParts,
+  { orders, store }: { readonly orders: OrdersService; readonly store: Store },
+  deps: ReceiptDeps,
   { id }: { readonly id: string },
   caller: CallContext,
 ) {
@@ -39,12 +39,12 @@ export async function printReceipt(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const { profileName, environment } = parts
-  const html = receiptOf({ order, profileName, environment, entry, at: parts.clock.now() })
+  const { profileName, environment } = deps
+  const html = receiptOf({ order, profileName, environment, entry, at: deps.clock.now() })
   const suggestedName = `${fileNameOf(`${order.batch === null ? 'Payment' : 'Batch'} ${order.reference}`)}.pdf`
-  const printed = await printPage(parts.printer, html, suggestedName)
+  const printed = await printPage(deps.printer, html, suggestedName)
   if (!printed.ok) return printed
-  const saved = await parts.dialogs.save({
+  const saved = await deps.dialogs.save({
     title: 'Save the receipt',
     suggestedName,
     content: printed.value,

@@ -7,15 +7,15 @@ import type {
   OrderAlert,
   TimelineEntry,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
-import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
+import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../../../store/store.ts'
-import { system } from '../status/look-ups.ts'
+import { system } from '../status/status-inquiry.ts'
 import type { OrderRecords } from '../order-records.ts'
 
 /** What the timeline joins beside the acts. */
 export interface TimelineParts extends OrderRecords {
-  readonly statements: readonly Statement[]
+  readonly statements: readonly StatusEvent[]
   readonly alerts: readonly OrderAlert[]
   readonly operatorName: (id: string) => string
 }

@@ -1,10 +1,10 @@
 /** What the bank answered to a call about an order, read again from the record of that call, masked first. */
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { endpoints } from '../../../../preload/contract/bank/endpoints.ts'
-import { initiationRules, lookUpRules } from '../../../bank/apis/payments-answer.ts'
+import { initiationRules, statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
 import type { AnswerRules } from '../../../bank/answers/read-answer.ts'
 import { findKeptCall } from '../../../inquiry/history/inquiry-records.ts'
-import { answerOf } from '../../../inquiry/payments/look-up-answer.ts'
+import { answerOf } from '../../../inquiry/payments/inquiry-answer.ts'
 import type { Store } from '../../../store/store.ts'
 
 /** An answer with the text that it was read from. */
@@ -40,6 +40,6 @@ export async function lastAnswer(
     call,
     { withoutAnswer: null },
     inFull,
-    isInitiation ? initiationRules : lookUpRules,
+    isInitiation ? initiationRules : statusInquiryRules,
   )
 }

@@ -1,39 +1,44 @@
 /** From submission to the answer of the bank: the verbs that lead there, what a killed program left, and its end. */
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
-import type { DeskWordInput } from '../../../../preload/contract/domain/orders/desk-word.ts'
+import type { BankStatementInput } from '../../../../preload/contract/domain/orders/bank-statement.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { checkHealth } from '../../../bank/client/health-check.ts'
 import { createPayments } from '../../../bank/apis/payments.ts'
-import { bankAt } from '../approval/binding.ts'
+import { bankAt } from '../approval/approval-hash.ts'
 import { approveOrder, sendBackOrder } from '../approval/approving.ts'
-import { closeNotMade, confirmDeskWord, recordDeskWord, withdrawDeskWord } from './desk-word.ts'
-import { pausesMs, Retries } from './keep-trying.ts'
+import {
+  closeNotMade,
+  confirmBankStatement,
+  recordBankStatement,
+  withdrawBankStatement,
+} from './bank-statement.ts'
+import { retryPausesMs, Retries } from '../../../platform/retry.ts'
 import type {
   OrderEvidence,
-  OrderFollowing,
+  OrderTracking,
   OrderReading,
   OrderSending,
   SendingApi,
-  TellOrder,
+  NotifyOrder,
   OrderContext,
 } from '../types.ts'
 import { findOrder } from '../order-records.ts'
 import { refuse, verbOf } from '../refusals.ts'
 import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
-import { confirmSecond, proposeSecond, withdrawSecond, type Confirmed } from './second-sending.ts'
-import { heedRestored } from '../restored.ts'
+import { confirmResend, proposeResend, withdrawResend, type Confirmed } from './resend.ts'
+import { acknowledgeRestore } from '../acknowledge-restore.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender } from './sender.ts'
 import { recallOrder, submitOrder } from '../approval/submission.ts'
 
-/** What sending needs of the other parts of the desk. */
-export interface OrderSendingParts {
+/** What sending needs of the other deps of the desk. */
+export interface OrderSendingDeps {
   readonly show: OrderReading['show']
   readonly evidence: OrderEvidence
-  readonly follow: OrderFollowing['follow']
-  readonly isAsked: OrderFollowing['isAsked']
-  readonly tell: TellOrder
+  readonly follow: OrderTracking['follow']
+  readonly isAsked: OrderTracking['isAsked']
+  readonly tell: NotifyOrder
   /** The bank's; undefined while there is none. A test hands in its own. */
   readonly api?: () => SendingApi | undefined
   readonly retries?: Retries
@@ -41,18 +46,18 @@ export interface OrderSendingParts {
 }
 
 /** Makes it. Nothing is sent before `recover` has resolved, since nothing is queued in it. */
-export function createOrderSending(context: OrderContext, parts: OrderSendingParts): OrderSending {
-  const { show, evidence, follow, tell, isAsked } = parts
+export function createOrderSending(context: OrderContext, deps: OrderSendingDeps): OrderSending {
+  const { show, evidence, follow, tell, isAsked } = deps
   const word = { tell, follow, isAsked }
   const { background } = context
-  const retries = parts.retries ?? new Retries(pausesMs, () => background.isClosing)
+  const retries = deps.retries ?? new Retries(retryPausesMs, () => background.isClosing)
   const sender = new Sender(context, {
     tell,
     follow,
     retries,
     evidence,
-    lookAgainMs: parts.lookAgainMs ?? 1_000,
-    api: parts.api ?? apiOf(context),
+    lookAgainMs: deps.lookAgainMs ?? 1_000,
+    api: deps.api ?? apiOf(context),
   })
   const queued = (id: string): void => sender.queued(id)
   const verb = <Input extends { readonly id: string }>(
@@ -76,31 +81,33 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
         releaseOrder(context, { evidence, tell, queued }, input, actor),
       ),
       takeBack: verb('takeBack', ({ id }, actor) => takeBack(context, sender, tell, id, actor)),
-      proposeSecond: verb(
-        'proposeSecond',
+      proposeResend: verb(
+        'proposeResend',
         (input: { id: string; evidence: string; reason: string }, actor) =>
-          proposeSecond(context, tell, input, actor),
+          proposeResend(context, tell, input, actor),
       ),
-      confirmSecond: verb('confirmSecond', (input: Confirmed, actor) =>
-        confirmSecond(context, { evidence, tell, queued }, input, actor),
+      confirmResend: verb('confirmResend', (input: Confirmed, actor) =>
+        confirmResend(context, { evidence, tell, queued }, input, actor),
       ),
-      withdrawSecond: verb('withdrawSecond', (input, actor) =>
-        withdrawSecond(context, tell, input, actor),
+      withdrawResend: verb('withdrawResend', (input, actor) =>
+        withdrawResend(context, tell, input, actor),
       ),
-      recordDeskWord: verb('recordDeskWord', (input: DeskWordInput, actor) =>
-        recordDeskWord(context, word, input, actor),
+      recordBankStatement: verb('recordBankStatement', (input: BankStatementInput, actor) =>
+        recordBankStatement(context, word, input, actor),
       ),
-      confirmDeskWord: verb('confirmDeskWord', (input: ConfirmedWord, actor) =>
-        confirmDeskWord(context, word, input, actor),
+      confirmBankStatement: verb('confirmBankStatement', (input: ConfirmedWord, actor) =>
+        confirmBankStatement(context, word, input, actor),
       ),
-      withdrawDeskWord: verb('withdrawDeskWord', (input: OfWord, actor) =>
-        withdrawDeskWord(context, word, input, actor),
+      withdrawBankStatement: verb('withdrawBankStatement', (input: OfWord, actor) =>
+        withdrawBankStatement(context, word, input, actor),
       ),
       closeNotMade: verb('closeNotMade', (input, actor) =>
         closeNotMade(context, word, input, actor),
       ),
-      heedRestored: verb('heedRestored', (input: { id: string; reason: string }, actor) =>
-        heedRestored(context, tell, input, actor),
+      acknowledgeRestore: verb(
+        'acknowledgeRestore',
+        (input: { id: string; reason: string }, actor) =>
+          acknowledgeRestore(context, tell, input, actor),
       ),
     },
     recover: () => recover(context, { retries, follow, tell }),
@@ -125,7 +132,7 @@ interface Bound {
 async function takeBack(
   context: OrderContext,
   sender: Sender,
-  tell: TellOrder,
+  tell: NotifyOrder,
   id: string,
   actor: string,
 ): Promise<void> {
@@ -142,7 +149,7 @@ async function takeBack(
 /** What a killed program left. A full disk does not keep the desk shut: nothing of it can be sent before it is stored. */
 async function recover(
   context: OrderContext,
-  { retries, follow, tell }: Pick<OrderSendingParts, 'follow' | 'tell'> & { retries: Retries },
+  { retries, follow, tell }: Pick<OrderSendingDeps, 'follow' | 'tell'> & { retries: Retries },
 ): Promise<void> {
   const { store } = context
   const left = await store.read

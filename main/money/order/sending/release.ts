@@ -7,18 +7,18 @@ import {
   policiesFor,
   stateAfter,
 } from '../order-facts.ts'
-import { overLimitNow, overtaken, unsendable } from './fit-to-leave.ts'
+import { overLimitNow, checkSuperseded, unsendable } from './release-checks.ts'
 import { brokenBinding } from '../approval/integrity.ts'
-import type { OrderEvidence, OrderRow, TellOrder, OrderContext } from '../types.ts'
+import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { moveOrder } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { permitted } from '../approval/submission.ts'
 
 /** What a release needs of the other parts. */
-export interface ReleaseParts {
+export interface ReleaseDeps {
   readonly evidence: OrderEvidence
-  readonly tell: TellOrder
+  readonly tell: NotifyOrder
   /** It is queued: it leaves when it can. */
   readonly queued: (id: string) => void
 }
@@ -29,7 +29,7 @@ export interface ReleaseParts {
  */
 export async function releaseOrder(
   context: OrderContext,
-  { evidence, tell, queued }: ReleaseParts,
+  { evidence, tell, queued }: ReleaseDeps,
   { id, binding }: { readonly id: string; readonly binding: string },
   actor: string,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function releaseOrder(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await heldAfterRestore(tx))
     refuseIf(unsendable(context, row))
-    refuseIf(await overtaken(tx, row, context, waits.earliest()))
+    refuseIf(await checkSuperseded(tx, row, context, waits.earliest()))
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

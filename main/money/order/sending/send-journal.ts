@@ -5,25 +5,19 @@
 import type { Transaction } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
-import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
+import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
-import { bankOf } from '../approval/binding.ts'
-import { unfit } from './fit-to-leave.ts'
+import { bankOf } from '../approval/approval-hash.ts'
+import { releaseBlocker } from './release-checks.ts'
 import { brokenBinding } from '../approval/integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
-import {
-  attemptsOf,
-  findOrder,
-  moveOrder,
-  secondSendingOf,
-  type AttemptRow,
-} from '../order-records.ts'
+import { attemptsOf, findOrder, moveOrder, resendOf, type AttemptRow } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
-import { addStatements } from '../status/statements.ts'
-import type { AttemptEnd } from './attempt-end.ts'
+import { addStatusEvents } from '../status/status-events.ts'
+import type { SendResult } from './send-result.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
 /** One sending that is about to be journalled: which attempt it is, and the text in the hands of the client. */
@@ -43,7 +37,7 @@ export interface Departure {
 
 /** Who sends: one person released it, or two decided about it again. */
 export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: string | null } {
-  const second = secondSendingOf(row)
+  const second = resendOf(row)
   return second?.confirmedBy === undefined
     ? { releasedBy: row.released_by ?? 'system', confirmedBy: null }
     : { releasedBy: second.by, confirmedBy: second.confirmedBy }
@@ -69,7 +63,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
     const what = row.body === body ? broken : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
-    refuseIf(await unfit(tx, row, context, context.waits.earliest()))
+    refuseIf(await releaseBlocker(tx, row, context, context.waits.earliest()))
     const facts = await factsOf(tx, row, context, earlierPolicies)
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)
@@ -119,7 +113,7 @@ export async function isUnderWay(
 export async function storeEnd(
   context: OrderContext,
   { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
-  end: AttemptEnd,
+  end: SendResult,
 ): Promise<OrderState> {
   const { outcome, reason, status } = end
   const detail: JsonObject = { attempt, outcome, reason, status }
@@ -141,7 +135,7 @@ async function endAttempt(
   context: OrderContext,
   tx: Transaction<Tables>,
   { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
-  end: AttemptEnd,
+  end: SendResult,
 ): Promise<OrderState> {
   const at = context.clock.now().toISOString()
   const row = await orderOf(tx, id)
@@ -167,7 +161,7 @@ async function endAttempt(
   if (end.word !== null && isOfThisOrder) {
     const { vocabulary } = kind
     const statement = said(end, { vocabulary, word: end.word, at })
-    await addStatements(tx, id, [statement], context.kinds)
+    await addStatusEvents(tx, id, [statement], context.kinds)
   }
   return state
 }
@@ -180,7 +174,7 @@ async function closeAttempt(
   id: string,
   seq: number,
   endedAt: Date,
-  end: Pick<AttemptEnd, 'reason' | 'status' | 'callId' | 'transactionId'> & {
+  end: Pick<SendResult, 'reason' | 'status' | 'callId' | 'transactionId'> & {
     readonly outcome: AttemptRow['outcome']
   },
 ): Promise<void> {
@@ -202,9 +196,9 @@ async function closeAttempt(
 }
 
 const said = (
-  { callId }: AttemptEnd,
-  one: Pick<Statement, 'vocabulary' | 'word' | 'at'>,
-): Statement => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
+  { callId }: SendResult,
+  one: Pick<StatusEvent, 'vocabulary' | 'word' | 'at'>,
+): StatusEvent => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
 
 /** Moves an order by what was learned of its last sending, whose end it changes; null: nothing of the kind. */
 async function changeEnd(

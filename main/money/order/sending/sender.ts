@@ -4,30 +4,30 @@
  */
 import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-end.ts'
-import { unfitBeforehand } from './fit-to-leave.ts'
-import type { Retries } from './keep-trying.ts'
+import { sendResult, isOffline, notSentText, unforeseenEnd } from './send-result.ts'
+import { releaseBlockerAhead } from './release-checks.ts'
+import type { Retries } from '../../../platform/retry.ts'
 import { policiesFor } from '../order-facts.ts'
 import type {
   OrderContext,
   OrderEvidence,
-  OrderFollowing,
+  OrderTracking,
   OrderRow,
   SendingApi,
   Sent,
-  TellOrder,
+  NotifyOrder,
 } from '../types.ts'
 import { attemptsOf, findOrder } from '../order-records.ts'
 import { Refused, noteRefusal } from '../refusals.ts'
 import { takeFromQueue, takenBackWords } from './release.ts'
 import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
-import { barredWords, lapsedWords, ReachProbe, refusedWords } from './waiting.ts'
+import { blockedText, expiredText, ReachProbe, refusedText } from './send-blockers.ts'
 
 /** What the sender is made of. */
-export interface SenderParts {
+export interface SenderDeps {
   readonly api: () => SendingApi | undefined
-  readonly tell: TellOrder
-  readonly follow: OrderFollowing['follow']
+  readonly tell: NotifyOrder
+  readonly follow: OrderTracking['follow']
   readonly retries: Retries
   readonly evidence: OrderEvidence
   /** How often it looks whether what waits can leave. */
@@ -54,7 +54,7 @@ const leftWords = 'The profile was left before it had left the workstation'
 /** The sender of one desk. */
 export class Sender {
   readonly #context: OrderContext
-  readonly #parts: SenderParts
+  readonly #deps: SenderDeps
   readonly #runs = new Map<string, Run>()
   /** Released again while the run of an earlier release had not rested. */
   readonly #again = new Map<string, number>()
@@ -64,10 +64,10 @@ export class Sender {
   #timer: NodeJS.Timeout | undefined
   #isLeaving = false
 
-  constructor(context: OrderContext, parts: SenderParts) {
+  constructor(context: OrderContext, deps: SenderDeps) {
     this.#context = context
-    this.#parts = parts
-    this.#probe = new ReachProbe(context, parts.api)
+    this.#deps = deps
+    this.#probe = new ReachProbe(context, deps.api)
   }
 
   /** An order was released: it leaves when it can. */
@@ -95,7 +95,7 @@ export class Sender {
     for (const [id, releasedAtMs] of held)
       if (!this.#runs.has(id)) this.#track(id, releasedAtMs, (run) => this.#putBack(run, leftWords))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
-    this.#parts.retries.hurry()
+    this.#deps.retries.hurry()
     await Promise.all([...this.#runs.values()].map(({ rested }) => rested.promise))
   }
 
@@ -141,7 +141,7 @@ export class Sender {
     run.releasedAt = row.released_at
     const why = this.#isLeaving ? leftWords : await this.#whyNotYet(row, run)
     if (why !== undefined) return this.#putBack(run, why)
-    const api = this.#parts.api()
+    const api = this.#deps.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
     const departure = await this.#departure(row, api)
     const initiated = await this.#initiate(api, departure, run)
@@ -152,15 +152,15 @@ export class Sender {
 
   /** Why it must not leave any more; undefined: it may. */
   #whyNot(row: OrderRow, { releasedAtMs }: Run): string | undefined {
-    return barredWords(this.#context, row) ?? lapsedWords(this.#context, row, releasedAtMs)
+    return blockedText(this.#context, row) ?? expiredText(this.#context, row, releasedAtMs)
   }
 
   /** The same while nothing of it is journalled: everything that it was released on is asked again. */
   async #whyNotYet(row: OrderRow, run: Run): Promise<string | undefined> {
     const why = this.#whyNot(row, run)
     if (why !== undefined) return why
-    const failure = await unfitBeforehand(this.#context, this.#parts.evidence, row)
-    return failure && refusedWords(failure)
+    const failure = await releaseBlockerAhead(this.#context, this.#deps.evidence, row)
+    return failure && refusedText(failure)
   }
 
   async #departure(row: OrderRow, { bank }: SendingApi): Promise<Departure> {
@@ -220,12 +220,12 @@ export class Sender {
       throw problem
     }
     run.phase = 'journalled'
-    this.#parts.tell(run.id, 'sending')
+    this.#deps.tell(run.id, 'sending')
   }
 
   /** Its call is over, and it was journalled. */
   async #ended(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
-    const came = initiated ? attemptEnd(initiated) : unforeseenEnd
+    const came = initiated ? sendResult(initiated) : unforeseenEnd
     const isStopped = came.outcome === 'not-sent' && run.problem instanceof Stopped
     const end = isStopped ? { ...came, notSent: whyStopped(run.problem, initiated) } : came
     const state = await this.#stored(departure.id, () => storeEnd(this.#context, departure, end))
@@ -267,13 +267,13 @@ export class Sender {
   }
 
   #went(id: string, state: OrderState): void {
-    this.#parts.tell(id, state)
+    this.#deps.tell(id, state)
     // What came back is followed, too: the bank may have told of it while it was on its way.
-    if (state !== 'queued' && state !== 'sending') this.#parts.follow(id)
+    if (state !== 'queued' && state !== 'sending') this.#deps.follow(id)
   }
 
   #stored<T>(id: string, work: () => Promise<T>): Promise<T> {
-    return this.#parts.retries.until(work, (problem) => {
+    return this.#deps.retries.until(work, (problem) => {
       this.#context.report('orders.store', problem)
       if (this.#isLeaving) this.#runs.get(id)?.rested.resolve(undefined)
     })
@@ -295,7 +295,7 @@ export class Sender {
       const held = [...this.#held]
       this.#held.clear()
       for (const [id, releasedAtMs] of held) this.#begin(id, releasedAtMs)
-    }, this.#parts.lookAgainMs)
+    }, this.#deps.lookAgainMs)
     this.#timer.unref()
   }
 }
@@ -313,7 +313,7 @@ const isCancelled = ({ outcome }: Sent): boolean =>
 
 function whyStopped(problem: unknown, initiated: Sent | undefined): string {
   if (problem instanceof Stopped) return problem.message
-  if (problem instanceof Refused) return refusedWords(problem.failure)
+  if (problem instanceof Refused) return refusedText(problem.failure)
   if (problem !== undefined) return 'Its sending could not be recorded, so that nothing was sent'
-  return initiated ? notSentWords(initiated) : 'The call could not be made'
+  return initiated ? notSentText(initiated) : 'The call could not be made'
 }

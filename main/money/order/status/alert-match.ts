@@ -5,11 +5,11 @@ import type { Store } from '../../../store/store.ts'
 import type { OrderKinds } from '../types.ts'
 import { elementsOfDeliveries } from '../../../alerts/alerts.records.ts'
 import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
-import { system } from './look-ups.ts'
-import { addStatements, dropAlertStatements, reopen } from './statements.ts'
+import { system } from './status-inquiry.ts'
+import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
 
 /** What matching is made of. */
-export interface MatchingParts {
+export interface MatchingDeps {
   readonly store: Store
   readonly clock: Pick<Clock, 'now'>
   readonly kinds: OrderKinds
@@ -27,11 +27,11 @@ export interface Match {
 
 /** What is known to be about one order is suggested for no other any more. */
 export async function dismissOthers(
-  parts: MatchingParts,
+  deps: MatchingDeps,
   alert: AlertRow,
   orderId: string,
 ): Promise<void> {
-  const { store, clock, matched } = parts
+  const { store, clock, matched } = deps
   const others = await store.read
     .selectFrom('order_alerts')
     .select('order_id')
@@ -60,7 +60,7 @@ export async function dismissOthers(
  * raised to what names the order; one that a person has decided about stays theirs.
  */
 export async function keepMatch(
-  { store, clock, kinds }: MatchingParts,
+  { store, clock, kinds }: MatchingDeps,
   alert: AlertRow,
   words: AlertWords,
   { orderId, matchedBy }: Match,
@@ -94,14 +94,14 @@ export async function keepMatch(
       )
       .execute()
     await reopen(tx, orderId)
-    if (decision === 'counts') await addStatements(tx, orderId, statementsIn(alert, words), kinds)
+    if (decision === 'counts') await addStatusEvents(tx, orderId, statementsIn(alert, words), kinds)
   })
   return true
 }
 
 /** Keeps what a person says of a suggestion; false: it is none. */
 export async function decideAlert(
-  { store, clock, kinds }: MatchingParts,
+  { store, clock, kinds }: MatchingDeps,
   {
     id,
     alertSeq,
@@ -129,8 +129,8 @@ export async function decideAlert(
       .where('alert_seq', '=', alertSeq)
       .execute()
     if (isAboutIt) await reopen(tx, id)
-    if (isAboutIt) await addStatements(tx, id, statementsIn(row, words), kinds)
-    else await dropAlertStatements(tx, id, alertSeq, kinds)
+    if (isAboutIt) await addStatusEvents(tx, id, statementsIn(row, words), kinds)
+    else await dropAlertEvents(tx, id, alertSeq, kinds)
   })
   return true
 }

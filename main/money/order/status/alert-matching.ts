@@ -15,7 +15,7 @@ import {
   dismissOthers,
   keepMatch,
   type Match,
-  type MatchingParts,
+  type MatchingDeps,
 } from './alert-match.ts'
 import { wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import type { OrderRow } from '../types.ts'
@@ -42,13 +42,13 @@ const daysApart = 3
 const openStates = ['sending', 'accepted', 'outcome-unknown'] as const
 
 /** Makes it; nothing is matched before `start`. */
-export function createAlertMatching(parts: MatchingParts): AlertMatching {
-  const { store } = parts
+export function createAlertMatching(deps: MatchingDeps): AlertMatching {
+  const { store } = deps
   let cursor: number | undefined
   let passes: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const pass = passes.then(work).catch((problem: unknown) => {
-      parts.report('orders.alerts', problem)
+      deps.report('orders.alerts', problem)
     })
     passes = pass
     return pass
@@ -57,9 +57,9 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
   async function match(alert: AlertRow, elementOf: ElementOf): Promise<void> {
     const words = await wordsOf(elementOf, alert)
     const found = await matchOf(store, alert, words)
-    if (!found || !(await keepMatch(parts, alert, words, found))) return
-    parts.matched(found.orderId)
-    if (found.matchedBy !== 'suggestion') await dismissOthers(parts, alert, found.orderId)
+    if (!found || !(await keepMatch(deps, alert, words, found))) return
+    deps.matched(found.orderId)
+    if (found.matchedBy !== 'suggestion') await dismissOthers(deps, alert, found.orderId)
   }
 
   /** One that cannot be read hides no other; what could not be stored is matched in a later pass. */
@@ -68,7 +68,7 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
       await match(alert, elementOf)
     } catch (problem) {
       if (problem instanceof StoreError) throw problem
-      parts.report('orders.alert', problem)
+      deps.report('orders.alert', problem)
     }
   }
 
@@ -103,9 +103,9 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
           await match(alert, elementOf)
       }),
     async decide(about, actor) {
-      const isKnown = await decideAlert(parts, about, actor)
+      const isKnown = await decideAlert(deps, about, actor)
       if (!isKnown) return err({ code: 'not-found' })
-      parts.matched(about.id)
+      deps.matched(about.id)
       return ok(undefined)
     },
     settled: () => passes,

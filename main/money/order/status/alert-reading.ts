@@ -1,6 +1,6 @@
 /** What an alert says that may be about an order sent from here; its own words, from the delivery that it came in. */
 import type { Selectable } from 'kysely'
-import type { Statement } from '../../../../preload/contract/domain/orders/standing.ts'
+import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { AlertsTable } from '../../../store/tables.ts'
 import type { ElementOf } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/reading/read-alert.ts'
@@ -34,7 +34,7 @@ export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
 }
 
 /** What it says of an order it is about: tranBusnStatusCode alone, since wireEventNm has no list of words (trap 101). */
-export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): Statement[] =>
+export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): StatusEvent[] =>
   row.status === null || row.status.trim() === ''
     ? []
     : [

@@ -6,15 +6,15 @@
  */
 import type { Selectable } from 'kysely'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
-import type { LookUpRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { InquiryRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { bankingDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
-import { nothing, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
+import { nothing, type InquiredBy, type InquiryVerdict } from './inquiry-verdict.ts'
 
 /** `failed`: it does not show what the bank has taken in. `untried`: there is nothing that it could show. */
-export type RouteProof = LookUpRoute | 'failed'
+export type RouteProof = InquiryRoute | 'failed'
 
 /** The word of a look-up by a route that shows nothing: it is no answer about anything. */
 export const routeShowsNothing =
@@ -22,9 +22,9 @@ export const routeShowsNothing =
 
 /** What a look-up that says *not found* comes to by its route. */
 export function judgedByRoute(
-  verdict: LookUpVerdict,
+  verdict: InquiryVerdict,
   route: RouteProof,
-): { readonly verdict: LookUpVerdict; readonly route: LookUpRoute | null } {
+): { readonly verdict: InquiryVerdict; readonly route: InquiryRoute | null } {
   if (route !== 'failed') return { verdict, route }
   return { verdict: { ...nothing('no-answer'), word: routeShowsNothing }, route: null }
 }
@@ -40,7 +40,7 @@ export function isRouteProven(lookUps: readonly Answered[]): boolean {
 
 /** The route, and the services of the orders that it is for. */
 interface RouteAsked extends Pick<OrderKind, 'services'> {
-  readonly lookedBy: LookedBy
+  readonly lookedBy: InquiredBy
   readonly now: Date
 }
 

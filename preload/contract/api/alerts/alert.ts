@@ -134,11 +134,11 @@ export const alertListRequest = z.object({
 export type AlertListRequest = z.infer<typeof alertListRequest>
 
 /** A page of the quarantine. */
-export const heldListRequest = z.object({
+export const quarantineListRequest = z.object({
   ...pageRequest,
   sort: listSort(['at', 'reason', 'from', 'type', 'size', 'answered']),
 })
-export type HeldListRequest = z.infer<typeof heldListRequest>
+export type QuarantineListRequest = z.infer<typeof quarantineListRequest>
 
 /** The list reaches no further back; narrower filters do. */
 export const mostListed = 20_000
@@ -193,16 +193,16 @@ const held = {
   answered: z.int(),
 }
 /** A delivery in quarantine. */
-export const heldDelivery = z.object(held)
-export type HeldDelivery = z.infer<typeof heldDelivery>
+export const quarantinedDelivery = z.object(held)
+export type QuarantinedDelivery = z.infer<typeof quarantinedDelivery>
 /** With its body; null while it is masked and cannot be shown so. `isBase64`: the bytes are no text. */
-export const heldDeliveryBody = z.object({
+export const quarantinedBody = z.object({
   ...held,
   isMasked: z.boolean(),
   text: z.string().nullable(),
   isBase64: z.boolean(),
 })
-export type HeldDeliveryBody = z.infer<typeof heldDeliveryBody>
+export type QuarantinedBody = z.infer<typeof quarantinedBody>
 
 /** What came of reading again. */
 export const readAgainAnswer = z.object({ read: z.int(), alerts: z.int(), stillHeld: z.int() })

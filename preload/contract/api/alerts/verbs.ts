@@ -26,12 +26,12 @@ export const alerts = {
   /** Writes the list as it is narrowed down to a file that the operator chooses. */
   exportFile: command(alert.alertExportRequest, alert.writtenAlerts, ['file-failed'], anyOperator),
   /** Deliveries that could not be read. */
-  listHeld: query(alert.heldListRequest, page(alert.heldDelivery)),
-  getHeld: query(z.object({ id: z.string() }), alert.heldDeliveryBody),
+  listQuarantined: query(alert.quarantineListRequest, page(alert.quarantinedDelivery)),
+  getQuarantined: query(z.object({ id: z.string() }), alert.quarantinedBody),
   /** The delivery's body as it came: an audited act. */
-  revealHeld: command(
+  revealQuarantined: command(
     z.object({ id: z.string() }),
-    alert.heldDeliveryBody,
+    alert.quarantinedBody,
     ['not-found'],
     anyOperator,
   ),

@@ -235,7 +235,7 @@ export const batches = {
    * Says that an exception was heeded, which no proposal and no new entry shows: an audited act that closes it. Who
    * said so first stands, until the bank says something else of the entry.
    */
-  markHeeded: command(
+  acknowledgeException: command(
     z.strictObject({
       id: z.string(),
       entryId: z.string(),

@@ -2,7 +2,7 @@
  * What the help says of a screen: one source for the panel beside the work and for the printed guide. In texts `_so_` is
  * what stands on the screen, word for word, and `[Mod+K]` are keys; tests hold both to the window's sources.
  */
-import type { WordId } from './words.ts'
+import type { WordId } from './text.ts'
 
 /** The screens, in the order of the rail. Every one has a page: what is added here does not compile without. */
 export const screenIds = [

@@ -1,6 +1,6 @@
 /**
  * The verbs of the noun `orders`: wires and RTP payments from draft to settlement. Nothing is sent except by
- * `release` and `confirmSecond`, and both name the very text that was shown (promises P1 and P3).
+ * `release` and `confirmResend`, and both name the very text that was shown (promises P1 and P3).
  */
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
@@ -8,7 +8,7 @@ import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 import { orderForm } from '../../domain/orders/order-form.ts'
-import { deskWordInput } from '../../domain/orders/desk-word.ts'
+import { bankStatementInput } from '../../domain/orders/bank-statement.ts'
 import * as imported from '../../domain/orders/order-import.ts'
 import * as lists from '../../domain/orders/order-list.ts'
 import * as known from '../../domain/orders/order.ts'
@@ -147,7 +147,7 @@ export const orders = {
    * Says of a draft that it was not sent since the backup that its store was restored from. Never of one's own work;
    * what was sent from here, as the file beside the store knows, is not heeded away.
    */
-  heedRestored: command(
+  acknowledgeRestore: command(
     z.strictObject({ id: z.string(), reason: words.min(1, { error: 'How it was looked up' }) }),
     known.order,
     [...onOrder, 'own-work', 'binding-broken'],
@@ -156,7 +156,7 @@ export const orders = {
   /** Asks the bank about it now. */
   lookUp: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
   /** The first of two people asks for a second sending of the same body under the same reference. */
-  proposeSecond: command(
+  proposeResend: command(
     z.strictObject({
       id: z.string(),
       evidence: z.string(),
@@ -170,7 +170,7 @@ export const orders = {
    * The second person confirms it, having seen the same evidence: it is sent. Where the route of a look-up is not proven
    * that person gives a reason too.
    */
-  confirmSecond: command(
+  confirmResend: command(
     z.strictObject({ id: z.string(), evidence: z.string(), reason: words.optional() }),
     known.order,
     [
@@ -196,10 +196,10 @@ export const orders = {
     ],
     checkers,
   ),
-  withdrawSecond: command(ofOrder, known.order, onOrder, makersAndCheckers),
+  withdrawResend: command(ofOrder, known.order, onOrder, makersAndCheckers),
   /** The first of two people records what the bank's desk said of an order in doubt. */
-  recordDeskWord: command(
-    deskWordInput,
+  recordBankStatement: command(
+    bankStatementInput,
     known.order,
     [...onOrder, 'order-changed', ...whenTold],
     makersAndCheckers,
@@ -208,13 +208,13 @@ export const orders = {
    * The second one, who did not make it, confirms on the same evidence: made is accepted and followed; not made lets two
    * people send it again, or one close it.
    */
-  confirmDeskWord: command(
+  confirmBankStatement: command(
     z.strictObject({ id: z.string(), seq: z.int(), evidence: z.string() }),
     known.order,
     [...onOrder, 'order-changed', 'same-person', 'own-work', 'not-approver', ...whenTold],
     checkers,
   ),
-  withdrawDeskWord: command(
+  withdrawBankStatement: command(
     z.strictObject({ id: z.string(), seq: z.int() }),
     known.order,
     [...onOrder, 'order-changed'],

@@ -8,17 +8,17 @@ import { readingSchema } from '../../bank/answers/shape.ts'
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
-import { lookUpFields, type LookUpField } from '../../bank/payments/look-up-rules.ts'
+import { statusInquiryFields, type StatusInquiryField } from '../../bank/payments/inquiry-rules.ts'
 import { paymentAnswer } from '../../bank/payments/payment-answer.ts'
 
-const fieldOf = (field: LookUpField) =>
+const fieldOf = (field: StatusInquiryField) =>
   z
     .string()
     .trim()
-    .max(lookUpFields[field].maxLength ?? 200)
-    .refine(lookUpFields[field].holds, {
-      error: lookUpFields[field].rule,
-      params: { source: lookUpFields[field].source },
+    .max(statusInquiryFields[field].maxLength ?? 200)
+    .refine(statusInquiryFields[field].holds, {
+      error: statusInquiryFields[field].rule,
+      params: { source: statusInquiryFields[field].source },
     })
 
 /** What a payment is looked up by. Both are sent as they stand here, leading zeros kept (trap 66). */
@@ -33,7 +33,7 @@ export const paymentLookUpQuestion = z.discriminatedUnion('by', [
     reference: fieldOf('reference'),
   }),
 ])
-export type PaymentLookUpQuestion = z.infer<typeof paymentLookUpQuestion>
+export type PaymentInquiryRequest = z.infer<typeof paymentLookUpQuestion>
 
 /** One look-up, masked. Not found is no proof that there is no payment (trap 67). */
 export const paymentLookUp = z.object({
@@ -49,7 +49,7 @@ export const paymentLookUp = z.object({
   /** Null: no call was made. */
   callId: z.string().nullable(),
 })
-export type PaymentLookUp = z.infer<typeof paymentLookUp>
+export type PaymentStatusInquiry = z.infer<typeof paymentLookUp>
 
 /** A look-up as a line. */
 export const paymentLookUpLine = z.object({
@@ -71,7 +71,7 @@ export const paymentLookUpLine = z.object({
   currency: z.string().nullable(),
   valueDate: z.string().nullable(),
 })
-export type PaymentLookUpLine = z.infer<typeof paymentLookUpLine>
+export type PaymentStatusInquiryLine = z.infer<typeof paymentLookUpLine>
 
 /** A page of the look-ups: searched by their titles, in which accounts are masked, and by what the list tells of the answer. */
 export const lookUpsRequest = z.object({
@@ -79,7 +79,7 @@ export const lookUpsRequest = z.object({
   search: z.string().max(100).optional(),
   sort: listSort(['title', 'status', 'at', 'value-date', 'amount', 'operator']),
 })
-export type LookUpsRequest = z.infer<typeof lookUpsRequest>
+export type StatusInquiriesRequest = z.infer<typeof lookUpsRequest>
 
 /** The participants as they were downloaded last, and how the download stands. */
 export const participantsState = z.object({

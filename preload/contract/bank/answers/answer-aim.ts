@@ -8,7 +8,7 @@ export type AnswerAim = 'asks' | 'moves-money'
  * What became of the money, as the client classified the call; `MoneyOutcome` of main is one. It alone
  * decides what an answer is called, since the answer only explains it (design, Classification).
  */
-export type MoneyStanding =
+export type MoneyState =
   | { readonly kind: 'not-sent' }
   | { readonly kind: 'answered'; readonly verdict: 'accepted' | 'rejected' }
   | { readonly kind: 'outcome-unknown' }

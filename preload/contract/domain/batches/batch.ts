@@ -141,7 +141,7 @@ export const entryStandings = [
   /** A word that no document lists, or several that contradict each other. */
   'unclear',
 ] as const
-export type EntryStanding = (typeof entryStandings)[number]
+export type EntryState = (typeof entryStandings)[number]
 
 /** What a list of entries can be narrowed to. */
 export const entryFilters = [

@@ -34,7 +34,7 @@ export type LookUpWay = (typeof lookUpWays)[number]
 
 /** What is known of a route by which nothing was found: it has shown what the bank has, or there was nothing to show. */
 export const lookUpRoutes = ['proven', 'untried'] as const
-export type LookUpRoute = (typeof lookUpRoutes)[number]
+export type InquiryRoute = (typeof lookUpRoutes)[number]
 
 /** One look-up made about an order. */
 export const orderLookUp = z.object({

@@ -13,10 +13,10 @@ import { z } from '../../kernel/zod.ts'
 import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { orderForm } from './order-form.ts'
-import { deskWord } from './desk-word.ts'
+import { bankStatement } from './bank-statement.ts'
 import { attempt, orderAlert, orderLookUp, timelineEntry } from './order-course.ts'
 import { orderState } from './order-states.ts'
-import { standing, statement } from './standing.ts'
+import { bankStatus, statusEvent } from './bank-status.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime()
@@ -67,7 +67,7 @@ const line = {
   maker: person,
   createdAt: instant,
   updatedAt: instant,
-  standing,
+  standing: bankStatus,
   flags: z.array(z.enum(payeeFlags)),
   approvals: z.object({ have: z.int(), needed: z.int() }),
   /** Closed by the word of the bank's desk that it was not made; its state stays in doubt. */
@@ -154,12 +154,12 @@ export const orderActs = [
   'release',
   'take-back',
   'look-up',
-  'propose-second',
-  'confirm-second',
+  'propose-resend',
+  'confirm-resend',
   'record-word',
   'confirm-word',
   'close',
-  'heed-restored',
+  'acknowledge-restore',
   'copy',
   'print',
 ] as const
@@ -216,7 +216,7 @@ export const order = z.object({
       proposal: secondSending.nullable(),
     })
     .nullable(),
-  deskWords: z.array(deskWord),
+  deskWords: z.array(bankStatement),
   /** Its desk said that it was not made, and the bank has told of it all the same. */
   isWordContradicted: z.boolean(),
   transactionId: z.string().nullable(),
@@ -224,7 +224,7 @@ export const order = z.object({
   answer: bankAnswer(readingSchema(paymentAnswer)).nullable(),
   raw: z.string().nullable(),
   callId: z.string().nullable(),
-  statements: z.array(statement),
+  statements: z.array(statusEvent),
   alerts: z.array(orderAlert),
   timeline: z.array(timelineEntry),
   nextLookUpAt: instant.nullable(),

@@ -13,7 +13,7 @@ import {
   type ProfileDetails,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useAdministratorHindrance } from '../../../state/hindrance.ts'
+import { useAdministratorDisabledReason } from '../../../state/disabled-reason.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** What was written of the shown profile; undefined in practice, and until main has told it. */
@@ -62,12 +62,12 @@ export function useProfileInFull(): ComputedRef<string> {
 }
 
 /** Why the listener cannot be changed, or its password not be carried out of here; empty where it can. */
-export function useListenerHindrance(): {
+export function useListenerDisabledReason(): {
   readonly ofChange: ComputedRef<string>
   readonly ofPassword: ComputedRef<string>
 } {
   const workstation = useWorkstation()
-  const ofPassword = useAdministratorHindrance()
+  const ofPassword = useAdministratorDisabledReason()
   const ofChange = computed(() => {
     if (workstation.state?.environment === 'practice') return 'Practice makes its own at each start'
     if (workstation.state?.retired) return 'The profile is retired: it is read only'

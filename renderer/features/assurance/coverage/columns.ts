@@ -19,7 +19,7 @@ import {
   reasonText,
   shortTime,
   watchedText,
-} from './words.ts'
+} from './text.ts'
 
 /** A line with a name for good. */
 export type DayRow = CoverageDay & { readonly id: string }

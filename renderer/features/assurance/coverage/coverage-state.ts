@@ -7,7 +7,7 @@ import type {
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
-import { useSettled } from '../../../state/settled.ts'
+import { useDebounced } from '../../../state/debounce.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 
 /** Reads it, and follows what main tells. */
@@ -27,7 +27,7 @@ export function useCoverageState() {
     const failed = [short, watched].find(({ ok }) => !ok)
     failure.value = failed && !failed.ok ? failed.error : undefined
   }
-  const readSoon = useSettled(() => void read())
+  const readSoon = useDebounced(() => void read())
   let stop = (): void => undefined
   onMounted(() => (stop = bridge().on('coverage', 'changed', readSoon)))
   onBeforeUnmount(() => stop())

@@ -3,10 +3,9 @@ import { computed, ref, shallowRef } from 'vue'
 import { reconciliation } from '../../../../preload/contract/api/reconciliation/verbs.ts'
 import type { ExportFormat } from '../../../../preload/contract/api/tables.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useBankHindrance } from '../../../state/bank-hindrance.ts'
+import { useBankDisabledReason, useRoleDisabledReason } from '../../../state/disabled-reason.ts'
 import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
-import { useRoleHindrance } from '../../../state/role-hindrance.ts'
 import type { ReconciliationDay } from './reconciliation-day.ts'
 
 type Act = 'ask' | 'export' | 'print' | 'sign'
@@ -16,13 +15,13 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
   const underWay = ref<Act>()
   const problem = shallowRef<Explanation>()
   const said = ref('')
-  const role = useRoleHindrance()
-  const bank = useBankHindrance()
+  const role = useRoleDisabledReason()
+  const bank = useBankDisabledReason()
   const of = () => ({ day: day.value, accountId: accountId.value })
-  const hindrance = computed(() => (report.value ? '' : 'There is no day to look at yet'))
-  const mayAsk = computed(() => hindrance.value || role(reconciliation.ask) || bank.value)
-  const mayWrite = computed(() => hindrance.value || role(reconciliation.exportFile))
-  const maySign = computed(() => hindrance.value || role(reconciliation.signOff))
+  const disabledReason = computed(() => (report.value ? '' : 'There is no day to look at yet'))
+  const mayAsk = computed(() => disabledReason.value || role(reconciliation.ask) || bank.value)
+  const mayWrite = computed(() => disabledReason.value || role(reconciliation.exportFile))
+  const maySign = computed(() => disabledReason.value || role(reconciliation.signOff))
 
   async function run(act: Act, why: string, work: () => Promise<string | undefined>) {
     if (underWay.value !== undefined || why !== '') return

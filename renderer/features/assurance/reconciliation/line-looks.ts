@@ -9,7 +9,7 @@ import {
   kindWords,
   matchWords,
   reasonWords,
-} from '../../../../preload/contract/api/reconciliation/line-words.ts'
+} from '../../../../preload/contract/api/reconciliation/line-text.ts'
 import type {
   Match,
   Reason,

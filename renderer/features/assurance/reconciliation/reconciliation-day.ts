@@ -14,7 +14,7 @@ import type { Sort } from '../../../ui/table/columns.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
-import { useSettled } from '../../../state/settled.ts'
+import { useDebounced } from '../../../state/debounce.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 
 const isDay = (text: unknown): text is string =>
@@ -101,7 +101,7 @@ export function useReconciliationDay() {
   })
   watch(
     () => filter.search,
-    useSettled(() => void list.reload()),
+    useDebounced(() => void list.reload()),
   )
   watch([() => filter.match, sort], () => void list.reload())
   const problem = computed(() => (failure.value ? explain(failure.value) : null))

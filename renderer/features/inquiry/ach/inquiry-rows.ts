@@ -6,7 +6,7 @@ import {
 } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
-import { useSettled } from '../../../state/settled.ts'
+import { useDebounced } from '../../../state/debounce.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
 type RowSort = { column: (typeof achRowColumns)[number]; direction: Sort['direction'] }
@@ -32,7 +32,7 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
     }),
   )
 
-  const reloadSoon = useSettled(() => void list.reload())
+  const reloadSoon = useDebounced(() => void list.reload())
   watch(search, reloadSoon)
   watch([status, sort], () => void list.reload())
   watch(

@@ -1,7 +1,7 @@
 /** The state of the form: what stands in it, what is told of each field, and the question it asks. */
 import { computed, reactive, ref } from 'vue'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { shortSource } from '../../../text/source-words.ts'
+import { shortSource } from '../../../text/source-text.ts'
 import { dateHere, datesOf, type RangeName } from './date-range.ts'
 import {
   chosenAccounts,

@@ -220,7 +220,7 @@ const bySettled: AchQuestion = {
   dateSearchType: 'SETTLED',
 }
 /** Why SETTLED cannot be searched by (trap 49); empty where it can. */
-export const settledHindrance = ({ settlement }: Pick<WarningContext, 'settlement'>): string =>
+export const settledDisabledReason = ({ settlement }: Pick<WarningContext, 'settlement'>): string =>
   settlementProblem(bySettled, settlement)?.message ?? ''
 
 /** Everything that is wrong with the form; the first of a field is the one to tell. */

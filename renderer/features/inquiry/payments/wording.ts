@@ -1,10 +1,10 @@
 /** Look-ups in words: how each ended, and what the bank's status does and does not say. */
 import type {
-  PaymentLookUp,
-  PaymentLookUpLine,
+  PaymentStatusInquiry,
+  PaymentStatusInquiryLine,
 } from '../../../../preload/contract/api/payments/inquiry.ts'
 import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
-import { outcomeWords, type Standing } from '../../../text/outcome-words.ts'
+import { outcomeWords, type Standing } from '../../../text/outcome-text.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 const statusTones: Readonly<Record<string, Tone>> = {
@@ -14,20 +14,23 @@ const statusTones: Readonly<Record<string, Tone>> = {
   ERROR: 'unknown',
 }
 /** Of a payment, nothing found is no proof that there is none (trap 67), and an answer without a status says nothing. */
-const outcomes: Readonly<Record<PaymentLookUpLine['outcome'], Standing>> = {
+const outcomes: Readonly<Record<PaymentStatusInquiryLine['outcome'], Standing>> = {
   ...outcomeWords,
   answered: { tone: 'unknown', label: 'No status' },
   'nothing-found': { ...outcomeWords['nothing-found'], tone: 'unknown' },
 }
 
 /** The bank's word as it came; where there is none, how the look-up ended. */
-export function standingOf({ outcome, status }: Pick<PaymentLookUpLine, 'outcome' | 'status'>) {
+export function standingOf({
+  outcome,
+  status,
+}: Pick<PaymentStatusInquiryLine, 'outcome' | 'status'>) {
   if (outcome !== 'answered' || status === null) return outcomes[outcome]
   return { tone: statusTones[status.trim().toUpperCase()] ?? 'unknown', label: status } as const
 }
 
 /** The same of a whole look-up. */
-export function standingOfLookUp({ answer }: PaymentLookUp): Standing {
+export function standingOfLookUp({ answer }: PaymentStatusInquiry): Standing {
   const status = answer.kind === 'answered' ? answer.reading.status : null
   return standingOf({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { SavedLine } from '../../../../preload/contract/api/saved.ts'
 import { savedQuestion } from '../../../../preload/contract/api/saved-questions.ts'
 import { bridge } from '../../../state/bridge.ts'
-import type { SavedReport } from './report-desk.store.ts'
+import type { SavedReport } from './report.store.ts'
 
 /** More names than anybody reads. */
 const most = 500

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
-import { useSettled } from '../../../state/settled.ts'
+import { useDebounced } from '../../../state/debounce.ts'
 import type { ValidationListRequest } from '../../../../preload/contract/api/validation-record.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
@@ -22,7 +22,7 @@ export function useValidationHistory() {
     }),
   )
 
-  const reloadSoon = useSettled(() => void reload())
+  const reloadSoon = useDebounced(() => void reload())
   watch(search, reloadSoon)
   watch([resultClass, sort], () => void reload())
 

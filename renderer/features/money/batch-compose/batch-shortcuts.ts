@@ -8,14 +8,14 @@ interface BatchActs {
   readonly save: () => void
   readonly next: () => void
   /** Why nothing can be written; empty when it can. */
-  readonly hindrance: () => string
+  readonly disabledReason: () => string
 }
 
 const group = 'New batch'
 
 /** Holds them while the screen stands. */
-export function useBatchShortcuts({ act, ask, save, next, hindrance }: BatchActs): void {
-  const mayWrite = (): boolean => hindrance() === ''
+export function useBatchShortcuts({ act, ask, save, next, disabledReason }: BatchActs): void {
+  const mayWrite = (): boolean => disabledReason() === ''
   useShortcuts([
     {
       id: 'batch.submit',

@@ -1,7 +1,7 @@
 /** How often a template falls due, as it is typed and as it is said. */
 import { recurrence, type Recurrence } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
-import { counted } from '../../../text/counted.ts'
+import { plural } from '../../../text/plural.ts'
 
 /** As it is typed; `never` for a template that is only used by hand. */
 export interface TypedRecurrence {
@@ -48,4 +48,4 @@ export const everyWords: Readonly<Record<TypedRecurrence['every'], string>> = {
 export const recurrenceWords = (kept: Recurrence | null): string =>
   kept === null
     ? 'does not recur'
-    : `${everyWords[kept.every].toLowerCase()} from ${kept.from}, on a closed day the one ${kept.onClosedDay}, prepared ${counted(kept.daysAhead, 'banking day', 'banking days')} ahead`
+    : `${everyWords[kept.every].toLowerCase()} from ${kept.from}, on a closed day the one ${kept.onClosedDay}, prepared ${plural(kept.daysAhead, 'banking day', 'banking days')} ahead`

@@ -4,7 +4,7 @@ import { nachaGaps } from '../../../../preload/contract/domain/batches/batch-for
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useBatchDesk } from './batch-desk.store.ts'
+import { useBatchForm } from './batch-form.store.ts'
 import type { BatchImporting } from './import/batch-import.ts'
 import type { ToolbarAct } from './toolbar-acts.ts'
 
@@ -13,7 +13,7 @@ export type BatchDialog = 'drafts' | 'templates' | 'ownership' | 'submit' | 'dis
 
 /** Does what is asked for; `accounts` are the own ones. */
 export function useBatchActs(importing: BatchImporting, accounts: () => readonly OwnAccount[]) {
-  const desk = useBatchDesk()
+  const desk = useBatchForm()
   const shown = ref<BatchDialog | ''>('')
   const exporting = shallowRef<{ readonly failure?: Failure; readonly file?: string }>({})
   const gaps = computed(() => {

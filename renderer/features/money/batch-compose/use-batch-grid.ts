@@ -3,12 +3,12 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { createGridModel, type GridModel } from '../../../ui/grid/grid-model.ts'
 import type { GridColumn, GridMark, GridRow, GridSelection } from '../../../ui/grid/grid-types.ts'
-import { useBatchDesk } from './batch-desk.store.ts'
+import { useBatchForm } from './batch-form.store.ts'
 import type { EntryNote } from './entries/entry-checks.ts'
 import { useEntryKnowledge } from './entries/entry-knowledge.ts'
 import { columnsOf, entryOfRow, rowOf } from './entries/entry-rows.ts'
-import { ownerColumn, ownerFact, ownerMark } from './entries/owner-words.ts'
-import { payeeColumn, payeeFact, payeeMark } from './entries/payee-words.ts'
+import { ownerColumn, ownerFact, ownerMark } from './entries/owner-text.ts'
+import { payeeColumn, payeeFact, payeeMark } from './entries/payee-text.ts'
 import { alikeWords } from './wording.ts'
 
 /** 32 hexadecimal digits, as the bank takes them (trap 82). */
@@ -27,7 +27,7 @@ const markOf = (notes: readonly EntryNote[]): GridMark | undefined => {
 
 /** Follows the desk; a batch that is opened or begun starts the grid anew. */
 export function useBatchGrid(now: () => number) {
-  const desk = useBatchDesk()
+  const desk = useBatchForm()
   const columns = computed(() => [...columnsOf(desk.form.secCode), payee, owner])
   /** A row of a new entry goes the way of the row before it. */
   function newRow(): GridRow {

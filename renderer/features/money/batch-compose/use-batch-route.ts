@@ -1,13 +1,13 @@
 /** The draft in hand follows the address, and the address the draft. */
 import { computed, onMounted, watch } from 'vue'
 import { onBeforeRouteLeave, useRoute, useRouter } from 'vue-router'
-import { useBatchDesk } from './batch-desk.store.ts'
+import { useBatchForm } from './batch-form.store.ts'
 
 const base = '/batches/new'
 
 /** Opens what the address names, and keeps what is typed before another screen is shown. */
 export function useBatchRoute(): void {
-  const desk = useBatchDesk()
+  const desk = useBatchForm()
   const route = useRoute()
   const router = useRouter()
   const address = (id: string | null): string => (id === null ? base : `${base}/${id}`)

@@ -1,7 +1,7 @@
 /** Words of the screen on which batches are written. */
 import type { Alike } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
-import { counted } from '../../../text/counted.ts'
+import { plural } from '../../../text/plural.ts'
 import type { BookTally } from './entries/entry-book.ts'
 
 const hoursOfDay = 24
@@ -9,8 +9,8 @@ const hoursOfDay = 24
 /** An age as a person says it. */
 export const ageWords = (hours: number): string => {
   if (hours < 1) return 'less than an hour'
-  if (hours < 2 * hoursOfDay) return counted(Math.floor(hours), 'hour', 'hours')
-  return counted(Math.floor(hours / hoursOfDay), 'day', 'days')
+  if (hours < 2 * hoursOfDay) return plural(Math.floor(hours), 'hour', 'hours')
+  return plural(Math.floor(hours / hoursOfDay), 'day', 'days')
 }
 
 /** What an entry is like, for each that it is like. */
@@ -39,8 +39,8 @@ export const dollars = (cents: number): string => `USD ${amountForReading(minorU
 /** What the entries come to, for a button and a question. */
 export function sumWords({ credits, debits, creditEntries, debitEntries }: BookTally): string {
   const parts = [
-    creditEntries > 0 && `${dollars(credits)} in ${counted(creditEntries, 'credit', 'credits')}`,
-    debitEntries > 0 && `${dollars(debits)} in ${counted(debitEntries, 'debit', 'debits')}`,
+    creditEntries > 0 && `${dollars(credits)} in ${plural(creditEntries, 'credit', 'credits')}`,
+    debitEntries > 0 && `${dollars(debits)} in ${plural(debitEntries, 'debit', 'debits')}`,
   ].filter((part) => part !== false)
   return parts.join(' and ') || 'nothing yet'
 }
@@ -51,5 +51,5 @@ export const alikeWarnings = (alike: ReadonlyMap<string, unknown>) =>
     path: 'details',
     source: 'Countersign',
     firstEntry: first,
-    text: `${counted(alike.size, 'entry is', 'entries are')} like another of this batch or of the last 90 days`,
+    text: `${plural(alike.size, 'entry is', 'entries are')} like another of this batch or of the last 90 days`,
   }))

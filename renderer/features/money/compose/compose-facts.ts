@@ -8,7 +8,7 @@ import {
 } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
-import { useComposeDesk } from './compose-desk.store.ts'
+import { usePaymentForm } from './payment-form.store.ts'
 
 /** The services that an agreement permits, each by itself (trap 77); one that names no product is not entered yet. */
 export function permittedServices({ details }: OpenProfile): readonly RequestedService[] {
@@ -22,7 +22,7 @@ export function permittedServices({ details }: OpenProfile): readonly RequestedS
 /** Follows them while the screen stands. */
 export function useComposeFacts() {
   const workstation = useWorkstation()
-  const desk = useComposeDesk()
+  const desk = usePaymentForm()
   const accounts = shallowRef<readonly OwnAccount[]>([])
   const permitted = shallowRef<readonly RequestedService[]>(requestedServices)
 

@@ -7,7 +7,7 @@ import {
   readOrderForm,
   type FormProblem,
 } from '../../../../preload/contract/domain/orders/read-order-form.ts'
-import { shortSource, sourceWords } from '../../../text/source-words.ts'
+import { shortSource, sourceWords } from '../../../text/source-text.ts'
 import { fieldName, textAt, withText } from './form-paths.ts'
 
 /** What stands below a field. */

@@ -11,7 +11,7 @@ import { explain } from '../../../text/explain.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Why this operator may not; empty where one of the roles is there. Main decides again. */
-export function useRoleHindrance(needed: readonly Role[]) {
+export function useRoleDisabledReason(needed: readonly Role[]) {
   const workstation = useWorkstation()
   return computed(() => {
     const operator = workstation.state?.operator
@@ -44,8 +44,8 @@ export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
     if (changed) done(changed)
     return changed !== undefined
   }
-  const notProposer = useRoleHindrance(proposers)
-  const notChecker = useRoleHindrance(rolesFor(payees.decide))
+  const notProposer = useRoleDisabledReason(proposers)
+  const notChecker = useRoleDisabledReason(rolesFor(payees.decide))
   const isOwn = computed(() => payee().proposal?.by.id === workstation.state?.operator.id)
   const whyNotDecide = computed(() => {
     if (isOwn.value) return 'You proposed it: another person decides'

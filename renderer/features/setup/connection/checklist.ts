@@ -3,7 +3,7 @@ import {
   credentialNames,
   type OpenProfile,
 } from '../../../../preload/contract/api/profiles/profile.ts'
-import { counted } from '../../../text/counted.ts'
+import { plural } from '../../../text/plural.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import type { SectionId } from './sections.ts'
 
@@ -73,7 +73,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
       text:
         details.products.length === 0
           ? 'What the agreement permits: nothing else is sent'
-          : counted(details.products.length, 'product is permitted', 'products are permitted'),
+          : plural(details.products.length, 'product is permitted', 'products are permitted'),
       section: 'products',
       isThere: details.products.length > 0,
       isNeeded: false,
@@ -100,7 +100,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
       text:
         accounts.length === 0
           ? 'Payments and batches are drawn on them'
-          : counted(accounts.length, 'account', 'accounts'),
+          : plural(accounts.length, 'account', 'accounts'),
       section: 'accounts',
       isThere: accounts.length > 0,
       isNeeded: false,

@@ -2,7 +2,7 @@
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { AuditLine } from './audit-list.ts'
-import { kindSentence } from './kind-words.ts'
+import { kindSentence } from './kind-text.ts'
 
 /** The order that an act was done to, by what people call it; empty where none is known. */
 export const orderText = ({ subjectOrder }: Pick<AuditLine, 'subjectOrder'>): string =>

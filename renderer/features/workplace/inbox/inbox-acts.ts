@@ -4,7 +4,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { mostAtOnce, type InboxChanged } from '../../../../preload/contract/api/inbox/inbox.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { counted } from '../../../text/counted.ts'
+import { plural } from '../../../text/plural.ts'
 import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 import { refusedWords } from './wording.ts'
@@ -51,7 +51,7 @@ export function useInboxActs(changed: () => unknown) {
     }
     busy.value = false
     refused.value = unchanged
-    said.value = count === 0 ? '' : `${counted(count, 'item', 'items')} ${verb}`
+    said.value = count === 0 ? '' : `${plural(count, 'item', 'items')} ${verb}`
     await changed()
     return count > 0
   }

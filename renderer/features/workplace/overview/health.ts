@@ -7,11 +7,11 @@ import type { Known } from '../../../../preload/contract/api/overview/overview.t
 import type { OpenProfile } from '../../../../preload/contract/api/profiles/profile.ts'
 import type { ConnectionState } from '../../../../preload/contract/api/workstation-state.ts'
 import { explainKeychain } from '../../../text/explain.ts'
-import { standingOf } from '../../../text/listener-words.ts'
+import { standingOf } from '../../../text/listener-text.ts'
 import { countdown, inWords, localTime } from '../../../text/times.ts'
 import { validityLeft } from '../../../text/validity.ts'
 import type { Tone } from '../../../ui/tone.ts'
-import { callWords, countText } from './words.ts'
+import { callWords, countText } from './text.ts'
 
 /** One line: what it is, how it stands, and where more of it is. */
 export interface HealthLine {

@@ -13,7 +13,7 @@ import {
   reachStandings,
   refusalWords,
   standingOf,
-} from '../../../../renderer/text/listener-words.ts'
+} from '../../../../renderer/text/listener-text.ts'
 import { listenerState } from '../../support/fake-alerts.ts'
 import { fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../support/page.ts'

@@ -2,14 +2,14 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   quarantineReasons,
-  type HeldDelivery,
+  type QuarantinedDelivery,
 } from '../../../../preload/contract/api/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { heldWordsOf } from '../../../../renderer/features/alerts/wording.ts'
 import {
   alertSummary,
-  heldDelivery,
-  heldDeliveryBody,
+  quarantinedDelivery,
+  quarantinedBody,
   listenerState,
 } from '../../support/fake-alerts.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
@@ -21,18 +21,27 @@ enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   bridge = fakeBridge()
-  holds(heldDelivery(), heldDelivery({ id: 'd8', reason: 'unread', answered: 200, from: null }))
+  holds(
+    quarantinedDelivery(),
+    quarantinedDelivery({ id: 'd8', reason: 'unread', answered: 200, from: null }),
+  )
 })
 
-function holds(...items: HeldDelivery[]): void {
-  bridge.alerts.listHeld.mockResolvedValue(ok({ items, next: null, total: items.length }))
+function holds(...items: QuarantinedDelivery[]): void {
+  bridge.alerts.listQuarantined.mockResolvedValue(ok({ items, next: null, total: items.length }))
 }
 
 describe('the quarantine', () => {
   it('says of each delivery when, why, from where, how much and what was answered', async () => {
     holds(
-      heldDelivery({ bytes: 1_234_567, problem: 'Unexpected end at 41' }),
-      heldDelivery({ id: 'd8', reason: 'unread', answered: 200, from: null, contentType: null }),
+      quarantinedDelivery({ bytes: 1_234_567, problem: 'Unexpected end at 41' }),
+      quarantinedDelivery({
+        id: 'd8',
+        reason: 'unread',
+        answered: 200,
+        from: null,
+        contentType: null,
+      }),
     )
     const { page } = await screen.openAlerts('/alerts/held')
     expect(screen.cells(0).slice(1)).toEqual([
@@ -58,17 +67,23 @@ describe('the quarantine', () => {
   })
 
   it('says why it cannot be read', async () => {
-    bridge.alerts.listHeld.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+    bridge.alerts.listQuarantined.mockResolvedValue(
+      err({ code: 'internal', reference: 'ABCD1234' }),
+    )
     await screen.openAlerts('/alerts/held')
     expect(screen.said()).toContain('ABCD1234')
-    holds(heldDelivery())
+    holds(quarantinedDelivery())
     await screen.click('Try again')
     expect(screen.lineCount()).toBe(1)
   })
 
   it('grows while it is looked at', async () => {
     await screen.openAlerts('/alerts/held')
-    holds(heldDelivery({ id: 'd10' }), heldDelivery(), heldDelivery({ id: 'd8' }))
+    holds(
+      quarantinedDelivery({ id: 'd10' }),
+      quarantinedDelivery(),
+      quarantinedDelivery({ id: 'd8' }),
+    )
     bridge.tell('alerts', 'changed', { latestSeq: 9 })
     await flushPromises()
     expect(screen.lineCount()).toBe(3)
@@ -76,7 +91,11 @@ describe('the quarantine', () => {
 
   it('grows where a delivery comes that tells of no alert, and its tab counts it', async () => {
     await screen.openAlerts('/alerts/held')
-    holds(heldDelivery({ id: 'd10' }), heldDelivery(), heldDelivery({ id: 'd8' }))
+    holds(
+      quarantinedDelivery({ id: 'd10' }),
+      quarantinedDelivery(),
+      quarantinedDelivery({ id: 'd8' }),
+    )
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ quarantined: 3 })))
     const counts = { ...listenerState().counts, deliveries: 13 }
     bridge.tell('listener', 'stateChanged', listenerState({ counts }))
@@ -86,7 +105,7 @@ describe('the quarantine', () => {
   })
 
   it.each(quarantineReasons)('explains %s and says what to do', async (reason) => {
-    bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ reason })))
+    bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ reason })))
     await screen.openAlerts('/alerts/held/d9')
     const words = heldWordsOf({ reason, answered: 400 })
     expect(screen.beside()).toContain(words.meaning)
@@ -97,7 +116,9 @@ describe('the quarantine', () => {
     [200, 'It was acknowledged and is not sent again by itself.'],
     [400, 'It was answered 400 and is not sent again by itself.'],
   ])('says of what could not be read that it was answered %i', async (answered, said) => {
-    bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ reason: 'unread', answered })))
+    bridge.alerts.getQuarantined.mockResolvedValue(
+      ok(quarantinedBody({ reason: 'unread', answered })),
+    )
     await screen.openAlerts('/alerts/held/d9')
     expect(screen.beside()).toContain(said)
     expect(screen.beside()).toContain('Read it again after an upgrade.')
@@ -107,8 +128,8 @@ describe('the quarantine', () => {
 describe('a held delivery', () => {
   const whole = '{"account": "000123457890"'
   beforeEach(() => {
-    bridge.alerts.revealHeld.mockResolvedValue(
-      ok(heldDeliveryBody({ isMasked: false, text: whole })),
+    bridge.alerts.revealQuarantined.mockResolvedValue(
+      ok(quarantinedBody({ isMasked: false, text: whole })),
     )
   })
   afterEach(() => vi.useRealTimers())
@@ -128,28 +149,28 @@ describe('a held delivery', () => {
     await screen.openAlerts('/alerts/held/d9')
     vi.useFakeTimers()
     await screen.click('Show in full')
-    expect(bridge.alerts.revealHeld).toHaveBeenCalledWith({ id: 'd9' })
+    expect(bridge.alerts.revealQuarantined).toHaveBeenCalledWith({ id: 'd9' })
     expect(document.querySelector('aside pre')?.textContent).toBe(whole)
     await vi.advanceTimersByTimeAsync(31_000)
     expect(screen.beside()).not.toContain('000123457890')
   })
 
   it('says what cannot be shown masked', async () => {
-    bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ text: null })))
+    bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ text: null })))
     await screen.openAlerts('/alerts/held/d9')
     expect(screen.beside()).toContain('It cannot be masked. Show it in full')
   })
 
   it('says that bytes which are no text stand in base64', async () => {
-    bridge.alerts.getHeld.mockResolvedValue(
-      ok(heldDeliveryBody({ isMasked: false, isBase64: true, text: 'H4sIAAAA' })),
+    bridge.alerts.getQuarantined.mockResolvedValue(
+      ok(quarantinedBody({ isMasked: false, isBase64: true, text: 'H4sIAAAA' })),
     )
     await screen.openAlerts('/alerts/held/d9')
     expect(screen.beside()).toContain('Body, its bytes in base64')
   })
 
   it('says so where it is held no longer', async () => {
-    bridge.alerts.getHeld.mockResolvedValue(err({ code: 'not-found' }))
+    bridge.alerts.getQuarantined.mockResolvedValue(err({ code: 'not-found' }))
     await screen.openAlerts('/alerts/held/gone')
     expect(screen.beside()).toContain('Not found')
   })
@@ -159,7 +180,7 @@ describe('reading again', () => {
   it('reads all, says what came of it, and what is still held', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 3, stillHeld: 1 }))
     const { page } = await screen.openAlerts('/alerts/held')
-    holds(heldDelivery())
+    holds(quarantinedDelivery())
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: null })
     expect(screen.said()).toContain(
@@ -201,8 +222,8 @@ describe('reading again', () => {
   ])(
     'says of a compressed body that was answered %i what is wrong with it, and what to ask for',
     async (answered, wrong, asked) => {
-      const held = heldDeliveryBody({ reason: 'compressed', isBase64: false, text: null, answered })
-      bridge.alerts.getHeld.mockResolvedValue(ok(held))
+      const held = quarantinedBody({ reason: 'compressed', isBase64: false, text: null, answered })
+      bridge.alerts.getQuarantined.mockResolvedValue(ok(held))
       await screen.openAlerts('/alerts/held/d9')
       expect(screen.beside()).toContain(wrong)
       expect(screen.beside()).toContain(asked)

@@ -5,7 +5,7 @@ import { forwardAddress } from '../../../../preload/contract/api/forwarding/forw
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { ForwardAccess } from '../../../../main/alerts/forwarding/forward-access.ts'
 import { barOf } from '../../../../main/alerts/forwarding/forward-rules.ts'
-import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import type { ForwardSecrets } from '../../../../main/profile/profile-secrets.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
@@ -59,7 +59,7 @@ const details = { ...emptyDetails, baseUrl: 'https://api.bank.example' }
 const production = {
   environment: 'production',
   profile: () => ({ details, accounts: [] }),
-} as unknown as Partial<DeskContext>
+} as unknown as Partial<SessionContext>
 
 function accessOf(): ForwardAccess & { kept: ForwardSecrets | null; retired: boolean } {
   const access = {

@@ -1,7 +1,7 @@
 /** What must not send an alert twice without need, nor to where nobody said it may go. */
 import { expect, it, vi } from 'vitest'
 import type { ForwardAccess } from '../../../../main/alerts/forwarding/forward-access.ts'
-import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
@@ -10,7 +10,7 @@ import { numbered, openEndpoint, settings, stageOf, takeIn } from './parts/forwa
 it('sends nothing a second time while the store cannot take what the endpoint answered', async () => {
   const store = await open(newStorePath())
   const endpoint = await openEndpoint()
-  const report = vi.fn<DeskContext['report']>()
+  const report = vi.fn<SessionContext['report']>()
   let isFull = false
   const full: Store = {
     ...store,
@@ -66,7 +66,7 @@ it('stops sending again where the profile is retired in between', async () => {
     privateCa: () => null,
     isRetired: () => access.retired,
   }
-  const context: Partial<DeskContext> = { environment: 'pre-production' }
+  const context: Partial<SessionContext> = { environment: 'pre-production' }
   const { desk, settled } = await stageOf(store, { access, context })
   endpoint.answer = () => 422
   await desk.changeSettings(settings({ url: endpoint.url }), 'admin-1')

@@ -1,7 +1,7 @@
 /** P2: what was acknowledged is on the disk, once, in whatever form the bank has sent it. */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { StoreError } from '../../../../main/store/store-error.ts'
-import { keepDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
+import { storeDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../alert-samples.ts'
 import {
@@ -194,7 +194,7 @@ it('reads what a killed run has kept and not read, once', async () => {
   const file = newStorePath()
   const killed = await open(file)
   const delivery = { id: 'd', at: '2026-11-23T14:00:00.250Z', remote: null, contentType: null }
-  await killed.work(keepDeliveries, [{ ...delivery, bytes: deliveryOf(wireAlert(), achAlert()) }])
+  await killed.work(storeDeliveries, [{ ...delivery, bytes: deliveryOf(wireAlert(), achAlert()) }])
   expect(await alertsIn(killed)).toEqual([])
   await killed.close()
 

@@ -1,7 +1,7 @@
 /** Reading what was kept: one delivery that cannot be stored as read is held, and keeps no other back. */
 import { expect, it, onTestFinished } from 'vitest'
-import type { JobDesk } from '../../../../main/store/store-jobs.ts'
-import { keepDeliveries, readDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
+import type { JobContext } from '../../../../main/store/store-jobs.ts'
+import { storeDeliveries, readDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
 import type { Delivery } from '../../../../main/alerts/listener/delivery.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
@@ -33,7 +33,7 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
   const { connection, desk } = newDesk()
   connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
     BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
-  keepDeliveries.run(desk, withGuids('G-1', 'BAD', 'G-2'))
+  storeDeliveries.run(desk, withGuids('G-1', 'BAD', 'G-2'))
   expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
     deliveries: 3,
     alerts: 5,
@@ -54,7 +54,7 @@ it('stores an alert that cannot be stored as it was read by its bare id, marked,
   const { connection, desk } = newDesk()
   connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
     BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`)
-  keepDeliveries.run(desk, withGuids('BAD'))
+  storeDeliveries.run(desk, withGuids('BAD'))
   expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
     alerts: 2,
   })
@@ -69,9 +69,9 @@ it('stores an alert that cannot be stored as it was read by its bare id, marked,
 it('reads what stands behind a delivery whose page the disk does not give back, and holds that one if it can', () => {
   const { connection, desk } = newDesk()
   const ids = ['1', 'gone', '2', 'stuck', '3']
-  keepDeliveries.run(desk, withGuids(...ids))
+  storeDeliveries.run(desk, withGuids(...ids))
   const seqOf = (id: string) => ids.indexOf(id) + 1
-  const damaged: JobDesk = {
+  const damaged: JobContext = {
     ...desk,
     one: (sql, ...parameters) => {
       const isBody = sql.startsWith('SELECT body')
@@ -98,9 +98,9 @@ it('reads what stands behind a delivery whose page the disk does not give back, 
 
 it('reads alone what has ended the program once, and holds what has ended it a thousand times, before it reads on', () => {
   const { connection, desk } = newDesk()
-  keepDeliveries.run(desk, withGuids('1', 'POISON', '2'))
+  storeDeliveries.run(desk, withGuids('1', 'POISON', '2'))
   // The process ends: nothing that would come behind is done, and what was committed stays.
-  const ending: JobDesk = {
+  const ending: JobContext = {
     ...desk,
     transact: () => {
       throw new Error('ended')
@@ -149,8 +149,8 @@ it('reads alone what has ended the program once, and holds what has ended it a t
 /** Runs of the program that end while they read: each reads so often before, and is cut short in its next reading. */
 function endsWhileReading(readsBefore: number) {
   const { connection, desk } = newDesk()
-  keepDeliveries.run(desk, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
-  const cut: JobDesk = {
+  storeDeliveries.run(desk, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
+  const cut: JobContext = {
     ...desk,
     transact: () => {
       throw new Error('ended')
@@ -163,7 +163,7 @@ function endsWhileReading(readsBefore: number) {
     },
   }
   let hasBegun = false
-  const read = (on: JobDesk) => readDeliveries.run(on, { at, atMost: 64, isAfterAnEnd: true })
+  const read = (on: JobContext) => readDeliveries.run(on, { at, atMost: 64, isAfterAnEnd: true })
   const most = connection.prepare('SELECT coalesce(max(attempts), 0) FROM alert_attempts').pluck()
   const counted: unknown[] = []
   for (let run = 0; run < 12; run += 1) {
@@ -188,8 +188,8 @@ it('counts an attempt of the same good delivery with each run that ends in its f
 
 it('counts no attempt when the store refuses what was read', () => {
   const { connection, desk } = newDesk()
-  keepDeliveries.run(desk, withGuids('1'))
-  const full: JobDesk = {
+  storeDeliveries.run(desk, withGuids('1'))
+  const full: JobContext = {
     ...desk,
     transact: () => {
       throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
@@ -205,7 +205,7 @@ it('ends a job after so many deliveries and says that there is more', () => {
     const bytes = deliveryOf(wireAlert({}, { tranId: id }))
     return { id, at, remote: null, contentType: null, bytes }
   })
-  keepDeliveries.run(desk, deliveries)
+  storeDeliveries.run(desk, deliveries)
   const two = readDeliveries.run(desk, { at, atMost: 2, isAfterAnEnd: true })
   expect(two).toEqual({ deliveries: 2, alerts: 2, latestSeq: 2, isMore: true })
   const one = readDeliveries.run(desk, { at, atMost: 2, isAfterAnEnd: true })

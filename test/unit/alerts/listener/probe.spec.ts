@@ -14,7 +14,7 @@ import { probeHeader } from '../../../../main/alerts/listener/listener-gate.ts'
 import {
   createListenerService,
   type ListenerService,
-  type ListenerServiceParts,
+  type ListenerServiceDeps,
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.ts'
 import { certificate, connectTo, credentials, head, statusOf } from '../parts/standing-listener.ts'
@@ -30,7 +30,7 @@ const intake: AlertIntake = {
   settled: () => Promise.resolve(),
 }
 
-const openService = (change: Partial<ListenerServiceParts> = {}): ListenerService => {
+const openService = (change: Partial<ListenerServiceDeps> = {}): ListenerService => {
   const service = createListenerService({
     intake,
     clock: systemClock,

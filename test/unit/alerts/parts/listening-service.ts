@@ -7,7 +7,7 @@ import type { AlertIntake } from '../../../../main/alerts/listener/delivery.ts'
 import {
   createListenerService,
   type ListenerService,
-  type ListenerServiceParts,
+  type ListenerServiceDeps,
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { basicOf, certificate, connectTo, kept, post, statusOf } from './standing-listener.ts'
 import type { ListenerSetup } from '../../../../main/alerts/listener/listener-setup.ts'
@@ -35,7 +35,7 @@ export const intake: AlertIntake = {
   settled: () => Promise.resolve(),
 }
 
-export const open = (change: Partial<ListenerServiceParts> = {}): ListenerService => {
+export const open = (change: Partial<ListenerServiceDeps> = {}): ListenerService => {
   const service = createListenerService({
     intake,
     clock: systemClock,

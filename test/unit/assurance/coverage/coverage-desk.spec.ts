@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
-import { createCoverageDesk } from '../../../../main/assurance/coverage/coverage.service.ts'
+import { createCoverageService } from '../../../../main/assurance/coverage/coverage.service.ts'
 import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
 import { createEvents } from '../../../../main/platform/events.ts'
-import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { begin, hour, listening, watchDesk } from './watch-desk.ts'
 
@@ -19,11 +19,11 @@ async function coverageDesk() {
     operatorName: (id: string) => `Name of ${id}`,
     announce: () => undefined,
     mayNotAsk: () => undefined,
-  } as unknown as DeskContext
+  } as unknown as SessionContext
   const events = createEvents<AlertEvents>((where, problem) => {
     throw new Error(where, { cause: problem })
   })
-  const coverage = createCoverageDesk(context, {
+  const coverage = createCoverageService(context, {
     events,
     ...({} as { orders: never; batches: never }),
     startTimer: () => () => undefined,

@@ -1,13 +1,10 @@
 /** Sweeps on a real store, before a bank whose lists are written down and with time that the test owns. */
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { onTestFinished } from 'vitest'
-import { createBatchFollowing } from '../../../../main/money/batch/tracking/batch-following.ts'
+import { createEntryTracking } from '../../../../main/money/batch/tracking/entry-tracking.ts'
 import type { BatchContext, ListRow } from '../../../../main/money/batch/types.ts'
-import type { SweptLists } from '../../../../main/assurance/coverage/sweeps/ask-list.ts'
-import {
-  createSweeps,
-  type SweepsParts,
-} from '../../../../main/assurance/coverage/sweeps/sweeps.ts'
+import type { SweptLists } from '../../../../main/assurance/coverage/sweeps/fetch-list.ts'
+import { createSweeps, type SweepsDeps } from '../../../../main/assurance/coverage/sweeps/sweeps.ts'
 import { Background } from '../../../../main/platform/in-flight.ts'
 import type { StoredAccount } from '../../../../main/profile/profile-records.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
@@ -185,27 +182,27 @@ export async function sweepDesk(
     report,
     background: new Background(report),
   } as unknown as BatchContext
-  const following = createBatchFollowing(context, {
+  const following = createEntryTracking(context, {
     api: () => ok({} as never),
     startTimer: time.startTimer,
   })
-  const orders: SweepsParts['orders'] & { look: SweepsParts['orders']['lookUpForSweep'] } = {
+  const orders: SweepsDeps['orders'] & { look: SweepsDeps['orders']['inquireForSweep'] } = {
     look: () => Promise.resolve(ok({ state: 'accepted', ...told })),
-    lookUpForSweep: (order) => {
+    inquireForSweep: (order) => {
       lookedUp.push(order)
       return orders.look(order)
     },
-    lookUpSoon: (order) => lookedUp.push(`soon ${order}`),
+    inquireSoon: (order) => lookedUp.push(`soon ${order}`),
   }
-  const hearing: { hear: SweepsParts['batches']['hearSwept'] } = {
-    hear: (swept) => following.hearSwept(swept),
+  const hearing: { hear: SweepsDeps['batches']['applySweepRows'] } = {
+    hear: (swept) => following.applySweepRows(swept),
   }
   let changes = 0
   const sweeps = createSweeps(
     context,
     {
       orders,
-      batches: { hearSwept: (swept) => hearing.hear(swept) },
+      batches: { applySweepRows: (swept) => hearing.hear(swept) },
       changed: () => (changes += 1),
     },
     { lists: () => (way.isOpen ? bank : undefined), startTimer: time.startTimer },

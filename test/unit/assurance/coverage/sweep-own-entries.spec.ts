@@ -28,8 +28,8 @@ async function ownDesk() {
     report: (where: string, problem: unknown) => void problems.push([where, String(problem)]),
   }
   const orders = {
-    lookUpForSweep: () => Promise.resolve(ok({ state: 'accepted' as const, ...told })),
-    lookUpSoon: () => undefined,
+    inquireForSweep: () => Promise.resolve(ok({ state: 'accepted' as const, ...told })),
+    inquireSoon: () => undefined,
   }
   let ended = (): void => undefined
   const sweeps = createSweeps(

@@ -1,7 +1,7 @@
 /** The watch on a real store, before a clock and timers that are told. */
 import { onTestFinished } from 'vitest'
 import { createWatch, type Watch } from '../../../../main/assurance/coverage/watch.ts'
-import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { ListenerRunning } from '../../../../preload/contract/api/alerts/listener.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
@@ -47,7 +47,7 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
       accounts: [],
     }),
     report: (where: string, problem: unknown) => problems.push(`${where}: ${String(problem)}`),
-  } as unknown as DeskContext
+  } as unknown as SessionContext
 
   /** A run of the program: what an earlier one had under way is gone, as after a kill. */
   function run(): Watch {

@@ -3,7 +3,7 @@ import { deskContext } from '../../support/desk-context.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import { achAlert, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
-import { createReconciliationDesk } from '../../../../main/assurance/reconciliation/reconciliation.service.ts'
+import { createReconciliationService } from '../../../../main/assurance/reconciliation/reconciliation.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type {
   LinesRequest,
@@ -31,7 +31,7 @@ export async function dayDesk() {
     readOn: () => Promise.resolve({ ok: false, error: { code: 'not-found' } } as const),
   }
   const barred = { ...context, mayNotAsk: () => undefined }
-  const desk = createReconciliationDesk(barred, inquiry)
+  const desk = createReconciliationService(barred, inquiry)
   const intake = intakeOf(store)
   let sent = 0
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inferTable } from '../../../../main/bank/answers/inferred-table.ts'
 import { createReports } from '../../../../main/bank/apis/reports.ts'
 import { participantFacts, reportFacts } from '../../../../main/bank/answers/table-facts.ts'
-import { walkReport } from '../../../../main/bank/apis/walks.ts'
+import { listReportRows } from '../../../../main/bank/apis/list-pages.ts'
 import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
 import { json } from '../parts/real-bank.ts'
 
@@ -51,7 +51,7 @@ describe('a report of which the bank says nothing but its rows', () => {
     bank.reply = (_, response) => json(response, 200, answer)
     const api = createReports({ client: bank.client, partnerClientId: () => null })
     const clock = { monotonicMs: () => 0 }
-    const walking = walkReport(api, { report: 'intraday', body }, { clock, manner: 'ann' })
+    const walking = listReportRows(api, { report: 'intraday', body }, { clock, manner: 'ann' })
     let step = await walking.next()
     while (!step.done) step = await walking.next()
     return { end: step.value, bodies: bank.calls.map((call) => call.body) }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { KeptAnswer } from '../../../../main/bank/client/call-record.ts'
+import type { StoredAnswer } from '../../../../main/bank/client/call-record.ts'
 import {
   initiationRules,
-  lookUpRules,
+  statusInquiryRules,
   validationRules,
 } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../../../main/bank/answers/read-answer.ts'
-import { answerWords } from '../../../../preload/contract/bank/answers/answer-words.ts'
+import { answerWords } from '../../../../preload/contract/bank/answers/answer-text.ts'
 import {
   paymentAnswer,
   paymentReading,
@@ -15,10 +15,10 @@ import {
 
 const read = (rules: AnswerRules, status: number, body: unknown) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const answer: KeptAnswer = { status, headers: {}, body: text, base64: false }
+  const answer: StoredAnswer = { status, headers: {}, body: text, base64: false }
   return readAnswer(paymentAnswer, { status, answer }, rules)
 }
-const readingOf = (body: unknown, status = 200, rules = lookUpRules): PaymentReading => {
+const readingOf = (body: unknown, status = 200, rules = statusInquiryRules): PaymentReading => {
   const answer = read(rules, status, body)
   if (!('reading' in answer) || !answer.reading) throw new Error(`${answer.kind}: no reading`)
   return paymentReading.parse(answer.reading)
@@ -106,7 +106,7 @@ describe('what the payments API answers', () => {
         },
       },
     }
-    for (const rules of [initiationRules, validationRules, lookUpRules]) {
+    for (const rules of [initiationRules, validationRules, statusInquiryRules]) {
       const answer = read(rules, 400, body)
       expect(answer).toMatchObject({
         kind: 'refused',
@@ -163,13 +163,13 @@ describe('trap 71: a success that says failure', () => {
   )
 
   it('is the answer to a look-up that asked what became of the payment', () => {
-    expect(read(lookUpRules, 200, failed)).toMatchObject({
+    expect(read(statusInquiryRules, 200, failed)).toMatchObject({
       kind: 'answered',
       reading: { status: 'FAILED' },
       warnings: [{ code: 'SVC-1006' }],
     })
     const byReference = { status: { status: 'FAILED' }, requestReference: 'R1' }
-    expect(read(lookUpRules, 200, byReference)).toMatchObject({ kind: 'answered' })
+    expect(read(statusInquiryRules, 200, byReference)).toMatchObject({ kind: 'answered' })
   })
 
   it('trap 67: is a failure of the look-up where it names no payment', () => {
@@ -178,12 +178,15 @@ describe('trap 71: a success that says failure', () => {
       { status: 'FAILED', transactionId: '', requestReference: null, error: { title: 'none' } },
       { ServiceError: { status: 'FAILED', error: { title: 'none' } } },
     ]) {
-      expect(read(lookUpRules, 200, body)).toMatchObject({
+      expect(read(statusInquiryRules, 200, body)).toMatchObject({
         kind: 'refused',
         problem: 'failed-in-success',
       })
     }
-    expect(read(lookUpRules, 404, '')).toMatchObject({ kind: 'refused', problem: 'not-found' })
+    expect(read(statusInquiryRules, 404, '')).toMatchObject({
+      kind: 'refused',
+      problem: 'not-found',
+    })
   })
 
   it.each([

@@ -1,7 +1,7 @@
 /** What is kept of inquiries: answered from, read in a later run, and told of in the acts. */
 import { describe, expect, it } from 'vitest'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { clientAccounts } from '../../../../main/practice/town/client-accounts.ts'
+import { clientAccounts } from '../../../../main/practice/data/client-accounts.ts'
 import { openPracticeStore } from '../../support/workstation.ts'
 import {
   expectMasked,

@@ -1,6 +1,6 @@
 /** Lists read to their end, and to every other end: real store, real TLS, pages as a test writes them. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { AchInquiryDesk } from '../../../../main/inquiry/ach/ach-inquiry.service.ts'
+import type { AchInquiryService } from '../../../../main/inquiry/ach/ach-inquiry.service.ts'
 import { localDay } from '../../../../main/inquiry/ach/question.ts'
 import type {
   AchInquiry,
@@ -28,7 +28,7 @@ const valueOf = <T>(answer: { ok: true; value: T } | { ok: false; error: unknown
   if (!answer.ok) throw new Error(JSON.stringify(answer.error))
   return answer.value
 }
-const ask = async (desk: AchInquiryDesk) =>
+const ask = async (desk: AchInquiryService) =>
   valueOf(await desk.ask({ question, again: false }, operator))
 
 async function readOn(id: string): Promise<AchInquiry> {

@@ -1,6 +1,6 @@
 /** Several runs of one desk, and several persons at once: one run at a time is under way, and each can be ended. */
 import { describe, expect, it, vi } from 'vitest'
-import type { BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import type { ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { begin, matches, open, until, type Bank } from './opened-desk.ts'
@@ -19,16 +19,16 @@ function hold(bank: Bank): () => void {
   }
 }
 
-async function stateOf(desk: BulkDesk, id: string): Promise<BulkRun['state'] | undefined> {
+async function stateOf(desk: BulkService, id: string): Promise<BulkRun['state'] | undefined> {
   const run = await desk.runs.get(id)
   return run.ok ? run.value.state : undefined
 }
 
-const atRest = (desk: BulkDesk, id: string) =>
+const atRest = (desk: BulkService, id: string) =>
   until(desk, id, ({ state, counts }) => state !== 'running' && counts.asking === 0)
 
 /** A run that is paused with rows that wait, and nothing on its way. */
-async function paused(desk: BulkDesk, bank: Bank, first: number): Promise<string> {
+async function paused(desk: BulkService, bank: Bank, first: number): Promise<string> {
   const release = hold(bank)
   const id = await begin(desk, 60, undefined, first)
   await vi.waitFor(() => expect(bank.asked.some((one) => Number(one) >= first)).toBe(true))

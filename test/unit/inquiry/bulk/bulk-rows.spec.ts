@@ -1,14 +1,14 @@
 /** What the window and a file get of a run's rows, and how they are found again. */
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createBulkDesk, type BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import { createBulkService, type BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { newId } from '../../../../main/platform/identifiers.ts'
-import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../../../main/store/store.ts'
-import type { CallManner } from '../../../../main/bank/client/call-manner.ts'
+import type { CallOptions } from '../../../../main/bank/client/call-options.ts'
 import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
 import type { ColumnMapping } from '../../../../preload/contract/api/bulk/import.ts'
 import { bulkRowColumns, type BulkRowsRequest } from '../../../../preload/contract/api/bulk/run.ts'
@@ -44,7 +44,7 @@ function answerTo({ accountNumber }: AccountInquiry) {
   } as unknown as Parameters<typeof readValidation>[0])
 }
 
-async function open(): Promise<{ desk: BulkDesk; store: Store }> {
+async function open(): Promise<{ desk: BulkService; store: Store }> {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
   const opened = await openStore({
@@ -56,7 +56,7 @@ async function open(): Promise<{ desk: BulkDesk; store: Store }> {
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
   cleanUps.push(() => store.close())
-  const verify = async (inquiry: AccountInquiry, manner: CallManner) => {
+  const verify = async (inquiry: AccountInquiry, manner: CallOptions) => {
     await manner.beforeSending?.()
     return { outcome: answerTo(inquiry), callId: null }
   }
@@ -75,8 +75,8 @@ async function open(): Promise<{ desk: BulkDesk; store: Store }> {
     announce: () => undefined,
     report: () => undefined,
     background: new Background(() => undefined),
-  } as unknown as DeskContext
-  const desk = await createBulkDesk(context)
+  } as unknown as SessionContext
+  const desk = await createBulkService(context)
   cleanUps.push(() => desk.rest())
   return { desk, store }
 }
@@ -96,7 +96,7 @@ const withKept = (suggested: ColumnMapping): ColumnMapping => [
 ]
 
 /** A run of a file that has ended. */
-async function finished(desk: BulkDesk, text = file, mapped = withKept): Promise<string> {
+async function finished(desk: BulkService, text = file, mapped = withKept): Promise<string> {
   const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
   if (!draft.ok) throw new Error('not understood')
   const { draftId, mapping, options } = draft.value

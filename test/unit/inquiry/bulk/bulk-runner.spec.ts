@@ -1,10 +1,10 @@
 /** A run against a bank that misbehaves and a store that fails: real store, made-up answers. */
 import { describe, expect, it, vi } from 'vitest'
-import type { BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
 import { begin, matches, open, refused, until } from './opened-desk.ts'
 
-const resume = (desk: BulkDesk, id: string) => desk.runs.resume(id, false, 'ann')
+const resume = (desk: BulkService, id: string) => desk.runs.resume(id, false, 'ann')
 
 describe('a run', () => {
   it('asks nothing when a row cannot be marked, pauses and says why', async () => {

@@ -1,13 +1,13 @@
 /** A bulk desk with a real store, a bank of made-up answers and a store that fails on demand. */
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
-import type { CallManner } from '../../../../main/bank/client/call-manner.ts'
+import type { CallOptions } from '../../../../main/bank/client/call-options.ts'
 import type { VerifiedAccount } from '../../../../main/bank/apis/account-validation.ts'
-import { createBulkDesk, type BulkDesk } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import { createBulkService, type BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { newId } from '../../../../main/platform/identifiers.ts'
 import { Background } from '../../../../main/platform/in-flight.ts'
-import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../main/store/store.ts'
@@ -44,7 +44,7 @@ export interface Bank {
 async function verify(
   bank: Bank,
   inquiry: AccountInquiry,
-  manner: CallManner | string,
+  manner: CallOptions | string,
 ): Promise<VerifiedAccount> {
   try {
     await bank.before()
@@ -58,7 +58,7 @@ async function verify(
 
 /** What is opened. */
 export interface Opened {
-  readonly desk: BulkDesk
+  readonly desk: BulkService
   readonly bank: Bank
   readonly store: Store
   /** The kinds of acts that the store refuses to write. */
@@ -94,7 +94,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     store: failingStore,
     connection: {
       accountValidation: () => ({
-        verify: (inquiry: AccountInquiry, manner: CallManner) => verify(bank, inquiry, manner),
+        verify: (inquiry: AccountInquiry, manner: CallOptions) => verify(bank, inquiry, manner),
       }),
       pausedUntil: () => null,
       open: () => ({ access: { callsPerSecond: 5 } }),
@@ -107,15 +107,15 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     announce: () => undefined,
     report: () => undefined,
     background: new Background(() => undefined),
-  } as unknown as DeskContext
-  const desk = await createBulkDesk(context)
+  } as unknown as SessionContext
+  const desk = await createBulkService(context)
   cleanUps.push(() => desk.rest())
   return { desk, bank, store, failing, now }
 }
 
 /** Begins a run of so many rows. */
 export async function begin(
-  desk: BulkDesk,
+  desk: BulkService,
   rows: number,
   header = 'Company,Routing,Account',
   first = 9000,
@@ -133,7 +133,7 @@ export async function begin(
 
 /** Waits until the run is as wanted. */
 export async function until(
-  desk: BulkDesk,
+  desk: BulkService,
   id: string,
   holds: (run: BulkRun) => boolean,
 ): Promise<BulkRun> {

@@ -2,9 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
 import { insertInquiry } from '../../../../main/inquiry/history/inquiry-records.ts'
-import { lookUpOrder, lookUpWords } from '../../../../main/inquiry/payments/look-up-order.ts'
+import {
+  paymentInquiryOrder,
+  inquiryText,
+} from '../../../../main/inquiry/payments/inquiry-order.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import type { LookUpsRequest } from '../../../../preload/contract/api/payments/inquiry.ts'
+import type { StatusInquiriesRequest } from '../../../../preload/contract/api/payments/inquiry.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { bothWays, walked } from '../../store/walked.ts'
 
@@ -37,10 +40,10 @@ const names: Readonly<Record<string, string>> = { 'op-a': 'Mara', 'op-b': 'zed',
 const list = {
   kind: 'look-up',
   operatorName: (id: string) => names[id] ?? id,
-  columns: lookUpOrder,
-  searched: lookUpWords,
+  columns: paymentInquiryOrder,
+  searched: inquiryText,
 }
-const found = async (part: Partial<LookUpsRequest>): Promise<string> => {
+const found = async (part: Partial<StatusInquiriesRequest>): Promise<string> => {
   const request = { cursor: null, limit: 50, ...part }
   const { rows, total } = await listInquiries(store, list, request)
   expect(total).toBe(rows.length)

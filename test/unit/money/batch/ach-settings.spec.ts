@@ -5,7 +5,10 @@ import { onTestFinished, beforeEach, describe, expect, it } from 'vitest'
 import { openAchSettings } from '../../../../main/money/batch/ach-settings.ts'
 import { confirmUnit, whyUnitNotShown } from '../../../../main/money/batch/unit-confirmation.ts'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
-import { createProfileShelf, type ProfileShelf } from '../../../../main/profile/profile-shelf.ts'
+import {
+  createProfileRegistry,
+  type ProfileRegistry,
+} from '../../../../main/profile/profile-registry.ts'
 import { unitConfirmationsOf } from '../../../../main/profile/unit-confirmations.ts'
 import {
   defaultAchSettings,
@@ -19,11 +22,11 @@ import { newFolder, removeFolder } from '../../support/workstation.ts'
 import { entry, storeBatch, uuid } from './parts/doubt-desk.ts'
 
 let folder: string
-let shelf: ProfileShelf
+let shelf: ProfileRegistry
 beforeEach(async () => {
   folder = await newFolder()
   onTestFinished(() => removeFolder(folder))
-  shelf = createProfileShelf(folder)
+  shelf = createProfileRegistry(folder)
 })
 
 const ids = { 'pre-production': 'aaaaaaaaaaa1', production: 'bbbbbbbbbbb2', practice: 'practice' }
@@ -182,7 +185,7 @@ describe('trap 81: production', () => {
     const trial = await profileOf('pre-production', 'dollars')
     await trial.batch('125.00')
     await trial.confirm()
-    const again = createProfileShelf(folder)
+    const again = createProfileRegistry(folder)
     await again.read(() => undefined)
     expect(unitConfirmationsOf(again, ids.production).all()).toMatchObject([{ unit: 'dollars' }])
     const file = join(folder, 'profiles', ids['pre-production'], 'profile.json')
@@ -190,7 +193,7 @@ describe('trap 81: production', () => {
     expect(text).not.toContain('401')
     const { writeFile } = await import('node:fs/promises')
     await writeFile(file, text.replace('"dollars"', '"euros"'))
-    const spoiled = createProfileShelf(folder)
+    const spoiled = createProfileRegistry(folder)
     await spoiled.read(() => undefined)
     expect(spoiled.cards()).toHaveLength(1)
     expect(unitConfirmationsOf(spoiled, ids.production).all()).toEqual([])

@@ -3,10 +3,10 @@ import { moneyKinds } from '../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { endBatchWhereDone } from '../../../../main/money/batch/batch-end.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
-import { addStatements } from '../../../../main/money/order/status/statements.ts'
+import { addStatusEvents } from '../../../../main/money/order/status/status-events.ts'
 import { approvedBatch, entry, uuidOf, type BatchDraft } from '../order/parts/batch-desk.ts'
 import { readingOf } from '../order/parts/reading-desk.ts'
-import { openDesk, release, rowOf, type SendingDesk } from '../order/parts/sending-desk.ts'
+import { openSession, release, rowOf, type SendingDesk } from '../order/parts/sending-desk.ts'
 import { entry as followedEntry, followDesk } from './follow-desk.ts'
 
 const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }
@@ -14,7 +14,7 @@ const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }
 const [lastDay, dayAfter] = ['2026-11-30T20:00:00Z', '2026-12-01T14:00:00Z']
 
 async function acceptedBatch(draft: BatchDraft = {}): Promise<SendingDesk> {
-  const desk = await openDesk()
+  const desk = await openSession()
   await release(desk, await approvedBatch(desk, draft), 'accepted')
   return desk
 }
@@ -88,7 +88,7 @@ describe('an accepted batch', () => {
     await ends(desk, dayAfter)
     const word = { source: 'look-up', vocabulary: 'batch', word: 'accepted', saidAt: null } as const
     await desk.store.record(act, (tx) =>
-      addStatements(
+      addStatusEvents(
         tx,
         'o1',
         [{ ...word, at: dayAfter, callId: null, alertSeq: null }] as never,

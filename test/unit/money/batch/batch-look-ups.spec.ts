@@ -9,23 +9,23 @@ import {
 import {
   batchNamedBy,
   RowsOfOthers,
-} from '../../../../main/money/batch/tracking/batch-look-up-rows.ts'
+} from '../../../../main/money/batch/tracking/batch-inquiry-rows.ts'
 import {
-  bankHasTold,
-  lookUpCountsFrom,
-  lookUpsAllowSecond,
-} from '../../../../main/money/order/status/look-ups-that-count.ts'
+  bankHasAnswered,
+  inquiryQualifiesFrom,
+  inquiriesAllowResend,
+} from '../../../../main/money/order/status/qualifying-inquiries.ts'
 import { routeShowsNothing } from '../../../../main/money/order/status/route-proof.ts'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { storedLookUps, storedRow, changeStored } from '../order/parts/stored-orders.ts'
-import { askByList } from '../../../../main/money/batch/tracking/batch-look-up-list.ts'
-import { batchAskingApi, readSought } from '../../../../main/money/batch/tracking/batch-look-up.ts'
+import { askByList } from '../../../../main/money/batch/tracking/batch-inquiry-list.ts'
+import { batchAskingApi, readSought } from '../../../../main/money/batch/tracking/batch-inquiry.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import {
   amountsAsked,
   windowsOf,
-} from '../../../../main/money/batch/tracking/batch-look-up-questions.ts'
+} from '../../../../main/money/batch/tracking/batch-inquiry-queries.ts'
 import {
   batchUuid,
   doubtDesk,
@@ -273,7 +273,7 @@ describe('a batch in doubt that is not found', () => {
     const routeless = { ...silent, word: routeShowsNothing }
     const allows = (
       ...lookUps: (ReturnType<typeof told> | typeof found | typeof silent | typeof routeless)[]
-    ) => lookUpsAllowSecond(lookUps, attempts, policy, new Date(at(20)))
+    ) => inquiriesAllowResend(lookUps, attempts, policy, new Date(at(20)))
     expect(allows(told('addenda', 12), told('list', 12))).toBe(true)
     expect(allows(told('addenda', 12), told('list', 12), silent)).toBe(true)
     expect(allows(told('addenda', 12), told('list', 12), routeless)).toBe(false)
@@ -283,7 +283,7 @@ describe('a batch in doubt that is not found', () => {
     expect(allows(told('addenda', 9), told('list', 12))).toBe(false)
     expect(allows(told('addenda', 12), silent)).toBe(false)
     const late = (minutes: number) =>
-      lookUpsAllowSecond(
+      inquiriesAllowResend(
         [told('addenda', 12), told('list', 18)],
         attempts,
         policy,
@@ -300,7 +300,7 @@ describe('a batch in doubt that is not found', () => {
       ['addenda', 'not-found', null],
       ['list', 'no-answer', 'Not asked: ACH inquiry is not agreed for this profile'],
     ])
-    expect(bankHasTold([], await storedLookUps(desk.store))).toBe(false)
+    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
     expect((await storedRow(desk.store)).last_call_id).not.toBeNull()
   })
 
@@ -356,7 +356,7 @@ describe('what decides nothing about a batch', () => {
     await desk.lookUp()
     expect((await verdicts())[0]).toEqual(['addenda', 'undecided', 'rejected'])
     expect(await stateOf()).toBe('outcome-unknown')
-    expect(bankHasTold([], await storedLookUps(desk.store))).toBe(true)
+    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(true)
   })
 
   it('a rejection that the status of an entry contradicts', async () => {
@@ -457,7 +457,7 @@ it('is not found where the bank says of its uuid that it was rejected, and shows
   expect(await stateOf()).toBe('outcome-unknown')
   expect((await storedEntries()).map((one) => one.verdict)).toEqual([null])
   // Two people may still send it again, by the rules of what is not found.
-  expect(bankHasTold([], await storedLookUps(desk.store))).toBe(false)
+  expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
 })
 
 it('stays in doubt, and is found by the list, where the bank says of a uuid that it does not know that it was rejected', async () => {
@@ -609,7 +609,7 @@ describe('a list that finds nothing is no evidence', () => {
     await desk.inDoubt(entries)
     await desk.lookUp()
     expect(await listed()).toEqual([['undecided', 'not collected before its effective date']])
-    expect(bankHasTold([], await storedLookUps(desk.store))).toBe(false)
+    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
     desk.collected()
     await desk.lookUp()
     expect((await listed()).at(-1)).toEqual(['not-found', null])
@@ -643,11 +643,11 @@ describe('a list that finds nothing is no evidence', () => {
       word: null,
     }))
     const now = new Date(at(20))
-    expect(lookUpsAllowSecond(lookUps, attempts, policy, now, of('PPD'))).toBe(false)
-    expect(lookUpCountsFrom(attempts, policy, of('PPD'))?.toISOString()).toBe(
+    expect(inquiriesAllowResend(lookUps, attempts, policy, now, of('PPD'))).toBe(false)
+    expect(inquiryQualifiesFrom(attempts, policy, of('PPD'))?.toISOString()).toBe(
       '2026-12-02T05:00:00.000Z',
     )
-    expect(lookUpCountsFrom(attempts, policy, of('WIRE'))?.toISOString()).toBe(at(10))
+    expect(inquiryQualifiesFrom(attempts, policy, of('WIRE'))?.toISOString()).toBe(at(10))
   })
 
   it('trap 83: where the entries whose amounts are rarest are those that the bank refused', async () => {
@@ -705,7 +705,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(await listed()).toEqual([
       ['undecided', 'only entries of accounts that could not be told from its own'],
     ])
-    expect(bankHasTold([], await storedLookUps(desk.store))).toBe(false)
+    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
   })
 })
 
@@ -781,7 +781,7 @@ it('is looked up at once where the bank has said something of it by another way'
   await desk.sent(entries)
   await desk.settled()
   expect(await stateOf()).toBe('outcome-unknown')
-  desk.following.lookUpSoon('o1')
+  desk.following.inquireSoon('o1')
   await desk.settled()
   expect(await stateOf()).toBe('accepted')
 })

@@ -7,19 +7,22 @@ import {
   returnInText,
 } from '../../../../main/money/batch/entries/corrected-data.ts'
 import type {
-  HeardEntry,
-  Hearing,
-  Said,
-} from '../../../../main/money/batch/tracking/entry-hearing.ts'
-import { heard, nextStanding } from '../../../../main/money/batch/tracking/entry-standing.ts'
-import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-words.ts'
+  EntryWithStatus,
+  EntryUpdate,
+  BankWord,
+} from '../../../../main/money/batch/tracking/entry-status.ts'
+import {
+  applyEntryUpdate,
+  nextEntryState,
+} from '../../../../main/money/batch/tracking/entry-state.ts'
+import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-text.ts'
 import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   dayRanges,
-  firstFollow,
-  nextFollow,
+  firstPoll,
+  nextPoll,
   searchedDays,
-} from '../../../../main/money/batch/tracking/follow-pace.ts'
+} from '../../../../main/money/batch/tracking/poll-interval.ts'
 import {
   changeDeadline,
   isLateToReverse,
@@ -106,7 +109,7 @@ describe('corrected data', () => {
   })
 })
 
-const entry: HeardEntry = {
+const entry: EntryWithStatus = {
   id: 'e',
   amount: 100,
   trace_number: '1',
@@ -128,7 +131,7 @@ const entry: HeardEntry = {
   debited_significant: null,
   verdict: 'accepted',
 }
-const said = (part: Partial<Said> = {}): Said => ({
+const said = (part: Partial<BankWord> = {}): BankWord => ({
   source: 'inquiry',
   word: 'COLLECTED',
   parNumber: '9',
@@ -141,8 +144,11 @@ const said = (part: Partial<Said> = {}): Said => ({
   ...part,
 })
 const at = '2026-11-23T14:00:00.000Z'
-const after = (...all: readonly Said[]): Hearing =>
-  all.reduce<Hearing>((hearing, one) => heard(hearing, one, at), { entry, words: new Set() })
+const after = (...all: readonly BankWord[]): EntryUpdate =>
+  all.reduce<EntryUpdate>((hearing, one) => applyEntryUpdate(hearing, one, at), {
+    entry,
+    words: new Set(),
+  })
 
 describe('the standing of an entry', () => {
   it('trap 50: takes POSTED for no more than collected, and an unlisted word for unclear', () => {
@@ -151,11 +157,11 @@ describe('the standing of an entry', () => {
     expect(standingOfWord(null)).toBeNull()
   })
   it('goes forward only: nothing follows a return, and what is late moves nothing back', () => {
-    expect(nextStanding('settled', 'collected')).toBe('settled')
-    expect(nextStanding('settled', 'returned')).toBe('returned')
-    expect(nextStanding('returned', 'settled')).toBe('returned')
-    expect(nextStanding('returned', 'unclear')).toBe('returned')
-    expect(nextStanding('unclear', 'settled')).toBe('settled')
+    expect(nextEntryState('settled', 'collected')).toBe('settled')
+    expect(nextEntryState('settled', 'returned')).toBe('returned')
+    expect(nextEntryState('returned', 'settled')).toBe('returned')
+    expect(nextEntryState('returned', 'unclear')).toBe('returned')
+    expect(nextEntryState('unclear', 'settled')).toBe('settled')
   })
   it('is unclear where another PAR number is told under the same trace number', () => {
     const two = after(said(), said({ parNumber: '10', word: 'SETTLED' }))
@@ -200,23 +206,27 @@ describe('the standing of an entry', () => {
   })
   it('trap 86: takes words of another account, direction or time under its number for none of it', () => {
     const about = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
-    const hearing: Hearing = { entry, words: new Set(), about }
-    const back = (part: Partial<Said['shown'] & object>) =>
+    const hearing: EntryUpdate = { entry, words: new Set(), about }
+    const back = (part: Partial<BankWord['shown'] & object>) =>
       said({
         word: 'RETURNED',
         returned: { code: 'R01', text: null, date: null },
         shown: { accounts: ['0005550142', '77'], days: ['2026-11-25'], ...part },
       })
-    expect(heard(hearing, back({}), at).entry.standing).toBe('returned')
-    expect(heard(hearing, back({ accounts: ['0142'] }), at).entry.standing).toBe('returned')
-    expect(heard(hearing, back({ accounts: ['****0143'] }), at).entry.standing).toBe('returned')
+    expect(applyEntryUpdate(hearing, back({}), at).entry.standing).toBe('returned')
+    expect(applyEntryUpdate(hearing, back({ accounts: ['0142'] }), at).entry.standing).toBe(
+      'returned',
+    )
+    expect(applyEntryUpdate(hearing, back({ accounts: ['****0143'] }), at).entry.standing).toBe(
+      'returned',
+    )
     for (const part of [
       { accounts: ['5550143', '77'] },
       { direction: 'RECEIVING ITEM' },
       { days: ['2026-01-25'] },
       { days: [null, '20270525'] },
     ]) {
-      const odd = heard(hearing, back(part), at)
+      const odd = applyEntryUpdate(hearing, back(part), at)
       expect(odd.entry).toMatchObject({ standing: 'unclear', returned_at: null, return_code: null })
       expect(odd.entry).toMatchObject({ par_number: null, shown_amount: null })
       expect(odd.events).toHaveLength(1)
@@ -236,12 +246,12 @@ describe('the standing of an entry', () => {
     for (const source of ['alert', 'inquiry'] as const) {
       expect(asksDetail(told, said({ source, changes: 2 }))).toBe(true)
     }
-    const alerted = heard(told, said({ source: 'alert', changes: 2 }), at)
+    const alerted = applyEntryUpdate(told, said({ source: 'alert', changes: 2 }), at)
     expect(asksDetail(alerted, said({ changes: 1 }))).toBe(true)
     const two = said({ source: 'detail', changes: 2, told: [one, { ...one, data: '6' }] })
-    expect(asksDetail(heard(alerted, two, at), said({ changes: 2 }))).toBe(false)
+    expect(asksDetail(applyEntryUpdate(alerted, two, at), said({ changes: 2 }))).toBe(false)
     const alike = said({ source: 'detail', changes: 2, told: [one, one] })
-    expect(asksDetail(heard(alerted, alike, at), said({ changes: 2 }))).toBe(false)
+    expect(asksDetail(applyEntryUpdate(alerted, alike, at), said({ changes: 2 }))).toBe(false)
   })
   it('keeps every change of one detail, and is moved back by none that is told again', () => {
     const [first, second] = [
@@ -254,15 +264,18 @@ describe('the standing of an entry', () => {
     const correction = JSON.stringify({ payeeId: 'p', version: 2 })
     const proposed = { ...both, entry: { ...both.entry, correction } }
     const again = said({ source: 'addenda-status', word: null, told: [{ ...first, text: 'No.' }] })
-    expect(heard(proposed, again, at).entry).toMatchObject({ change_code: 'C02', correction })
+    expect(applyEntryUpdate(proposed, again, at).entry).toMatchObject({
+      change_code: 'C02',
+      correction,
+    })
   })
   it('forgets the proposal of a change that a later one replaces', () => {
     const told = (data: string) =>
       said({ source: 'detail', word: null, told: [{ code: 'C01', text: null, data }] })
     const first = after(told('5'))
     const proposed = { ...first, entry: { ...first.entry, correction: '{}' } }
-    expect(heard(proposed, told('5'), at).entry.correction).toBe('{}')
-    expect(heard(proposed, told('6'), at).entry).toMatchObject({
+    expect(applyEntryUpdate(proposed, told('5'), at).entry.correction).toBe('{}')
+    expect(applyEntryUpdate(proposed, told('6'), at).entry).toMatchObject({
       change_data: '6',
       correction: null,
     })
@@ -274,15 +287,15 @@ describe('the pace', () => {
   const facts = { environment: 'production', since, effectiveDate: '2026-11-24', open: 1 } as const
   const minutes = (count: number) => new Date(since.getTime() + count * 60_000)
   it('is minutes, hours and then days, until returns cannot come any more', () => {
-    expect(firstFollow(facts)).toEqual(minutes(2))
-    expect(nextFollow(facts, minutes(2))).toEqual(minutes(10))
-    expect(nextFollow(facts, minutes(60))).toEqual(minutes(360))
-    expect(nextFollow(facts, minutes(400))).toEqual(minutes(1_440))
-    expect(nextFollow(facts, minutes(62 * 1_440))).toBeNull()
-    expect(nextFollow({ ...facts, open: 0 }, minutes(2))).toBeNull()
+    expect(firstPoll(facts)).toEqual(minutes(2))
+    expect(nextPoll(facts, minutes(2))).toEqual(minutes(10))
+    expect(nextPoll(facts, minutes(60))).toEqual(minutes(360))
+    expect(nextPoll(facts, minutes(400))).toEqual(minutes(1_440))
+    expect(nextPoll(facts, minutes(62 * 1_440))).toBeNull()
+    expect(nextPoll({ ...facts, open: 0 }, minutes(2))).toBeNull()
   })
   it('asks at most once an hour while the clock is set back', () => {
-    expect(nextFollow(facts, minutes(-600))).toEqual(minutes(-540))
+    expect(nextPoll(facts, minutes(-600))).toEqual(minutes(-540))
   })
   it('trap 43: names days in pieces of 31, none in the future of a search and none beyond 180 days', () => {
     expect(dayRanges('2026-09-01', '2026-11-23', '2026-11-23')).toEqual([

@@ -5,8 +5,8 @@
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { onTestFinished } from 'vitest'
 import { createBatchDraftStore } from '../../../../main/money/batch/drafts/batch-draft-store.ts'
-import { createBatchFollowing } from '../../../../main/money/batch/tracking/batch-following.ts'
-import { createBatchMending } from '../../../../main/money/batch/entries/batch-mending.ts'
+import { createEntryTracking } from '../../../../main/money/batch/tracking/entry-tracking.ts'
+import { createCorrections } from '../../../../main/money/batch/entries/corrections.ts'
 import type { BatchContext, EntryRow } from '../../../../main/money/batch/types.ts'
 import { typedEntriesOf } from '../../../../main/money/batch/batch-records.ts'
 import { createBatchReading } from '../../../../main/money/batch/batch-reading.ts'
@@ -97,7 +97,7 @@ export async function followDesk(
   } as unknown as BatchContext
   const payees = createPayees(base)
   const context: BatchContext = { ...base, payees }
-  const following = createBatchFollowing(context, {
+  const following = createEntryTracking(context, {
     api: () =>
       way.api
         ? ok({ inquiry: bank.inquiry, origination: way.addenda ? bank.origination : silent })
@@ -114,7 +114,7 @@ export async function followDesk(
   return {
     ...parts,
     reading: createBatchReading(context).verbs,
-    mending: createBatchMending(context, drafts).verbs,
+    mending: createCorrections(context, drafts).verbs,
     ...doings(parts),
   }
 }
@@ -123,7 +123,7 @@ type Parts = {
   readonly bank: Awaited<ReturnType<typeof openPracticeDesk>>
   readonly store: Awaited<ReturnType<typeof open>>
   readonly context: BatchContext
-  readonly following: ReturnType<typeof createBatchFollowing>
+  readonly following: ReturnType<typeof createEntryTracking>
   readonly drafts: ReturnType<typeof createBatchDraftStore>
   readonly told: (readonly [string, unknown])[]
 }

@@ -7,15 +7,15 @@ import { elementAt } from '../../../../main/alerts/intake/split-delivery.ts'
 import { searchableSecCodes } from '../../../../preload/contract/bank/ach-inquiry/earlier-requests.ts'
 import { secCodes } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
-import { keepLearned } from '../../../../main/money/batch/tracking/batch-look-up-learned.ts'
+import { saveLearned } from '../../../../main/money/batch/tracking/batch-inquiry-learned.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
-import { isBack } from '../../../../main/money/batch/tracking/following-rules.ts'
+import { isBack } from '../../../../main/money/batch/tracking/reversal-rules.ts'
 import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
 import { storeBatchAnswer } from '../../../../main/money/batch/tracking/batch-answer.ts'
 import { tracesByAddenda } from '../../../../main/money/batch/tracking/missing-traces.ts'
-import { readHearings } from '../../../../main/money/batch/tracking/followed-batch.ts'
-import { createEntryAlerts } from '../../../../main/money/batch/tracking/follow-alerts.ts'
+import { readEntryTracker } from '../../../../main/money/batch/tracking/tracked-batch.ts'
+import { createEntryAlerts } from '../../../../main/money/batch/tracking/match-alerts.ts'
 import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import { must, payroll } from './batch-desk.ts'
@@ -432,10 +432,10 @@ describe('an alert that comes while the bank is asked', () => {
     const id = await desk.accepted()
     const [only] = await desk.entries(id)
     const entryId = only?.id ?? ''
-    const pass = await readHearings(desk.store, id)
+    const pass = await readEntryTracker(desk.store, id)
     const at = desk.bank.clock.now().toISOString()
     const collected = { ...nothing, word: 'COLLECTED', returned: none, told: [] }
-    pass.hear(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
+    pass.apply(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
     await desk.alert({
       traceNumber: only?.trace_number,
       transactionStatus: 'RETURNED',
@@ -461,16 +461,19 @@ describe('an alert that comes while the bank is asked', () => {
     const [only] = await desk.entries(id)
     const entryId = only?.id ?? ''
     const at = desk.bank.clock.now().toISOString()
-    const [slow, quick] = [await readHearings(desk.store, id), await readHearings(desk.store, id)]
+    const [slow, quick] = [
+      await readEntryTracker(desk.store, id),
+      await readEntryTracker(desk.store, id),
+    ]
     slow.trace(entryId, '091000010000001')
-    slow.hear(
+    slow.apply(
       entryId,
       { ...nothing, source: 'inquiry', word: 'SETTLED', returned: none, told: [] },
       at,
     )
     const told = [{ code: 'C01', text: null, data: '00777' }]
     quick.trace(entryId, '091000010000001')
-    quick.hear(
+    quick.apply(
       entryId,
       { ...nothing, source: 'addenda-status', word: null, returned: none, told, changes: 1 },
       at,
@@ -634,9 +637,9 @@ describe('the status of addenda', () => {
       },
     }
     for (let pass = 0; pass < 60; pass += 1) {
-      const hearings = await readHearings(desk.store, id)
+      const tracker = await readEntryTracker(desk.store, id)
       const manner = { actor: 'system', signal: new AbortController().signal }
-      await tracesByAddenda({ api: { origination }, hearings, manner } as never)
+      await tracesByAddenda({ api: { origination }, tracker, manner } as never)
     }
     expect(asked.size).toBe(60)
   })
@@ -767,7 +770,7 @@ describe('a rejection that comes after the answer', () => {
     const ask = (body: object) =>
       askAddendaPage(
         desk.context,
-        { origination: says(body), lookUpSoon: () => undefined },
+        { origination: says(body), inquireSoon: () => undefined },
         { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' },
         new AbortController().signal,
       )
@@ -785,16 +788,16 @@ describe('a rejection that comes after the answer', () => {
 
   it('is heard by itself, too, where the entry has no number and was accepted', async () => {
     const { desk, id, entryId, standing, says } = await opened({ verdict: 'accepted' })
-    const hearings = await readHearings(desk.store, id)
+    const tracker = await readEntryTracker(desk.store, id)
     const signal = new AbortController().signal
     await tracesByAddenda({
       api: { origination: says({ status: 'rejected' }) },
-      hearings,
+      tracker,
       manner: { actor: 'system', signal },
       clock: desk.context.clock,
     } as never)
     const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }
-    await desk.store.record(act, (tx) => hearings.keep(tx, desk.bank.clock.now().toISOString()))
+    await desk.store.record(act, (tx) => tracker.keep(tx, desk.bank.clock.now().toISOString()))
     expect(await standing()).toEqual(['unclear', 'not-said', false])
   })
 
@@ -835,7 +838,7 @@ describe('a rejection that comes after the answer', () => {
     ] as const
     const learn = () =>
       desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
-        keepLearned(tx, id, { status: null, callId: null, messages: null, entries }, at),
+        saveLearned(tx, id, { status: null, callId: null, messages: null, entries }, at),
       )
     const at = '2026-11-25T12:00:00.000Z'
     await learn()

@@ -1,7 +1,7 @@
 /** P1 over a restore: what is made again of something older may have been made, and sent, by the store that was replaced. */
 import { describe, expect, it } from 'vitest'
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
-import { isUnheeded } from '../../../../main/money/order/restored-mark.ts'
+import { isHeldAfterRestore } from '../../../../main/money/order/restore-hold.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { restore } from '../../support/restore.ts'
 import { entry as typed, mara, must, openBatches, payroll } from './batch-desk.ts'
@@ -16,7 +16,7 @@ async function isHeld({ read }: Store, id: string): Promise<boolean> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return isUnheeded(order)
+  return isHeldAfterRestore(order)
 }
 
 /** A batch of two that the bank took in, of which one entry came back. */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import {
-  heededStanding,
-  heededVerdict,
+  acknowledgedState,
+  acknowledgedVerdict,
   proposedCorrection,
   replacedCorrection,
   standingMark,
@@ -17,7 +17,7 @@ import {
   batchFormText,
   typedEntriesOf,
 } from '../../../../main/money/batch/batch-records.ts'
-import { readHearings } from '../../../../main/money/batch/tracking/followed-batch.ts'
+import { readEntryTracker } from '../../../../main/money/batch/tracking/tracked-batch.ts'
 import { timelineOf } from '../../../../main/money/order/reading/timeline.ts'
 import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
@@ -206,7 +206,7 @@ describe('what no proposal closes', () => {
     })
     expect(await isOpen(desk, 'change')).toBe(true)
     const said = { id, entryId, kind: 'change', note: 'Template mended, acct 0012345678' } as const
-    must(await desk.mending.markHeeded(said, mara))
+    must(await desk.mending.acknowledgeException(said, mara))
     expect(await isOpen(desk, 'change')).toBe(false)
     const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
     expect(shown.change?.heeded).toMatchObject({
@@ -216,7 +216,7 @@ describe('what no proposal closes', () => {
     })
     expect(await desk.acts('batch.heeded')).toEqual([id])
     expect(JSON.stringify(await auditEntries(desk.store))).not.toContain('0012345678')
-    expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+    expect(await desk.mending.acknowledgeException(said, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
   })
@@ -234,7 +234,7 @@ describe('what no proposal closes', () => {
     const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     expect(await isOpen(desk, 'change')).toBe(true)
     const note = 'Kind of account mended in the template'
-    must(await desk.mending.markHeeded({ id, entryId, kind: 'change', note }, mara))
+    must(await desk.mending.acknowledgeException({ id, entryId, kind: 'change', note }, mara))
     expect(await isOpen(desk, 'change')).toBe(false)
     const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
     expect(shown.change).toMatchObject({ heeded: { note }, proposal: proposed })
@@ -245,7 +245,7 @@ describe('what no proposal closes', () => {
     const id = await desk.accepted([entry()])
     const entryId = (await desk.entries(id))[0]?.id ?? ''
     const said = { id, entryId, kind: 'return', note: 'Paid by wire' } as const
-    expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+    expect(await desk.mending.acknowledgeException(said, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
     await desk.change(entryId, {
@@ -256,12 +256,14 @@ describe('what no proposal closes', () => {
       changed_at: knownAt,
     })
     expect(await isOpen(desk, 'return')).toBe(true)
-    must(await desk.mending.markHeeded(said, mara))
+    must(await desk.mending.acknowledgeException(said, mara))
     expect([await isOpen(desk, 'return'), await isOpen(desk, 'change')]).toEqual([false, true])
     const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
     expect(shown.return?.heeded).toMatchObject({ by: 'mara', note: 'Paid by wire' })
     expect(shown.change?.heeded).toBeNull()
-    expect(await desk.mending.markHeeded({ ...said, entryId: 'none' }, mara)).toMatchObject({
+    expect(
+      await desk.mending.acknowledgeException({ ...said, entryId: 'none' }, mara),
+    ).toMatchObject({
       error: { code: 'not-found' },
     })
   })
@@ -276,13 +278,13 @@ describe('what the bank left open', () => {
       const entryId = (await desk.entries(id))[0]?.id ?? ''
       await desk.change(entryId, { verdict })
       const said = { id, entryId, kind: 'not-accepted', note: 'The desk has 0012345678' } as const
-      must(await desk.mending.markHeeded(said, mara))
+      must(await desk.mending.acknowledgeException(said, mara))
       expect(await isOpen(desk, 'not-accepted')).toBe(false)
       const shown = async () => must(await desk.reading.getEntry({ id, entryId }, mara))
       expect((await shown()).verdictHeeded).toMatchObject({ by: 'mara' })
       expect(await desk.acts('batch.heeded')).toEqual([id])
       expect(JSON.stringify(await auditEntries(desk.store))).not.toContain('0012345678')
-      expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+      expect(await desk.mending.acknowledgeException(said, mara)).toMatchObject({
         error: { code: 'invalid-input' },
       })
       expect(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({
@@ -301,13 +303,13 @@ describe('what the bank left open', () => {
     const [only] = await desk.entries(id)
     const entryId = only?.id ?? ''
     const said = { id, entryId, kind: 'unclear', note: 'The desk says that it is on hold' } as const
-    expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+    expect(await desk.mending.acknowledgeException(said, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
     const trace = { traceNumber: only?.trace_number }
     await desk.alert({ ...trace, transactionStatus: 'ON HOLD' })
     expect(await isOpen(desk, 'unclear')).toBe(true)
-    must(await desk.mending.markHeeded(said, mara))
+    must(await desk.mending.acknowledgeException(said, mara))
     expect(await isOpen(desk, 'unclear')).toBe(false)
     await desk.alert({ ...trace, transactionStatus: 'HELD AGAIN' })
     expect(await isOpen(desk, 'unclear')).toBe(true)
@@ -316,8 +318,8 @@ describe('what the bank left open', () => {
   it('is kept as heeded through a notification of change, and a proposal', () => {
     const row = { correction: null, verdict: 'in-error' as const }
     const mark = { by: 'mara', at: knownAt, note: 'Done' }
-    const verdict = heededVerdict(row, mark, 'in-error')
-    const correction = heededStanding({ correction: verdict }, mark, 4)
+    const verdict = acknowledgedVerdict(row, mark, 'in-error')
+    const correction = acknowledgedState({ correction: verdict }, mark, 4)
     const proposal = { payeeId: 'p', version: 1, until: 3, whole: true }
     const proposed = proposedCorrection({ correction }, proposal)
     for (const kept of [proposed, replacedCorrection({ correction: proposed })]) {
@@ -349,7 +351,12 @@ describe('a correction that is proposed while somebody else acts', () => {
     await desk.change(entryId, { ...change, returned_at: knownAt })
     const context = meanwhile(desk, async () => {
       for (const kind of ['change', 'return'] as const)
-        must(await desk.mending.markHeeded({ id, entryId, kind, note: 'Done by phone' }, mara))
+        must(
+          await desk.mending.acknowledgeException(
+            { id, entryId, kind, note: 'Done by phone' },
+            mara,
+          ),
+        )
     })
     const made = must(await proposeCorrection(context, { id, entryId }, mara.operator))
     const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
@@ -372,15 +379,15 @@ describe('several notifications of one entry', () => {
   type Told = readonly (readonly [string, string])[]
   /** Tells them as a detail does. */
   async function tell(desk: Desk, id: string, entryId: string, changes: Told): Promise<void> {
-    const hearings = await readHearings(desk.store, id, [entryId])
+    const tracker = await readEntryTracker(desk.store, id, [entryId])
     const told = changes.map(([code, data]) => ({ code, text: 'Told', data }))
     const nothing = { word: null, parNumber: null, amount: null, callId: null, alertSeq: null }
     const returned = { code: null, text: null, date: null }
     const at = desk.bank.clock.now().toISOString()
     const said = { ...nothing, source: 'detail', returned, changes: told.length, told } as const
-    hearings.hear(entryId, said, at)
+    tracker.apply(entryId, said, at)
     const act = { actor: 'test', kind: 'test.told', subject: id, detail: {} }
-    await desk.store.record(act, (tx) => hearings.keep(tx, at))
+    await desk.store.record(act, (tx) => tracker.keep(tx, at))
   }
   const proposalOf = async (desk: Desk, payeeId: string) =>
     must(await desk.payees.reveal(payeeId, 'mara')).proposal?.details
@@ -436,7 +443,9 @@ describe('several notifications of one entry', () => {
     must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     expect(await proposalOf(desk, payeeId)).toMatchObject({ accountNumber: '00777' })
     expect(await isOpen(desk, 'change')).toBe(true)
-    must(await desk.mending.markHeeded({ id, entryId, kind: 'change', note: 'Done' }, mara))
+    must(
+      await desk.mending.acknowledgeException({ id, entryId, kind: 'change', note: 'Done' }, mara),
+    )
     expect(await isOpen(desk, 'change')).toBe(false)
   })
 
@@ -446,18 +455,18 @@ describe('several notifications of one entry', () => {
     const id = await desk.accepted([entry({ payeeId })])
     const entryId = (await desk.entries(id))[0]?.id ?? ''
     await tell(desk, id, entryId, [['C01', '00777']])
-    const hearings = await readHearings(desk.store, id, [entryId])
+    const tracker = await readEntryTracker(desk.store, id, [entryId])
     const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
     const at = desk.bank.clock.now().toISOString()
     const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
     const returned = { code: null, text: null, date: null }
-    hearings.hear(
+    tracker.apply(
       entryId,
       { ...nothing, source: 'inquiry', word: 'SETTLED', returned, told: [] },
       at,
     )
     const act = { actor: 'test', kind: 'test.told', subject: id, detail: {} }
-    await desk.store.record(act, (tx) => hearings.keep(tx, at))
+    await desk.store.record(act, (tx) => tracker.keep(tx, at))
     const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
     expect(shown).toMatchObject({ standing: 'settled', change: { proposal: proposed } })
     await tell(desk, id, entryId, [['C01', '00778']])

@@ -3,11 +3,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ownershipTally } from '../../../../main/money/batch/batch-content.ts'
 import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/batch-evidence.ts'
 import { ownershipOf } from '../../../../main/money/batch/ownership/entry-ownership.ts'
-import { ownershipOfEntries } from '../../../../main/money/batch/ownership/ownership-records.ts'
-import { questionsOf } from '../../../../main/money/batch/ownership/ownership-questions.ts'
+import { ownershipOfEntries } from '../../../../main/money/batch/ownership/store.ts'
+import { questionsOf } from '../../../../main/money/batch/ownership/run.ts'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import { findBatch } from '../../../../main/money/batch/batch-records.ts'
-import { validationToKeep } from '../../../../main/inquiry/validation/keep-validation.ts'
+import { validationToKeep } from '../../../../main/inquiry/validation/save-validation.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
@@ -38,7 +38,7 @@ const matches = {
   warnings: [],
 } as unknown as ValidationOutcome
 
-async function openDesk() {
+async function openSession() {
   const one = await book()
   onTestFinished(() => one.context.store.close())
   const policy = { ...defaultPolicy, ownership: { from: 1, maxAgeHours: 24 } }
@@ -123,7 +123,7 @@ describe('B5: a check of one kind never answers for the other', () => {
   ] as const)(
     'in %s, where no payee says, a check of a %s is not used',
     async (sec, other, own) => {
-      const { asked, found } = await openDesk()
+      const { asked, found } = await openSession()
       await asked(other)
       expect(await found(sec)).toEqual(unused(own))
       await asked(own)
@@ -135,7 +135,7 @@ describe('B5: a check of one kind never answers for the other', () => {
     ['PPD', 'business', 'person'],
     ['CCD', 'person', 'business'],
   ] as const)('the kind of the payee goes before %s: %s', async (secCode, kind, other) => {
-    const { asked, found, payee } = await openDesk()
+    const { asked, found, payee } = await openSession()
     const payeeId = await payee(kind)
     await asked(other)
     expect(await found(secCode, { payeeId })).toEqual(unused(kind))
@@ -147,7 +147,7 @@ describe('B5: a check of one kind never answers for the other', () => {
   })
 
   it('a payee of before, which has no kind, leaves it to the kind of entries', async () => {
-    const { asked, found, payee } = await openDesk()
+    const { asked, found, payee } = await openSession()
     const payeeId = await payee(null)
     await asked('business')
     expect(await found('PPD', { payeeId })).toEqual(unused('person'))

@@ -1,7 +1,7 @@
 /** What goes to one account in one batch is one amount for the policy, however it is split into entries. */
 import { expect, it, onTestFinished } from 'vitest'
 import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/batch-evidence.ts'
-import { knownOwnership } from '../../../../main/money/batch/ownership/known-ownership.ts'
+import { knownOwnership } from '../../../../main/money/batch/ownership/query.ts'
 import type { OrderContext } from '../../../../main/money/order/types.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'

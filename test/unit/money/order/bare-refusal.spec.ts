@@ -3,7 +3,7 @@
  * doubt as not sent. What the bank tells of afterwards puts it in doubt again (promises P1 and P10).
  */
 import { describe, expect, it } from 'vitest'
-import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { bearOutRefusal, doubtAgain } from '../../../../main/money/order/sending/send-journal.ts'
@@ -17,7 +17,7 @@ import {
   heard,
   lookUp,
   lost,
-  openDesk,
+  openSession,
   release,
   rowOf,
   stateOf,
@@ -32,7 +32,7 @@ const refusedBarely = {
 
 /** In doubt over a bare refusal, and long enough that a look-up counts. */
 async function refused(answer: typeof lost | typeof refusedBarely = refusedBarely) {
-  const desk = await openDesk()
+  const desk = await openSession()
   desk.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
   desk.bank.answer = () => answer
   await release(desk, await approvedOrder(desk), 'outcome-unknown')
@@ -106,9 +106,9 @@ describe('a bare refusal', () => {
     const twice = await refused(lost)
     await lookUp(twice)
     twice.bank.answer = () => refusedBarely
-    const evidence = await readDoubtEvidence(twice.store.read, await rowOf(twice))
-    await as(twice, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'x' })
-    await as(twice, 'theo')('confirmSecond', { id: 'o1', evidence })
+    const evidence = await readUnknownEvidence(twice.store.read, await rowOf(twice))
+    await as(twice, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'x' })
+    await as(twice, 'theo')('confirmResend', { id: 'o1', evidence })
     await until(twice, 'outcome-unknown')
     expect(twice.bank.sent).toHaveLength(2)
     twice.pass(5 * 60_000)

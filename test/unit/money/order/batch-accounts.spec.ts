@@ -17,7 +17,13 @@ import {
   type EntriesRequest,
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import { approvedBatch, batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
-import { openDesk, people, release, type Person, type SendingDesk } from './parts/sending-desk.ts'
+import {
+  openSession,
+  people,
+  release,
+  type Person,
+  type SendingDesk,
+} from './parts/sending-desk.ts'
 import { testRules } from './parts/test-rules.ts'
 
 const callerOf = (who: Person) =>
@@ -36,7 +42,7 @@ const details = (accountNumber: string) => ({
 })
 
 async function openBook() {
-  const desk = await openDesk()
+  const desk = await openSession()
   const base = {
     ...desk.context,
     operatorName: (id: string) => id,

@@ -1,13 +1,13 @@
 /** The effective date of a batch, asked again whenever it could leave: approvals wait, and the days go by. */
 import { describe, expect, it } from 'vitest'
 import { approvedBatch } from './parts/batch-desk.ts'
-import { as, codeOf, openDesk, release, rowOf, until } from './parts/sending-desk.ts'
+import { as, codeOf, openSession, release, rowOf, until } from './parts/sending-desk.ts'
 
 const dayMs = 86_400_000
 
 describe('an effective date', () => {
   it('trap 89: approved in November, a batch is not released in January, and nothing is sent', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedBatch(desk)
     desk.pass(60 * dayMs)
     const answer = await as(desk, 'mara')('release', { id: 'o1', binding })
@@ -20,7 +20,7 @@ describe('an effective date', () => {
   })
 
   it('trap 89: goes back to a person, with the reason, where it grew too old while the order waited', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = { ...desk.policy, releaseHoldsMinutes: 1_000_000 }
     const binding = await approvedBatch(desk)
     desk.bank.before = () => {
@@ -34,7 +34,7 @@ describe('an effective date', () => {
   })
 
   it('trap 89: on its thirty-first day a batch still leaves', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedBatch(desk)
     // From 2026-11-25 to 2026-12-26.
     desk.pass(33 * dayMs)

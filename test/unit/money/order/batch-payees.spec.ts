@@ -15,7 +15,7 @@ import { approvedBatch, batchDraft, entry, uuidOf, type BatchDraft } from './par
 import {
   as,
   codeOf,
-  openDesk,
+  openSession,
   people,
   refusalsOf,
   release,
@@ -44,7 +44,7 @@ const callerOf = (who: Person) =>
 /** A desk with a payee book, whose sendings ask the program's own evidence. */
 async function openBook() {
   let book!: { readonly payees: Payees; readonly context: OrderContext }
-  const desk = await openDesk({
+  const desk = await openSession({
     evidence(made) {
       const base = {
         ...made,

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { batchFormIn, batchFormText } from '../../../../main/money/batch/batch-records.ts'
 import { approvedBatch } from './parts/batch-desk.ts'
-import { as, openDesk, rowOf, stateOf } from './parts/sending-desk.ts'
+import { as, openSession, rowOf, stateOf } from './parts/sending-desk.ts'
 
 const prepared = { as: 'reversal', uuid: 'a'.repeat(32), reason: 'A duplicate' } as const
 
 it('keeps the reason when it is submitted, and releases nothing once another one stands there', async () => {
-  const desk = await openDesk()
+  const desk = await openSession()
   const binding = await approvedBatch(desk, { prepared })
   const { form } = await rowOf(desk)
   const stored = batchFormIn({ form })

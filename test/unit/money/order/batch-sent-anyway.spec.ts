@@ -10,7 +10,7 @@ import type { TypedEntry } from '../../../../preload/contract/domain/batches/ent
 import type { CertainRejection } from '../../../../preload/contract/kernel/request-warning.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { batchDraft, entry, payroll, uuidOf } from './parts/batch-desk.ts'
-import { as, codeOf, openDesk, people, type Person } from './parts/sending-desk.ts'
+import { as, codeOf, openSession, people, type Person } from './parts/sending-desk.ts'
 import { testRules } from './parts/test-rules.ts'
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
@@ -21,7 +21,7 @@ const page = { cursor: null, limit: 100 }
 
 async function openDrafts() {
   let context!: OrderContext
-  const desk = await openDesk({
+  const desk = await openSession({
     evidence(made) {
       context = {
         ...made,

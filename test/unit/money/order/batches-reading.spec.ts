@@ -21,7 +21,7 @@ import {
   as,
   codeOf,
   draft,
-  openDesk,
+  openSession,
   release,
   rowOf,
   type Person,
@@ -34,7 +34,7 @@ const actsFor = async (desk: SendingDesk, who: Person) =>
 
 describe('a batch in view', () => {
   it('crosses the border as the contract has it, in every state of its way', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const reading = readingOf(desk)
     await batchDraft(desk)
     expect(orderSchema.parse(await reading.get('mara'))).toEqual(await reading.get('mara'))
@@ -57,7 +57,7 @@ describe('a batch in view', () => {
   })
 
   it('says each remark once for many entries, so that it hides no other', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const named = [1, 2, 3].map((at) =>
       entry(at, { receiverName: `A receiver whose name is far too long ${String(at)}` }),
     )
@@ -74,7 +74,7 @@ describe('a batch in view', () => {
   })
 
   it('names no account in full, and shows them by an act that is kept', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await approvedBatch(desk, {
       entries: [entry(1, { identificationNumber: 'for 5550100001' }), entry(2)],
     })
@@ -90,7 +90,7 @@ describe('a batch in view', () => {
   })
 
   it('cuts a long body, says so, and gives the hash of the whole', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await approvedBatch(desk, { entries: Array.from({ length: 400 }, (_, at) => entry(at + 1)) })
     const { body, bodySha256 } = await readingOf(desk).get()
     expect(body?.length).toBeLessThan(60_000)
@@ -100,7 +100,7 @@ describe('a batch in view', () => {
   })
 
   it('counts what must be looked at: first payments, entries alike here and before', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await release(desk, await approvedBatch(desk, { entries: [entry(1)] }), 'accepted')
     const again = { accountNumber: '5550100001', amount: '11.00' }
     const entries = [
@@ -123,7 +123,7 @@ describe('a batch in view', () => {
   })
 
   it('tells of a draft how many entries have a broken rule, and which', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk, { entries: [entry(1), entry(2, { amount: 'x', routingNumber: '1' })] })
     const { batch, problems, body } = await readingOf(desk).get('mara')
     expect(batch?.entriesWithProblems).toBe(1)
@@ -136,7 +136,7 @@ describe('a batch in view', () => {
 
 describe('lists', () => {
   it('tell batches from payments, and find one by its uuid, description and amount', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk, 'p1')
     await batchDraft(desk)
     const reading = readingOf(desk)
@@ -154,7 +154,7 @@ describe('lists', () => {
 
 describe('the counts', () => {
   it('are of payments, of batches, or of both', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk, 'p1')
     await draft(desk, 'p2')
     await batchDraft(desk)
@@ -169,7 +169,7 @@ describe('the counts', () => {
 
 describe('since the last look', () => {
   it('names head, totals and entries that changed, and keeps little of each look', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk, { entries: Array.from({ length: 300 }, (_, at) => entry(at + 1)) })
     const reading = readingOf(desk)
     await reading.review()
@@ -206,13 +206,13 @@ describe('since the last look', () => {
 
 describe('what may be done', () => {
   it('leaves out what is documented for payments alone', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk)
     expect(Object.keys(await actsFor(desk, 'mara'))).toEqual(['edit', 'submit', 'discard', 'copy'])
   })
 
   it('says of what reverses others that it is prepared from those, and not copied', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk)
     expect((await actsFor(desk, 'mara'))['copy']).toBeNull()
     await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
@@ -222,14 +222,14 @@ describe('what may be done', () => {
   })
 
   it('says why production does not release', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await approvedBatch(desk)
     desk.ach = { ...desk.ach, isLocked: true }
     expect((await actsFor(desk, 'mara'))['release']).toContain('pre-production')
   })
 
   it('verbs of payments do not find a batch, and its draft is discarded like any', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk)
     const show = () => Promise.resolve({ ok: true, value: 'shown' }) as never
     const { verbs } = createOrderDrafts(contextOf(desk), { show, tell: () => undefined })
@@ -273,7 +273,7 @@ describe('evidence', () => {
     )
 
   it('asks each entry from the amount on for a check that is about it', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const policy = { ...defaultPolicy, ownership: { from: 1200, maxAgeHours: 24 } }
     desk.policy = policy
     await batchDraft(desk)
@@ -290,7 +290,7 @@ describe('evidence', () => {
   })
 
   it('asks every entry for a payee of the book', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = { ...defaultPolicy, payeeFromBook: true, validateFirst: true }
     await batchDraft(desk)
     expect(await readingOf(desk).evidence.missing(await rowOf(desk))).toEqual(['payee'])
@@ -298,7 +298,7 @@ describe('evidence', () => {
 })
 
 it('a receipt tells totals, tally, the uuid and the date of the bank, and no account', async () => {
-  const desk = await openDesk()
+  const desk = await openSession()
   await release(desk, await approvedBatch(desk), 'accepted')
   const html = receiptOf({
     order: await readingOf(desk).get(),

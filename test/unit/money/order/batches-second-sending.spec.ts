@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origination/answers.ts'
-import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
 import { approvedBatch, batchUuid, entriesIn } from './parts/batch-desk.ts'
@@ -12,7 +12,7 @@ import {
   codeOf,
   lookUp,
   lost,
-  openDesk,
+  openSession,
   release,
   rowOf,
   type Person,
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 
 /** Sent once, in doubt, and found by neither way after the day on which the bank collects it. */
 async function notFound(): Promise<SendingDesk> {
-  const desk = await openDesk()
+  const desk = await openSession()
   desk.bank.answerBatch = () => lost as never
   await release(desk, await approvedBatch(desk), 'outcome-unknown')
   desk.pass(6 * dayMs)
@@ -32,12 +32,12 @@ async function notFound(): Promise<SendingDesk> {
   }
   return desk
 }
-const decide = async (desk: SendingDesk, who: Person, verb: 'proposeSecond' | 'confirmSecond') =>
+const decide = async (desk: SendingDesk, who: Person, verb: 'proposeResend' | 'confirmResend') =>
   codeOf(
     await as(desk, who)(verb, {
       id: 'o1',
-      evidence: await readDoubtEvidence(desk.store.read, await rowOf(desk)),
-      ...(verb === 'proposeSecond' && { reason: 'The bank\u2019s desk says that it has nothing' }),
+      evidence: await readUnknownEvidence(desk.store.read, await rowOf(desk)),
+      ...(verb === 'proposeResend' && { reason: 'The bank\u2019s desk says that it has nothing' }),
     }),
   )
 const change = async (desk: SendingDesk, set: Partial<EntryRow>) => {
@@ -53,7 +53,7 @@ const change = async (desk: SendingDesk, set: Partial<EntryRow>) => {
 }
 
 it('is asked for where both ways find nothing', async () => {
-  expect(await decide(await notFound(), 'mara', 'proposeSecond')).toBeUndefined()
+  expect(await decide(await notFound(), 'mara', 'proposeResend')).toBeUndefined()
 })
 
 it.each([
@@ -63,10 +63,10 @@ it.each([
   ['a notification of change told of one', { changed_at: '2026-11-25T12:00:00.000Z' }],
 ] as const)('is neither asked for nor confirmed where %s since then', async (_what, set) => {
   const desk = await notFound()
-  expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+  expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
   await change(desk, set)
-  expect(await decide(desk, 'theo', 'confirmSecond')).toBe('known-at-bank')
-  expect(await decide(desk, 'mara', 'proposeSecond')).toBe('known-at-bank')
+  expect(await decide(desk, 'theo', 'confirmResend')).toBe('known-at-bank')
+  expect(await decide(desk, 'mara', 'proposeResend')).toBe('known-at-bank')
   expect(desk.bank.sent).toHaveLength(1)
   expect((await rowOf(desk)).state).toBe('outcome-unknown')
 })
@@ -82,7 +82,7 @@ async function askByHand(desk: SendingDesk, status: number, body: object, start:
     { ...desk.context, announce: () => undefined },
     {
       origination: { addendaStatus },
-      lookUpSoon: (id) => soon.push(id),
+      inquireSoon: (id) => soon.push(id),
     },
     { orderId: 'o1', entryId: null, uuid: batchUuid, start, actor: 'mara' },
     new AbortController().signal,
@@ -100,10 +100,10 @@ describe('an answer that a person asked for in doubt', () => {
     'of the whole batch, %s, is looked up at once and ends the second sending',
     async (_, said) => {
       const desk = await notFound()
-      expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+      expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
       expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
-      expect(await decide(desk, 'theo', 'confirmSecond')).toBe('order-changed')
-      expect(await decide(desk, 'mara', 'proposeSecond')).toBe('known-at-bank')
+      expect(await decide(desk, 'theo', 'confirmResend')).toBe('order-changed')
+      expect(await decide(desk, 'mara', 'proposeResend')).toBe('known-at-bank')
       expect((await rowOf(desk)).state).toBe('outcome-unknown')
       expect(desk.bank.sent).toHaveLength(1)
       expect(await actsOf(desk)).toContain('order.looked-up mara')
@@ -112,20 +112,20 @@ describe('an answer that a person asked for in doubt', () => {
 
   it('of the whole batch, rejected alone, changes nothing: a bank may say so of what it does not have', async () => {
     const desk = await notFound()
-    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
     const said = { uuid: batchUuid, status: 'rejected', ...addenda }
     expect(await askByHand(desk, 200, said, null)).toEqual([])
     expect((await rowOf(desk)).state).toBe('outcome-unknown')
-    expect(await decide(desk, 'theo', 'confirmSecond')).toBeUndefined()
+    expect(await decide(desk, 'theo', 'confirmResend')).toBeUndefined()
   })
 
   it('that names nobody holds it until both ways find nothing once more', async () => {
     const desk = await notFound()
     expect(await askByHand(desk, 200, { status: 'accepted', ...addenda }, null)).toEqual(['o1'])
-    expect(await decide(desk, 'mara', 'proposeSecond')).toBe('look-up-first')
+    expect(await decide(desk, 'mara', 'proposeResend')).toBe('look-up-first')
     await lookUp(desk, 'not-found', 'o1', null, 'addenda')
     await lookUp(desk, 'not-found', 'o1', null, 'list')
-    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
   })
 
   it.each([
@@ -135,14 +135,14 @@ describe('an answer that a person asked for in doubt', () => {
   ])('says nothing where it is %s', async (_, status, said, start) => {
     const desk = await notFound()
     expect(await askByHand(desk, status, said, start)).toEqual([])
-    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
   })
 
   it('holds one that was confirmed while the bank was asked', async () => {
     const desk = await notFound()
-    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
     desk.bank.reach = 'unreachable'
-    expect(await decide(desk, 'theo', 'confirmSecond')).toBeUndefined()
+    expect(await decide(desk, 'theo', 'confirmResend')).toBeUndefined()
     const said = { uuid: batchUuid, status: 'accepted', ...addenda }
     expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
     desk.bank.reach = 'reachable'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { statementsOf } from '../../../../main/money/order/status/statements.ts'
+import { statusEventsOf } from '../../../../main/money/order/status/status-events.ts'
 import {
   approvedBatch,
   batchDraft,
@@ -17,7 +17,7 @@ import {
   as,
   codeOf,
   lost,
-  openDesk,
+  openSession,
   originated,
   refused,
   release,
@@ -48,7 +48,7 @@ const withDetail = (body: string, at: number, change: Partial<OriginatedEntry>) 
 
 describe('submission', () => {
   it('writes the body with the terms in force, which stand with the form from then on', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk)
     desk.ach = {
       ...desk.ach,
@@ -70,7 +70,7 @@ describe('submission', () => {
   })
 
   it('trap 82: batch and details go out under ids of 32 hexadecimal digits, and customData carries the batch', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await approvedBatch(desk)
     const { batch, customData } = wire((await rowOf(desk)).body)
     for (const id of [batch['uuid'], ...batch.details.map(({ uuid }) => uuid)])
@@ -79,7 +79,7 @@ describe('submission', () => {
   })
 
   it('names the batch that it reverses in customData', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await approvedBatch(desk, { form: { reversalOf: 'c'.repeat(32) } })
     expect(wire((await rowOf(desk)).body).customData).toBe(`${batchUuid}REVERSES${'c'.repeat(32)}`)
   })
@@ -91,7 +91,7 @@ describe('submission', () => {
     ['an own account that is gone', { form: { accountId: 'gone' } }, 'accountId'],
     ['a date too far away', { form: { effectiveDate: '2027-03-01' } }, 'effectiveDate'],
   ])('is refused for %s, by the field that is wrong', async (_, draft, path) => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk, draft)
     const answer = (await submit(desk)) as unknown as {
       error: { code: string; fields: { path: string }[] }
@@ -102,7 +102,7 @@ describe('submission', () => {
   })
 
   it('names a hundred broken rules, and says how many more there are', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const entries = Array.from({ length: 150 }, (_, at) => entry(at + 1, { amount: 'x' }))
     await batchDraft(desk, { entries })
     const answer = (await submit(desk)) as unknown as { error: { fields: { message: string }[] } }
@@ -111,14 +111,14 @@ describe('submission', () => {
   })
 
   it('takes no more entries than one call carries', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.ach = { ...desk.ach, settings: { ...desk.ach.settings, mostEntries: 2 } }
     await batchDraft(desk)
     expect(codeOf(await submit(desk))).toBe('invalid-input')
   })
 
   it('sums all batches of a maker and day under the limit of ACH', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const limit = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null } as const
     desk.policy = { ...desk.policy, limits: [{ ...limit, perDay: 5000 }] }
     await approvedBatch(desk)
@@ -133,12 +133,12 @@ describe('sending', () => {
   it.each(['CCD', 'CTX', 'PPD'] as const)(
     'what was approved of a %s batch is what is sent, byte for byte, once',
     async (secCode) => {
-      const desk = await openDesk()
+      const desk = await openSession()
       await release(desk, await approvedBatch(desk, { form: { secCode } }), 'accepted')
       expect(desk.bank.sent).toEqual([(await rowOf(desk)).body])
       const attempts = await attemptsOf(desk.store.read, 'o1')
       expect(attempts).toMatchObject([{ outcome: 'accepted', transaction_id: null }])
-      expect(await statementsOf(desk.store.read, 'o1')).toMatchObject([
+      expect(await statusEventsOf(desk.store.read, 'o1')).toMatchObject([
         { vocabulary: 'batch', word: 'accepted', source: 'initiate' },
       ])
       expect((await rowOf(desk)).standing).toBe('in-process')
@@ -146,7 +146,7 @@ describe('sending', () => {
   )
 
   it('trap 83: keeps what was said of each entry of an accepted batch, which stays accepted', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answerBatch = (body) =>
       withDetail(body, 1, {
         status: 'rejected',
@@ -172,7 +172,7 @@ describe('sending', () => {
   })
 
   it('trap 83: keeps the effective date that the bank gives it beside the one that was asked for', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answerBatch = (body) => originated(body, { effectiveDate: '2026-11-27' as never })
     await release(desk, await approvedBatch(desk), 'accepted')
     expect(await batchIn(desk)).toMatchObject({
@@ -184,7 +184,7 @@ describe('sending', () => {
   })
 
   it('trap 84: sends a batch without an answer once, and leaves it in doubt', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answerBatch = () => lost as never
     await release(desk, await approvedBatch(desk), 'outcome-unknown')
     expect(desk.bank.sent).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('sending', () => {
   })
 
   it('a rejected batch has failed, and its entries say so', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answerBatch = (body) => originated(body, {}, 'rejected')
     await release(desk, await approvedBatch(desk), 'rejected')
     expect((await rowOf(desk)).standing).toBe('failed')
@@ -204,7 +204,7 @@ describe('sending', () => {
   })
 
   it('a refused request says nothing of entries, and waits for a person', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answerBatch = () => refused() as never
     await release(desk, await approvedBatch(desk), 'approved')
     expect((await rowOf(desk)).not_sent).toContain('400')
@@ -212,7 +212,7 @@ describe('sending', () => {
   })
 
   it('trap 86: keeps the first trace number of an entry, and calls a second one unclear', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answerBatch = (body) => {
       const whole = originated(body)
       const { answer } = whole as unknown as { answer: { reading: { details: object[] } } }
@@ -227,7 +227,7 @@ describe('sending', () => {
   })
 
   it('keeps answer and end in one transaction: without room for the one there is neither', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedBatch(desk)
     desk.failing.add('order.ended')
     await release(desk, binding, 'sending')
@@ -245,7 +245,7 @@ describe('settings that changed', () => {
   }
 
   it('trap 88: a batch that was written by other terms is not released', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedBatch(desk)
     changed(desk)
     expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('terms-changed')
@@ -253,7 +253,7 @@ describe('settings that changed', () => {
   })
 
   it('trap 81: nor does it leave where they changed while it waited', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedBatch(desk)
     desk.bank.before = () => {
       changed(desk)
@@ -266,7 +266,7 @@ describe('settings that changed', () => {
   })
 
   it('more entries in a call change no body', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedBatch(desk)
     desk.ach = { ...desk.ach, settings: { ...desk.ach.settings, mostEntries: 5 } }
     await release(desk, binding, 'accepted')
@@ -275,7 +275,7 @@ describe('settings that changed', () => {
   it.each(['submit', 'release'] as const)(
     'trap 81: production does not %s before its unit was confirmed',
     async (verb) => {
-      const desk = await openDesk()
+      const desk = await openSession()
       const binding = verb === 'release' ? await approvedBatch(desk) : ''
       if (verb === 'submit') await batchDraft(desk)
       desk.ach = { ...desk.ach, isLocked: true }
@@ -321,7 +321,7 @@ describe('a batch whose entry follows another', () => {
   }
   const back = '2026-11-24T12:00:00.000Z'
   const opened = async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await release(desk, await approvedBatch(desk, { entries: [entry(1)] }), 'accepted')
     desk.bank.sent.length = 0
     return desk

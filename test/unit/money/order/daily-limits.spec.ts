@@ -1,7 +1,7 @@
 /** The limit of a day: what leaves on it, or may have left, on the banking day of the policy's zone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import {
   practicePolicy,
@@ -17,7 +17,7 @@ import {
   lookUp,
   lost,
   notSent,
-  openDesk,
+  openSession,
   refused,
   rejected,
   release,
@@ -55,7 +55,7 @@ const leaves = async (desk: SendingDesk, id: string): Promise<void> => {
 
 /** Orders that were approved on a day of their own each; it is the day after the last. */
 async function approvedOnTheirDays(ids: readonly string[], policy = wiresADay(1)) {
-  const desk = await openDesk()
+  const desk = await openSession()
   desk.policy = policy
   for (const id of ids) {
     await approvedOrder(desk, id)
@@ -94,10 +94,10 @@ describe('what counts as having left', () => {
     await release(desk, (await rowOf(desk)).binding ?? '', 'outcome-unknown')
     const second = async () => {
       await lookUp(desk)
-      const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
+      const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
       const reason = 'The bank has nothing'
-      await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason })
-      return as(desk, 'theo')('confirmSecond', { id: 'o1', evidence })
+      await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason })
+      return as(desk, 'theo')('confirmResend', { id: 'o1', evidence })
     }
     expect(await second()).toMatchObject({
       error: { code: 'over-limit', wanted: 2_500_000, day: { roomFrom: '2026-11-26' } },
@@ -181,7 +181,7 @@ describe('what waited', () => {
 
 describe('whose and what', () => {
   it('no day has room for what is above the limit alone', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.policy = wiresADay(0.5)
     expect(await as(desk, 'mara')('release', { id: 'o1', binding })).toMatchObject({
@@ -190,7 +190,7 @@ describe('whose and what', () => {
   })
 
   it('counts the maker’s and the submitter’s apart, by the limit of each', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const [all] = wiresADay(1).limits
     if (!all) throw new Error('no limit')
     const ofMara = { ...all, operatorId: 'mara' }
@@ -214,7 +214,7 @@ describe('whose and what', () => {
   })
 
   it('counts batches of every SEC code with credits and debits together, and no wires', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const ach = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null } as const
     const binding = await approvedBatch(desk)
     const amount = (await rowOf(desk)).amount ?? 0
@@ -246,7 +246,7 @@ describe('whatever is let go and whenever', () => {
     const steps = fc.array(step, { minLength: 12, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        const desk = await openDesk()
+        const desk = await openSession()
         const left = new Map<string, number>()
         const waiting: { readonly id: string; readonly amount: number }[] = []
         for (const [index, { hours, amount, which }] of taken.entries()) {
@@ -314,7 +314,7 @@ describe('the day', () => {
   })
 
   it('of a submission that a lowered limit has no room on sends its maker to submit it again', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     for (const id of ['o1', 'o2']) await approvedOrder(desk, id)
     desk.pass(day)
     desk.policy = wiresADay(1)

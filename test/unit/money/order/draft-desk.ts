@@ -3,7 +3,7 @@ import { moneyKinds } from '../../../../main/money/money.ts'
 import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { ValidatingApi } from '../../../../main/money/payment/validate.ts'
 import type { OrderContext, OrderRow } from '../../../../main/money/order/types.ts'
-import type { PayeeStanding } from '../../../../main/money/payees/payees.service.ts'
+import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import {
   emptyForm,
@@ -102,7 +102,7 @@ export async function keepCall(store: Store, id: string): Promise<void> {
 }
 
 /** Opens it; `answer` is what the bank says to `validate`. */
-export async function openDrafts(book: readonly PayeeStanding[] = []) {
+export async function openDrafts(book: readonly PayeeStatus[] = []) {
   const store = await open(newStorePath())
   const { context, told } = deskContext(store)
   const at = '2026-11-01T00:00:00.000Z'

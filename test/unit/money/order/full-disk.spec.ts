@@ -7,7 +7,7 @@ import {
   accepted,
   approvedOrder,
   as,
-  openDesk,
+  openSession,
   release,
   stateOf,
   until,
@@ -20,19 +20,19 @@ const pagesOf = (file: string): number => statSync(file).size / 4096
 it('sends nothing without its journal, and nothing twice, however little room the disk has', async () => {
   const ended = new Set<string>()
   for (let room = 0; room < 6; room += 1) {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     await desk.store.close()
     const worker = () => madeUpWorker({ pages: pagesOf(desk.file) + room })
-    await filled(await openDesk({ file: desk.file, worker: worker() }), room)
-    const full = await openDesk({ file: desk.file, worker: worker() })
+    await filled(await openSession({ file: desk.file, worker: worker() }), room)
+    const full = await openSession({ file: desk.file, worker: worker() })
     await as(full, 'mara')('release', { id: 'o1', binding }).catch(() => undefined)
     await vi.waitFor(async () => expect(await isResting(full)).toBe(true), { interval: 5 })
     await full.sending.rest()
     const attempts = await attemptsOf(full.store.read, 'o1')
     expect(full.bank.sent.length).toBeLessThanOrEqual(attempts.length)
     await full.store.close()
-    const next = await openDesk({ file: desk.file })
+    const next = await openSession({ file: desk.file })
     await next.sending.recover()
     const state = await stateOf(next)
     ended.add(`${String(full.bank.sent.length)} ${state}`)
@@ -63,20 +63,22 @@ const isResting = async (desk: SendingDesk): Promise<boolean> =>
   desk.reported.length > 1 || !['queued', 'sending'].includes(await stateOf(desk))
 
 it('sends nothing when the store dies while it writes the journal, and lets a person decide after', async () => {
-  const desk = await openDesk({ worker: madeUpWorker({ crashOn: 'insert into "order_attempts"' }) })
+  const desk = await openSession({
+    worker: madeUpWorker({ crashOn: 'insert into "order_attempts"' }),
+  })
   const binding = await approvedOrder(desk)
   await as(desk, 'mara')('release', { id: 'o1', binding })
   await desk.sending.rest()
   expect(desk.bank.sent).toEqual([])
   await desk.store.close().catch(() => undefined)
-  const next = await openDesk({ file: desk.file })
+  const next = await openSession({ file: desk.file })
   await next.sending.recover()
   expect(await stateOf(next)).toBe('approved')
   expect(next.bank.sent).toEqual([])
 })
 
 it('is in doubt after the store died before the answer was stored, and is not sent again by itself', async () => {
-  const desk = await openDesk({
+  const desk = await openSession({
     worker: madeUpWorker({ crashOn: 'insert into "order_statements"' }),
   })
   const binding = await approvedOrder(desk)
@@ -84,14 +86,14 @@ it('is in doubt after the store died before the answer was stored, and is not se
   await vi.waitFor(() => expect(desk.reported.length).toBeGreaterThan(0), { interval: 5 })
   expect(desk.bank.sent).toHaveLength(1)
   await desk.store.close().catch(() => undefined)
-  const next = await openDesk({ file: desk.file })
+  const next = await openSession({ file: desk.file })
   await next.sending.recover()
   expect(await stateOf(next)).toBe('outcome-unknown')
   expect(next.bank.sent).toEqual([])
 })
 
 it('keeps the answer in mind while the disk is full, and stores it when there is room again', async () => {
-  const desk = await openDesk()
+  const desk = await openSession()
   const binding = await approvedOrder(desk)
   desk.bank.answer = () => {
     desk.failing.add('order.ended')

@@ -3,11 +3,11 @@
  * made wrong. What each costs may not grow with how many others are like it. A test here ends, or runs out of time.
  */
 import { describe, expect, it } from 'vitest'
-import { alikeEntries } from '../../../../main/money/batch/drafts/batch-alike.ts'
+import { duplicateEntries } from '../../../../main/money/batch/drafts/duplicate-checks.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
 import { readingOf } from './parts/reading-desk.ts'
-import { as, codeOf, openDesk, release, rowOf, type SendingDesk } from './parts/sending-desk.ts'
+import { as, codeOf, openSession, release, rowOf, type SendingDesk } from './parts/sending-desk.ts'
 
 const many = 10_000
 const uuid = (letter: string): string => letter.repeat(32)
@@ -64,7 +64,7 @@ describe.each([
   ['that are all the same', identical, { alikeWithin: many, alikeBefore: many }],
 ] as const)('ten thousand entries %s', (_, made, counts) => {
   it('are viewed, submitted and told to be like those that went before', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: made(1) })
     const first = await readingOf(desk).get('mara', 'o1')
     expect(first.batch).toMatchObject({ ...counts, alikeBefore: 0, firstPayments: many })
@@ -76,11 +76,11 @@ describe.each([
   }, 120_000)
 
   it('are found like the newest of those that went before, and of each other', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: made(1) })
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
     await batchDraft(desk, { id: 'o2', uuid: uuid('d'), entries: made(100_001) })
-    const found = await alikeEntries(desk.context, 'o2')
+    const found = await duplicateEntries(desk.context, 'o2')
     expect(found).toHaveLength(counts.alikeWithin + counts.alikeBefore)
     expect(found.find(({ like }) => like.where === 'before')).toMatchObject({
       entryId: uuidOf(100_001),
@@ -89,7 +89,7 @@ describe.each([
   }, 120_000)
 
   it('are each asked for a check of their own name', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = { ...defaultPolicy, ownership: { from: 0, maxAgeHours: 24 } }
     await batchDraft(desk, { id: 'o1', entries: made(1) })
     for (let at = 0; at < 300; at += 1)
@@ -100,7 +100,7 @@ describe.each([
 })
 
 it('an entry that presents another again is like the one it follows until that came back, and like a second one then', async () => {
-  const desk = await openDesk()
+  const desk = await openSession()
   const same = { accountNumber: '77001', amount: '5.00' }
   await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: [entry(1, same)] })
   await accept(desk, 'o1')
@@ -112,7 +112,7 @@ it('an entry that presents another again is like the one it follows until that c
   await change(uuidOf(2), { follows_entry: uuidOf(1) })
   const like = async () => {
     const { batch } = await readingOf(desk).get('mara', 'o2')
-    const found = await alikeEntries(desk.context, 'o2')
+    const found = await duplicateEntries(desk.context, 'o2')
     return [batch?.alikeBefore, found.length]
   }
   // What did not come back was paid: whoever presents it again is told.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isUnheeded } from '../../../../main/money/order/restored-mark.ts'
-import type { PayeeStanding } from '../../../../main/money/payees/payees.service.ts'
+import { isHeldAfterRestore } from '../../../../main/money/order/restore-hold.ts'
+import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
 import type { OrderImport } from '../../../../preload/contract/domain/orders/order-import.ts'
 import { restore } from '../../support/restore.ts'
 import { mara, openDrafts } from './draft-desk.ts'
@@ -29,7 +29,7 @@ const csv = (...rows: string[]) => ({
   bytes: Buffer.from([head, ...rows].join('\n')),
 })
 
-const ridgeway: PayeeStanding = {
+const ridgeway: PayeeStatus = {
   id: 'p1',
   approved: {
     version: 1,
@@ -49,7 +49,7 @@ const ridgeway: PayeeStanding = {
   isRemoved: false,
 }
 
-async function opened(book: readonly PayeeStanding[] = []) {
+async function opened(book: readonly PayeeStatus[] = []) {
   const desk = await openDrafts(book)
   const read = async (file: { name: string; bytes: Buffer }): Promise<OrderImport> => {
     const result = await desk.drafts.readImport(file, 'mara')
@@ -298,5 +298,5 @@ it('is held after a restore: its payments may have been sent since the backup', 
   await restore(store, '2026-11-22T12:00:00.000Z')
   const { draftId } = await read(csv(row()))
   await commit(draftId, [2])
-  expect((await orders()).map(isUnheeded)).toEqual([true])
+  expect((await orders()).map(isHeldAfterRestore)).toEqual([true])
 })

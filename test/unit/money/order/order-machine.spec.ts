@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   countingApprovals,
   nextState,
-  stateAfterLookUp,
+  stateAfterInquiry,
   type OrderEvent,
   type OrderFacts,
 } from '../../../../main/money/order/order-machine.ts'
@@ -107,10 +107,10 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   }
   if (beside === 'suggested' || beside === 'dismissed')
     return { ...facts, isAlertOpen: beside === 'suggested' }
-  if (beside === 'undecided') return { ...facts, isUndecided: true, lookUpsAllow: false }
+  if (beside === 'undecided') return { ...facts, isUndecided: true, inquiriesAllow: false }
   if (beside === 'copied') return { ...facts, isCopied: true }
   if (beside === 'route') return { ...facts, isRouteProven: true }
-  if (beside === 'time') return { ...facts, lookUpsAllow: false }
+  if (beside === 'time') return { ...facts, inquiriesAllow: false }
   if (beside === 'heeded') return { ...facts, isUnheeded: false }
   if (beside === 'alert') return { ...facts, bankKnows: true }
   if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
@@ -126,7 +126,7 @@ const start = (needed: number): World => ({
     mayBeAtBank: false,
     second: null,
     evidence: 'e0',
-    lookUpsAllow: false,
+    inquiriesAllow: false,
     bankKnows: false,
     isUnheeded: false,
     isAlertOpen: false,
@@ -152,7 +152,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
   if (state === null) return
   world.history.push({ event: happened, before })
   const next = { ...before, state }
-  const learnt = { ...next, evidence: `${next.evidence}+`, lookUpsAllow: false }
+  const learnt = { ...next, evidence: `${next.evidence}+`, inquiriesAllow: false }
   switch (happened.kind) {
     case 'approved':
       world.facts = { ...next, approvers: [...before.approvers, happened.by] }
@@ -177,7 +177,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       return
     }
     case 'looked-up':
-      world.facts = { ...learnt, lookUpsAllow: happened.found === null, isUndecided: false }
+      world.facts = { ...learnt, inquiriesAllow: happened.found === null, isUndecided: false }
       return
     case 'second-proposed':
       world.facts = {
@@ -194,7 +194,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'desk-word-confirmed':
       world.facts = {
         ...learnt,
-        lookUpsAllow: before.lookUpsAllow,
+        inquiriesAllow: before.inquiriesAllow,
         deskWord: before.deskWord && { ...before.deskWord, confirmedBy: happened.by },
       }
       return
@@ -337,9 +337,9 @@ describe('whatever happens', () => {
           if (doubt < 0 || history[doubt]?.event.kind === 'refusal-borne-out') return
           second += 1
           const since = history.slice(0, at)
-          const { second: people, makers, lookUpsAllow, bankKnows, deskWord } = before
+          const { second: people, makers, inquiriesAllow, bankKnows, deskWord } = before
           const isLookedUp =
-            lookUpsAllow &&
+            inquiriesAllow &&
             deskWord === null &&
             since.some(({ event: one }) => one.kind === 'looked-up')
           expect(isLookedUp || isOfTwo(deskWord, makers)).toBe(true)
@@ -371,8 +371,8 @@ describe('whatever happens', () => {
           if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
           since += 1
           expect(before.isUnheeded).toBe(false)
-          const { lookUpsAllow, deskWord, makers } = before
-          if (before.mayBeAtBank) expect(lookUpsAllow || isOfTwo(deskWord, makers)).toBe(true)
+          const { inquiriesAllow, deskWord, makers } = before
+          if (before.mayBeAtBank) expect(inquiriesAllow || isOfTwo(deskWord, makers)).toBe(true)
         }
       }),
       { numRuns: 3_000 },
@@ -401,7 +401,7 @@ describe('whatever happens', () => {
           expect(before).toMatchObject({
             state: 'outcome-unknown',
             isRefusedBarely: true,
-            lookUpsAllow: true,
+            inquiriesAllow: true,
             isRouteProven: true,
             bankKnows: false,
             isAlertOpen: false,
@@ -462,7 +462,7 @@ describe('whatever happens', () => {
     for (const state of orderStates) {
       for (const found of ['accepted', 'rejected', null] as const) {
         const to = state === 'outcome-unknown' && found !== null ? found : state
-        expect(stateAfterLookUp(state, found)).toBe(to)
+        expect(stateAfterInquiry(state, found)).toBe(to)
       }
     }
   })

@@ -10,7 +10,7 @@ import {
   actsOf,
   approvedOrder,
   as,
-  openDesk,
+  openSession,
   release,
   rowOf,
   stateOf,
@@ -23,7 +23,7 @@ closeBanksAfterEach()
 async function opened(): Promise<{ bank: RealBank; desk: SendingDesk; binding: string }> {
   const bank = await openBank()
   const api = createPayments({ client: bank.client, partnerClientId: () => 'PARTNER' })
-  const desk = await openDesk({ api })
+  const desk = await openSession({ api })
   return { bank, desk, binding: await approvedOrder(desk) }
 }
 const outcomes = async ({ store }: SendingDesk): Promise<string[]> =>

@@ -8,7 +8,7 @@ import {
   codeOf,
   lost,
   notSent,
-  openDesk,
+  openSession,
   refused,
   rejected,
   release,
@@ -22,7 +22,7 @@ import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 
 describe('a released order', () => {
   it('is not journalled for another text than the one that was approved', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.bank.isThere = false
     await release(desk, binding, 'queued')
@@ -48,7 +48,7 @@ describe('a released order', () => {
   })
 
   it('is sent once, with the very text that was approved, and journalled before its first byte', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     const { body } = await rowOf(desk)
     let journalled = ''
@@ -73,7 +73,7 @@ describe('a released order', () => {
   })
 
   it('trap 71: is accepted by IN_PROCESS, which is kept as the bank\u2019s first word and is not final', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await release(desk, await approvedOrder(desk), 'accepted')
     const statements = await desk.store.read.selectFrom('order_statements').selectAll().execute()
     expect(statements).toMatchObject([{ source: 'initiate', word: 'IN_PROCESS', seq: 1 }])
@@ -85,14 +85,14 @@ describe('a released order', () => {
     ['nothing', lost, 'outcome-unknown'],
     ['a refusal that took nothing in', refused(), 'approved'],
   ] as const)('ends by what the bank said: %s', async (_, answer, state) => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answer = () => answer
     await release(desk, await approvedOrder(desk), state)
     expect(desk.bank.sent).toHaveLength(1)
   })
 
   it('trap 71: is in doubt, and not rejected, after a 200 that says ERROR', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answer = () => ({
       ...accepted(),
       outcome: { kind: 'outcome-unknown', reason: 'undecided-answer', status: 200 },
@@ -102,7 +102,7 @@ describe('a released order', () => {
   })
 
   it('goes back to be released by a person when nothing was sent, and says why', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answer = () => refused(403)
     const binding = await approvedOrder(desk)
     await release(desk, binding, 'approved')
@@ -114,7 +114,7 @@ describe('a released order', () => {
   })
 
   it('is in doubt where the call broke after the journal in a way that nobody foresaw', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answer = () => Promise.reject(new Error('unforeseen'))
     await release(desk, await approvedOrder(desk), 'outcome-unknown')
   })
@@ -122,7 +122,7 @@ describe('a released order', () => {
 
 describe('two windows at once', () => {
   it('release an order once', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     const results = await Promise.all(
       (['mara', 'theo', 'ada', 'max'] as const).map((who) =>
@@ -136,7 +136,7 @@ describe('two windows at once', () => {
 
   it('release and recall it, and only one of both is done', async () => {
     for (const first of ['release', 'recall'] as const) {
-      const desk = await openDesk()
+      const desk = await openSession()
       const binding = await approvedOrder(desk)
       const calls = {
         release: () => as(desk, 'mara')('release', { id: 'o1', binding }),
@@ -151,7 +151,7 @@ describe('two windows at once', () => {
   })
 
   it('approve it while it is released, and the approval changes nothing of that', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     const [released, approved] = await Promise.all([
       as(desk, 'mara')('release', { id: 'o1', binding }),
@@ -163,7 +163,7 @@ describe('two windows at once', () => {
   })
 
   it('take it back while it waits for its turn, and nothing is sent', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const gate = Promise.withResolvers<undefined>()
     desk.bank.before = () => gate.promise
     await release(desk, await approvedOrder(desk), 'queued')
@@ -175,7 +175,7 @@ describe('two windows at once', () => {
   })
 
   it('take it back and release it again at once, and the second release leaves, once', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const gate = Promise.withResolvers<undefined>()
     const binding = await approvedOrder(desk)
     desk.bank.before = () => gate.promise
@@ -191,7 +191,7 @@ describe('two windows at once', () => {
   })
 
   it('take it back, release it and take it back again, and nothing leaves or lapses', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const gate = Promise.withResolvers<undefined>()
     const binding = await approvedOrder(desk)
     desk.bank.before = () => gate.promise
@@ -208,7 +208,7 @@ describe('two windows at once', () => {
   })
 
   it('cannot take back what is journalled', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const gate = Promise.withResolvers<undefined>()
     desk.bank.answer = async () => {
       await gate.promise
@@ -224,7 +224,7 @@ describe('two windows at once', () => {
 
 describe('the journal', () => {
   it('holds one attempt of a call whose turn came again after a silence', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.turns = 3
     await release(desk, await approvedOrder(desk), 'accepted')
     expect(await attemptsOf(desk.store.read, 'o1')).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('the journal', () => {
   })
 
   it('keeps the money here when it cannot be written', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.failing.add('order.send-journalled')
     expect((await as(desk, 'mara')('release', { id: 'o1', binding })).ok).toBe(true)
@@ -242,7 +242,7 @@ describe('the journal', () => {
   })
 
   it('ends an attempt that did not leave after all, and the order waits for a person', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.answer = () => notSent('connection-refused')
     await release(desk, await approvedOrder(desk), 'approved')
     const [attempt] = await attemptsOf(desk.store.read, 'o1')
@@ -250,7 +250,7 @@ describe('the journal', () => {
   })
 
   it('keeps trying to store an answer, shows it as sending meanwhile, and sends nothing again', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.failing.add('order.ended')
     await release(desk, binding, 'sending')
@@ -262,7 +262,7 @@ describe('the journal', () => {
   })
 
   it('is never removed, and only what is queued gets into it', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await release(desk, await approvedOrder(desk), 'accepted')
     const act = { actor: 'x', kind: 'x', subject: 'o1', detail: {} }
     const remove = desk.store.record(act, (tx) => tx.deleteFrom('order_attempts').execute())
@@ -275,7 +275,7 @@ describe('the journal', () => {
 })
 
 it('sends nothing where the keychain does not keep the end of the chain, and says so', async () => {
-  const desk = await openDesk()
+  const desk = await openSession()
   desk.keychain = err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } })
   const binding = await approvedOrder(desk)
   await release(desk, binding, 'approved')

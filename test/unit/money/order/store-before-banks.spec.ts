@@ -12,7 +12,7 @@ import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { rebindOrders } from '../../../../main/money/order/approval/rebinding.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { newStorePath } from '../../store/stores.ts'
-import { as, codeOf, openDesk, release, rowOf, stateOf } from './parts/sending-desk.ts'
+import { as, codeOf, openSession, release, rowOf, stateOf } from './parts/sending-desk.ts'
 import before from './parts/store-of-version-14.json' with { type: 'json' }
 
 type Row = Readonly<Record<string, string | number | null>>
@@ -38,7 +38,7 @@ function storeBefore(): string {
 }
 
 it('loses nothing, sends nothing, and asks for each approval again with the reason', async () => {
-  const desk = await openDesk({ file: storeBefore() })
+  const desk = await openSession({ file: storeBefore() })
   desk.details = { ...emptyDetails, baseUrl: 'https://bank.example', partnerClientId: 'P1' }
   await desk.sending.recover()
   expect([await stateOf(desk), await stateOf(desk, 'o2')]).toEqual(['approved', 'approved'])

@@ -4,7 +4,7 @@ import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { undoLater } from '../../store/stores.ts'
-import { approvedOrder, openDesk, release, stateOf } from './parts/sending-desk.ts'
+import { approvedOrder, openSession, release, stateOf } from './parts/sending-desk.ts'
 
 const outcome = (matches: object): string =>
   JSON.stringify({ kind: 'answered', reading: { matches } })
@@ -18,7 +18,7 @@ const kept = [
 
 /** One approved, one that waits for the bank, five validations, and a row of a run of each. */
 async function storeBefore(): Promise<string> {
-  const desk = await openDesk()
+  const desk = await openSession()
   await approvedOrder(desk)
   const held = await approvedOrder(desk, 'o2')
   desk.bank.isThere = false
@@ -40,7 +40,7 @@ async function storeBefore(): Promise<string> {
 }
 
 it('opens with every order and answer, and sends nothing by itself', async () => {
-  const desk = await openDesk({ file: await storeBefore() })
+  const desk = await openSession({ file: await storeBefore() })
   await desk.sending.recover()
   const classes = await desk.store.read
     .selectFrom('validations')

@@ -1,7 +1,7 @@
 /** A store of version 14, whose look-ups know nothing of their routes, with orders queued and in doubt: nothing is lost, and nothing leaves. */
 import { expect, it } from 'vitest'
-import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
-import { attemptsOf, lookUpsOf } from '../../../../main/money/order/order-records.ts'
+import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
+import { attemptsOf, inquiriesOf } from '../../../../main/money/order/order-records.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { undoLater } from '../../store/stores.ts'
@@ -11,7 +11,7 @@ import {
   codeOf,
   lookUp,
   lost,
-  openDesk,
+  openSession,
   release,
   rowOf,
   stateOf,
@@ -20,12 +20,12 @@ import {
 
 /** In doubt, looked up and proposed by one person; and one that waits for the bank. */
 async function storeBefore() {
-  const desk = await openDesk()
+  const desk = await openSession()
   desk.bank.answer = () => lost
   await release(desk, await approvedOrder(desk), 'outcome-unknown')
   await lookUp(desk, 'not-found', 'o1', null, 'reference', null)
-  const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
-  await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'Not at the bank' })
+  const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
+  await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
   const held = await approvedOrder(desk, 'o2')
   desk.bank.isThere = false
   await release(desk, held, 'queued', 'o2')
@@ -46,22 +46,22 @@ async function storeBefore() {
 }
 
 it('opens with every order, sending, look-up and proposal, and sends nothing by itself', async () => {
-  const desk = await openDesk({ file: await storeBefore() })
+  const desk = await openSession({ file: await storeBefore() })
   await desk.sending.recover()
   expect(await stateOf(desk)).toBe('outcome-unknown')
   expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([{ seq: 1, outcome: 'unknown' }])
-  expect(await lookUpsOf(desk.store.read, 'o1')).toMatchObject([
+  expect(await inquiriesOf(desk.store.read, 'o1')).toMatchObject([
     { seq: 1, verdict: 'not-found', route: null },
   ])
   expect(await rowOf(desk, 'o2')).toMatchObject({ state: 'approved', released_by: null })
   expect(desk.bank.sent).toEqual([])
 
   // What was proposed is proposed again; that its route was never proven, the second person says.
-  const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
+  const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
   const confirm = (more: object) =>
-    as(desk, 'theo')('confirmSecond', { id: 'o1', evidence, ...more })
+    as(desk, 'theo')('confirmResend', { id: 'o1', evidence, ...more })
   expect(codeOf(await confirm({}))).toBe('order-changed')
-  await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'Not at the bank' })
+  await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
   expect(await confirm({})).toMatchObject({
     error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
   })

@@ -5,7 +5,7 @@ import {
   approvedOrder,
   as,
   codeOf,
-  openDesk,
+  openSession,
   people,
   release,
   rowOf,
@@ -61,7 +61,7 @@ describe('what waits for a way to the bank', () => {
   it.each(meanwhile)(
     'does not leave when %s, and waits for a person',
     async (_, happens, words) => {
-      const desk = await openDesk()
+      const desk = await openSession()
       const binding = await approvedOrder(desk)
       desk.bank.reach = 'unreachable'
       expect(codeOf(await as(desk, 'max')('release', { id: 'o1', binding }))).toBeUndefined()
@@ -74,7 +74,7 @@ describe('what waits for a way to the bank', () => {
   )
 
   it.each(meanwhile)('is not journalled when %s in the turn before', async (_, happens, words) => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.bank.before = () => Promise.resolve(happens(desk))
     await as(desk, 'max')('release', { id: 'o1', binding })
@@ -86,7 +86,7 @@ describe('what waits for a way to the bank', () => {
 
 describe('a program that was killed', () => {
   it('leaves what was on its way in doubt, and sends nothing by itself', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.bank.answer = () => new Promise(() => undefined)
     await release(desk, binding, 'sending')
@@ -102,7 +102,7 @@ describe('a program that was killed', () => {
   })
 
   it('leaves what was only queued to a person: P8', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.isThere = false
     const binding = await approvedOrder(desk)
     await release(desk, binding, 'queued')
@@ -113,7 +113,7 @@ describe('a program that was killed', () => {
   })
 
   it('is recovered once, and later what could not be written at first', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.bank.answer = () => new Promise(() => undefined)
     await release(desk, binding, 'sending')
@@ -127,7 +127,7 @@ describe('a program that was killed', () => {
 
 describe('a profile that is left', () => {
   it('waits for what is journalled, and gives what is not back to a person', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     const gate = Promise.withResolvers<undefined>()
     const signals: (AbortSignal | undefined)[] = []
@@ -154,7 +154,7 @@ describe('a profile that is left', () => {
   })
 
   it('does not wait for a store that cannot write', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.failing.add('order.ended')
     await release(desk, binding, 'sending')
@@ -165,7 +165,7 @@ describe('a profile that is left', () => {
 
 describe('without a way to the bank', () => {
   it('a release waits, and leaves when there is one', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.reach = 'unreachable'
     const binding = await approvedOrder(desk)
     await release(desk, binding, 'queued')
@@ -177,7 +177,7 @@ describe('without a way to the bank', () => {
   })
 
   it('a release that is older than its policy allows goes back to a person: P8', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.reach = 'unreachable'
     await release(desk, await approvedOrder(desk), 'queued')
     desk.pass((desk.policy.releaseHoldsMinutes + 1) * 60_000)
@@ -188,7 +188,7 @@ describe('without a way to the bank', () => {
   })
 
   it('a release that grew old while its call waited for its turn is not sent', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.before = () => {
       desk.pass(16 * 60_000)
       return Promise.resolve()
@@ -198,7 +198,7 @@ describe('without a way to the bank', () => {
   })
 
   it('a release of a profile that is retired meanwhile goes back', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.bank.reach = 'unreachable'
     await release(desk, await approvedOrder(desk), 'queued')
     desk.barred = { code: 'profile-retired' }

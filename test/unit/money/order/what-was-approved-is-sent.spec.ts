@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Originated } from '../../../../main/bank/apis/ach-origination.ts'
 import { approversThatCount } from '../../../../main/money/order/approval/approvals.ts'
-import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
 import {
@@ -12,7 +12,7 @@ import {
   draft,
   lookUp,
   lost,
-  openDesk,
+  openSession,
   originated,
   refused,
   rejected,
@@ -115,10 +115,10 @@ async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown
       return as(desk, one.by)(one.do, { id: 'o1', binding })
     case 'propose':
     case 'confirm': {
-      const evidence = await readDoubtEvidence(desk.store.read, row)
+      const evidence = await readUnknownEvidence(desk.store.read, row)
       return one.do === 'propose'
-        ? as(desk, one.by)('proposeSecond', { id: 'o1', evidence, reason: 'why' })
-        : as(desk, one.by)('confirmSecond', { id: 'o1', evidence })
+        ? as(desk, one.by)('proposeResend', { id: 'o1', evidence, reason: 'why' })
+        : as(desk, one.by)('confirmResend', { id: 'o1', evidence })
     }
     case 'edit': {
       return row.state === 'draft' ? kind.edit(desk, one.amount) : undefined
@@ -165,7 +165,7 @@ it.each([
   const seen = { sent: 0, second: 0 }
   await fc.assert(
     fc.asyncProperty(courses, async (commands) => {
-      const desk = await openDesk()
+      const desk = await openSession()
       await kind.draft(desk)
       answer(desk, 'lost')
       for (const one of commands) {

@@ -1,7 +1,7 @@
 import { makersOf } from '../../../../main/money/order/approval/approvals.ts'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, debitAccountOf } from '../../../../main/money/payment/draft-row.ts'
-import { isUnheeded } from '../../../../main/money/order/restored-mark.ts'
+import { isHeldAfterRestore } from '../../../../main/money/order/restore-hold.ts'
 import { newOrderReference } from '../../../../main/money/order/order-reference.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
@@ -136,7 +136,7 @@ it('holds a copy of a payment that is older than a restore, which may have been 
   const isCopyHeld = async (): Promise<boolean> => {
     const copied = await drafts.verbs.copy({ id }, mara)
     if (!copied.ok) throw new Error(copied.error.code)
-    return isUnheeded(await rowOf(copied.value.id))
+    return isHeldAfterRestore(await rowOf(copied.value.id))
   }
   expect(await isCopyHeld()).toBe(false)
   await restore(store, '2026-11-30T12:00:00.000Z')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlertScenario } from '../../../../main/practice/scenario.ts'
 import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { acknowledge, alertsIn, type Alert, type Answer } from './receiver.ts'
-import { openDesk } from './sender-desk.ts'
+import { openSession } from './sender-desk.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,7 +14,7 @@ const guidsOf = (alerts: readonly Alert[] = []): unknown[] =>
 
 describe('the sender of alerts', () => {
   it('delivers up to 100 in one call, with the credentials of the subscription', async () => {
-    await using desk = await openDesk()
+    await using desk = await openSession()
     const calls = await desk.send('incoming-wire', 250)
     expect(calls.map(({ length }) => length)).toEqual([100, 100, 50])
     expect(new Set(calls.flatMap(guidsOf)).size).toBe(250)
@@ -26,7 +26,7 @@ describe('the sender of alerts', () => {
   })
 
   it('trap 96: tries again after 3 times 30 s, 6 times 90 min and twice 5 h; a third would be too late', async () => {
-    await using desk = await openDesk()
+    await using desk = await openSession()
     desk.receiver.answers.push(...Array.from({ length: 20 }, () => answering(503)))
     await desk.send('ach', 1)
     const waits = [
@@ -49,7 +49,7 @@ describe('the sender of alerts', () => {
   })
 
   it('delivers the same bytes when it tries again', async () => {
-    await using desk = await openDesk()
+    await using desk = await openSession()
     desk.receiver.answers.push(answering(500), () => 'hang-up')
     await desk.send('payment', 3)
     for (let at = 0; at < 2; at += 1) {
@@ -62,7 +62,7 @@ describe('the sender of alerts', () => {
   })
 
   it.each([400, 401, 403])('trap 95: gives alerts up after a %i', async (status) => {
-    await using desk = await openDesk()
+    await using desk = await openSession()
     desk.receiver.answers.push(answering(status))
     await desk.send('ach', 2)
     desk.clock.advance(6 * hour)
@@ -72,7 +72,7 @@ describe('the sender of alerts', () => {
   })
 
   it('keeps what happens while nobody has subscribed', async () => {
-    await using desk = await openDesk()
+    await using desk = await openSession()
     await desk.sender.subscribe(null)
     expect(await desk.send('incoming-rtp', 3)).toEqual([])
     expect(desk.sender.state()).toMatchObject({ subscribedTo: null, waiting: 3 })
@@ -82,7 +82,7 @@ describe('the sender of alerts', () => {
   })
 
   it('never tells the password', async () => {
-    await using desk = await openDesk()
+    await using desk = await openSession()
     await desk.send('ach', 1)
     expect(JSON.stringify(desk.sender.state())).not.toContain('secret')
   })
@@ -144,7 +144,7 @@ describe('the sender of alerts', () => {
       },
     ],
   ])('writes down %s', async (_what, rule, spoil) => {
-    await using desk = await openDesk()
+    await using desk = await openSession()
     desk.receiver.answers.push((received) => ({
       status: 200,
       body: spoil(goodOf(received)) as object,
@@ -160,7 +160,7 @@ describe('a scenario of the alerts', () => {
     kind: SendAlertsOrder['kind'] = 'incoming-wire',
     count = 3,
   ) => {
-    const desk = await openDesk(scenario)
+    const desk = await openSession(scenario)
     return { desk, calls: () => desk.receiver.received, send: () => desk.send(kind, count) }
   }
 

@@ -9,7 +9,7 @@ import { TestClock } from '../practice-caller.ts'
 import { alertsIn, Receiver, type Alert } from './receiver.ts'
 
 /** Opens both; a scenario can stand ready. */
-export async function openDesk(scenario?: AlertScenario, times: number | 'until-cleared' = 1) {
+export async function openSession(scenario?: AlertScenario, times: number | 'until-cleared' = 1) {
   const clock = new TestClock()
   const breaches = new BreachBook(clock)
   const scenarios = new ScenarioDesk()

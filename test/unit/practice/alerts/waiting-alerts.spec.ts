@@ -1,13 +1,13 @@
 /** Alerts that wait: held back, for a subscriber that moved, for their turn among many. */
 import { expect, it } from 'vitest'
-import { openDesk } from './sender-desk.ts'
+import { openSession } from './sender-desk.ts'
 import { alertsIn, Receiver } from './receiver.ts'
 import { nextWaitMs } from '../../../../main/practice/alerts/retry-schedule.ts'
 
 const second = 1000
 
 it('holds alerts that were sent on demand back for 30 s under "Late", once', async () => {
-  await using desk = await openDesk('alerts-late')
+  await using desk = await openSession('alerts-late')
   await desk.send('incoming-wire', 3)
   desk.clock.advance(30 * second - 1)
   await desk.sender.tick()
@@ -23,7 +23,7 @@ it('holds alerts that were sent on demand back for 30 s under "Late", once', asy
 })
 
 it('does not use "Late" up while nothing happens', async () => {
-  await using desk = await openDesk('alerts-late')
+  await using desk = await openSession('alerts-late')
   await desk.sender.tick()
   desk.sender.add([])
   await desk.send('ach', 1)
@@ -31,7 +31,7 @@ it('does not use "Late" up while nothing happens', async () => {
 })
 
 it('tells the latest alert first under "Out of order", and in order again after it', async () => {
-  await using desk = await openDesk('alerts-out-of-order')
+  await using desk = await openSession('alerts-out-of-order')
   // The number that is counted on over every alert ends its transaction id.
   const numbers = (calls: Awaited<ReturnType<typeof desk.send>>): number[][] =>
     calls.map((alerts) =>
@@ -45,7 +45,7 @@ it('tells the latest alert first under "Out of order", and in order again after 
 })
 
 it('delivers 10,000 alerts sent at once in order, each once', async () => {
-  await using desk = await openDesk()
+  await using desk = await openSession()
   const calls = await desk.send('incoming-rtp', 10_000)
   const numbers = calls.flat().map(({ alertBody }) => Number(String(alertBody['tranId']).slice(-8)))
   expect(calls).toHaveLength(100)
@@ -53,7 +53,7 @@ it('delivers 10,000 alerts sent at once in order, each once', async () => {
 })
 
 it('delivers what waits to a listener that comes back on another port, once and as it was', async () => {
-  await using desk = await openDesk()
+  await using desk = await openSession()
   await using moved = await Receiver.open()
   desk.receiver.answers.push(() => ({ status: 503, body: {} }))
   await desk.send('ach', 2)
@@ -72,7 +72,7 @@ it('delivers what waits to a listener that comes back on another port, once and 
 })
 
 it('takes a call that was under way when the subscriber moved to the new address', async () => {
-  await using desk = await openDesk()
+  await using desk = await openSession()
   await using moved = await Receiver.open()
   const arrived = desk.receiver.holdNext()
   const sent = desk.send('ach', 1)
@@ -86,7 +86,7 @@ it('takes a call that was under way when the subscriber moved to the new address
 })
 
 it('forgets a call that was under way when it was cleared', async () => {
-  await using desk = await openDesk()
+  await using desk = await openSession()
   await using moved = await Receiver.open()
   const arrived = desk.receiver.holdNext()
   const sent = desk.send('ach', 1)
@@ -98,7 +98,7 @@ it('forgets a call that was under way when it was cleared', async () => {
 })
 
 it('trap 96: stretches waits and window alike by the scale of the retries', async () => {
-  await using desk = await openDesk()
+  await using desk = await openSession()
   await desk.sender.subscribe({ ...desk.receiver.subscription, retryScale: 1 / 60 })
   desk.receiver.answers.push(...Array.from({ length: 20 }, () => () => ({ status: 503, body: {} })))
   await desk.send('ach', 1)

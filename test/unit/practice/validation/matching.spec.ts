@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { MatchField } from '../../../../preload/contract/bank/account-validation.ts'
 import { matchOwner, type Owner } from '../../../../main/practice/validation/matching.ts'
 import { overallMatchScore } from '../../../../main/practice/validation/score.ts'
-import { townPeople } from '../../../../main/practice/town/town-people.ts'
-import { townBusinesses } from '../../../../main/practice/town/town-businesses.ts'
+import { practicePeople } from '../../../../main/practice/data/people.ts'
+import { practiceBusinesses } from '../../../../main/practice/data/businesses.ts'
 
 const record = (id: string): Owner =>
-  [...townPeople, ...townBusinesses].find((one) => one.id === id)?.owner ?? {}
+  [...practicePeople, ...practiceBusinesses].find((one) => one.id === id)?.owner ?? {}
 const margaret = record('margaret-alder')
 const ridgeway = record('ridgeway-supply-llc')
 const cascade = record('cascade-timber-and-millwork')

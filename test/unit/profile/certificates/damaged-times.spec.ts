@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { certificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { readCertificate } from '../../../../main/profile/certificates/certificate.ts'
 import { inspectPrivateCa } from '../../../../main/profile/certificates/private-ca.ts'
-import { describeChain } from '../../../../main/profile/held-certificate.ts'
+import { describeChain } from '../../../../main/profile/describe-certificate.ts'
 import { all, inspect } from './parts/inspected.ts'
 import {
   filesOf,

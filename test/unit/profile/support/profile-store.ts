@@ -7,7 +7,7 @@ import {
   storeKeyIn,
   type ProfileSecrets,
 } from '../../../../main/profile/profile-secrets.ts'
-import { createProfileShelf } from '../../../../main/profile/profile-shelf.ts'
+import { createProfileRegistry } from '../../../../main/profile/profile-registry.ts'
 import { profileVault } from '../../../../main/profile/profile-vault.ts'
 import { openStore, type Act, type Store, type Tables } from '../../../../main/store/store.ts'
 import { keychainEntry, startStoreWorker } from '../../support/programs/programs.ts'
@@ -18,7 +18,7 @@ export async function secretsIn(
   keychainEnv: NodeJS.ProcessEnv,
   id: string,
 ): Promise<ProfileSecrets> {
-  const shelf = createProfileShelf(folder)
+  const shelf = createProfileRegistry(folder)
   await shelf.read((where, problem) => {
     throw new Error(where, { cause: problem })
   })
@@ -39,7 +39,7 @@ async function openProfileStore(
   id: string,
 ): Promise<{ store: Store; storeKey: Buffer }> {
   const key = storeKeyIn(await secretsIn(folder, keychainEnv, id))
-  const { store: file } = createProfileShelf(folder).places(id)
+  const { store: file } = createProfileRegistry(folder).places(id)
   const opened = await openStore({ file, key, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return { store: opened.value, storeKey: Buffer.from(key) }

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { accountMask } from '../../../../main/bank/privacy/call-accounts.ts'
-import { maskedRuns } from '../../../../main/bank/privacy/held-masking.ts'
+import { maskedRuns } from '../../../../main/bank/privacy/masked-body.ts'
 import {
   accountInText,
   maskedDigits,

@@ -7,7 +7,7 @@ import {
   type AuditKeys,
 } from '../../../../main/store/audit-chain/audit-key.ts'
 import { keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
-import { isMoneyAct, noticedStore } from '../../../../main/store/audit-chain/noticed-store.ts'
+import { isMoneyAct, observedStore } from '../../../../main/store/audit-chain/observed-store.ts'
 import { everyMs, headOf, settledMs } from '../../../../main/store/audit-chain/signing.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
@@ -198,7 +198,7 @@ describe('signing', () => {
   it('hears of acts about money and of no others, once they are on the disk', async () => {
     const store = await storeWithActs(1)
     const heard: string[] = []
-    const noticed = noticedStore(store, (kind) => void heard.push(kind))
+    const noticed = observedStore(store, (kind) => void heard.push(kind))
     await noticed.note({ actor: 'a', kind: 'order.released', subject: 'o', detail: {} })
     const failing = noticed.record(act('x'), () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')

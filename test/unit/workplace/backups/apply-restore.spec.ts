@@ -5,7 +5,7 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { applyRestore } from '../../../../main/workplace/backups/apply-restore.ts'
-import { readDoubtEvidence } from '../../../../main/money/order/approval/binding.ts'
+import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { restoreConfirmed } from '../../../../main/profile/operators/restore-hold.ts'
@@ -19,7 +19,7 @@ import {
   draft,
   lookUp,
   lost,
-  openDesk,
+  openSession,
   people,
   release,
   rowOf,
@@ -44,7 +44,7 @@ async function backedUp({ store, file }: SendingDesk): Promise<string> {
 async function restored(file: string, isSentFileThere: boolean): Promise<SendingDesk> {
   await copyFile(`${file}-backup`, file)
   for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
-  const between = await openDesk({ file })
+  const between = await openSession({ file })
   await between.store.work(applyRestore, {
     at: restoredAt,
     actor: 'account',
@@ -56,7 +56,7 @@ async function restored(file: string, isSentFileThere: boolean): Promise<Sending
   })
   await between.store.close()
   if (!isSentFileThere) await rm(sentFile(file), { force: true })
-  const desk = await openDesk({ file })
+  const desk = await openSession({ file })
   desk.pass(10 * 60_000)
   return desk
 }
@@ -67,14 +67,14 @@ async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): P
     for (const who of Object.keys(people) as Person[]) {
       const row = await rowOf(desk, id)
       const binding = row.binding ?? ''
-      const evidence = await readDoubtEvidence(desk.store.read, row)
+      const evidence = await readUnknownEvidence(desk.store.read, row)
       const did = as(desk, who)
-      if (isHeeding) await did('heedRestored', { id, reason: 'nothing at the bank' })
+      if (isHeeding) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
       await did('submit', { id })
       await did('approve', { id, binding })
       await did('release', { id, binding })
-      await did('confirmSecond', { id, evidence })
-      await did('proposeSecond', { id, evidence, reason: 'again' })
+      await did('confirmResend', { id, evidence })
+      await did('proposeResend', { id, evidence, reason: 'again' })
       await did('recall', { id })
       await did('takeBack', { id })
     }
@@ -111,12 +111,12 @@ const cases = {
     await release(desk, await approvedOrder(desk), 'outcome-unknown')
     desk.pass(6 * 60_000)
     await lookUp(desk)
-    const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
-    await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'not found' })
+    const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
+    await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'not found' })
     return async (after: SendingDesk) => {
       after.pass(6 * 60_000)
       after.bank.answer = () => accepted('T2')
-      expect(codeOf(await as(after, 'theo')('confirmSecond', { id: 'o1', evidence }))).toBe(
+      expect(codeOf(await as(after, 'theo')('confirmResend', { id: 'o1', evidence }))).toBe(
         undefined,
       )
       await until(after, 'accepted')
@@ -130,10 +130,10 @@ describe('an order that was sent after the backup', () => {
     it.each(Object.entries(cases))(
       `that had it as %s is sent by no verb again, ${file} the file of what was sent`,
       async (_state, prepare) => {
-        const first = await openDesk()
+        const first = await openSession()
         const goOn = await prepare(first)
         const path = await backedUp(first)
-        const second = await openDesk({ file: path })
+        const second = await openSession({ file: path })
         await goOn(second)
         expect(second.bank.sent).toHaveLength(1)
         await second.store.close()
@@ -148,10 +148,10 @@ describe('an order that was sent after the backup', () => {
   it.each(Object.entries(cases))(
     'and that was %s is sent by nobody even after a look-up that finds nothing, where the file tells of it',
     async (_state, prepare) => {
-      const first = await openDesk()
+      const first = await openSession()
       const goOn = await prepare(first)
       const path = await backedUp(first)
-      const second = await openDesk({ file: path })
+      const second = await openSession({ file: path })
       await goOn(second)
       await second.store.close()
       const third = await restored(path, true)
@@ -172,16 +172,16 @@ describe('an order that was sent after the backup', () => {
 
 describe('an order that was not sent after the backup', () => {
   it('and was approved needs a look-up after the restore and two people, and is sent once', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     await approvedOrder(first)
     const desk = await restored(await backedUp(first), true)
     expect(await stateOf(desk)).toBe('outcome-unknown')
     expect((await attemptsOf(desk.store.read, 'o1')).map(({ is_bar }) => is_bar)).toEqual([1])
     desk.policy = { ...desk.policy, lookUpAfterMinutes: 5 }
-    const evidence = async () => readDoubtEvidence(desk.store.read, await rowOf(desk))
+    const evidence = async () => readUnknownEvidence(desk.store.read, await rowOf(desk))
     const propose = async (who: Person) =>
       codeOf(
-        await as(desk, who)('proposeSecond', {
+        await as(desk, who)('proposeResend', {
           id: 'o1',
           evidence: await evidence(),
           reason: 'the bank has nothing',
@@ -195,9 +195,9 @@ describe('an order that was not sent after the backup', () => {
     await lookUp(desk)
     expect(await propose('mara')).toBeUndefined()
     const confirm = { id: 'o1', evidence: await evidence() }
-    expect(codeOf(await as(desk, 'ada')('confirmSecond', confirm))).toBe('restore-unconfirmed')
+    expect(codeOf(await as(desk, 'ada')('confirmResend', confirm))).toBe('restore-unconfirmed')
     await desk.store.note(restoreConfirmed('ada'))
-    expect(codeOf(await as(desk, 'ada')('confirmSecond', confirm))).toBeUndefined()
+    expect(codeOf(await as(desk, 'ada')('confirmResend', confirm))).toBeUndefined()
     await until(desk, 'accepted')
     expect(desk.bank.sent).toHaveLength(1)
     const attempts = await attemptsOf(desk.store.read, 'o1')
@@ -209,7 +209,7 @@ describe('an order that was not sent after the backup', () => {
   })
 
   it('and waited for approval is a draft without approvals, which a second person heeds first', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     first.policy = { ...first.policy, approvals: [{ from: 0, approvals: 2, approvers: null }] }
     await draft(first)
     await as(first, 'mara')('submit', { id: 'o1' })
@@ -222,9 +222,9 @@ describe('an order that was not sent after the backup', () => {
     expect(voided).toEqual(['The store was restored from a backup'])
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('order-state')
     const heed = { id: 'o1', reason: 'nothing at the bank' }
-    expect(codeOf(await as(desk, 'mara')('heedRestored', heed))).toBe('own-work')
-    expect(codeOf(await as(desk, 'theo')('heedRestored', heed))).toBeUndefined()
-    expect(codeOf(await as(desk, 'theo')('heedRestored', heed))).toBe('order-state')
+    expect(codeOf(await as(desk, 'mara')('acknowledgeRestore', heed))).toBe('own-work')
+    expect(codeOf(await as(desk, 'theo')('acknowledgeRestore', heed))).toBeUndefined()
+    expect(codeOf(await as(desk, 'theo')('acknowledgeRestore', heed))).toBe('order-state')
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
     const { binding, restored: mark } = await rowOf(desk)
     expect(mark).toContain('"by":"theo"')
@@ -239,7 +239,7 @@ describe('an order that was not sent after the backup', () => {
   })
 
   it('is held where its bar is taken out of the journal behind the program’s back', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     await approvedOrder(first)
     const desk = await restored(await backedUp(first), true)
     await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
@@ -251,7 +251,7 @@ describe('an order that was not sent after the backup', () => {
 
 describe('a restore', () => {
   it('is one transaction with its act, bars and a gap, on a chain that goes on from the backup’s end', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     await approvedOrder(first)
     await draft(first, 'o2')
     const desk = await restored(await backedUp(first), true)

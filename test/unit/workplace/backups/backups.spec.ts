@@ -7,7 +7,7 @@ import {
   type BackupsDesk,
 } from '../../../../main/workplace/backups/backups.service.ts'
 import { noticedBackups } from '../../../../main/workplace/inbox/other-sources.ts'
-import type { DeskContext } from '../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import type { Store } from '../../../../main/store/store.ts'
@@ -35,7 +35,7 @@ interface Desk {
 }
 
 async function start(
-  environment: DeskContext['environment'] = 'production',
+  environment: SessionContext['environment'] = 'production',
   more: { file?: string; key?: Uint8Array } = {},
 ): Promise<Desk> {
   const file = more.file ?? newStorePath()
@@ -53,7 +53,7 @@ async function start(
     report: (where: string, problem: unknown) => {
       throw new Error(where, { cause: problem })
     },
-  } as unknown as DeskContext
+  } as unknown as SessionContext
   const backups = createBackupsDesk(context, {
     store: file,
     folder,

@@ -5,7 +5,7 @@ import {
   examineClientCertificate,
   examineServerChain,
 } from '../../../../main/workplace/doctor/certificates.ts'
-import type { Found } from '../../../../main/workplace/doctor/found.ts'
+import type { StepResult } from '../../../../main/workplace/doctor/step-result.ts'
 import { alertIn, alertWords } from '../../../../main/workplace/doctor/tls-alerts.ts'
 import { makeTestPki, type TestPki } from '../../bank/parts/test-pki.ts'
 import { withTime } from '../../profile/certificates/parts/damaged-times.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ours = await makeTestPki('workstation', year)
   stranger = await makeTestPki('stranger', year)
 })
-const fact = ({ facts }: Found, label: string): string | undefined =>
+const fact = ({ facts }: StepResult, label: string): string | undefined =>
   facts.find((one) => one.label === label)?.value
 
 describe('the certificate of the bank', () => {

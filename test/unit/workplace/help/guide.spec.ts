@@ -8,7 +8,7 @@ import { helpPlain } from '../../../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../../../preload/contract/api/help/help.ts'
 import { keysOf } from '../../../../preload/contract/api/help/keys.ts'
 import { troubles } from '../../../../preload/contract/api/help/troubles.ts'
-import { glossary } from '../../../../preload/contract/api/help/words.ts'
+import { glossary } from '../../../../preload/contract/api/help/text.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 
 const facts = { version: '9.8.7', at: new Date('2026-11-23T09:30:00Z'), isApple: false } as const

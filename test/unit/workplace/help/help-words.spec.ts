@@ -10,7 +10,7 @@ import {
 import { helpIdOf, helpPages } from '../../../../preload/contract/api/help/help.ts'
 import { keysOf, screenKeys } from '../../../../preload/contract/api/help/keys.ts'
 import { troubles } from '../../../../preload/contract/api/help/troubles.ts'
-import { glossary } from '../../../../preload/contract/api/help/words.ts'
+import { glossary } from '../../../../preload/contract/api/help/text.ts'
 import { shortcutOf } from '../../../../renderer/money/order/order-act-questions.ts'
 import { gridKeys } from '../../../../renderer/ui/grid/use-grid-keys.ts'
 import { toolKeys } from '../../../../renderer/ui/table/use-table-shortcuts.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WatchedCertificate } from '../../../../main/profile/certificates/certificate-warnings.ts'
-import type { DeskProfile } from '../../../../main/profile/desk-context.ts'
+import type { SessionProfile } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { callerOf, inboxDesk } from './inbox-desk.ts'
 
@@ -19,7 +19,9 @@ const leaf = (part: Partial<WatchedCertificate> = {}): WatchedCertificate => ({
 async function desk() {
   const at = await inboxDesk()
   let certificates: readonly WatchedCertificate[] | undefined = [leaf()]
-  Object.assign(at.context, { profile: (): DeskProfile => ({ ...practiceProfile, certificates }) })
+  Object.assign(at.context, {
+    profile: (): SessionProfile => ({ ...practiceProfile, certificates }),
+  })
   return {
     ...at,
     hold: (next: readonly WatchedCertificate[] | undefined) => (certificates = next),

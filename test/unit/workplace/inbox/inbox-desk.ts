@@ -1,7 +1,7 @@
 /** The inbox of a real store, with people and a time that the test owns. */
 import { onTestFinished } from 'vitest'
 import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
-import { createInboxDesk } from '../../../../main/workplace/inbox/inbox.service.ts'
+import { createInboxService } from '../../../../main/workplace/inbox/inbox.service.ts'
 import type { NewItem } from '../../../../main/workplace/inbox/inbox-jobs.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import type { InboxItem, InboxRequest } from '../../../../preload/contract/api/inbox/inbox.ts'
@@ -67,7 +67,7 @@ export async function inboxDesk(
   } as unknown as InboxContext
   await before(store)
   const openInbox = () => {
-    const inbox = createInboxDesk(context, { startTimer: time.startTimer })
+    const inbox = createInboxService(context, { startTimer: time.startTimer })
     inbox.onNew((items) => void fresh.push(...items))
     onTestFinished(() => inbox.close())
     return inbox

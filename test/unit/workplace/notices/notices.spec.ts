@@ -10,8 +10,8 @@ import {
   plainWords,
   type NewItem,
   type View,
-} from '../../../../main/workplace/notices/notice-words.ts'
-import { createNoticesDesk } from '../../../../main/workplace/notices/notices.service.ts'
+} from '../../../../main/workplace/notices/notice-text.ts'
+import { createNoticesService } from '../../../../main/workplace/notices/notices.service.ts'
 import { deskContext } from '../../support/desk-context.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 
@@ -29,7 +29,7 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
   const lying: Lying[] = []
   const about: { view: View; takesNone: boolean } = { view: 'open', takesNone: false }
   let timers: { readonly atMs: number; readonly run: () => void }[] = []
-  const desk = await createNoticesDesk(
+  const desk = await createNoticesService(
     { ...context, environment: 'production' },
     {
       timeZone: 'UTC',

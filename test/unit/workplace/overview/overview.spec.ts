@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createOverviewDesk,
   type OverviewContext,
-  type OverviewParts,
+  type OverviewDeps,
 } from '../../../../main/workplace/overview/overview.service.ts'
 import { localDay, localMidnight } from '../../../../main/platform/local-days.ts'
 import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 function figuresOf(
-  part: { context?: Partial<OverviewContext>; parts?: Partial<OverviewParts>; by?: Operator } = {},
+  part: { context?: Partial<OverviewContext>; parts?: Partial<OverviewDeps>; by?: Operator } = {},
 ): Promise<OverviewFigures> {
   const desk = createOverviewDesk(
     {

@@ -1,5 +1,5 @@
 /** A search over a real store in which one of each kind stands. */
-import { createSearchDesk } from '../../../../main/workplace/search/search.service.ts'
+import { createSearchService } from '../../../../main/workplace/search/search.service.ts'
 import type { Transaction } from 'kysely'
 import type { Store, Tables } from '../../../../main/store/store.ts'
 import { insertValidation } from '../../../../main/inquiry/validation/validation.records.ts'
@@ -86,12 +86,12 @@ export async function filledStore() {
   )
   await intake.settled()
   await putValidation(store)
-  const desk = createSearchDesk({ store })
+  const desk = createSearchService({ store })
   return { ...kept, desk, batchId, entries, payeeId }
 }
 
 /** What of the answer there is, as kind and title. */
 export const titles = async (
-  desk: ReturnType<typeof createSearchDesk>,
+  desk: ReturnType<typeof createSearchService>,
   text: string,
 ): Promise<string[]> => (await desk.find(text)).found.map(({ kind, title }) => `${kind}: ${title}`)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createSearchDesk } from '../../../../main/workplace/search/search.service.ts'
+import { createSearchService } from '../../../../main/workplace/search/search.service.ts'
 import { searchAnew } from '../../../../main/store/schema/migrations/0010-search.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { storedEntry, putBatch } from '../../money/batch/stored-batch.ts'
@@ -11,7 +11,7 @@ import { madeUpWorker, newStorePath, open } from '../../store/stores.ts'
 import { putValidation, written } from './search-desk.ts'
 
 const found = async (store: Store, text: string): Promise<string[]> =>
-  (await createSearchDesk({ store }).find(text)).found.map(({ kind, id }) => `${kind} ${id}`)
+  (await createSearchService({ store }).find(text)).found.map(({ kind, id }) => `${kind} ${id}`)
 
 it('finds after an update what stood there before', async () => {
   const file = newStorePath()

@@ -12,7 +12,7 @@ export interface LettingGo {
   readonly act: () => Promise<void>
 }
 
-interface FileParts {
+interface FileDeps {
   readonly draft: Readonly<ShallowRef<ImportDraft | undefined>>
   readonly isEntered: Readonly<Ref<boolean>>
   readonly failure: ShallowRef<Failure | undefined>
@@ -22,7 +22,7 @@ interface FileParts {
 }
 
 /** `take` gets each file that was read. */
-export function useImportFiles({ draft, isEntered, failure, take, discard }: FileParts) {
+export function useImportFiles({ draft, isEntered, failure, take, discard }: FileDeps) {
   /** A file is being read, or the run is being started. */
   const busy = ref<'reading' | 'starting'>()
   /** Why a dropped file was not taken. */

@@ -1,6 +1,6 @@
 /** What is wrong with a mapping by itself, before any row is looked at. */
 import type { ImportTarget } from '../../../../../preload/contract/api/bulk/import.ts'
-import { targetLabels } from './words.ts'
+import { targetLabels } from './text.ts'
 
 type Targets = Readonly<Record<number, ImportTarget>>
 

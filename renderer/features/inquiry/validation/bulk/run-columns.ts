@@ -1,7 +1,7 @@
 /** What a line of the list says of a row. */
 import type { BulkRow } from '../../../../../preload/contract/api/bulk/run.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
-import { ownerOf, resultOf, rowWords } from './words.ts'
+import { ownerOf, resultOf, rowWords } from './text.ts'
 
 /** All columns, as a list with nothing beside it shows them. */
 export const rowColumns: readonly Column<BulkRow>[] = [

@@ -1,8 +1,8 @@
 /** The questions before acts on a run that cannot be taken back: each repeats in full what will happen. */
 import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
-import { counted } from '../../../../text/counted.ts'
+import { plural } from '../../../../text/plural.ts'
 import type { Tone } from '../../../../ui/tone.ts'
-import { openRows } from './words.ts'
+import { openRows } from './text.ts'
 
 /** What is asked about. */
 export type Question =
@@ -22,7 +22,7 @@ export interface Asked {
 function again(run: BulkRun, rows: readonly number[] | null): Asked {
   const many = rows?.length ?? run.counts.unknown
   const [row] = rows ?? []
-  const what = many === 1 && row !== undefined ? `row ${String(row)}` : counted(many, 'row', 'rows')
+  const what = many === 1 && row !== undefined ? `row ${String(row)}` : plural(many, 'row', 'rows')
   return {
     title: `Ask ${what} of ${run.file} again?`,
     description:
@@ -37,7 +37,7 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
 export function asked(question: Question, run: BulkRun): Asked {
   if (question.kind === 'again') return again(run, question.rows)
   if (question.kind === 'without') {
-    const rows = counted(run.withoutPersonalNumbers, 'row', 'rows')
+    const rows = plural(run.withoutPersonalNumbers, 'row', 'rows')
     return {
       title: `Ask ${rows} without personal numbers?`,
       description:

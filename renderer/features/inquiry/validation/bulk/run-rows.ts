@@ -7,7 +7,7 @@ import type {
 } from '../../../../../preload/contract/api/bulk/run.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { usePagedList } from '../../../../state/paged-list.ts'
-import { useSettled } from '../../../../state/settled.ts'
+import { useDebounced } from '../../../../state/debounce.ts'
 import type { Sort } from '../../../../ui/table/columns.ts'
 
 /** How often a list follows a run that is under way. */
@@ -85,8 +85,8 @@ export function useRunRows(id: string, firstThreshold: number) {
       void refresh()
     }, followMs)
   }
-  const reloadSoon = useSettled(() => void reload())
-  const readTallySoon = useSettled(() => void readTally())
+  const reloadSoon = useDebounced(() => void reload())
+  const readTallySoon = useDebounced(() => void readTally())
   watch(() => typed.search, reloadSoon)
   watch(threshold, () => {
     readTallySoon()

@@ -4,7 +4,7 @@ import { checkEntry } from '../../../../../preload/contract/domain/batches/check
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { EntryCheck } from '../../../../../preload/contract/domain/batches/read-batch.ts'
 import type { CertainRejection } from '../../../../../preload/contract/kernel/request-warning.ts'
-import { shortSource, sourceWords } from '../../../../text/source-words.ts'
+import { shortSource, sourceWords } from '../../../../text/source-text.ts'
 
 /** One thing said of a field of an entry. */
 export interface EntryNote {

@@ -1,21 +1,21 @@
 /** How the owners of all accounts stand, counted once nothing more is typed and while answers come in. */
 import { computed, shallowRef, watch } from 'vue'
-import { useSettled } from '../../../../state/settled.ts'
-import { useBatchDesk } from '../batch-desk.store.ts'
+import { useDebounced } from '../../../../state/debounce.ts'
+import { useBatchForm } from '../batch-form.store.ts'
 import type { BatchKnowledge } from './entry-knowledge.ts'
-import { noOwners, ownerNotes, ownerTally } from './owner-words.ts'
+import { noOwners, ownerNotes, ownerTally } from './owner-text.ts'
 
 const afterMs = 250
 
 /** Follows the desk and what is known of its entries. */
 export function useOwnerTally(knowledge: BatchKnowledge) {
-  const desk = useBatchDesk()
+  const desk = useBatchForm()
   const tally = shallowRef(noOwners)
   function count(): void {
     const entries = desk.held.book.inOrder().map(({ entry }) => entry)
     tally.value = ownerTally(entries, knowledge.ownershipOf)
   }
-  const countSoon = useSettled(count, afterMs)
+  const countSoon = useDebounced(count, afterMs)
   watch([() => desk.held, () => desk.held.book.revision.value, knowledge.checks], countSoon, {
     immediate: true,
   })

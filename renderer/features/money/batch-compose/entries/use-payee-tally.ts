@@ -1,21 +1,21 @@
 /** What must be looked at of the payees of all entries, counted once nothing more is typed. */
 import { computed, shallowRef, watch } from 'vue'
-import { useSettled } from '../../../../state/settled.ts'
-import { useBatchDesk } from '../batch-desk.store.ts'
+import { useDebounced } from '../../../../state/debounce.ts'
+import { useBatchForm } from '../batch-form.store.ts'
 import type { BatchKnowledge } from './entry-knowledge.ts'
-import { noPayees, payeeNotes, payeeTally } from './payee-words.ts'
+import { noPayees, payeeNotes, payeeTally } from './payee-text.ts'
 
 const afterMs = 250
 
 /** Follows the desk and what is known of its entries. */
 export function usePayeeTally(knowledge: BatchKnowledge) {
-  const desk = useBatchDesk()
+  const desk = useBatchForm()
   const tally = shallowRef(noPayees)
   function count(): void {
     const entries = desk.held.book.inOrder().map(({ entry }) => entry)
     tally.value = payeeTally(entries, knowledge.payeeOf)
   }
-  const countSoon = useSettled(count, afterMs)
+  const countSoon = useDebounced(count, afterMs)
   watch([() => desk.held, () => desk.held.book.revision.value, knowledge.payees], countSoon, {
     immediate: true,
   })

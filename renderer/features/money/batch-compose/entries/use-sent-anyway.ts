@@ -4,11 +4,11 @@ import type { TypedEntry } from '../../../../../preload/contract/domain/batches/
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/every-page.ts'
-import { useBatchDesk } from '../batch-desk.store.ts'
+import { useBatchForm } from '../batch-form.store.ts'
 
 /** Follows the batch in hand. */
 export function useSentAnyway() {
-  const desk = useBatchDesk()
+  const desk = useBatchForm()
   const failure = shallowRef<Failure>()
   const busy = ref(false)
   /** A reading that a later one has overtaken is given up. */

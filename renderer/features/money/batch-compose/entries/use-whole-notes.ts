@@ -4,15 +4,15 @@ import {
   defaultAchSettings,
   type AchSettingsState,
 } from '../../../../../preload/contract/domain/batches/batch-form.ts'
-import { useSettled } from '../../../../state/settled.ts'
-import { useBatchDesk } from '../batch-desk.store.ts'
+import { useDebounced } from '../../../../state/debounce.ts'
+import { useBatchForm } from '../batch-form.store.ts'
 import { gatheredNotes, type GatheredNote } from './whole-notes.ts'
 
 const afterMs = 250
 
 /** Follows the desk. */
 export function useWholeNotes(settings: () => AchSettingsState | undefined, today: () => string) {
-  const desk = useBatchDesk()
+  const desk = useBatchForm()
   const notes = shallowRef<readonly GatheredNote[]>([])
   const isCurrent = ref(true)
   function gather(): readonly GatheredNote[] {
@@ -25,7 +25,7 @@ export function useWholeNotes(settings: () => AchSettingsState | undefined, toda
     isCurrent.value = true
     return notes.value
   }
-  const gatherSoon = useSettled(gather, afterMs)
+  const gatherSoon = useDebounced(gather, afterMs)
   watch(
     [() => desk.held, () => desk.held.book.revision.value, () => desk.form, settings, today],
     () => {

@@ -7,7 +7,7 @@ import type {
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { counted } from '../../../../text/counted.ts'
+import { plural } from '../../../../text/plural.ts'
 import { namedInFull } from './certificate-facts.ts'
 import { useShownProfile } from '../profile/shown-profile.store.ts'
 
@@ -16,9 +16,9 @@ export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'
 
 /** What a draft was found to be, in a line that is read out. */
 function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
-  const read = counted(files.length, 'file was read', 'files were read')
+  const read = plural(files.length, 'file was read', 'files were read')
   if (ready) return `${read}. The certificate can be taken`
-  return `${read}. ${counted(findings.length, 'finding', 'findings')}`
+  return `${read}. ${plural(findings.length, 'finding', 'findings')}`
 }
 
 /** Whether a finding is about the password, and so said beside its field. */

@@ -1,5 +1,5 @@
 /** A doctor's report as it is read: each step with its words and standing, the whole as text to pass on. */
-import { doctorWords } from '../../../../text/doctor-words.ts'
+import { doctorWords } from '../../../../text/doctor-text.ts'
 import type { DoctorReport, DoctorStep } from '../../../../../preload/contract/api/doctor.ts'
 import { localTime } from '../../../../text/times.ts'
 import type { Tone } from '../../../../ui/tone.ts'

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BankAnswer } from '../../../../../preload/contract/bank/answers/bank-answer.ts'
-import type { PaymentLookUpLine } from '../../../../../preload/contract/api/payments/inquiry.ts'
+import type { PaymentStatusInquiryLine } from '../../../../../preload/contract/api/payments/inquiry.ts'
 import type { PaymentReading } from '../../../../../preload/contract/bank/payments/payment-answer.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import PaymentsPage from '../../../../../renderer/features/inquiry/payments/PaymentsPage.vue'
@@ -65,7 +65,7 @@ const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
     raw: more.raw ?? '{"status":"IN_PROCESS"}',
   })
 
-const line = (id: string): PaymentLookUpLine => ({
+const line = (id: string): PaymentStatusInquiryLine => ({
   id,
   at: '2026-11-21T09:14:02.000Z',
   operator: 'Mara Ellison',
@@ -77,7 +77,7 @@ const line = (id: string): PaymentLookUpLine => ({
   currency: null,
 })
 /** What the list of look-ups is from now on. */
-const list = (...items: PaymentLookUpLine[]): unknown =>
+const list = (...items: PaymentStatusInquiryLine[]): unknown =>
   bridge.payments.listLookUps.mockImplementation(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     return ok({ items, next: null, total: items.length })

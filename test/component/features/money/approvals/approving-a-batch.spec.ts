@@ -2,7 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
-import DoubtPage from '../../../../../renderer/features/money/doubt/DoubtPage.vue'
+import UnknownOutcomePage from '../../../../../renderer/features/money/unknown-outcome/UnknownOutcomePage.vue'
 import { batchContent, batchOrder, batchOrderLine } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
@@ -137,11 +137,11 @@ describe('a batch in doubt', () => {
             isRouteProven: true,
             proposal: null,
           },
-          may: screen.may('look-up', 'propose-second'),
+          may: screen.may('look-up', 'propose-resend'),
         }),
       ),
     )
-    await mountPage(DoubtPage, '/doubt/b1', '/doubt/:id?')
+    await mountPage(UnknownOutcomePage, '/doubt/b1', '/doubt/:id?')
     await until(() => expect(screen.beside()).toContain('Whether the bank has this batch'))
     const said = screen.beside()
     expect(said).toContain('by the status of its addenda')

@@ -1,9 +1,9 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DeskWord } from '../../../../../preload/contract/domain/orders/desk-word.ts'
+import type { BankStatement } from '../../../../../preload/contract/domain/orders/bank-statement.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import DoubtPage from '../../../../../renderer/features/money/doubt/DoubtPage.vue'
+import UnknownOutcomePage from '../../../../../renderer/features/money/unknown-outcome/UnknownOutcomePage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { order } from '../../../support/fake-orders.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
 const evidence = 'e'.repeat(64)
-const open = (address = '/doubt/o1') => mountPage(DoubtPage, address, '/doubt/:id?')
+const open = (address = '/doubt/o1') => mountPage(UnknownOutcomePage, address, '/doubt/:id?')
 
 function inDoubt(part: Partial<Order> = {}): Order {
   return screen.holds(bridge, {
@@ -45,7 +45,7 @@ function inDoubt(part: Partial<Order> = {}): Order {
       },
     ],
     doubt,
-    may: screen.may('look-up', 'propose-second'),
+    may: screen.may('look-up', 'propose-resend'),
     ...part,
   })
 }
@@ -139,7 +139,7 @@ describe('the first way out', () => {
     await screen.type('U', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.lookUp).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
     await screen.toSee('The bank was asked: not found.')
-    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -177,12 +177,12 @@ describe('the first way out', () => {
 
 describe('the second way out', () => {
   it('has no button that sends before somebody else has proposed it', async () => {
-    inDoubt({ may: screen.may('look-up', 'propose-second', 'confirm-second') })
+    inDoubt({ may: screen.may('look-up', 'propose-resend', 'confirm-resend') })
     await open()
     expect(screen.buttons().some((name) => name.startsWith('Send'))).toBe(false)
     await screen.type('Enter', { ctrlKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
-    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 
   it('is proposed with a reason and with the evidence that was shown, and sends nothing', async () => {
@@ -192,12 +192,12 @@ describe('the second way out', () => {
     await until(() => byRole('dialog'))
     await screen.expectAccessible()
     await screen.click(`Propose to send a second time ${phrase}`)
-    expect(bridge.orders.proposeSecond).not.toHaveBeenCalled()
+    expect(bridge.orders.proposeResend).not.toHaveBeenCalled()
     const field = byRole('textbox') as HTMLTextAreaElement
     field.value = 'The bank has no trace'
     field.dispatchEvent(new Event('input'))
     await screen.click(`Propose to send a second time ${phrase}`)
-    expect(bridge.orders.proposeSecond).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.orders.proposeResend).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
       reason: 'The bank has no trace',
@@ -234,7 +234,7 @@ describe('the second way out', () => {
     inDoubt({
       alerts: [{ ...alert, decision: 'open' }],
       doubt: { ...doubt, proposal },
-      may: screen.may('propose-second', 'confirm-second'),
+      may: screen.may('propose-resend', 'confirm-resend'),
     })
     await open()
     const words = 'Decide first whether the suggested alert is about this payment'
@@ -250,7 +250,7 @@ describe('the second way out', () => {
     inDoubt({
       alerts: [{ ...alert, decision: 'dismissed' }],
       doubt: { ...doubt, proposal },
-      may: screen.may('confirm-second'),
+      may: screen.may('confirm-resend'),
     })
     await screen.click('It is not')
     expect(bridge.orders.decideAlert).toHaveBeenCalledExactlyOnceWith({
@@ -267,7 +267,7 @@ describe('the second way out', () => {
 
   it('says why it cannot be proposed yet', async () => {
     const why = 'A look-up after 09:19 comes first.'
-    inDoubt({ may: [{ act: 'propose-second', why }] })
+    inDoubt({ may: [{ act: 'propose-resend', why }] })
     await open()
     expect(screen.beside()).toContain(`Propose: ${why}`)
     byRole('button', 'Propose a second sending').click()
@@ -279,7 +279,7 @@ describe('the second way out', () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     inDoubt({
       doubt: { ...doubt, proposal },
-      may: screen.may('look-up', 'confirm-second'),
+      may: screen.may('look-up', 'confirm-resend'),
     })
     await open()
     expect(screen.beside()).toContain('Mara Ellison proposes to send it again')
@@ -289,16 +289,16 @@ describe('the second way out', () => {
     for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'HTTP 504', 'What both'])
       expect(dialog.textContent).toContain(part)
     await screen.expectAccessible()
-    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
     await confirm(`Send a second time ${phrase}`)
-    expect(bridge.orders.confirmSecond).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
+    expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
   })
 
   it('is not confirmed by whoever proposed it, and says why', async () => {
     const why = 'Whoever asked for it cannot confirm it.'
     inDoubt({
       doubt: { ...doubt, proposal },
-      may: [{ act: 'confirm-second', why }],
+      may: [{ act: 'confirm-resend', why }],
     })
     await open()
     expect(screen.beside()).toContain(`Confirm: ${why}`)
@@ -310,7 +310,7 @@ describe('the second way out', () => {
   it('says where the evidence is not what the first person saw', async () => {
     inDoubt({
       doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
-      may: [{ act: 'confirm-second', why: 'It changed since.' }],
+      may: [{ act: 'confirm-resend', why: 'It changed since.' }],
     })
     await open()
     expect(screen.beside()).toContain('The evidence is not what Mara Ellison saw')
@@ -319,19 +319,19 @@ describe('the second way out', () => {
   it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
     inDoubt({
       doubt: { ...doubt, proposal },
-      may: screen.may('confirm-second'),
+      may: screen.may('confirm-resend'),
     })
-    bridge.orders.confirmSecond.mockResolvedValue(screen.refused({ code: 'order-changed' }))
+    bridge.orders.confirmResend.mockResolvedValue(screen.refused({ code: 'order-changed' }))
     await open()
     await screen.click(`Send a second time ${phrase}`)
     inDoubt({
       doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
-      may: screen.may('confirm-second'),
+      may: screen.may('confirm-resend'),
     })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
     await flushPromises()
     await confirm(`Send a second time ${phrase}`)
-    expect(bridge.orders.confirmSecond).toHaveBeenCalledWith({ id: 'o1', evidence })
+    expect(bridge.orders.confirmResend).toHaveBeenCalledWith({ id: 'o1', evidence })
     expect(screen.beside()).toContain('It has changed since it was shown')
   })
 
@@ -353,7 +353,7 @@ describe('the second way out', () => {
           raw: '{"ErrorMessage":"No route"}',
         },
       ],
-      may: screen.may('look-up', 'confirm-second'),
+      may: screen.may('look-up', 'confirm-resend'),
     })
     await open()
     expect(screen.beside()).toContain('Route not proven')
@@ -362,11 +362,11 @@ describe('the second way out', () => {
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('{"ErrorMessage":"No route"}')
     await confirm(`Send a second time ${phrase}`)
-    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
     await screen.expectAccessible()
     await screen.write('Why it is to be sent all the same*', ' The bank said so by telephone ')
     await confirm(`Send a second time ${phrase}`)
-    expect(bridge.orders.confirmSecond).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
       reason: 'The bank said so by telephone',
@@ -376,17 +376,17 @@ describe('the second way out', () => {
   it('is withdrawn, which sends nothing', async () => {
     inDoubt({
       doubt: { ...doubt, proposal },
-      may: screen.may('propose-second'),
+      may: screen.may('propose-resend'),
     })
     await open()
     await screen.click('Withdraw the proposal')
-    expect(bridge.orders.withdrawSecond).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
-    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    expect(bridge.orders.withdrawResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 })
 
 describe('the third way out', () => {
-  const word = (part: Partial<DeskWord> = {}): DeskWord => ({
+  const word = (part: Partial<BankStatement> = {}): BankStatement => ({
     seq: 1,
     said: 'not-made',
     contact: 'J. Ortega',
@@ -424,13 +424,13 @@ describe('the third way out', () => {
     await screen.click(`Record it of ${phrase}`)
     expect(dialog.textContent).toContain('What the bank said: needed')
     expect(document.activeElement).toBe(dialog.querySelector('input[type="radio"]'))
-    expect(bridge.orders.recordDeskWord).not.toHaveBeenCalled()
+    expect(bridge.orders.recordBankStatement).not.toHaveBeenCalled()
     dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
     fill(dialog, 'contact', 'J. Ortega, wire desk')
     fill(dialog, 'said-at', '2026-11-21 10:30')
     fill(dialog, 'ticket', 'WD-4471')
     await screen.click(`Record it of ${phrase}`)
-    expect(bridge.orders.recordDeskWord).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.orders.recordBankStatement).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
       said: 'not-made',
@@ -438,13 +438,13 @@ describe('the third way out', () => {
       saidAt: new Date('2026-11-21T10:30').toISOString(),
       ticket: 'WD-4471',
     })
-    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 
   it('keeps what was typed where the time is refused, and says why beside it', async () => {
     inDoubt({ may: screen.may('record-word') })
     const message = 'It had not left yet at this time'
-    bridge.orders.recordDeskWord.mockResolvedValue(
+    bridge.orders.recordBankStatement.mockResolvedValue(
       err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
     )
     await open()
@@ -460,7 +460,7 @@ describe('the third way out', () => {
 
   it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
     inDoubt({ may: screen.may('record-word') })
-    bridge.orders.recordDeskWord.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
+    bridge.orders.recordBankStatement.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
     await open()
     await screen.click('Record what the desk said')
     const dialog = await until(() => byRole('dialog'))
@@ -471,7 +471,7 @@ describe('the third way out', () => {
     expect(dialog.textContent).toContain('The bank is being asked about it')
     expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
     await screen.click(`Record it of ${phrase}`)
-    expect(bridge.orders.recordDeskWord).toHaveBeenCalledTimes(2)
+    expect(bridge.orders.recordBankStatement).toHaveBeenCalledTimes(2)
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
@@ -483,7 +483,7 @@ describe('the third way out', () => {
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     await screen.expectAccessible()
     await confirm('Confirm not made:')
-    expect(bridge.orders.confirmDeskWord).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.orders.confirmBankStatement).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       seq: 1,
       evidence,
@@ -500,7 +500,10 @@ describe('the third way out', () => {
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
     await screen.click('Withdraw it')
-    expect(bridge.orders.withdrawDeskWord).toHaveBeenCalledExactlyOnceWith({ id: 'o1', seq: 1 })
+    expect(bridge.orders.withdrawBankStatement).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      seq: 1,
+    })
   })
 
   it('is closed by one person where two stand for it, and offers no second sending then', async () => {

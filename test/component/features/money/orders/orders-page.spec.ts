@@ -26,7 +26,7 @@ const completed: Order['standing'] = {
   word: 'COMPLETED',
   at: screen.at,
   isFinal: true,
-  needsBankDesk: false,
+  needsBankSession: false,
   sentence: 'The bank says that it was completed',
 }
 
@@ -185,7 +185,7 @@ describe('an open payment', () => {
       kind: 'in-review',
       word: 'Repair',
       isFinal: false,
-      needsBankDesk: true,
+      needsBankSession: true,
       sentence: 'It needs correction at the bank',
     } as const
     screen.holds(bridge, { state: 'accepted', standing, may: screen.may('copy', 'print') })
@@ -549,7 +549,7 @@ describe('what can be done with a payment', () => {
     expect(router.currentRoute.value.path).toBe('/approvals/o1')
     screen.holds(bridge, {
       state: 'outcome-unknown',
-      may: screen.may('look-up', 'propose-second'),
+      may: screen.may('look-up', 'propose-resend'),
     })
     await router.push('/orders/o1')
     await flushPromises()

@@ -231,13 +231,13 @@ describe('an exception that a proposal does not close', () => {
     await openAt(ofChange({ code: 'C05', corrects: ['accountType'] }), 'change')
     await screen.click('Mark as heeded')
     await screen.click('Mark the change of Jonas Weber as heeded')
-    expect(bridge.batches.markHeeded).not.toHaveBeenCalled()
+    expect(bridge.batches.acknowledgeException).not.toHaveBeenCalled()
     await screen.write('What was done*', 'Template mended')
     bridge.batches.getEntry.mockResolvedValue(
       ok(ofChange({ heeded: { by: 'Mara Ellison', at: screen.at, note: 'Template mended' } })),
     )
     await screen.click('Mark the change of Jonas Weber as heeded')
-    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+    expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
       id: 'b1',
       entryId: entryId(1),
       kind: 'change',
@@ -260,7 +260,7 @@ describe('an exception that a proposal does not close', () => {
     await screen.click('Mark as heeded')
     await screen.write('What was done*', 'The desk has it')
     await screen.click(`Mark the ${name} of Jonas Weber as heeded`)
-    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+    expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
       id: 'b1',
       entryId: entryId(1),
       kind,
@@ -285,7 +285,7 @@ describe('an exception that a proposal does not close', () => {
     await screen.click('Mark as heeded')
     await screen.write('What was done*', 'Paid by wire')
     await screen.click('Mark the return of Jonas Weber as heeded')
-    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+    expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
       id: 'b1',
       entryId: entryId(1),
       kind: 'return',

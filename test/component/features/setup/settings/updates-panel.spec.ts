@@ -7,7 +7,7 @@ import type {
   UpdatesState,
 } from '../../../../../preload/contract/api/updates/updates.ts'
 import UpdatesPanel from '../../../../../renderer/features/setup/settings/UpdatesPanel.vue'
-import { foundWords } from '../../../../../renderer/features/setup/settings/update-words.ts'
+import { foundWords } from '../../../../../renderer/features/setup/settings/update-text.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'
 import { updatesState } from '../../../support/fake-updates.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'

@@ -10,9 +10,9 @@ import { postAlerts } from '../../../../../main/alerts/forwarding/forward-post.t
 import {
   createForwardingDesk,
   type ForwardingDesk,
-  type ForwardingParts,
+  type ForwardingDeps,
 } from '../../../../../main/alerts/forwarding/forwarding.service.ts'
-import type { DeskContext } from '../../../../../main/profile/desk-context.ts'
+import type { SessionContext } from '../../../../../main/profile/session-context.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import type { ForwardingSettings } from '../../../../../preload/contract/api/forwarding/forwarding.ts'
 import { deskContext } from '../../../support/desk-context.ts'
@@ -92,9 +92,9 @@ export interface Stage {
 }
 
 interface StageOptions {
-  readonly context?: Partial<DeskContext>
+  readonly context?: Partial<SessionContext>
   readonly access?: ForwardAccess
-  readonly parts?: Partial<ForwardingParts>
+  readonly parts?: Partial<ForwardingDeps>
 }
 
 /** Makes the desk of a store and starts it. */
@@ -118,7 +118,7 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
       connection: { state: () => ({ address: 'https://localhost:1' }) },
       store: { ...store, work: watched.work },
       ...options.context,
-    } as DeskContext,
+    } as SessionContext,
     {
       access: options.access,
       listening: () => null,

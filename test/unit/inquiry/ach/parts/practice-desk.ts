@@ -5,7 +5,7 @@ import { daysLater } from '../../../../../preload/contract/bank/ach-inquiry/days
 import { inquiry as verbs } from '../../../../../preload/contract/api/ach-inquiry/verbs.ts'
 import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
 import { localDay } from '../../../../../main/inquiry/ach/question.ts'
-import { clientAccounts } from '../../../../../main/practice/town/client-accounts.ts'
+import { clientAccounts } from '../../../../../main/practice/data/client-accounts.ts'
 import type { Workstation } from '../../../../../main/workstation.ts'
 import {
   newFolder,

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ServerResponse } from 'node:http'
 import {
-  createAchInquiryDesk,
-  type AchInquiryDesk,
+  createAchInquiryService,
+  type AchInquiryService,
   type InquiryBounds,
 } from '../../../../../main/inquiry/ach/ach-inquiry.service.ts'
 import type { BankConnection } from '../../../../../main/bank/client/connector.ts'
@@ -14,7 +14,7 @@ import {
   createConnectionService,
   type ConnectionService,
 } from '../../../../../main/profile/connection/connection.service.ts'
-import type { DeskContext, DeskProfile } from '../../../../../main/profile/desk-context.ts'
+import type { SessionContext, SessionProfile } from '../../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import { openSettings } from '../../../../../main/profile/settings/settings.service.ts'
@@ -78,13 +78,13 @@ export function givePage(
 /** One test's desk, bank and store. */
 export class ScriptedDesk {
   readonly told: AchInquiry[] = []
-  profile: DeskProfile = practiceProfile
-  desk!: AchInquiryDesk
+  profile: SessionProfile = practiceProfile
+  desk!: AchInquiryService
   readonly bank: RealBank
   readonly store: Store
   readonly #folder: string
   readonly #connection: ConnectionService
-  #context!: DeskContext
+  #context!: SessionContext
 
   private constructor(bank: RealBank, store: Store, folder: string, connection: ConnectionService) {
     this.bank = bank
@@ -141,7 +141,7 @@ export class ScriptedDesk {
 
   /** As after a restart: nothing is in memory. */
   startAnew(bounds?: InquiryBounds): void {
-    this.desk = createAchInquiryDesk(this.#context, bounds)
+    this.desk = createAchInquiryService(this.#context, bounds)
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readImportFile } from '../../../../../main/money/batch/import/import-file.ts'
+import { readImportFile } from '../../../../../main/money/batch/import/read.ts'
 import { createPayees } from '../../../../../main/money/payees/payees.service.ts'
 import { writeSpreadsheet } from '../../../../../main/platform/spreadsheets/write-spreadsheet.ts'
 import type {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
+import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
 import type { BatchContext, BatchOwnership } from '../../../../../main/money/batch/types.ts'
 import { createBatchOwnership } from '../../../../../main/money/batch/ownership/batch-ownership.ts'
-import { ownerQuestion } from '../../../../../main/money/batch/ownership/owner-question.ts'
+import { ownerQuestion } from '../../../../../main/money/batch/ownership/query.ts'
 import { newId } from '../../../../../main/platform/identifiers.ts'
 import type { CallContext } from '../../../../../main/platform/handlers.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import { townAccounts } from '../../../../../main/practice/town/town.ts'
+import { practiceAccounts } from '../../../../../main/practice/data/accounts.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../../main/store/store.ts'
 import type {
@@ -64,7 +64,7 @@ interface Bank {
   isThere: boolean
 }
 
-async function openDesk() {
+async function openSession() {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
   const now = { value: new Date('2026-11-21T12:00:00.000Z') }
@@ -95,7 +95,7 @@ async function openDesk() {
   /** What comes to a program that ended comes to nobody. */
   const never = new Promise<never>(() => undefined)
   const verifyIn =
-    (life: { isOver: boolean }) => async (inquiry: AccountInquiry, manner: CallManner) => {
+    (life: { isOver: boolean }) => async (inquiry: AccountInquiry, manner: CallOptions) => {
       try {
         await manner.beforeSending?.()
       } catch {
@@ -206,7 +206,7 @@ describe('the question of an entry', () => {
 
 describe('ownership checks of a batch', () => {
   it('ask each account under its name once, and keep every answer as a validation', async () => {
-    const { desk, store, bank, told } = await openDesk()
+    const { desk, store, bank, told } = await openSession()
     const twice = [storedEntry(), storedEntry({ accountNumber: '4471', receiverName: 'ANN ALDER' })]
     const other = storedEntry({ receiverName: 'Bo Birch' })
     const id = await putBatch(store, 'PPD', [...twice, other])
@@ -233,7 +233,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('ask nothing about what is young enough, and again about what is not', async () => {
-    const { desk, store, bank, now } = await openDesk()
+    const { desk, store, bank, now } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     await must(check(desk, id))
     await over(desk, id)
@@ -248,7 +248,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('ask of the chosen entries alone, and say which could not be asked', async () => {
-    const { desk, store, bank } = await openDesk()
+    const { desk, store, bank } = await openSession()
     const entries = [
       storedEntry(),
       storedEntry({ receiverName: 'Cher', accountNumber: '2' }),
@@ -267,7 +267,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('speak for no other name, bank or account, and follow the threshold and the echo', async () => {
-    const { desk, store, bank } = await openDesk()
+    const { desk, store, bank } = await openSession()
     const one = storedEntry()
     const first = await putBatch(store, 'PPD', [one])
     bank.answer = () => answered('80')
@@ -289,7 +289,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('keep what was learned before where a later call tells nothing', async () => {
-    const { desk, store, bank } = await openDesk()
+    const { desk, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     await must(check(desk, id))
     await over(desk, id)
@@ -301,7 +301,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('never ask again by themselves what brought no answer', async () => {
-    const { desk, store, bank } = await openDesk()
+    const { desk, store, bank } = await openSession()
     const entries = Array.from({ length: 3 }, (_, at) =>
       storedEntry({ accountNumber: String(500 + at) }),
     )
@@ -314,7 +314,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('pause at a 429 until the silence is over, and ask that account then', async () => {
-    const { desk, store, bank } = await openDesk()
+    const { desk, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => {
       if (bank.asked.length > 1) return answered('95')
@@ -337,7 +337,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('end where the bank refuses access, and say why', async () => {
-    const { desk, store, bank } = await openDesk()
+    const { desk, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
     await must(check(desk, id))
@@ -350,7 +350,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('send nothing whose asking could not be recorded', async () => {
-    const { desk, store, bank, failing } = await openDesk()
+    const { desk, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     failing.add('batch.owner-asked')
     await must(check(desk, id))
@@ -363,7 +363,7 @@ describe('ownership checks of a batch', () => {
   it.each(['stop', 'leave'] as const)(
     'ask no more after a %s, and store what was on its way',
     async (how) => {
-      const { desk, store, bank } = await openDesk()
+      const { desk, store, bank } = await openSession()
       const entries = Array.from({ length: 80 }, (_, at) =>
         storedEntry({ accountNumber: String(1_000 + at) }),
       )
@@ -392,7 +392,7 @@ describe('ownership checks of a batch', () => {
 
   /** A run of 80 accounts whose bank holds its answers back after the first; the program "ends" while they are out. */
   async function interrupted(wished: (entries: TypedEntry[]) => object) {
-    const opened = await openDesk()
+    const opened = await openSession()
     const { desk, store, bank } = opened
     const entries = Array.from({ length: 80 }, (_, at) =>
       storedEntry({ accountNumber: String(1_000 + at) }),
@@ -488,7 +488,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('that ended are not gone on with, and stay told after a restart', async () => {
-    const { desk, restarted, store, bank } = await openDesk()
+    const { desk, restarted, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
     await must(check(desk, id))
@@ -503,7 +503,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('whose begin cannot be kept ask nothing', async () => {
-    const { desk, store, bank, failing } = await openDesk()
+    const { desk, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     failing.add('batch.owners-begun')
     await expect(Promise.resolve(check(desk, id))).rejects.toThrow('disk is full')
@@ -512,7 +512,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('are not begun without a bank, in a silence, or for a batch that is not there', async () => {
-    const { desk, store, bank } = await openDesk()
+    const { desk, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     expect(await check(desk, 'none')).toMatchObject({ error: { code: 'not-found' } })
     expect(await desk.verbs.stopOwnership({ id }, caller)).toMatchObject({
@@ -526,7 +526,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it('know the entries of a large batch by one statement', async () => {
-    const { desk, store } = await openDesk()
+    const { desk, store } = await openSession()
     const entries: TypedEntry[] = Array.from({ length: 1_000 }, (_, at) =>
       storedEntry({ accountNumber: String(70_000 + at) }),
     )
@@ -537,7 +537,7 @@ describe('ownership checks of a batch', () => {
 
 /** An entry for a business of the practice bank's town. */
 function ofTown(id: string): TypedEntry {
-  const found = townAccounts.find((one) => one.id === id)
+  const found = practiceAccounts.find((one) => one.id === id)
   if (!found) throw new Error(id)
   const { routingNumber, accountNumber, name } = found
   return storedEntry({ routingNumber, accountNumber, receiverName: name })

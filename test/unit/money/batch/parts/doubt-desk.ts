@@ -9,14 +9,14 @@ import { listedFrom } from '../../../../../main/money/batch/tracking/batch-colle
 import {
   askingBatches,
   batchAskingApi,
-} from '../../../../../main/money/batch/tracking/batch-look-up.ts'
+} from '../../../../../main/money/batch/tracking/batch-inquiry.ts'
 import { batchKind } from '../../../../../main/money/batch/batch-kind.ts'
 import { paymentKind } from '../../../../../main/money/payment/payment-kind.ts'
 import { bankingDay } from '../../../../../preload/contract/kernel/banking-days.ts'
 import { batchFormText } from '../../../../../main/money/batch/batch-records.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
-import { createOrderFollowing } from '../../../../../main/money/order/status/order-following.ts'
+import { createOrderTracking } from '../../../../../main/money/order/status/order-tracking.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
 import { kindsOf, type OrderContext } from '../../../../../main/money/order/types.ts'
 import { issue } from '../../../../../main/practice/enrolment.ts'
@@ -42,7 +42,7 @@ import { orderRow, storedAttempt } from '../../order/parts/stored-orders.ts'
 import { newStorePath } from '../../../store/stores.ts'
 import { startStoreWorker } from '../../../support/programs/programs.ts'
 import { waitsBy } from '../../../support/wait-times.ts'
-import type { BatchAskingApi } from '../../../../../main/money/batch/tracking/batch-look-up-questions.ts'
+import type { BatchAskingApi } from '../../../../../main/money/batch/tracking/batch-inquiry-queries.ts'
 
 /** 32 hexadecimal digits that end in a number. */
 export const uuid = (number: number): string => number.toString(16).padStart(32, '0')
@@ -159,7 +159,7 @@ export async function doubtDesk() {
     report,
     background: new Background(report),
   } as unknown as OrderContext
-  const following = createOrderFollowing(context, {
+  const following = createOrderTracking(context, {
     show: () => Promise.resolve(ok({} as never)),
     tell: (id, state) => told.push(`${id} ${state}`),
     startTimer: time.startTimer,

@@ -1,7 +1,7 @@
 /** P1 over a restore: what recurs may have been drafted and sent by the store that was replaced. */
 import { expect, it } from 'vitest'
 import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
-import { isUnheeded } from '../../../../../main/money/order/restored-mark.ts'
+import { isHeldAfterRestore } from '../../../../../main/money/order/restore-hold.ts'
 import { restore } from '../../../support/restore.ts'
 import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
 
@@ -28,7 +28,7 @@ const marks = async ({ store }: Desk, templateId: string): Promise<boolean[]> =>
     .where('batches.template_id', '=', templateId)
     .orderBy('orders.value_date')
     .execute()
-  return rows.map(isUnheeded)
+  return rows.map(isHeldAfterRestore)
 }
 
 it('marks the occurrence that may have been drafted already, and none after it', async () => {

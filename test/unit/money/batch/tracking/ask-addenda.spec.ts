@@ -32,7 +32,7 @@ async function openCapped(addendaFrom: (start: number) => readonly object[]) {
   const ask = (start: string | null) =>
     askAddendaPage(
       context,
-      { origination, lookUpSoon: () => undefined },
+      { origination, inquireSoon: () => undefined },
       { orderId: 'b1', entryId: null, uuid: 'u1', start, actor: 'ann' },
       new AbortController().signal,
     )

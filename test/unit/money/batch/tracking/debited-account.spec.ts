@@ -5,7 +5,7 @@
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { batchContentOf } from '../../../../../main/money/batch/batch-content.ts'
-import { bindingOf } from '../../../../../main/money/order/approval/binding.ts'
+import { approvalHash } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { auditEntries } from '../../../store/stores.ts'
 import { must, payroll as payrollHead } from '../batch-desk.ts'
@@ -185,7 +185,7 @@ describe('using the account that the bank debits', () => {
     must(await use(desk, id))
     const after = await order(desk, id)
     expect(after).toEqual(before)
-    expect(bindingOf(after, place)).toBe(bindingOf(before, place))
+    expect(approvalHash(after, place)).toBe(approvalHash(before, place))
     expect(await attempts()).toEqual(journal)
     expect(notAsking()).toEqual(sent)
     expect(await desk.acts('batch.account-used')).toEqual([id])

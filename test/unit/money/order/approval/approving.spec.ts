@@ -1,7 +1,10 @@
 /** Submission, approvals and limits: who may, how many, of what, and what ends an approval. */
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
-import { bindingOf, type BoundOrder } from '../../../../../main/money/order/approval/binding.ts'
+import {
+  approvalHash,
+  type HashedOrder,
+} from '../../../../../main/money/order/approval/approval-hash.ts'
 import { approvalsOf } from '../../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import {
@@ -13,7 +16,7 @@ import {
   as,
   codeOf,
   draft,
-  openDesk,
+  openSession,
   people,
   refusalsOf,
   release,
@@ -56,7 +59,7 @@ describe('what an approval binds', () => {
     environment: 'production',
     profile: () => ({ details: null }),
   } as const
-  const order: BoundOrder = {
+  const order: HashedOrder = {
     id: 'o1',
     body_sha256: 'a',
     ownership_validation_id: 'v1',
@@ -84,8 +87,8 @@ describe('what an approval binds', () => {
     ['the account of a batch', { debit_account: '2' }],
     ['what a restore left on it', { restored: '{}' }],
   ] as const)('is %s', (_what, change) => {
-    expect(bindingOf({ ...order, ...change }, place, 'bank')).not.toBe(
-      bindingOf(order, place, 'bank'),
+    expect(approvalHash({ ...order, ...change }, place, 'bank')).not.toBe(
+      approvalHash(order, place, 'bank'),
     )
   })
 
@@ -94,13 +97,13 @@ describe('what an approval binds', () => {
     ['the environment', { ...place, environment: 'pre-production' }, 'bank'],
     ['the bank', place, 'another bank'],
   ] as const)('is %s', (_what, elsewhere, bank) => {
-    expect(bindingOf(order, elsewhere, bank)).not.toBe(bindingOf(order, place, 'bank'))
+    expect(approvalHash(order, elsewhere, bank)).not.toBe(approvalHash(order, place, 'bank'))
   })
 })
 
 describe('a submission', () => {
   it('makes the exact body once, with its hash and binding', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await submitted(desk)
     const row = await rowOf(desk)
     expect(row).toMatchObject({ state: 'awaiting-approval', amount: 1_250_000, binding })
@@ -109,7 +112,7 @@ describe('a submission', () => {
   })
 
   it('traps 64 and 65: sends the reference that main made, whatever the form says of it', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk, 'o1', { requestReference: 'ANOTHERS' })
     await as(desk, 'mara')('submit', { id: 'o1' })
     const { body, reference } = await rowOf(desk)
@@ -118,7 +121,7 @@ describe('a submission', () => {
   })
 
   it('trap 65: a reference that was used can never be drafted again', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk, 'o1')
     const { reference } = await rowOf(desk)
     await draft(desk, 'o2')
@@ -130,7 +133,7 @@ describe('a submission', () => {
   })
 
   it('trap 63: carries the reference as sendersReference where a person wrote none', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk, 'o1')
     await draft(desk, 'o2', { sendersReference: 'INV-2077' })
     for (const id of ['o1', 'o2']) await as(desk, 'mara')('submit', { id })
@@ -140,7 +143,7 @@ describe('a submission', () => {
   })
 
   it('trap 66: keeps the leading zeros of the debit account, in the body and for look-ups', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await submitted(desk)
     const { body, debit_account, debit_significant } = await rowOf(desk)
     expect(debit_account).toBe('0072004500')
@@ -149,7 +152,7 @@ describe('a submission', () => {
   })
 
   it('trap 77: asks for the permission of its own product, though both go through /rtp', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const asked: string[] = []
     Object.assign(desk.context, { mayNotAsk: (product: string) => void asked.push(product) })
     await draft(desk, 'o1', { service: 'RTP' })
@@ -160,7 +163,7 @@ describe('a submission', () => {
   })
 
   it('names each field that breaks a rule, and stays a draft', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk, 'o1', { amount: 'much', valueDate: 'soon' })
     const result = await as(desk, 'mara')('submit', { id: 'o1' })
     const paths = (result as unknown as { error: { fields: { path: string }[] } }).error.fields
@@ -169,7 +172,7 @@ describe('a submission', () => {
   })
 
   it('is refused without the evidence that the policy asks for, and the refusal is kept', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.missing = ['ownership']
     await draft(desk)
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('evidence-needed')
@@ -181,7 +184,7 @@ describe('a submission', () => {
 
 describe('an approval', () => {
   it('is never of one\u2019s own work, administrators included', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk, 'o1', {}, 'ada')
     await as(desk, 'ada')('submit', { id: 'o1' })
     const { binding } = await rowOf(desk)
@@ -192,7 +195,7 @@ describe('an approval', () => {
   })
 
   it('is not given by who saved a draft that another made and submitted', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk)
     await desk.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
     await as(desk, 'mara')('submit', { id: 'o1' })
@@ -201,7 +204,7 @@ describe('an approval', () => {
   })
 
   it('needs a checker whom main knows and has not disabled', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await submitted(desk)
     const approve = (who: 'max' | 'theo') => as(desk, who)('approve', { id: 'o1', binding })
     expect(codeOf(await approve('max'))).toBe('not-permitted')
@@ -212,7 +215,7 @@ describe('an approval', () => {
   })
 
   it('is not taken from one whose sign-in the maker set', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await submitted(desk)
     desk.operators.set('theo', { ...people.theo, setBy: 'mara' })
     const result = await as(desk, 'theo')('approve', { id: 'o1', binding })
@@ -220,14 +223,14 @@ describe('an approval', () => {
   })
 
   it('is of exactly what was shown', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await submitted(desk)
     const result = await as(desk, 'theo')('approve', { id: 'o1', binding: 'a'.repeat(64) })
     expect(codeOf(result)).toBe('order-changed')
   })
 
   it('counts once per person, and so many are needed as the step of the amount says', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = steps(
       { from: 0, approvals: 1, approvers: null },
       { from: 1_000_000, approvals: 2, approvers: null },
@@ -252,7 +255,7 @@ describe('an approval', () => {
   ] as const)(
     'B9: over %s needs a reason, which is kept and stays out of the chain',
     async (_what, part) => {
-      const desk = await openDesk()
+      const desk = await openSession()
       const binding = await submitted(desk)
       desk.ownership = { ...goodCheck, ...part }
       const refused = await as(desk, 'theo')('approve', { id: 'o1', binding })
@@ -272,7 +275,7 @@ describe('an approval', () => {
 
   it('asks for no reason over a good check, nor over none', async () => {
     for (const ownership of [goodCheck, null]) {
-      const desk = await openDesk()
+      const desk = await openSession()
       const binding = await submitted(desk)
       desk.ownership = ownership
       expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
@@ -281,7 +284,7 @@ describe('an approval', () => {
   })
 
   it('is taken only from those whom the step names', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = steps({ from: 0, approvals: 1, approvers: ['cleo'] })
     const binding = await submitted(desk)
     expect(await as(desk, 'theo')('approve', { id: 'o1', binding })).toMatchObject({
@@ -290,7 +293,7 @@ describe('an approval', () => {
   })
 
   it('needs the strictest step for another currency than USD', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = {
       ...steps(
         { from: 0, approvals: 1, approvers: null },
@@ -306,7 +309,7 @@ describe('an approval', () => {
   })
 
   it('does not suffice any more where the policy was made stricter after it', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.policy = steps({ from: 0, approvals: 2, approvers: null })
     const result = await as(desk, 'mara')('release', { id: 'o1', binding })
@@ -315,7 +318,7 @@ describe('an approval', () => {
   })
 
   it('does not count any more when its giver was disabled', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.operators.set('theo', { ...people.theo, disabled: true })
     const result = await as(desk, 'mara')('release', { id: 'o1', binding })
@@ -323,7 +326,7 @@ describe('an approval', () => {
   })
 
   it('ends with recall and with sending back, and the body with it', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await approvedOrder(desk)
     expect(codeOf(await as(desk, 'max')('recall', { id: 'o1' }))).toBe('not-maker')
     expect(codeOf(await as(desk, 'mara')('recall', { id: 'o1' }))).toBeUndefined()
@@ -339,7 +342,7 @@ describe('an approval', () => {
   })
 
   it('has to be given again for the same text after a recall', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     await as(desk, 'mara')('recall', { id: 'o1' })
     await as(desk, 'mara')('submit', { id: 'o1' })
@@ -350,7 +353,7 @@ describe('an approval', () => {
 
 describe('a limit', () => {
   it('holds per payment, at submission, approval and release', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = limit({ perPayment: 1_249_999 })
     await draft(desk)
     expect(await as(desk, 'mara')('submit', { id: 'o1' })).toMatchObject({
@@ -368,7 +371,7 @@ describe('a limit', () => {
   })
 
   it('holds per day over what may have left or may leave, also when two are submitted at once', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = limit({ perDay: 2_600_000 })
     for (const id of ['o1', 'o2', 'o3']) await draft(desk, id)
     const results = await Promise.all(
@@ -380,7 +383,7 @@ describe('a limit', () => {
   })
 
   it('of the operator counts before the one for everybody, and what no rule names is refused', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = {
       ...practicePolicy,
       limits: [
@@ -397,7 +400,7 @@ describe('a limit', () => {
   })
 
   it('does not stop what is released within it', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     desk.policy = limit({ perPayment: 1_250_000, perDay: 1_250_000 })
     await release(desk, await approvedOrder(desk), 'accepted')
   })
@@ -405,7 +408,7 @@ describe('a limit', () => {
 
 describe('whoever submits', () => {
   it('is held to their own limits and to those of the maker', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk)
     desk.policy = {
       ...practicePolicy,
@@ -423,7 +426,7 @@ describe('whoever submits', () => {
   })
 
   it.each(['credit', 'gone'] as const)('debits no account that is %s', async (how) => {
-    const desk = await openDesk()
+    const desk = await openSession()
     await draft(desk)
     const own = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
     const accounts = how === 'gone' ? [] : own
@@ -434,7 +437,7 @@ describe('whoever submits', () => {
   })
 
   it('is not the last to be asked: a release asks for the debit account again', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })
     const released = await as(desk, 'mara')('release', { id: 'o1', binding })

@@ -5,7 +5,7 @@ import { needsReason } from '../../../../../preload/contract/domain/orders/owner
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { PayeeDetails } from '../../../../../preload/contract/domain/payees/payee.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
-import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
+import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import { changeStored, storedOrder, storedRow, wireForm } from '../parts/stored-orders.ts'
 
@@ -218,14 +218,14 @@ const details: PayeeDetails = {
   bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
   intermediaries: [],
 }
-const inBook = (part: Partial<PayeeStanding> = {}): PayeeStanding => ({
+const inBook = (part: Partial<PayeeStatus> = {}): PayeeStatus => ({
   id: 'p1',
   isProposed: false,
   isRemoved: false,
   approved: { version: 2, details, at: '2026-11-01T00:00:00.000Z' },
   ...part,
 })
-const ofKind = (kind: PayeeDetails['kind']): PayeeStanding =>
+const ofKind = (kind: PayeeDetails['kind']): PayeeStatus =>
   inBook({
     approved: { version: 2, details: { ...details, kind }, at: '2026-11-01T00:00:00.000Z' },
   })
@@ -272,7 +272,7 @@ describe('the same payment made twice', () => {
 })
 
 describe('the payee', () => {
-  const desk = async (standing?: PayeeStanding, form = { ...wireForm, payeeId: 'p1' }) => {
+  const desk = async (standing?: PayeeStatus, form = { ...wireForm, payeeId: 'p1' }) => {
     const made = await followingDesk({ payeeFromBook: true })
     const of = standing ? form : { ...form, payeeId: null }
     if (standing) made.payees.set('p1', standing)

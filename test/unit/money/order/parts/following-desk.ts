@@ -1,13 +1,13 @@
 /** Following and reading on a real store, before a bank whose answers are written down. */
 import { onTestFinished } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
-import { lookUpRules } from '../../../../../main/bank/apis/payments-answer.ts'
+import { statusInquiryRules } from '../../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../../main/bank/answers/read-answer.ts'
 import type { Asked } from '../../../../../main/bank/client/ask.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
-import { createOrderFollowing } from '../../../../../main/money/order/status/order-following.ts'
+import { createOrderTracking } from '../../../../../main/money/order/status/order-tracking.ts'
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
 import {
   kindsOf,
@@ -17,10 +17,10 @@ import {
 import { batchKind } from '../../../../../main/money/batch/batch-kind.ts'
 import { paymentKind } from '../../../../../main/money/payment/payment-kind.ts'
 import {
-  askingPayments,
-  type AskingApi,
-} from '../../../../../main/money/payment/payment-look-up.ts'
-import type { PayeeStanding } from '../../../../../main/money/payees/payees.service.ts'
+  payInquiries,
+  type PaymentInquiryApi,
+} from '../../../../../main/money/payment/payment-inquiry.ts'
+import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../../../../main/store/store.ts'
@@ -57,7 +57,7 @@ export type Script =
   | { readonly notSent: CallFailure }
 
 /** A bank that answers what is written down, in order, and the last of it for ever. */
-export class ScriptedBank implements AskingApi {
+export class ScriptedBank implements PaymentInquiryApi {
   /** What it was asked, by whom: `by-id T1 system`. */
   readonly asked: string[] = []
   script: Script[] = [{ status: 404, body: { ErrorMessage: 'No such payment' } }]
@@ -71,10 +71,10 @@ export class ScriptedBank implements AskingApi {
     this.#time = time
   }
 
-  statusByTransactionId: AskingApi['statusByTransactionId'] = (id, manner) =>
+  statusByTransactionId: PaymentInquiryApi['statusByTransactionId'] = (id, manner) =>
     this.#answer(`by-id ${id}`, `/rtp/v1/payment/status/${id}`, manner)
 
-  statusByReference: AskingApi['statusByReference'] = (account, reference, manner) =>
+  statusByReference: PaymentInquiryApi['statusByReference'] = (account, reference, manner) =>
     this.#answer(
       `by-reference ${account} ${reference}`,
       `/rtp/v1/payment/status/debitAccount/${account}/reference/${reference}`,
@@ -84,7 +84,7 @@ export class ScriptedBank implements AskingApi {
   async #answer(
     asked: string,
     path: string,
-    manner: Parameters<AskingApi['statusByTransactionId']>[1],
+    manner: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
   ): Promise<Asked<PaymentReading>> {
     const actor = typeof manner === 'string' ? manner : manner.actor
     this.asked.push(`${asked} ${actor}`)
@@ -104,20 +104,24 @@ export class ScriptedBank implements AskingApi {
     const said = { status: next.status, responseBody: raw }
     await keepCall(this.#store, recorded({ ...call, ...times, ...said } as object))
     const kept = { status: next.status, headers: {}, body: raw, base64: false }
-    const answer = readAnswer(paymentAnswer, { status: next.status, answer: kept }, lookUpRules)
+    const answer = readAnswer(
+      paymentAnswer,
+      { status: next.status, answer: kept },
+      statusInquiryRules,
+    )
     return { answer, callId: id, raw, isBase64: false }
   }
 }
 
 /** The kinds of orders, of which payments are asked about at this bank and batches nowhere. */
-export function askingKinds(bank: AskingApi, isOpen = () => true): OrderKinds {
+export function askingKinds(bank: PaymentInquiryApi, isOpen = () => true): OrderKinds {
   const nowhere = () => err({ code: 'bank-not-running' } as const)
   return kindsOf([
     {
       ...paymentKind,
       inquiry: {
         ...paymentKind.inquiry,
-        open: (context) => (isOpen() ? ok(askingPayments(bank, context)) : nowhere()),
+        open: (context) => (isOpen() ? ok(payInquiries(bank, context)) : nowhere()),
       },
     },
     { ...batchKind, inquiry: { ...batchKind.inquiry, open: nowhere } },
@@ -139,7 +143,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
   const told: string[] = []
   const problems: unknown[] = []
   const report = (_where: string, problem: unknown) => problems.push(problem)
-  const payees = new Map<string, PayeeStanding>()
+  const payees = new Map<string, PayeeStatus>()
   const way = { isOpen: true, pausedUntil: null as Date | null }
   const inForce = { policy: { ...practicePolicy, ...policy }, version: 0, at: null, by: null }
   const context = {
@@ -162,7 +166,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
   } as unknown as OrderContext
   const evidence = createOrderEvidence(context)
   const reading = createOrderReading(context, { rules: testRules, evidence })
-  const following = createOrderFollowing(context, {
+  const following = createOrderTracking(context, {
     show: (id, operator) => reading.show(id, operator),
     tell: (id, state) => told.push(`${id} ${state}`),
     startTimer: time.startTimer,

@@ -1,5 +1,5 @@
 /** A bank of made-up answers, in the place of the payments API: it runs the hook as the client does, and keeps what left. */
-import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
+import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
 import type { Originated } from '../../../../../main/bank/apis/ach-origination.ts'
 import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
 
@@ -7,9 +7,9 @@ import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
 export interface FakeBank {
   /** The bodies whose first byte went out. */
   readonly sent: string[]
-  answer: (body: string, manner: CallManner) => Initiated | Promise<Initiated>
+  answer: (body: string, manner: CallOptions) => Initiated | Promise<Initiated>
   /** The same for a batch. */
-  answerBatch: (body: string, manner: CallManner) => Originated | Promise<Originated>
+  answerBatch: (body: string, manner: CallOptions) => Originated | Promise<Originated>
   /** What a call waits for before its turn. */
   before: () => Promise<unknown>
   /** How often the hook is run for one call, as after a silence. */
@@ -104,15 +104,15 @@ function batchReading({ batch }: SentBatch, status: string) {
 }
 
 /** Makes a call as the client does: nothing leaves when the hook rejects. */
-export const initiate = (bank: FakeBank, body: string, manner: CallManner): Promise<Initiated> =>
+export const initiate = (bank: FakeBank, body: string, manner: CallOptions): Promise<Initiated> =>
   called(bank, body, manner, () => bank.answer(body, manner))
-export const originate = (bank: FakeBank, body: string, manner: CallManner): Promise<Originated> =>
+export const originate = (bank: FakeBank, body: string, manner: CallOptions): Promise<Originated> =>
   called<Originated>(bank, body, manner, () => bank.answerBatch(body, manner))
 
 async function called<R>(
   bank: FakeBank,
   body: string,
-  manner: CallManner,
+  manner: CallOptions,
   answer: () => R | Promise<R>,
 ): Promise<R> {
   try {

@@ -2,10 +2,10 @@
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
-import type { CallManner } from '../../../../../main/bank/client/call-manner.ts'
+import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
-import { Retries } from '../../../../../main/money/order/sending/keep-trying.ts'
+import { Retries } from '../../../../../main/platform/retry.ts'
 import type {
   OrderEvidence,
   OrderRow,
@@ -15,13 +15,13 @@ import type {
 } from '../../../../../main/money/order/types.ts'
 import {
   createOrderSending,
-  type OrderSendingParts,
+  type OrderSendingDeps,
 } from '../../../../../main/money/order/sending/order-sending.ts'
-import { bankOf } from '../../../../../main/money/order/approval/binding.ts'
+import { bankOf } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/order/sending/sent-references.ts'
-import { addStatements } from '../../../../../main/money/order/status/statements.ts'
+import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
@@ -140,7 +140,7 @@ export interface Opening {
 }
 
 /** Opens a desk; what it needs is gone after the test. */
-export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
+export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
   const folder = opening.file === undefined ? await newFolder() : undefined
   if (folder !== undefined) cleanUps.push(() => removeFolder(folder))
   const file = opening.file ?? join(folder ?? '', 'store')
@@ -217,7 +217,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     report,
     background: new Background(report),
   } as unknown as OrderContext
-  const parts: OrderSendingParts = {
+  const parts: OrderSendingDeps = {
     show: async (of) => {
       const row = await findOrder(store.read, of)
       return row ? ok(row as never) : err({ code: 'not-found' })
@@ -233,8 +233,8 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
       opening.api || bank.isThere
         ? {
             bank: bankOf(context),
-            initiate: (body, manner) => initiate(bank, body, manner as CallManner),
-            originate: (_, body, manner) => originate(bank, body, manner as CallManner),
+            initiate: (body, manner) => initiate(bank, body, manner as CallOptions),
+            originate: (_, body, manner) => originate(bank, body, manner as CallOptions),
             health: () => Promise.resolve({ status: 200, fields: [], failure: null }),
             ...opening.api,
           }
@@ -408,7 +408,7 @@ export async function lookUp(
 /** Keeps what an alert told of the order, as the following part would. */
 export const heard = ({ store, context }: SendingDesk, word = 'Completed') =>
   store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
-    addStatements(
+    addStatusEvents(
       tx,
       'o1',
       [

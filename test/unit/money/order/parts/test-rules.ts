@@ -19,7 +19,7 @@ export const testRules: OrderRules = {
     approvals
       .filter((one) => one.voided_at === null && one.binding === binding)
       .map(({ operator }) => operator),
-  readDoubtEvidence: async (reader, { id }) => {
+  readUnknownEvidence: async (reader, { id }) => {
     const rows = await reader
       .selectFrom('order_look_ups')
       .select('seq')

@@ -7,7 +7,7 @@ import {
   type Order,
 } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
-import { addStatements } from '../../../../../main/money/order/status/statements.ts'
+import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import {
@@ -209,10 +209,10 @@ describe('what may be done with an order', () => {
     await storedOrder(desk.store, { state: 'outcome-unknown' })
     expect(await mayOf('theo')).toMatchObject({
       'look-up': null,
-      'propose-second':
+      'propose-resend':
         'A look-up that finds nothing has to come first, made after 2026-11-23 14:05 UTC',
     })
-    expect(await mayOf('theo')).not.toHaveProperty('confirm-second')
+    expect(await mayOf('theo')).not.toHaveProperty('confirm-resend')
   })
 
   it('is no confirming of what one has proposed, nor of other evidence', async () => {
@@ -223,19 +223,19 @@ describe('what may be done with an order', () => {
       evidence: 'evidence of 0 look-ups',
     }
     await inState('outcome-unknown', { second_sending: JSON.stringify(second) })
-    expect((await mayOf('theo'))['confirm-second']).toBe(
+    expect((await mayOf('theo'))['confirm-resend']).toBe(
       'Another person than Theo Park has to confirm it',
     )
     const stale = JSON.stringify({ ...second, evidence: 'other' })
     await changeStored(desk.store, 'o1', { second_sending: stale })
-    expect((await mayOf('cleo'))['confirm-second']).toMatch(/propose it again/)
+    expect((await mayOf('cleo'))['confirm-resend']).toMatch(/propose it again/)
     expect((await shown('cleo')).doubt).toMatchObject({
       proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
     })
     const confirmed = JSON.stringify({ ...second, confirmedBy: 'cleo' })
     await changeStored(desk.store, 'o1', { second_sending: confirmed })
     expect((await shown('cleo')).doubt?.proposal).toBeNull()
-    expect(await mayOf('cleo')).not.toHaveProperty('confirm-second')
+    expect(await mayOf('cleo')).not.toHaveProperty('confirm-resend')
   })
 
   it.each(businessStatuses)(
@@ -249,7 +249,7 @@ describe('what may be done with an order', () => {
         alertSeq: 1,
       }
       await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
-        addStatements(tx, 'o1', [statement], desk.context.kinds),
+        addStatusEvents(tx, 'o1', [statement], desk.context.kinds),
       )
       const { may, standing } = await shown('theo')
       expect(may.map(({ act }) => act)).toEqual(['look-up', 'copy', 'print'])

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   printReceipt,
-  type ReceiptParts,
+  type ReceiptDeps,
 } from '../../../../../main/money/order/reading/print-receipt.ts'
-import type { OpenDesk } from '../../../../../main/session/open-desk.ts'
+import type { OpenSession } from '../../../../../main/session/open-session.ts'
 import type { SaveRequest } from '../../../../../main/platform/files/chosen-file.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
@@ -26,9 +26,12 @@ beforeEach(async () => {
   page = ''
   saved = undefined
 })
-const print = (part: Partial<ReceiptParts> = {}) => {
-  const opened = { store: desk.store, orders: { verbs: desk.reading.verbs } } as unknown as OpenDesk
-  const parts: ReceiptParts = {
+const print = (part: Partial<ReceiptDeps> = {}) => {
+  const opened = {
+    store: desk.store,
+    orders: { verbs: desk.reading.verbs },
+  } as unknown as OpenSession
+  const parts: ReceiptDeps = {
     clock: desk.time.clock,
     printer: {
       print: (html) => {

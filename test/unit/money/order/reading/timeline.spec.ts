@@ -1,7 +1,7 @@
 /** Everything that happened to an order, in time order and each once. */
 import { beforeEach, expect, it } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
-import { addStatements } from '../../../../../main/money/order/status/statements.ts'
+import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import type { TimelineEntry } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
@@ -58,7 +58,7 @@ async function live(): Promise<void> {
   await record('order.ended', 'system', { attempt: 1, outcome: 'accepted' })
   await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     await tx.updateTable('orders').set({ state: 'accepted', transaction_id: 'T-77' }).execute()
-    await addStatements(
+    await addStatusEvents(
       tx,
       'o1',
       [

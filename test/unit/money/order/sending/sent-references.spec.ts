@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { appendFile, copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readDoubtEvidence } from '../../../../../main/money/order/approval/binding.ts'
+import { readUnknownEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import {
   accepted,
   approvedOrder,
   as,
   lookUp,
   lost,
-  openDesk,
+  openSession,
   refusalsOf,
   release,
   rowOf,
@@ -20,7 +20,7 @@ import { sha256Of } from '../../../../../main/platform/sha256.ts'
 
 const journal = { ok: false, error: { code: 'binding-broken', what: 'journal' } }
 const sentFile = (file: string): string => `${file}.sent`
-const madeActs = async ({ store }: Awaited<ReturnType<typeof openDesk>>) =>
+const madeActs = async ({ store }: Awaited<ReturnType<typeof openSession>>) =>
   store.read
     .selectFrom('audit_entries')
     .select(['kind', 'detail'])
@@ -28,20 +28,20 @@ const madeActs = async ({ store }: Awaited<ReturnType<typeof openDesk>>) =>
     .execute()
 
 /** Puts a copy in the place of the store, and opens it. */
-async function putBack(file: string): Promise<ReturnType<typeof openDesk>> {
+async function putBack(file: string): Promise<ReturnType<typeof openSession>> {
   await copyFile(`${file}-copy`, file)
   for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
-  return openDesk({ file })
+  return openSession({ file })
 }
 
 describe('a store that was put back from a copy', () => {
   it('releases nothing that was sent since: one sending at the bank, and the refusal is kept', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     const { file } = first
     const binding = await approvedOrder(first)
     await first.store.close()
     await copyFile(file, `${file}-copy`)
-    const second = await openDesk({ file })
+    const second = await openSession({ file })
     await release(second, binding, 'accepted')
     await second.store.close()
     const third = await putBack(file)
@@ -55,31 +55,31 @@ describe('a store that was put back from a copy', () => {
   })
 
   it('confirms no second sending that was made since', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     const { file } = first
     first.bank.answer = () => lost
     await release(first, await approvedOrder(first), 'outcome-unknown')
     await lookUp(first)
-    const evidence = await readDoubtEvidence(first.store.read, await rowOf(first))
-    await as(first, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'not found' })
+    const evidence = await readUnknownEvidence(first.store.read, await rowOf(first))
+    await as(first, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'not found' })
     await first.store.close()
     await copyFile(file, `${file}-copy`)
-    const second = await openDesk({ file })
+    const second = await openSession({ file })
     second.bank.answer = () => accepted('T2')
-    expect(await as(second, 'theo')('confirmSecond', { id: 'o1', evidence })).toMatchObject({
+    expect(await as(second, 'theo')('confirmResend', { id: 'o1', evidence })).toMatchObject({
       ok: true,
     })
     await until(second, 'accepted')
     await second.store.close()
     const third = await putBack(file)
-    expect(await as(third, 'theo')('confirmSecond', { id: 'o1', evidence })).toEqual(journal)
+    expect(await as(third, 'theo')('confirmResend', { id: 'o1', evidence })).toEqual(journal)
     expect([...first.bank.sent, ...second.bank.sent, ...third.bank.sent]).toHaveLength(2)
   })
 })
 
 describe('the file of what was sent', () => {
   it('holds the hash of the reference before the first byte, and nothing else of the payment', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     const { reference } = await rowOf(desk)
     let atFirstByte = ''
@@ -92,7 +92,7 @@ describe('the file of what was sent', () => {
   })
 
   it('sends nothing where it cannot be written', async () => {
-    const desk = await openDesk()
+    const desk = await openSession()
     const binding = await approvedOrder(desk)
     await rm(sentFile(desk.file))
     await as(desk, 'mara')('release', { id: 'o1', binding })
@@ -104,27 +104,27 @@ describe('the file of what was sent', () => {
   })
 
   it('is made anew of what the store knows where it is missing, which is recorded', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     const { file } = first
     await release(first, await approvedOrder(first), 'accepted')
     const { reference } = await rowOf(first)
     await first.store.close()
     await rm(sentFile(file))
-    const second = await openDesk({ file })
+    const second = await openSession({ file })
     expect(second.context.sent.lastAttempt(reference)).toBe(1)
     expect((await madeActs(second)).map(({ detail }) => detail)).toEqual(['{"references":1}'])
   })
 
   it('bears a last line that was torn, and writes the next on a line of its own', async () => {
-    const first = await openDesk()
+    const first = await openSession()
     const { file } = first
     await appendFile(sentFile(file), 'a'.repeat(30))
     await first.store.close()
-    const second = await openDesk({ file })
+    const second = await openSession({ file })
     await release(second, await approvedOrder(second), 'accepted')
     const { reference } = await rowOf(second)
     await second.store.close()
-    const third = await openDesk({ file })
+    const third = await openSession({ file })
     expect(third.context.sent.lastAttempt(reference)).toBe(1)
     expect(await madeActs(third)).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { answerWords } from '../../../../../preload/contract/bank/answers/answer-words.ts'
+import { answerWords } from '../../../../../preload/contract/bank/answers/answer-text.ts'
 import type {
   AnswerAim,
-  MoneyStanding,
+  MoneyState,
 } from '../../../../../preload/contract/bank/answers/answer-aim.ts'
 import {
   bankProblems,
@@ -11,7 +11,7 @@ import {
   type BankProblem,
 } from '../../../../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../../../../preload/contract/bank/answers/call-failure.ts'
-import { callFailureWords } from '../../../../../preload/contract/bank/answers/call-failure-words.ts'
+import { callFailureWords } from '../../../../../preload/contract/bank/answers/call-failure-text.ts'
 import { bankPlace } from './parts/refused-paths.ts'
 
 const aims: readonly AnswerAim[] = ['asks', 'moves-money']
@@ -148,9 +148,9 @@ describe('the words of an answer', () => {
   })
 
   describe('of a call that moves money', () => {
-    const unknown: MoneyStanding = { kind: 'outcome-unknown' }
-    const rejected: MoneyStanding = { kind: 'answered', verdict: 'rejected' }
-    const accepted: MoneyStanding = { kind: 'answered', verdict: 'accepted' }
+    const unknown: MoneyState = { kind: 'outcome-unknown' }
+    const rejected: MoneyState = { kind: 'answered', verdict: 'rejected' }
+    const accepted: MoneyState = { kind: 'answered', verdict: 'accepted' }
     const answered = (warnings: { code: string | null; text: string | null }[] = []) =>
       ({ kind: 'answered', reading: {}, warnings, beside: [], trace }) as const
     const error = [{ code: 'SVC-1', text: 'x' }]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whyNoTemplate } from '../../../../../preload/contract/domain/batches/kept-as-template.ts'
+import { whyNoTemplate } from '../../../../../preload/contract/domain/batches/saved-as-template.ts'
 import { orderStates } from '../../../../../preload/contract/domain/orders/order-states.ts'
 
 it('keeps no batch that may be paid already, whatever else it is', () => {

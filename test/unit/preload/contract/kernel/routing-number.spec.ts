@@ -1,8 +1,8 @@
 /** What is unusual about a routing number: one rule, which every screen and check asks. */
 import { describe, expect, it } from 'vitest'
-import { operatingBank } from '../../../../../main/practice/town/client-accounts.ts'
+import { operatingBank } from '../../../../../main/practice/data/client-accounts.ts'
 import { participants } from '../../../../../main/practice/payments/participants.ts'
-import { townBanks } from '../../../../../main/practice/town/town-banks.ts'
+import { practiceBankList } from '../../../../../main/practice/data/banks.ts'
 import {
   hasRoutingChecksum,
   routingNumberWarning,
@@ -45,7 +45,7 @@ describe('a routing number', () => {
   it('of the practice bank\u2019s register gives no warning, and every other that begins with 55 does', () => {
     const register = new Set([
       operatingBank.routingNumber,
-      ...townBanks.map(({ routingNumber }) => routingNumber),
+      ...practiceBankList.map(({ routingNumber }) => routingNumber),
       ...participants.map(({ routingNumber }) => routingNumber),
     ])
     expect(register.size).toBe(427)

@@ -10,7 +10,7 @@ import { systemClock } from '../../../../../main/platform/clock.ts'
 import {
   createDoctor,
   type Doctor,
-  type DoctorParts,
+  type DoctorDeps,
   type Examination,
 } from '../../../../../main/workplace/doctor/doctor.service.ts'
 import { openPracticeBank } from '../../../../../main/practice/open-practice-bank.ts'
@@ -78,7 +78,7 @@ export class Patient implements AsyncDisposable {
     this.#closing = closing
   }
 
-  static async open(spoil: Spoil = (same) => same, parts: Partial<DoctorParts> = {}) {
+  static async open(spoil: Spoil = (same) => same, parts: Partial<DoctorDeps> = {}) {
     const bank = await openPracticeBank()
     const control = connectPracticeBank(bank.controlUrl)
     const { enrolment } = bank

@@ -1,0 +1,162 @@
+/** Deliveries in quarantine: listed, shown, and given back to the reading. */
+import { sql, type SqlBool } from 'kysely'
+import type {
+  QuarantinedDelivery,
+  QuarantinedBody,
+  QuarantineListRequest,
+} from '../../../preload/contract/api/alerts/alert.ts'
+import { quarantineReasons } from '../../../preload/contract/api/alerts/alert.ts'
+import { byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
+import type { Act, Store } from '../../store/store.ts'
+import { maskedBody, maskedRuns } from '../../bank/privacy/masked-body.ts'
+
+const columns = [
+  'seq',
+  'id',
+  'at',
+  'remote',
+  'content_type',
+  'size',
+  'held',
+  'problem',
+  'answered',
+] as const
+
+interface HeldRow {
+  readonly id: string
+  readonly at: string
+  readonly remote: string | null
+  readonly content_type: string | null
+  readonly size: number
+  readonly held: string | null
+  readonly problem: string | null
+  readonly answered: number
+}
+
+const shown = (row: HeldRow): QuarantinedDelivery => ({
+  id: row.id,
+  at: row.at,
+  from: row.remote,
+  contentType: row.content_type,
+  bytes: row.size,
+  // A reason of a newer version is shown as the widest of this one.
+  reason: quarantineReasons.find((reason) => reason === row.held) ?? 'unread',
+  problem: row.problem === null ? null : maskedRuns(row.problem),
+  answered: row.answered,
+})
+
+const heldIn = (store: Store) =>
+  store.read.selectFrom('alert_deliveries').where('held', 'is not', null)
+
+function sortOf(sort: NonNullable<QuarantineListRequest['sort']>): StoredSort {
+  const by = {
+    at: sql`at`,
+    reason: byText(sql`held || ' ' || coalesce(problem, '')`, sort),
+    from: byText(sql`remote`, sort),
+    type: byText(sql`content_type`, sort),
+    size: sql`size`,
+    answered: sql`answered`,
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`seq` }
+}
+
+/** One page, newest first or sorted. */
+export async function listQuarantined(
+  store: Store,
+  { cursor, limit, sort }: QuarantineListRequest,
+): Promise<{ items: QuarantinedDelivery[]; next: string | null; total: number }> {
+  const { total } = await heldIn(store)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  if (sort) {
+    const page = { cursor, limit }
+    const { rows, next } = await sortedPage(heldIn(store).select(columns), sortOf(sort), page)
+    return { items: rows.map(shown), next, total }
+  }
+  let page = heldIn(store)
+    .select(columns)
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+  if (cursor !== null) page = page.where('seq', '<', Number(cursor))
+  const rows = await page.execute()
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(shown),
+    next: rows.length > limit && last ? String(last.seq) : null,
+    total,
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** What holds a NUL or its like is no text that a person could read, nor one that could be masked. */
+function decoded(bytes: Uint8Array): string | null {
+  if (bytes.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) {
+    return null
+  }
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** One with its body; undefined: no such delivery is held. Bytes that are no text cannot be masked. */
+export async function findQuarantined(
+  store: Store,
+  id: string,
+  inFull: boolean,
+): Promise<QuarantinedBody | undefined> {
+  const row = await heldIn(store)
+    .select([...columns, 'body'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const text = decoded(row.body)
+  const about = { ...shown(row), isMasked: !inFull, isBase64: text === null }
+  if (!inFull) return { ...about, text: text === null ? null : maskedBody(text) }
+  return {
+    ...about,
+    problem: row.problem,
+    text: text ?? Buffer.from(row.body).toString('base64'),
+  }
+}
+
+/** The seqs of one held delivery, or of all. */
+export async function quarantinedSeqs(store: Store, id: string | null): Promise<readonly number[]> {
+  const held = heldIn(store).select('seq')
+  const rows = await (id === null ? held : held.where('id', '=', id)).orderBy('seq').execute()
+  return rows.map(({ seq }) => seq)
+}
+
+/** Makes held deliveries unread, so that the intake reads them like any other. */
+export const markUnread = (store: Store, act: Act, seqs: readonly number[]): Promise<unknown> =>
+  store.record(act, (tx) =>
+    tx.updateTable('alert_deliveries').set({ reader: null }).where(among(seqs)).execute(),
+  )
+
+/** What came of reading these deliveries. */
+export async function outcomeOf(
+  store: Store,
+  seqs: readonly number[],
+): Promise<{ readonly read: number; readonly alerts: number; readonly stillHeld: number }> {
+  const stillHeld = await heldIn(store)
+    .where(among(seqs))
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const receipts = await store.read
+    .selectFrom('alert_receipts')
+    .where(sql<SqlBool>`delivery_seq IN ${listed(seqs)}`)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    read: seqs.length - stillHeld.total,
+    alerts: receipts.total,
+    stillHeld: stillHeld.total,
+  }
+}
+
+/** However many they are, they are one parameter. */
+const listed = (seqs: readonly number[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`
+const among = (seqs: readonly number[]) => sql<SqlBool>`seq IN ${listed(seqs)}`

@@ -1,0 +1,130 @@
+/**
+ * The job that brings deliveries to the disk: raw, all in one flushed transaction, and answered only behind it
+ * (design, Alerts; P2). The answer is made out of the JSON before the commit; a surprise there is a reason to
+ * hold the delivery, never to lose it.
+ */
+import { createHash } from 'node:crypto'
+import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
+import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
+import { acknowledge, refusal } from '../listener/acknowledgment.ts'
+import { longestBodyBytes, type Delivery, type DeliveryAnswer } from '../listener/delivery.ts'
+import { alertReader } from '../reading/read-alert.ts'
+import { mostAlerts, splitDelivery } from './split-delivery.ts'
+
+/** Flushes deliveries in one transaction and answers each, in their order. */
+export const storeDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnswer[]> = {
+  name: 'alerts.keep',
+  run: keep,
+}
+
+/** Says of deliveries that were kept too late that their sender was answered 503 (trap 97). */
+export const answeredLate: StoreJob<
+  { readonly at: string; readonly ids: readonly string[] },
+  null
+> = {
+  name: 'alerts.answered-late',
+  run: (desk, { at, ids }) => {
+    const detail = { deliveries: ids, answered: 503 }
+    const act = { actor: 'system', kind: 'alerts.answered-late', subject: ids[0] ?? '', detail }
+    desk.transact(act, at, () => {
+      for (const id of ids) desk.run('UPDATE alert_deliveries SET answered = 503 WHERE id = ?', id)
+    })
+    return null
+  },
+}
+
+/** A delivery with its answer, as it goes to the disk. */
+interface Answered {
+  readonly delivery: Delivery
+  readonly sha256: string
+  readonly answer: DeliveryAnswer
+  readonly held: QuarantineReason | null
+  readonly problem: string | null
+}
+
+const insertDelivery = `
+  INSERT INTO alert_deliveries
+    (id, at, remote, content_type, size, sha256, answered, alerts, held, problem, reader, body)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+function keep(desk: JobContext, deliveries: readonly Delivery[]): readonly DeliveryAnswer[] {
+  const [first] = deliveries
+  if (first === undefined) return []
+  const answered = deliveries.map(answer)
+  desk.transact(received(first, answered), first.at, () => {
+    for (const one of answered) insert(desk, one)
+  })
+  return answered.map((one) => one.answer)
+}
+
+function insert(desk: JobContext, { delivery, sha256, answer, held, problem }: Answered): void {
+  const { id, at, remote, contentType, bytes } = delivery
+  // What is held was looked at already: a later reading looks again.
+  const reader = held === null ? null : alertReader
+  const about = [id, at, remote, contentType, bytes.byteLength, sha256]
+  desk.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)
+}
+
+function received(first: Delivery, answered: readonly Answered[]): Act {
+  const deliveries = answered.map(({ delivery, sha256, answer: { alerts } }) => ({
+    id: delivery.id,
+    sha256,
+    bytes: delivery.bytes.byteLength,
+    alerts,
+  }))
+  return { actor: 'system', kind: 'alerts.received', subject: first.id, detail: { deliveries } }
+}
+
+function answer(delivery: Delivery): Answered {
+  const sha256 = createHash('sha256').update(delivery.bytes).digest('hex')
+  try {
+    const split = splitDelivery(delivery.bytes)
+    if (split.kind === 'held') {
+      const { compressed } = delivery
+      const isCompressed = compressed !== undefined && split.reason === 'not-json'
+      const held = isCompressed ? 'compressed' : split.reason
+      const answer = isCompressed ? compressedAnswers[compressed] : heldAnswer(held)
+      return { delivery, sha256, answer, held, problem: split.problem }
+    }
+    const answer = acknowledge(split.elements, delivery.at)
+    return { delivery, sha256, answer, held: null, problem: split.problem }
+  } catch (error) {
+    const problem = String(error)
+    return { delivery, sha256, answer: heldAnswer('unread'), held: 'unread', problem }
+  }
+}
+
+const heldAnswer = (held: QuarantineReason): DeliveryAnswer => ({
+  ...refusal(400, whyHeld[held]),
+  held,
+})
+
+/** What the bank is told. The document: 400 is invalid input and is not delivered again. */
+const whyHeld: Readonly<Record<QuarantineReason, string>> = {
+  'not-json': 'The body is not JSON.',
+  compressed: 'The compressed body is damaged or cut short.',
+  'too-deep': 'The body is nested too deep.',
+  'no-alerts': 'The body holds no alertNotificationRequest with an alert.',
+  'too-many': `The body holds more than ${String(mostAlerts)} alerts.`,
+  unread: 'The body could not be read.',
+}
+
+/** RFC 9110, 15.5.14 and 15.5.16. The document knows no 413 and no 415; whatever is not 5xx is not delivered again. */
+const compressedAnswers: Readonly<Record<NonNullable<Delivery['compressed']>, DeliveryAnswer>> = {
+  damaged: heldAnswer('compressed'),
+  otherwise: {
+    ...refusal(
+      415,
+      'The body is compressed in a way that is not taken: send it with Content-Encoding gzip or deflate, or without one.',
+    ),
+    held: 'compressed',
+  },
+  'too-large': {
+    ...refusal(
+      413,
+      `The body is larger than ${String(longestBodyBytes)} bytes once it is decompressed.`,
+    ),
+    held: 'compressed',
+  },
+}

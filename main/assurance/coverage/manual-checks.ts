@@ -1,0 +1,88 @@
+/** What a person has to look at by hand: questions of sweeps that failed, and what cannot be asked at all. */
+import { sql, type SqlBool } from 'kysely'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import type { Reader } from '../../store/store.ts'
+
+/** Written as the index of the table has it. */
+export const needsManualCheck = sql<SqlBool>`sweep_parts.state IN ('impossible', 'failed')
+  AND sweep_parts.checked_at IS NULL`
+
+/** How many of each sweep, by its id. */
+export async function manualChecksBySweep(read: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await read
+    .selectFrom('sweep_parts')
+    .select(['sweep_id', (of) => of.fn.countAll<number>().as('count')])
+    .where(needsManualCheck)
+    .groupBy('sweep_id')
+    .execute()
+  return new Map(rows.map(({ sweep_id, count }) => [sweep_id, count]))
+}
+
+/** Parts of which nothing is known yet: those still to be asked, and those that nobody looked at by hand. */
+export const isLeft = sql<SqlBool>`(sweep_parts.state = 'waiting'
+  OR sweep_parts.state IN ('impossible', 'failed') AND sweep_parts.checked_at IS NULL)`
+
+/** The sweeps of which something is left. What failed and is asked once more on a later day is, too. */
+export async function sweepsLeft(read: Reader): Promise<ReadonlySet<string>> {
+  const rows = await read
+    .selectFrom('sweep_parts')
+    .select('sweep_id')
+    .distinct()
+    .where(needsManualCheck)
+    .union(
+      read
+        .selectFrom('sweep_parts')
+        .innerJoin('sweeps as s', 's.id', 'sweep_parts.sweep_id')
+        .select('sweep_parts.sweep_id')
+        .where('s.state', '=', 'running')
+        .where('sweep_parts.state', '=', 'waiting'),
+    )
+    .execute()
+  return new Set(rows.map(({ sweep_id }) => sweep_id))
+}
+
+/** Whether a gap still waits for something: for its end, a sweep, or a person. */
+export const isUnhealed = (
+  { state, sweep_id }: { readonly state: string; readonly sweep_id: string | null },
+  left: ReadonlySet<string>,
+): boolean =>
+  state === 'open' ||
+  state === 'waiting' ||
+  (state === 'partly' && (sweep_id === null || left.has(sweep_id)))
+
+/** Says of a part that a person looked at it. What nothing is left of to look at is healed. Recorded. */
+export async function markChecked(
+  { store, clock }: Pick<SessionContext, 'store' | 'clock'>,
+  { sweepId, seq, note }: { readonly sweepId: string; readonly seq: number; readonly note: string },
+  actor: string,
+): Promise<Result<void, Failure<'not-found'>>> {
+  const part = await store.read
+    .selectFrom('sweep_parts')
+    .select('seq')
+    .where('sweep_id', '=', sweepId)
+    .where('seq', '=', seq)
+    .where(needsManualCheck)
+    .executeTakeFirst()
+  if (!part) return err({ code: 'not-found' })
+  const at = clock.now().toISOString()
+  const act = { actor, kind: 'coverage.part-checked', subject: sweepId, detail: { seq, note } }
+  await store.record(act, async (tx) => {
+    await tx
+      .updateTable('sweep_parts')
+      .set({ checked_by: actor, checked_at: at, check_note: note })
+      .where('sweep_id', '=', sweepId)
+      .where('seq', '=', seq)
+      .execute()
+    const left = tx.selectFrom('sweep_parts').select('seq').where('sweep_id', '=', sweepId)
+    if (await left.where(isLeft).executeTakeFirst()) return
+    await tx
+      .updateTable('alert_gaps')
+      .set({ state: 'healed' })
+      .where('sweep_id', '=', sweepId)
+      .where('state', '=', 'partly')
+      .execute()
+  })
+  return ok(undefined)
+}

@@ -1,0 +1,58 @@
+/** A sweep that an operator asks for: what it costs at least, and the gap that stands for the days. */
+import type { SweepEstimate } from '../../../preload/contract/api/coverage/coverage.ts'
+import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import {
+  maxAccountLength,
+  maxRecallDays,
+} from '../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import { localDay } from '../../inquiry/ach/question.ts'
+import { dayRanges } from '../../money/batch/tracking/poll-interval.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { dayEnds } from './coverage-lists.ts'
+import { keepGap } from './gap-records.ts'
+
+/** Days, both included, YYYY-MM-DD. */
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** What asking for these days costs at least. */
+export function estimateSweep(
+  { clock, profile }: Pick<SessionContext, 'clock' | 'profile'>,
+  { from }: Days,
+): SweepEstimate {
+  const { details, accounts } = profile()
+  const today = localDay(clock.now())
+  const known = new Set(accounts.map(({ account_significant }) => account_significant))
+  const listable = [...known].filter((account) => account.length <= maxAccountLength).length
+  const searches = details?.settlement === 'consolidated' ? 2 : 3
+  const windows = dayRanges(daysLater(from, -1), today, today).length
+  return {
+    accounts: listable,
+    searches,
+    windows,
+    calls: listable * searches * windows,
+    unlistable: known.size - listable,
+    tooLongAgo: daysLater(from, -1) < daysLater(today, -maxRecallDays),
+  }
+}
+
+/** Keeps a gap that stands for these days, up to now; it waits for a sweep like any other. Recorded. */
+export async function requestSweep(
+  context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'mayNotAsk'>,
+  { from, to }: Days,
+  actor: string,
+): Promise<Result<{ gapId: string }, Failure<'profile-retired'> | Failure<'profile-incomplete'>>> {
+  const barred = context.mayNotAsk('ach-inquiry')
+  // What was not agreed is told by the sweep itself: it may still look up payments.
+  if (barred && !barred.ok && barred.error.code !== 'product-not-agreed') return err(barred.error)
+  const now = context.clock.now()
+  const today = localDay(now)
+  const [first, last] = [from < today ? from : today, to < today ? to : today]
+  const untilMs = Math.min(Date.parse(dayEnds(last).until), now.getTime())
+  const fromMs = Math.min(Date.parse(dayEnds(first).from), untilMs)
+  return ok({ gapId: await keepGap(context, { cause: 'asked', fromMs, untilMs, actor }) })
+}

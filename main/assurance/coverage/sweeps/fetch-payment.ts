@@ -1,0 +1,142 @@
+/**
+ * One part of a sweep that looks a payment up. What look-ups have said of it since the gap began, and nothing else has,
+ * is what was missed. One that was looked up since the sweep was planned is not asked about again.
+ */
+import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import { bankStatusOf } from '../../../money/order/status/bank-status.ts'
+import { statusEventsOf } from '../../../money/order/status/status-events.ts'
+import type { InquiryResult } from '../../../money/order/types.ts'
+import type { OrdersService } from '../../../money/order/orders.service.ts'
+import type { SessionContext } from '../../../profile/session-context.ts'
+import type { FetchListDeps, PartEnd } from './fetch-list.ts'
+import type { PartReason } from './plan.ts'
+import { keepFound, type FoundItem } from './recovered.ts'
+import type { SweepPart, SweepRow } from './sweep-records.ts'
+
+/** What asking about payments needs. */
+export interface FetchPaymentDeps extends Pick<FetchListDeps, 'context' | 'gate' | 'signal'> {
+  readonly orders: Pick<OrdersService, 'inquireForSweep'>
+}
+
+/** What a word says about a payment; null: nothing that is understood. */
+export const kindOfStatement = (statement: StatusEvent): string | null => {
+  const { kind } = bankStatusOf([statement])
+  return kind === 'not-said' ? null : kind
+}
+
+/** Looks a payment up and keeps what was missed of it. */
+export async function fetchPayment(
+  asking: FetchPaymentDeps,
+  sweep: SweepRow,
+  part: SweepPart,
+): Promise<{ readonly end: PartEnd; readonly calls: number }> {
+  const { context, gate, signal, orders } = asking
+  const id = part.order_id ?? ''
+  const service = await serviceOf(context, id)
+  let calls = 0
+  if (!(await wasLookedUpSince(context, id, sweep.planned_at))) {
+    if (!(await gate.pass(service, signal))) return { end: { kind: 'stopped' }, calls }
+    const looked = await orders.inquireForSweep(id)
+    if (!looked.ok) return { end: endOfFailure(looked.error.code), calls }
+    calls = 1
+    if (!looked.value.isTold) return { end: endOfNothing(context, looked.value), calls }
+  }
+  const items = await missedOf(context, sweep, id)
+  const told = () => Promise.resolve(new Set<string>())
+  await keepFound(context, part, { items, told, calls, rows: 1 })
+  return { end: { kind: 'done' }, calls: 0 }
+}
+
+/** A bank that declines, or wants silence (trap 19), has not said how the payment stands. */
+function endOfNothing(
+  { connection }: Pick<SessionContext, 'connection'>,
+  { answered, isTooSlow }: InquiryResult,
+): PartEnd {
+  if (connection.pausedUntil() !== null) return { kind: 'paused' }
+  return answered ? { kind: 'failed', why: 'bank-declined' } : { kind: 'silent', isTry: isTooSlow }
+}
+
+function endOfFailure(code: string): PartEnd {
+  const impossible = (why: PartReason): PartEnd => ({ kind: 'impossible', why })
+  switch (code) {
+    case 'product-not-agreed':
+      return impossible('product-not-agreed')
+    case 'rate-paused':
+      return { kind: 'paused' }
+    case 'not-found':
+    case 'order-state':
+      return impossible('order-over')
+    default:
+      return { kind: 'silent', isTry: false }
+  }
+}
+
+async function serviceOf(
+  { store, mayNotAsk }: SessionContext,
+  id: string,
+): Promise<'wire' | 'rtp'> {
+  const { service } = (await store.read
+    .selectFrom('orders')
+    .select('service')
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? { service: 'WIRE' }
+  const [its, other] = service === 'RTP' ? (['rtp', 'wire'] as const) : (['wire', 'rtp'] as const)
+  return mayNotAsk(its) ? other : its
+}
+
+/** Its own schedule may have asked first. */
+async function wasLookedUpSince(
+  { store }: SessionContext,
+  id: string,
+  since: string,
+): Promise<boolean> {
+  const found = await store.read
+    .selectFrom('order_look_ups')
+    .select('seq')
+    .where('order_id', '=', id)
+    .where('verdict', '=', 'found')
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What look-ups alone have said since the gap began, each meaning once. */
+async function missedOf(
+  { store }: SessionContext,
+  { from_at: from }: SweepRow,
+  id: string,
+): Promise<FoundItem[]> {
+  const order = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const statements = await statusEventsOf(store.read, id)
+  const isMissable = ({ source, at }: StatusEvent): boolean => source === 'look-up' && at >= from
+  const told = new Set(statements.filter((one) => !isMissable(one)).map(kindOfStatement))
+  const items: FoundItem[] = []
+  for (const statement of statements.filter(isMissable)) {
+    const kind = kindOfStatement(statement)
+    if (kind === null || told.has(kind)) continue
+    told.add(kind)
+    items.push({
+      kind: 'payment',
+      item_key: `payment ${id} ${kind}`,
+      event: statement.word,
+      event_day: null,
+      account_significant: order.debit_significant,
+      trace_number: null,
+      par_number: null,
+      direction: 'debit',
+      amount: null,
+      currency: order.currency,
+      party: order.beneficiary,
+      return_code: null,
+      call_id: statement.callId,
+      order_id: id,
+      entry_id: null,
+    })
+  }
+  return items
+}

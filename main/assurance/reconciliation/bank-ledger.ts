@@ -1,0 +1,177 @@
+/** What the bank told of an account: by alerts, by sweeps that found what no alert told, by lists that were asked for. */
+import { sql } from 'kysely'
+import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import type { Store } from '../../store/store.ts'
+import { boundsOf, localDayOf } from './days.ts'
+import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
+import { alertsPerRun, readAlertFacts, type AlertFacts } from './reconciliation-jobs.ts'
+
+/** Alerts never change once they are stored: so many are remembered. */
+const mostRemembered = 60_000
+
+/**
+ * Around a day alerts of it are looked for from this many days before to this many after: the bank repeats a
+ * delivery for days (1-platform.md, Webhooks), and collects a day or two before it settles. What belongs to something
+ * that was originated here is found whenever it came.
+ */
+export const window = { before: 2, after: 6 } as const
+
+/** The alerts of one store, as they are read for reconciliation. */
+export class AlertReader {
+  readonly #store: Store
+  readonly #known = new Map<number, AlertFacts>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** The alerts with these numbers, from this account's view. */
+  async heard(seqs: readonly number[], account: string): Promise<BankEvent[]> {
+    const all = [...new Set(seqs)]
+    const missing = all.filter((seq) => !this.#known.has(seq))
+    const fresh = new Map<number, AlertFacts>()
+    for (let from = 0; from < missing.length; from += alertsPerRun) {
+      const part = missing.slice(from, from + alertsPerRun)
+      for (const one of await this.#store.work(readAlertFacts, { seqs: part }))
+        fresh.set(one.seq, one)
+    }
+    const found = all.flatMap((seq) => {
+      const facts = fresh.get(seq) ?? this.#known.get(seq)
+      return facts ? [heardIn(facts, account)] : []
+    })
+    for (const [seq, facts] of fresh) this.#known.set(seq, facts)
+    for (const seq of this.#known.keys()) {
+      if (this.#known.size <= mostRemembered) break
+      this.#known.delete(seq)
+    }
+    return found
+  }
+
+  /** Every alert of the account around a day. */
+  async around(day: string, account: string): Promise<BankEvent[]> {
+    const rows = await this.#store.read
+      .selectFrom('alerts')
+      .innerJoin('alert_accounts', 'alert_accounts.alert_seq', 'alerts.seq')
+      .where('alert_accounts.account', '=', account)
+      .where('alerts.at', '>=', boundsOf(daysLater(day, -window.before)).from)
+      .where('alerts.at', '<', boundsOf(daysLater(day, window.after)).until)
+      .select('alerts.seq as seq')
+      .execute()
+    return this.heard(
+      rows.map(({ seq }) => seq),
+      account,
+    )
+  }
+
+  /** Every ACH alert of these trace numbers that this account originated. */
+  async ofTraces(traces: readonly string[], account: string): Promise<BankEvent[]> {
+    const rows = await this.#store.read
+      .selectFrom('alerts')
+      .where('kind', '=', 'ach')
+      .where(sql<boolean>`reference IN (SELECT value FROM json_each(${JSON.stringify(traces)}))`)
+      .select('seq')
+      .execute()
+    return this.heard(
+      rows.map(({ seq }) => seq),
+      account,
+    )
+  }
+}
+
+function heardIn(facts: AlertFacts, account: string): BankEvent {
+  const isOurs = facts.from === account ? true : facts.to === account ? false : null
+  const isAch = facts.kind === 'ach'
+  const flow = isAch ? achFlow(facts.transactionCode, isOurs) : paymentFlow(isOurs)
+  return {
+    source: 'alert',
+    key: `alert:${String(facts.seq)}`,
+    at: facts.at,
+    kind: facts.kind,
+    word: facts.word,
+    isReturn: saysReturned(facts.word),
+    flow,
+    trace: isAch ? (facts.reference?.trim() ?? null) : null,
+    reference: isAch ? null : (facts.reference?.trim() ?? null),
+    parNumber: facts.parNumber,
+    transactionId: facts.transactionId,
+    amountText: facts.amount,
+    currency: currencyIn(facts.currency),
+    collectedOn: facts.collectedOn,
+    settledOn: facts.settledOn,
+    returnedOn: facts.returnedOn,
+    executedOn: facts.executedOn,
+    receivedOn: localDayOf(facts.at),
+    party: isOurs === false ? facts.fromName : facts.toName,
+    returnCode: facts.returnCode,
+    alertSeq: facts.seq,
+    alertId: facts.id,
+    callId: null,
+    orderId: null,
+    isRepeated: facts.isRepeated,
+  }
+}
+
+const paymentFlow = (isOurs: boolean | null): Flow =>
+  isOurs === null ? 'unknown' : isOurs ? 'out' : 'in'
+
+/** The bank's documents know no other currency where none stands. */
+const currencyIn = (text: string | null): string => {
+  const said = text?.trim().toUpperCase() ?? ''
+  return said === '' ? 'USD' : said
+}
+
+/** What sweeps found of an account that no alert had told: of a day, or of these traces or orders. */
+export async function recoveredOf(
+  store: Store,
+  account: string,
+  of: { readonly day: string; readonly traces: readonly string[] },
+): Promise<BankEvent[]> {
+  const rows = await store.read
+    .selectFrom('recovered_items')
+    .selectAll()
+    .where('account_significant', '=', account)
+    .where(
+      sql<boolean>`(event_day = ${of.day}
+        OR trace_number IN (SELECT value FROM json_each(${JSON.stringify(of.traces)})))`,
+    )
+    .orderBy('seq')
+    .execute()
+  return rows.map((row): BankEvent => {
+    const event = row.event.trim().toUpperCase()
+    const isReturn = saysReturned(row.event)
+    const isPayment = row.kind === 'payment'
+    return {
+      source: 'recovered',
+      key: `recovered:${String(row.seq)}`,
+      at: row.at,
+      kind: isPayment ? 'wire' : 'ach',
+      word: row.event,
+      isReturn,
+      trace: row.trace_number?.trim() ?? null,
+      parNumber: row.par_number,
+      reference: null,
+      transactionId: null,
+      amountText: row.amount,
+      currency: currencyIn(row.currency),
+      // A payment that was sent from here goes out; of an entry the list says what the receiver gets.
+      flow: isPayment ? 'out' : sweptFlow(row.direction, row.entry_id !== null),
+      collectedOn: event === 'COLLECTED' ? row.event_day : null,
+      settledOn: event === 'SETTLED' ? row.event_day : null,
+      returnedOn: isReturn ? row.event_day : null,
+      executedOn: isPayment ? row.event_day : null,
+      receivedOn: localDayOf(row.at),
+      party: row.party,
+      returnCode: row.return_code,
+      alertSeq: row.alert_seq,
+      alertId: null,
+      callId: row.call_id,
+      orderId: row.order_id,
+      isRepeated: false,
+    }
+  })
+}
+
+/** A credit of ours goes out; of what is not from here nobody knows who originated it. */
+const sweptFlow = (direction: 'credit' | 'debit' | null, isOurs: boolean): Flow =>
+  direction === null || !isOurs ? 'unknown' : direction === 'credit' ? 'out' : 'in'

@@ -1,0 +1,82 @@
+/** The bank's side of a line, put together from everything that was heard of it. */
+import type {
+  BankSide,
+  Remark,
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import { amountIn, type BankEvent } from './bank-event.ts'
+
+/** What the bank's side is asked for. */
+export interface SideWanted {
+  readonly day: string
+  readonly dayBy: BankSide['dayBy']
+  /** Where no heard thing states an amount: what was sent, which the bank has confirmed. */
+  readonly asSent: { readonly amount: number | null; readonly currency: string } | null
+  readonly word: string | null
+  readonly counts: boolean
+  /** The bank also said it in an answer to this workstation. */
+  readonly isAnswered?: boolean
+  readonly callId?: string | null
+}
+
+/** Later words come later: by their instants, and alerts of one delivery in its order. */
+export const inOrder = (heard: readonly BankEvent[]): BankEvent[] =>
+  heard.toSorted(
+    (one, other) =>
+      (one.at < other.at ? -1 : one.at > other.at ? 1 : 0) ||
+      (one.alertSeq ?? 0) - (other.alertSeq ?? 0),
+  )
+
+/** Distinct texts of what was heard, without blanks. */
+const texts = (all: readonly (string | null)[]): string[] => [
+  ...new Set(all.flatMap((text) => (text === null || text.trim() === '' ? [] : [text]))),
+]
+
+/** The side, and what is remarked of it. */
+export function bankSideOf(
+  heard: readonly BankEvent[],
+  wanted: SideWanted,
+): { readonly side: BankSide; readonly remarks: Remark[]; readonly amounts: readonly number[] } {
+  const ordered = inOrder(heard)
+  const stated = ordered.filter(({ amountText }) => amountText !== null)
+  const shown = stated.at(-1)
+  const currency = shown?.currency ?? wanted.asSent?.currency ?? ordered.at(-1)?.currency ?? 'USD'
+  const amount = shown
+    ? amountIn(shown.amountText, shown.currency)
+    : (wanted.asSent?.amount ?? null)
+  const alert = ordered.findLast(({ alertId }) => alertId !== null)
+  const last = (name: 'trace' | 'parNumber' | 'transactionId' | 'returnCode' | 'party') =>
+    texts(ordered.map((one) => one[name])).at(-1) ?? null
+  const side: BankSide = {
+    amount,
+    amountText: shown?.amountText ?? null,
+    currency,
+    word: wanted.word,
+    day: wanted.day,
+    dayBy: wanted.dayBy,
+    trace: last('trace'),
+    parNumber: last('parNumber'),
+    transactionId: last('transactionId'),
+    returnCode: last('returnCode'),
+    party: last('party'),
+    heardBy: [
+      ...new Set<BankSide['heardBy'][number]>([
+        ...ordered.map(({ source }) => source),
+        ...(wanted.isAnswered === true ? (['answer'] as const) : []),
+      ]),
+    ],
+    alertId: alert?.alertId ?? null,
+    callId: ordered.findLast(({ callId }) => callId !== null)?.callId ?? wanted.callId ?? null,
+    counts: wanted.counts,
+  }
+  const isUnreadable = shown !== undefined && amount === null
+  return {
+    side,
+    remarks: [
+      ...(alert === undefined && ordered.length > 0 ? (['by-inquiry'] as const) : []),
+      ...(ordered.some(({ isRepeated }) => isRepeated) ? (['repeated'] as const) : []),
+      ...(shown === undefined && wanted.asSent !== null ? (['amount-as-sent'] as const) : []),
+      ...(isUnreadable ? (['amount-unreadable'] as const) : []),
+    ],
+    amounts: [...new Set(stated.flatMap((one) => amountIn(one.amountText, one.currency) ?? []))],
+  }
+}

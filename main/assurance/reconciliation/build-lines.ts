@@ -1,0 +1,195 @@
+/**
+ * The lines of a day of an account. The store is asked in pieces and main matches in steps, so that neither is held:
+ * a busy account has twenty thousand lines on one day.
+ */
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type {
+  AskedList,
+  DayOfAccount,
+  OtherAccountBatch,
+  ReconciliationLine,
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import { localDay } from '../../inquiry/ach/question.ts'
+import { shownOther } from '../../money/batch/tracking/debited-account.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { askedOf } from './fetch-bank-lists.ts'
+import { recoveredOf, type AlertReader } from './bank-ledger.ts'
+import type { BankEvent } from './bank-event.ts'
+import { collectedOn, entryLine, entryReturnLine, returnedOn } from './match-entries.ts'
+import { paymentLine, paymentReturnLine } from './match-payments.ts'
+import {
+  alertsOfOrders,
+  debitedElsewhere,
+  entriesOf,
+  ordersOfAlerts,
+  paymentsOf,
+  returnedPaymentsOf,
+  type LeftEntry,
+} from './own-ledger.ts'
+import { grouped, movedOn, unmatchedLines } from './unmatched.ts'
+
+/** What is made. */
+export interface BuiltLines {
+  readonly lines: readonly ReconciliationLine[]
+  readonly asked: readonly AskedList[]
+  /** The batches whose account is not the one that the bank debits, each once. */
+  readonly otherAccounts: readonly OtherAccountBatch[]
+  /** Of the lines: it changes with them. Words that come on their way, such as settled, do not change it. */
+  readonly digest: string
+}
+
+/** So many lines are matched before main sees to anything else. */
+const perStep = 200
+
+/** Makes them. `account`: without leading zeros. */
+export async function buildLines(
+  context: SessionContext,
+  alerts: AlertReader,
+  of: DayOfAccount,
+  account: string,
+): Promise<BuiltLines> {
+  const { store, clock } = context
+  const { day } = of
+  const judged = { today: localDay(clock.now()) }
+  const around = await alerts.around(day, account)
+  const { lists, heard: rows } = await askedOf(context, of, account)
+  const swept = await recoveredOf(store, account, { day, traces: [] })
+  const traces = tracesIn([...around, ...rows, ...swept], day)
+  const accounts = context.profile().accounts
+  const entries = await entriesOf(store, account, {
+    day,
+    traces,
+    own: accounts.map(({ account_significant: one }) => one),
+  })
+  const own = entries.flatMap(({ trace_number: trace }) => (trace === null ? [] : [trace]))
+  const heard = distinct([
+    ...around,
+    ...rows,
+    ...swept,
+    ...(await alerts.ofTraces(own, account)),
+    ...(await recoveredOf(store, account, { day, traces: own })),
+  ])
+  const byTrace = Map.groupBy(
+    heard.filter(({ kind, trace }) => kind === 'ach' && trace !== null),
+    ({ trace }) => trace ?? '',
+  )
+  const lines: ReconciliationLine[] = []
+  const strayed = new Map<string, LeftEntry[]>()
+  for (const [index, entry] of entries.entries()) {
+    if (index % perStep === 0) await nextTurn()
+    const told = entry.trace_number === null ? [] : (byTrace.get(entry.trace_number) ?? [])
+    const isOfDay = (collectedOn(told) ?? entry.effective) === day
+    if (isOfDay) lines.push(entryLine(entry, told, { ...judged, account }))
+    const back = returnedOn(entry.standing === 'returned' ? entry : null, told)
+    if (back?.day === day) lines.push(entryReturnLine(entry, told, back))
+    if (entry.askedOn === account || !(isOfDay || back?.day === day)) continue
+    strayed.set(entry.order_id, [...(strayed.get(entry.order_id) ?? []), entry])
+  }
+  lines.push(...(await paymentLines(context, alerts, { day, account, swept, ...judged })))
+  await nextTurn()
+  const ofOrders = await ordersOfAlerts(
+    store,
+    around.flatMap(({ alertSeq }) => alertSeq ?? []),
+  )
+  const ours = new Set(own)
+  const others = heard.filter(
+    (one) =>
+      one.orderId === null &&
+      !(one.trace !== null && ours.has(one.trace)) &&
+      !(one.alertSeq !== null && ofOrders.counted.has(one.alertSeq)),
+  )
+  lines.push(...unmatchedLines(others, day, (seq) => seq !== null && ofOrders.open.has(seq)))
+  await nextTurn()
+  const otherAccounts = await otherAccountsOf(context, { account, day }, strayed)
+  return { lines, asked: lists, otherAccounts, digest: await digestOf(lines) }
+}
+
+/** The batches whose entries stand here though they name another account, and those that name this one and stand elsewhere. */
+async function otherAccountsOf(
+  { store, profile }: SessionContext,
+  { account, day }: { readonly account: string; readonly day: string },
+  strayed: ReadonlyMap<string, readonly LeftEntry[]>,
+): Promise<OtherAccountBatch[]> {
+  const { accounts } = profile()
+  const here = [...strayed].flatMap(([orderId, entries]): OtherAccountBatch[] => {
+    const [entry] = entries
+    if (!entry) return []
+    const of = { orderId, entries: entries.length, asked: entry.askedOn, debited: account }
+    const title = `${entry.service} ${entry.description}`
+    return [{ ...shownOther(of, accounts), title, isHere: true }]
+  })
+  const elsewhere = (await debitedElsewhere(store, account, day)).map(
+    ({ service, description, ...of }): OtherAccountBatch => ({
+      ...shownOther({ ...of, asked: account }, accounts),
+      title: `${service} ${description}`,
+      isHere: false,
+    }),
+  )
+  return [...here, ...elsewhere]
+}
+
+/** Trace numbers that were collected or came back on a day. */
+const tracesIn = (heard: readonly BankEvent[], day: string): string[] =>
+  [
+    ...grouped(heard.filter(({ kind, trace }) => kind === 'ach' && trace !== null)).values(),
+  ].flatMap((group) => {
+    const isOfDay = movedOn(group).day === day || returnedOn(null, group)?.day === day
+    const trace = group[0]?.trace ?? null
+    return isOfDay && trace !== null ? [trace] : []
+  })
+
+const distinct = (heard: readonly BankEvent[]): BankEvent[] => [
+  ...new Map(heard.map((one) => [one.key, one])).values(),
+]
+
+async function paymentLines(
+  { store }: SessionContext,
+  alerts: AlertReader,
+  of: {
+    readonly day: string
+    readonly account: string
+    readonly today: string
+    readonly swept: readonly BankEvent[]
+  },
+): Promise<ReconciliationLine[]> {
+  const left = await paymentsOf(store, of.account, of.day)
+  const returned = await returnedPaymentsOf(store, of.account, of.day)
+  const ids = [...left, ...returned].map(({ id }) => id)
+  const links = await alertsOfOrders(store, ids)
+  const bySeq = new Map(
+    (
+      await alerts.heard(
+        links.map(({ alert_seq: seq }) => seq),
+        of.account,
+      )
+    ).map((one) => [one.alertSeq, one]),
+  )
+  const byOrder = new Map<string, BankEvent[]>(ids.map((id) => [id, []]))
+  for (const { order_id: order, alert_seq: seq } of links) {
+    const one = bySeq.get(seq)
+    if (one) byOrder.get(order)?.push(one)
+  }
+  for (const one of of.swept) byOrder.get(one.orderId ?? '')?.push(one)
+  const told = (id: string): BankEvent[] => byOrder.get(id) ?? []
+  return [
+    ...left.map((order) => paymentLine(order, told(order.id), of)),
+    ...returned.map((order) =>
+      paymentReturnLine(
+        order,
+        told(order.id).filter(({ isReturn }) => isReturn),
+      ),
+    ),
+  ]
+}
+
+async function digestOf(lines: readonly ReconciliationLine[]): Promise<string> {
+  const hash = createHash('sha256')
+  const sorted = lines.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (const [index, { id, match, reasons, here, bank }] of sorted.entries()) {
+    if (index % 1_000 === 0) await nextTurn()
+    const sides = [here, bank].map((side) => [side?.amount, side?.currency, side?.counts])
+    hash.update(JSON.stringify([id, match, reasons, sides]))
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,283 @@
+/** What was originated here and left: payments by the day of their first sending, entries by their batches. */
+import { sql } from 'kysely'
+import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import type { BankSaid } from '../../../preload/contract/domain/orders/bank-statement.ts'
+import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
+import type { OrdersTable } from '../../store/schema/money-tables.ts'
+import { askedAccountOf, isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
+import type { Store } from '../../store/store.ts'
+import { bankDay, boundsOf, localDayOf } from './days.ts'
+
+type OrderColumns = Pick<
+  OrdersTable,
+  | 'id'
+  | 'service'
+  | 'state'
+  | 'reference'
+  | 'amount'
+  | 'currency'
+  | 'value_date'
+  | 'beneficiary'
+  | 'transaction_id'
+  | 'standing_word'
+  | 'last_call_id'
+> & { readonly standing: string; readonly deskSaid: BankSaid | null }
+
+/** A payment that left, with the instant of its first sending. */
+export interface LeftPayment extends OrderColumns {
+  readonly sentAt: string
+}
+
+const columns = [
+  'orders.id as id',
+  'orders.service as service',
+  'orders.state as state',
+  'orders.reference as reference',
+  'orders.amount as amount',
+  'orders.currency as currency',
+  'orders.value_date as value_date',
+  'orders.beneficiary as beneficiary',
+  'orders.transaction_id as transaction_id',
+  'orders.standing as standing',
+  'orders.standing_word as standing_word',
+  'orders.last_call_id as last_call_id',
+] as const
+
+/** What the bank's desk said of the last sending, where two people stand for it. */
+const deskSaid = sql<BankSaid | null>`(SELECT w.said FROM order_desk_words AS w
+  WHERE w.order_id = orders.id AND w.confirmed_by IS NOT NULL
+    AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = orders.id)
+  ORDER BY w.seq DESC LIMIT 1)`
+
+/** The first sending that may have reached the bank. */
+const firstSent = sql<string | null>`(SELECT min(t.journalled_at) FROM order_attempts AS t
+  WHERE t.order_id = orders.id AND t.outcome <> 'not-sent')`
+const isPayment = sql<boolean>`orders.service IN ('WIRE', 'RTP')`
+
+/** The payments of an account that left on a local day. */
+export async function paymentsOf(
+  store: Store,
+  account: string,
+  day: string,
+): Promise<LeftPayment[]> {
+  const { from, until } = boundsOf(day)
+  const rows = await store.read
+    .selectFrom('orders')
+    .where('debit_significant', '=', account)
+    .where(isPayment)
+    .where(
+      sql<boolean>`orders.id IN (SELECT a.order_id FROM order_attempts AS a
+        WHERE a.journalled_at >= ${from} AND a.journalled_at < ${until} AND a.outcome <> 'not-sent')`,
+    )
+    .select([...columns, firstSent.as('sentAt'), deskSaid.as('deskSaid')])
+    .execute()
+  return rows.flatMap((row) =>
+    row.sentAt !== null && row.sentAt >= from ? [{ ...row, sentAt: row.sentAt }] : [],
+  )
+}
+
+/** A payment that came back, with the statements that say so. */
+export interface ReturnedPayment extends LeftPayment {
+  readonly returnedAt: string
+  readonly word: string
+  readonly alertSeq: number | null
+  readonly callId: string | null
+}
+
+/** The payments of an account whose return was first told of on a local day. */
+export async function returnedPaymentsOf(
+  store: Store,
+  account: string,
+  day: string,
+): Promise<ReturnedPayment[]> {
+  const rows = await store.read
+    .selectFrom('orders')
+    .innerJoin('order_statements as s', 's.order_id', 'orders.id')
+    .where('debit_significant', '=', account)
+    .where(isPayment)
+    .where('orders.standing', '=', 'returned')
+    .where(sql<boolean>`upper(trim(s.word)) = 'RETURNED'`)
+    .orderBy('s.at')
+    .select([...columns, firstSent.as('sentAt'), deskSaid.as('deskSaid')])
+    .select([
+      's.at as returnedAt',
+      's.word as word',
+      's.alert_seq as alertSeq',
+      's.call_id as callId',
+    ])
+    .execute()
+  const first = new Map<string, ReturnedPayment>()
+  for (const row of rows)
+    if (row.sentAt !== null && !first.has(row.id)) first.set(row.id, { ...row, sentAt: row.sentAt })
+  return [...first.values()].filter(({ returnedAt }) => localDayOf(returnedAt) === day)
+}
+
+/** An entry that left with its batch. */
+export interface LeftEntry extends Pick<
+  BatchEntriesTable,
+  | 'id'
+  | 'typed'
+  | 'amount'
+  | 'direction'
+  | 'trace_number'
+  | 'par_number'
+  | 'verdict'
+  | 'standing_word'
+  | 'return_code'
+  | 'return_date'
+  | 'returned_at'
+  | 'shown_amount'
+  | 'detail_call_id'
+> {
+  readonly standing: string
+  readonly order_id: string
+  readonly service: string
+  readonly state: string
+  readonly reference: string
+  readonly description: string
+  readonly valueDate: string
+  /** The bank's effective date where it stated one, else the one that was asked for. */
+  readonly effective: string
+  readonly sentAt: string
+  readonly deskSaid: BankSaid | null
+  readonly isReversed: 0 | 1
+  /** The account that is asked about the entries of its batch, without leading zeros. */
+  readonly askedOn: string
+}
+
+/** The effective date of a batch differs from the one that was asked for by days, never by weeks. */
+const aroundDays = 15
+
+/** Which entries are wanted: of batches effective on a day, and of these trace numbers or ids whenever that is. */
+export interface EntriesWanted {
+  readonly day: string
+  readonly traces: readonly string[]
+  /** The own accounts of the profile, without leading zeros. */
+  readonly own: readonly string[]
+}
+
+const asked = askedAccountOf('orders', 'batches')
+/** An account of the profile that the bank showed on our side of an entry. */
+const isShownIn = (own: readonly string[]) =>
+  sql<boolean>`(e.debited_significant IN (SELECT value FROM json_each(${JSON.stringify(own)})))`
+
+/** A batch with entries on an account: one that is asked about there, or of which the bank debited it. */
+const mayBeOn = (account: string) =>
+  sql<boolean>`(o.debit_significant = ${account} OR batches.debited_significant = ${account}
+    OR EXISTS (SELECT 1 FROM batch_entries AS d
+      WHERE d.order_id = o.id AND d.debited_significant = ${account}))`
+
+/**
+ * The entries of an account: the bank decides which one it debits for a batch, so that what it shows comes before what
+ * the batch names, and a trace number that stands on this account is of its entry whatever that batch names. Of an
+ * account that received the entry it is the other side.
+ */
+export async function entriesOf(
+  store: Store,
+  account: string,
+  { day, traces, own }: EntriesWanted,
+): Promise<LeftEntry[]> {
+  const batches = await store.read
+    .selectFrom('orders as o')
+    .innerJoin('batches', 'batches.order_id', 'o.id')
+    .where(mayBeOn(account))
+    .where('value_date', '>=', daysLater(day, -aroundDays))
+    .where('value_date', '<=', daysLater(day, aroundDays))
+    .where(
+      sql<boolean>`EXISTS (SELECT 1 FROM order_attempts AS t
+        WHERE t.order_id = o.id AND t.outcome <> 'not-sent')`,
+    )
+    .select(['o.id as id', 'o.value_date as asked', 'batches.bank_effective_date as bank'])
+    .execute()
+  const ofDay = batches.filter(({ asked, bank }) => (bankDay(bank) ?? asked) === day)
+  const ids = JSON.stringify(ofDay.map(({ id }) => id))
+  const known = JSON.stringify(traces)
+  const rows = await store.read
+    .selectFrom('batch_entries as e')
+    .innerJoin('orders', 'orders.id', 'e.order_id')
+    .innerJoin('batches', 'batches.order_id', 'e.order_id')
+    .where(
+      sql<boolean>`CASE WHEN ${isShownIn(own)} THEN e.debited_significant = ${account}
+        ELSE ${asked} = ${account} OR (e.account_significant <> ${account}
+          AND e.trace_number IN (SELECT value FROM json_each(${known}))) END`,
+    )
+    .where(
+      sql<boolean>`e.id IN (
+        SELECT id FROM batch_entries WHERE order_id IN (SELECT value FROM json_each(${ids}))
+        UNION SELECT id FROM batch_entries
+          WHERE trace_number IN (SELECT value FROM json_each(${known}))
+        UNION SELECT id FROM batch_entries WHERE returned_at IS NOT NULL
+          AND replace(return_date, '-', '') = ${day.replaceAll('-', '')})`,
+    )
+    .select([
+      ...(['e.id as id', 'e.typed as typed', 'e.amount as amount'] as const),
+      ...(['e.direction as direction', 'e.trace_number as trace_number'] as const),
+      ...(['e.par_number as par_number', 'e.verdict as verdict'] as const),
+      ...(['e.standing as standing', 'e.standing_word as standing_word'] as const),
+      ...(['e.return_code as return_code', 'e.return_date as return_date'] as const),
+      ...(['e.returned_at as returned_at', 'e.shown_amount as shown_amount'] as const),
+      ...(['e.detail_call_id as detail_call_id', 'e.order_id as order_id'] as const),
+      ...(['orders.service as service', 'orders.state as state'] as const),
+      ...(['orders.reference as reference', 'orders.beneficiary as description'] as const),
+      ...(['orders.value_date as valueDate', 'batches.bank_effective_date as bank'] as const),
+    ])
+    .select([firstSent.as('sentAt'), deskSaid.as('deskSaid'), asked.as('askedOn')])
+    .select(
+      sql<
+        0 | 1
+      >`EXISTS (SELECT 1 FROM batch_entries AS f JOIN batches AS fb ON fb.order_id = f.order_id
+        JOIN orders AS fo ON fo.id = f.order_id
+        WHERE f.follows_entry = e.id AND fb.reversal_of IS NOT NULL
+          AND fo.state IN ('accepted', 'sending', 'outcome-unknown'))`.as('isReversed'),
+    )
+    .orderBy('e.order_id')
+    .orderBy('e.position')
+    .execute()
+  return rows.flatMap(({ bank, sentAt, ...row }) =>
+    sentAt === null ? [] : [{ ...row, sentAt, effective: bankDay(bank) ?? row.valueDate }],
+  )
+}
+
+/** The batches of a day that are asked about on this account, of which the bank debited others: how many entries each. */
+export async function debitedElsewhere(store: Store, account: string, day: string) {
+  const rows = await store.read
+    .selectFrom('batch_entries as e')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .innerJoin('batches as b', 'b.order_id', 'e.order_id')
+    .where(
+      sql<boolean>`e.order_id IN (SELECT b.order_id FROM batches AS b JOIN orders AS o ON o.id = b.order_id
+        WHERE ${askedAccountOf('o', 'b')} = ${account} AND o.value_date >= ${daysLater(day, -aroundDays)}
+          AND o.value_date <= ${daysLater(day, aroundDays)})`,
+    )
+    .where(isDebitedElsewhere)
+    .groupBy(['o.id', 'e.debited_significant'])
+    .select(['o.id as orderId', 'o.beneficiary as description', 'o.value_date as valueDate'])
+    .select(['o.service as service', 'b.bank_effective_date as bank'])
+    .select(sql<string>`e.debited_significant`.as('debited'))
+    .select((select) => select.fn.countAll<number>().as('entries'))
+    .execute()
+  return rows.filter(({ bank, valueDate }) => (bankDay(bank) ?? valueDate) === day)
+}
+
+/** Which alerts are about which of these orders, and by whose word. */
+export async function alertsOfOrders(store: Store, ids: readonly string[]) {
+  return store.read
+    .selectFrom('order_alerts')
+    .where(sql<boolean>`order_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where('decision', '=', 'counts')
+    .select(['order_id', 'alert_seq'])
+    .execute()
+}
+
+/** Of these alerts those that an order has, or might have. */
+export async function ordersOfAlerts(store: Store, seqs: readonly number[]) {
+  const rows = await store.read
+    .selectFrom('order_alerts')
+    .where(sql<boolean>`alert_seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`)
+    .where('decision', '<>', 'dismissed')
+    .select(['alert_seq', 'decision'])
+    .execute()
+  const of = (decision: 'counts' | 'open') =>
+    new Set(rows.filter((row) => row.decision === decision).map(({ alert_seq: seq }) => seq))
+  return { counted: of('counts'), open: of('open') }
+}

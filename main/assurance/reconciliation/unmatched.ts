@@ -1,0 +1,132 @@
+/** What the bank tells of and nobody originated here: other systems' batches, incoming money, debits nobody explains. */
+import type {
+  BankSide,
+  Flow,
+  Reason,
+  ReconciliationLine,
+} from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import { bankStatusOf } from '../../money/order/status/bank-status.ts'
+import { bankSideOf, inOrder } from './bank-text.ts'
+import { turned, type BankEvent } from './bank-event.ts'
+import { returnedOn } from './match-entries.ts'
+
+interface Dated {
+  readonly day: string
+  readonly dayBy: BankSide['dayBy']
+}
+
+/** The day of a movement: collected, else settled, else executed by the bank's own dates; else that of the receipt. */
+export function movedOn(heard: readonly BankEvent[]): Dated {
+  const said =
+    heard.find((one) => one.collectedOn !== null)?.collectedOn ??
+    heard.find((one) => one.settledOn !== null)?.settledOn ??
+    heard.find((one) => one.executedOn !== null)?.executedOn ??
+    null
+  if (said !== null) return { day: said, dayBy: 'bank' }
+  return { day: inOrder(heard)[0]?.receivedOn ?? '', dayBy: 'received' }
+}
+
+/** One thing under one key: several events of a trace number or a transaction are one line. */
+export function grouped(heard: readonly BankEvent[]): Map<string, BankEvent[]> {
+  const groups = new Map<string, BankEvent[]>()
+  for (const one of heard) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}
+
+/** Two accounts of one book see the same number from their two sides. */
+function keyOf(one: BankEvent): string {
+  const name =
+    one.kind === 'ach' ? (one.trace ?? one.parNumber) : (one.transactionId ?? one.reference)
+  return name === null || name === '' ? one.key : `${one.kind === 'ach' ? 'ach' : 'pay'}:${name}`
+}
+
+const reasonOf = (flow: Flow): Reason =>
+  flow === 'in' ? 'incoming-credit' : flow === 'out' ? 'unexplained-debit' : 'unknown-direction'
+
+const flowIn = (heard: readonly BankEvent[]): Flow =>
+  heard.find(({ flow }) => flow !== 'unknown')?.flow ?? 'unknown'
+
+/** Whether a payment that is not from here moved anything: not where the bank says that it failed or was cancelled. */
+function isMoved(heard: readonly BankEvent[]): boolean {
+  const said = heard.flatMap((one) =>
+    one.word === null
+      ? []
+      : [{ vocabulary: 'business' as const, word: one.word, at: one.at, saidAt: null }],
+  )
+  const { kind } = bankStatusOf(said)
+  return kind !== 'failed' && kind !== 'cancelled'
+}
+
+function line(
+  key: string,
+  heard: readonly BankEvent[],
+  part: Pick<ReconciliationLine, 'kind' | 'flow'> & {
+    readonly on: Dated
+    readonly counts: boolean
+  },
+  perhapsOurs: boolean,
+): ReconciliationLine {
+  const { on, counts, kind, flow } = part
+  const newest = inOrder(heard).at(-1)
+  const { side, remarks } = bankSideOf(heard, {
+    ...on,
+    counts,
+    asSent: null,
+    word: newest?.word ?? null,
+  })
+  const service = newest?.kind === 'ach' ? 'ACH' : (newest?.kind ?? 'other').toUpperCase()
+  return {
+    id: `${kind}:${key}`,
+    kind,
+    service,
+    flow,
+    match: 'not-from-here',
+    reasons: kind === 'other-return' ? ['came-back', reasonOf(flow)] : [reasonOf(flow)],
+    remarks: [...remarks, ...(perhapsOurs ? (['perhaps-ours'] as const) : [])],
+    reference: side.trace ?? newest?.reference ?? side.transactionId ?? side.parNumber ?? '',
+    party: side.party ?? '',
+    here: null,
+    bank: side,
+  }
+}
+
+/** The lines of a day of what nobody here originated. `isOpen`: an alert that may be about a payment of ours. */
+export function unmatchedLines(
+  heard: readonly BankEvent[],
+  day: string,
+  isOpen: (seq: number | null) => boolean,
+): ReconciliationLine[] {
+  return [...grouped(heard)].flatMap(([key, group]): ReconciliationLine[] => {
+    const perhaps = group.some(({ alertSeq }) => isOpen(alertSeq))
+    const moved = group.filter(({ isReturn }) => !isReturn)
+    const returns = group.filter(({ isReturn }) => isReturn)
+    const isAch = group.some(({ kind }) => kind === 'ach')
+    const lines: ReconciliationLine[] = []
+    // A return carries the collection day of what came back: that day has its movement though no other alert told.
+    const known = isAch ? group : moved
+    const on = movedOn(known)
+    const isToldOf = moved.length > 0 || known.some((one) => one.collectedOn !== null)
+    if (isToldOf && on.day === day) {
+      const of = moved.length > 0 ? moved : group
+      const kind = isAch ? ('other-ach' as const) : ('other-payment' as const)
+      const counts = isAch || isMoved(moved)
+      lines.push(line(key, of, { kind, flow: flowIn(group), on, counts }, perhaps))
+    }
+    const back = returns.length === 0 ? null : returnedOn(null, returns)
+    if (back?.day === day) {
+      const part = {
+        kind: 'other-return',
+        flow: turned(flowIn(group)),
+        on: back,
+        counts: true,
+      } as const
+      lines.push(line(key, returns, part, perhaps))
+    }
+    return lines
+  })
+}

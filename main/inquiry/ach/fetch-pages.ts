@@ -1,0 +1,107 @@
+/**
+ * One walk through a list, whose first pages may be kept already: these are read again from the store, so that the
+ * walk counts and compares them as if it had never been interrupted, and only the rest is asked for.
+ */
+import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
+import type { AchInquiryApi, AskedList } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { Asked } from '../../bank/client/ask.ts'
+import type { StoredAnswer } from '../../bank/client/call-record.ts'
+import {
+  listAchTransactions,
+  listCollected,
+  listPosted,
+  listReturns,
+  listStatuses,
+  type PageStream,
+  type PageOptions,
+} from '../../bank/apis/list-pages.ts'
+import { achEndpoints, type AchEndpoint } from './endpoints.ts'
+import type { AchRequest } from './question.ts'
+
+/** A page as it was asked for, and what came. */
+export interface AskedPage {
+  readonly place: Readonly<Record<string, number>>
+  readonly asked: Asked<unknown>
+  /** Rows that it holds; null: it is no page. */
+  readonly rows: number | null
+}
+
+/** Where pages come from beside the bank, and where they go. */
+export interface PageReader {
+  /** The kept answer of a page that is here already. */
+  kept(
+    place: AskedPage['place'],
+  ): Promise<{ readonly answer: StoredAnswer; readonly callId: string | null } | undefined>
+  /** Whether the bank may be asked for one page more; when not, the walk has been told to end. */
+  mayAsk(): boolean
+  /** The bank is being asked. Its answer goes to the walk as well. */
+  asking(page: Promise<AskedPage>): void
+}
+
+/** A request for a list. */
+export type ListRequest = Exclude<AchRequest, { readonly mode: 'par' }>
+
+function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, desk: PageReader) {
+  type Page = AskedList<Reading<S>>
+  return async (place: AskedPage['place'], ask: () => Promise<Page>): Promise<Page> => {
+    const kept = await desk.kept(place)
+    if (kept) {
+      const answer = endpoint.read(kept.answer)
+      const reading = 'reading' in answer ? answer.reading : null
+      const { body: raw, base64: isBase64 } = kept.answer
+      const paging = reading === null ? null : endpoint.facts(reading)
+      return { answer, callId: kept.callId, raw, isBase64, paging }
+    }
+    // The walk's own signal has been given: it ends, and does not wait for this.
+    if (!desk.mayAsk()) return new Promise<never>(() => undefined)
+    const asking = ask()
+    desk.asking(asking.then((asked) => ({ place, asked, rows: rowsOf(asked) })))
+    return asking
+  }
+}
+
+function rowsOf({ answer, paging }: AskedList<unknown>): number | null {
+  if (answer.kind === 'nothing-found') return 0
+  return answer.kind === 'answered' ? (paging?.rows ?? 0) : null
+}
+
+/** Walks the list of a request. */
+export function fetchPages(
+  api: AchInquiryApi,
+  wanted: ListRequest,
+  desk: PageReader,
+  walking: PageOptions,
+): PageStream<unknown> {
+  switch (wanted.mode) {
+    case 'list': {
+      const through = pagesThrough(achEndpoints.list, desk)
+      const list: AchInquiryApi['list'] = (request, page, manner) =>
+        through(page, () => api.list(request, page, manner))
+      return listAchTransactions({ list }, wanted.request, walking)
+    }
+    case 'returned': {
+      const through = pagesThrough(achEndpoints.returned, desk)
+      const returns: AchInquiryApi['returns'] = (request, rows, manner) =>
+        through(rows, () => api.returns(request, rows, manner))
+      return listReturns({ returns }, wanted.request, walking)
+    }
+    case 'collected': {
+      const through = pagesThrough(achEndpoints.collected, desk)
+      const collected: AchInquiryApi['collected'] = (request, rows, manner) =>
+        through(rows, () => api.collected(request, rows, manner))
+      return listCollected({ collected }, wanted.request, walking)
+    }
+    case 'posted': {
+      const through = pagesThrough(achEndpoints.posted, desk)
+      const posted: AchInquiryApi['posted'] = (request, rows, manner) =>
+        through(rows, () => api.posted(request, rows, manner))
+      return listPosted({ posted }, wanted.request, walking)
+    }
+    case 'status': {
+      const through = pagesThrough(achEndpoints.status, desk)
+      const status: AchInquiryApi['status'] = (request, manner, rows) =>
+        through({ ...rows }, () => api.status(request, manner, rows))
+      return listStatuses({ status }, wanted.request, walking)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * How many entries of a batch are like others, go to somebody for the first time, or to another account than before:
+ * what must be looked at before money goes (domain rules, Nacha 2026, originator fraud monitoring).
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
+import type { Reader } from '../../../store/store.ts'
+import { isBackAs } from '../tracking/reversal-rules.ts'
+import type { Alike } from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import type { BatchContext, EntryRow } from '../types.ts'
+
+/** The counts. */
+export type Duplicates = Pick<
+  BatchContent,
+  'firstPayments' | 'changedPayees' | 'alikeWithin' | 'alikeBefore'
+>
+
+/** Of what cannot leave any more nothing is counted. */
+export const noDuplicates: Duplicates = {
+  firstPayments: 0,
+  changedPayees: 0,
+  alikeWithin: 0,
+  alikeBefore: 0,
+}
+
+const withinDays = 90
+const dayMs = 86_400_000
+
+/**
+ * Counts them, each with one statement. Entries of one account are put together first and asked about once: ten
+ * thousand of them on one account cost what ten thousand accounts do.
+ */
+export async function countDuplicates(
+  reader: Reader,
+  orderId: string,
+  now: Date,
+): Promise<Duplicates> {
+  const since = new Date(now.getTime() - withinDays * dayMs).toISOString()
+  const [first, changed, within, earlier] = await Promise.all([
+    counted(reader, firstPayments(orderId)),
+    changedPayees(reader, orderId),
+    alikeWithin(reader, orderId),
+    counted(reader, alikeBefore(orderId, since)),
+  ])
+  return {
+    firstPayments: first,
+    changedPayees: changed,
+    alikeWithin: within,
+    alikeBefore: earlier,
+  }
+}
+
+/** The same as flags, the gravest first. */
+export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [
+  ...(of.alikeWithin + of.alikeBefore > 0 ? (['like-another'] as const) : []),
+  ...(of.changedPayees > 0 ? (['changed-since-last-payment'] as const) : []),
+  ...(of.firstPayments > 0 ? (['first-payment'] as const) : []),
+]
+
+async function counted(
+  reader: Reader,
+  statement: RawBuilder<{ readonly count: number }>,
+): Promise<number> {
+  const { count } = await reader
+    .selectFrom(statement.as('counted'))
+    .select('count')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** No batch and no payment that the bank took in went to that account at that bank. */
+const firstPayments = (orderId: string) => sql<{ count: number }>`(WITH here AS MATERIALIZED (
+    SELECT account_significant AS account, routing_number AS routing, count(*) AS many
+    FROM batch_entries WHERE order_id = ${orderId} AND account_significant <> ''
+    GROUP BY account_significant, routing_number)
+  SELECT coalesce(sum(many), 0) AS count FROM here
+  WHERE NOT EXISTS (
+      SELECT 1 FROM batch_entries AS p CROSS JOIN orders AS o ON o.id = p.order_id
+      WHERE p.account_significant = here.account AND p.routing_number = here.routing
+        AND p.order_id <> ${orderId} AND o.state = 'accepted'
+        AND coalesce(p.verdict, '') NOT IN ('rejected', 'in-error'))
+    AND (account, routing) NOT IN (
+      SELECT beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')) FROM orders
+      WHERE state = 'accepted' AND service IN ('WIRE', 'RTP')
+        AND json_extract(form, '$.creditPartyBank.aba') IS NOT NULL))`
+
+/**
+ * The same amount in the same direction to the same account at the same bank, in an order that may have left. What is
+ * presented again on purpose is like the one that it follows: that one alone does not count, while it is back.
+ */
+const alikeBefore = (orderId: string, since: string) => sql<{
+  count: number
+}>`(WITH here AS MATERIALIZED (
+    SELECT DISTINCT account_significant AS account, routing_number AS routing, amount, direction
+    FROM batch_entries
+    WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL),
+  before AS MATERIALIZED (
+    SELECT h.account, h.routing, h.amount, h.direction, count(*) AS many, max(p.id) AS one,
+      max(${isBackAs('p')}) AS is_back
+    FROM here AS h
+      CROSS JOIN batch_entries AS p ON p.account_significant = h.account
+        AND p.routing_number = h.routing AND p.amount = h.amount AND p.direction = h.direction
+      CROSS JOIN orders AS o ON o.id = p.order_id
+    WHERE p.order_id <> ${orderId} AND o.state NOT IN ('draft', 'withdrawn', 'rejected')
+      AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since}
+    GROUP BY h.account, h.routing, h.amount, h.direction)
+  SELECT count(*) AS count FROM batch_entries AS e
+    CROSS JOIN before AS b ON b.account = e.account_significant
+      AND b.routing = e.routing_number AND b.amount = e.amount AND b.direction = e.direction
+  WHERE e.order_id = ${orderId} AND (b.many > 1 OR b.one IS NOT e.follows_entry OR NOT b.is_back))`
+
+async function alikeWithin(reader: Reader, orderId: string): Promise<number> {
+  const groups = reader
+    .selectFrom('batch_entries')
+    .select((select) => select.fn.countAll<number>().as('many'))
+    .where('order_id', '=', orderId)
+    .where('account_significant', '<>', '')
+    .where('amount', 'is not', null)
+    .groupBy(['account_significant', 'routing_number', 'amount', 'direction'])
+    .having((having) => having(having.fn.countAll(), '>', 1))
+  const { count } = await reader
+    .selectFrom(groups.as('g'))
+    .select(sql<number>`coalesce(sum(many), 0)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Entries of payees whose last payment went to another account or bank. */
+async function changedPayees(reader: Reader, orderId: string): Promise<number> {
+  const named = reader
+    .selectFrom('batch_entries')
+    .select('payee_id')
+    .where('order_id', '=', orderId)
+    .where('payee_id', 'is not', null)
+  if ((await named.limit(1).executeTakeFirst()) === undefined) return 0
+  const last = sql`(SELECT payee, account, routing, max(at) FROM (
+      SELECT p.payee_id AS payee, p.account_significant AS account, p.routing_number AS routing,
+        o.released_at AS at
+      FROM orders AS o JOIN batch_entries AS p ON p.order_id = o.id
+      WHERE o.state = 'accepted' AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
+        AND p.payee_id IN (${named})
+      UNION ALL
+      SELECT payee_id, beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')),
+        released_at
+      FROM orders WHERE state = 'accepted' AND service IN ('WIRE', 'RTP') AND payee_id IN (${named}))
+    GROUP BY payee)`
+  const { count } = await reader
+    .selectFrom('batch_entries as e')
+    .innerJoin(last.as('l'), (join) => join.on(sql<boolean>`l.payee = e.payee_id`))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('e.order_id', '=', orderId)
+    .where(sql<boolean>`(l.account <> e.account_significant OR l.routing <> e.routing_number)`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/*
+ * Entries that are alike: the same amount in the same direction to the same account at the same bank. The commonest
+ * way to pay twice is no machine that repeats but a second file or a second person.
+ */
+
+/** What has not left and cannot leave any more, and what nobody has submitted. */
+const gone: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']
+
+/** What of a batch is alike within it, and like an entry of the last 90 days: the newest one of each. */
+export async function duplicateEntries(context: BatchContext, orderId: string): Promise<Alike[]> {
+  const entries = await comparable(context, orderId)
+  return [...duplicatesWithin(entries), ...(await duplicatesBefore(context, orderId, entries))]
+}
+
+type ComparedEntry = Pick<
+  EntryRow,
+  'id' | 'account_significant' | 'routing_number' | 'amount' | 'direction' | 'follows_entry'
+>
+type Likeness = Omit<ComparedEntry, 'id' | 'follows_entry'>
+const duplicateKey = (of: Likeness): string =>
+  JSON.stringify([of.account_significant, of.routing_number, of.amount, of.direction])
+
+/** The entries that can be compared, in their order. */
+const comparable = ({ store }: BatchContext, orderId: string): Promise<ComparedEntry[]> =>
+  store.read
+    .selectFrom('batch_entries')
+    .select(['id', 'account_significant', 'routing_number', 'amount', 'direction'])
+    .select('follows_entry')
+    .where('order_id', '=', orderId)
+    .where('amount', 'is not', null)
+    .where('account_significant', '<>', '')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+function duplicatesWithin(entries: readonly ComparedEntry[]): Alike[] {
+  const groups = Map.groupBy(entries, duplicateKey)
+  return entries.flatMap((entry) => {
+    const other = groups.get(duplicateKey(entry))?.find(({ id }) => id !== entry.id)
+    return other ? [{ entryId: entry.id, like: { where: 'here', entryId: other.id } }] : []
+  })
+}
+
+interface Before extends Likeness {
+  readonly id: string
+  readonly is_back: 0 | 1 | null
+  readonly order_id: string
+  readonly reference: string
+  readonly value_date: string
+  readonly state: OrderState
+}
+
+/**
+ * The two newest of each kind, whatever order they are in: what is presented again on purpose is like the one that it
+ * follows: while that one is back, the other one counts. Each kind is looked for once, however many entries are of it.
+ */
+const newestBefore = (orderId: string, since: string) => sql<Before>`(
+    WITH here AS MATERIALIZED (
+      SELECT DISTINCT account_significant, routing_number, amount, direction FROM batch_entries
+      WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL),
+    before AS (
+      SELECT h.*, p.id, ${isBackAs('p')} AS is_back, o.id AS order_id, o.reference, o.value_date, o.state, row_number() OVER (
+          PARTITION BY h.account_significant, h.routing_number, h.amount, h.direction
+          ORDER BY coalesce(o.released_at, o.submitted_at, o.created_at) DESC, o.id DESC, p.id) AS nth
+      FROM here AS h
+        CROSS JOIN batch_entries AS p ON p.account_significant = h.account_significant
+          AND p.routing_number = h.routing_number AND p.amount = h.amount
+          AND p.direction = h.direction
+        CROSS JOIN orders AS o ON o.id = p.order_id
+      WHERE p.order_id <> ${orderId} AND o.state NOT IN (${sql.join(gone)})
+        AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since})
+    SELECT * FROM before WHERE nth <= 2 ORDER BY nth)`
+
+async function duplicatesBefore(
+  { store, clock }: BatchContext,
+  orderId: string,
+  entries: readonly ComparedEntry[],
+): Promise<Alike[]> {
+  const since = new Date(clock.now().getTime() - withinDays * dayMs).toISOString()
+  const found = await store.read
+    .selectFrom(newestBefore(orderId, since).as('newest'))
+    .selectAll()
+    .execute()
+  const newest = Map.groupBy(found, duplicateKey)
+  return entries.flatMap((entry): Alike[] => {
+    const other = newest
+      .get(duplicateKey(entry))
+      ?.find(({ id, is_back }) => id !== entry.follows_entry || is_back !== 1)
+    if (!other) return []
+    const { order_id, reference: batchUuid, value_date: effectiveDate, state } = other
+    const like = { where: 'before' as const, orderId: order_id, batchUuid, effectiveDate, state }
+    return [{ entryId: entry.id, like }]
+  })
+}

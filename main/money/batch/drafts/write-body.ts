@@ -1,0 +1,214 @@
+/**
+ * The text that a batch makes, and the columns beside it. Head, terms, entries and the stored uuid make it, and
+ * nothing else, so that it is made again wherever somebody decides (P3; traps 79, 80, 81, 82 and 88).
+ */
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../../preload/contract/kernel/account-number.ts'
+import type { OriginationBatch } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
+import type {
+  BatchForm,
+  OriginationTerms,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import {
+  centsIn,
+  readBatch,
+  totalsOfTyped,
+} from '../../../../preload/contract/domain/batches/read-batch.ts'
+import { originationBody } from '../../../bank/apis/ach-origination-wire.ts'
+import type { OrderRow } from '../../order/types.ts'
+import type { StoredAccount } from '../../../profile/profile-records.ts'
+import type { Reader } from '../../../store/store.ts'
+import type { EntryRow } from '../types.ts'
+import { batchFormIn, findBatch, typedIn, type StoredBatchForm } from '../batch-records.ts'
+import { sha256Of } from '../../../platform/sha256.ts'
+
+/** What of an entry makes the body, and what is looked for by. */
+export type StoredEntry = Pick<
+  EntryRow,
+  'id' | 'typed' | 'amount' | 'direction' | 'routing_number' | 'account_significant'
+>
+
+/** The entries of a batch as they are kept, in their order. */
+export const storedEntriesOf = (reader: Reader, orderId: string): Promise<StoredEntry[]> =>
+  reader
+    .selectFrom('batch_entries')
+    .select(['id', 'typed', 'amount', 'direction', 'routing_number', 'account_significant'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** The columns that follow from what was typed of an entry: it is found by them, and rules judge by them. */
+export const entryColumns = (typed: TypedEntry) => ({
+  amount: centsIn(typed.amount),
+  direction: typed.creditDebitCode.trim().toUpperCase(),
+  routing_number: typed.routingNumber.trim(),
+  account_significant: significantAccount(typed.accountNumber.trim()),
+})
+
+/** Whether the columns of an entry are those that it makes, and its id is its own. */
+const isEntryAsTyped = (kept: StoredEntry | undefined, typed: TypedEntry): boolean =>
+  typed.id === kept?.id &&
+  Object.entries(entryColumns(typed)).every(
+    ([name, is]) => kept[name as keyof ReturnType<typeof entryColumns>] === is,
+  )
+
+/** A batch that was read: its body, or every broken rule by the paths of the request. */
+export interface BuiltBatch {
+  readonly batch: OriginationBatch | null
+  readonly body: string | null
+  readonly problems: readonly FieldProblem[]
+  readonly totals: ShownTotals
+  /** Entries whose columns are not those that they make. */
+  readonly askew: readonly TypedEntry[]
+}
+
+/** Entries as they are kept, and as they were typed, in the same order. */
+export interface ReadEntries {
+  readonly kept: readonly StoredEntry[]
+  readonly entries: readonly TypedEntry[]
+}
+
+const readAtOnce = 500
+
+/** Reads entries, some at a time: whatever else main has to do comes in between. */
+export async function readEntries(kept: readonly StoredEntry[]): Promise<ReadEntries> {
+  const entries: TypedEntry[] = []
+  for (let from = 0; from < kept.length; from += readAtOnce) {
+    for (const one of kept.slice(from, from + readAtOnce)) entries.push(typedIn(one))
+    await setImmediate()
+  }
+  return { kept, entries }
+}
+
+/**
+ * Makes the body of entries as they are kept, in turns between which main does whatever else it has to.
+ *
+ * @param today YYYY-MM-DD where the distance of the effective date is to be judged; null: it was, at submission.
+ */
+export async function buildBatch(
+  { form, terms }: { readonly form: BatchForm; readonly terms: OriginationTerms },
+  { kept, entries }: ReadEntries,
+  uuid: string,
+  today: string | null,
+): Promise<BuiltBatch> {
+  const { batch, problems } = readBatch(form, entries, terms, uuid, today)
+  await setImmediate()
+  const body = batch && originationBody(batch, terms)
+  await setImmediate()
+  const askew = entries.filter((typed, at) => !isEntryAsTyped(kept[at], typed))
+  return { batch, body, problems, totals: totalsOfTyped(entries), askew }
+}
+
+/** The columns that what is sent is judged and shown by. */
+export const writtenBatchColumns = (
+  { form, account }: { readonly form: BatchForm; readonly account: string },
+  { credits, debits }: ShownTotals,
+) => ({
+  service: form.secCode,
+  amount: credits + debits,
+  currency: 'USD',
+  value_date: form.effectiveDate.trim(),
+  debit_account: account,
+  debit_significant: significantAccount(account),
+  beneficiary: form.companyEntryDescription.trim(),
+  beneficiary_account: '',
+  beneficiary_significant: '',
+  beneficiary_bank: '',
+})
+
+/** An own account under its name, masked. */
+export const accountLabel = (account: StoredAccount): string =>
+  `${account.name} ${maskedAccount(account.account_number)}`
+
+interface Known {
+  readonly bodySha256: string | null
+  readonly totals: ShownTotals
+}
+/**
+ * What inputs were seen to make, by their hash. The same inputs make the same text, so that ten thousand entries are
+ * read once and not at every step; whatever was rewritten has another hash, and is made anew.
+ */
+const known = new Map<string, Known>()
+const mostKnown = 32
+
+/** Hashes everything that a body and the columns of its entries are made of. */
+export function inputsHash(
+  { form, reference }: Pick<OrderRow, 'form' | 'reference'>,
+  kept: readonly StoredEntry[],
+): string {
+  const hash = createHash('sha256').update(JSON.stringify([reference, form]))
+  for (const { id, typed, amount, direction, ...one } of kept)
+    hash.update(
+      JSON.stringify([id, typed, amount, direction, one.routing_number, one.account_significant]),
+    )
+  return hash.digest('hex')
+}
+
+async function madeOf(
+  row: OrderRow,
+  stored: StoredBatchForm,
+  kept: readonly StoredEntry[],
+): Promise<Known | undefined> {
+  const { form, terms } = stored
+  if (terms === null) return undefined
+  const hash = inputsHash(row, kept)
+  const before = known.get(hash)
+  if (before) return before
+  const read = await readEntries(kept)
+  const { body, totals, askew } = await buildBatch({ form, terms }, read, row.reference, null)
+  const isWhole = body !== null && askew.length === 0
+  const made = { bodySha256: isWhole ? sha256Of(body) : null, totals }
+  keep(hash, made)
+  return made
+}
+
+function keep(hash: string, made: Known): void {
+  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown + 1)))
+    known.delete(oldest)
+  known.set(hash, made)
+}
+
+/** Says what a submitted row makes, where that was made a moment ago. */
+export function remember(
+  row: Pick<OrderRow, 'form' | 'reference'>,
+  kept: readonly StoredEntry[],
+  { body, totals, askew }: Omit<BuiltBatch, 'batch' | 'problems'>,
+): void {
+  if (body !== null && askew.length === 0)
+    keep(inputsHash(row, kept), { bodySha256: sha256Of(body), totals })
+}
+
+/** Whether the stored text and columns are those that the stored head, terms and entries make. */
+export async function batchMatchesStored(reader: Reader, row: OrderRow): Promise<boolean> {
+  const [batch, kept] = [await findBatch(reader, row.id), await storedEntriesOf(reader, row.id)]
+  try {
+    const stored = batchFormIn(row)
+    const made = await madeOf(row, stored, kept)
+    if (!made || !batch || row.body === null) return false
+    const { form } = stored
+    const isSameText = made.bodySha256 !== null && sha256Of(row.body) === made.bodySha256
+    const { entries, credits, debits } = made.totals
+    const columns = { sec_code: form.secCode, entries, credits, debits }
+    return (
+      isSameText &&
+      holds(batch, columns) &&
+      holds(row, writtenBatchColumns({ form, account: row.debit_account }, made.totals))
+    )
+  } catch {
+    // A head or an entry that nobody could have typed.
+    return false
+  }
+}
+
+const holds = (row: object, columns: Readonly<Record<string, unknown>>): boolean => {
+  const kept = row as Readonly<Record<string, unknown>>
+  return Object.entries(columns).every(([name, is]) => kept[name] === is)
+}

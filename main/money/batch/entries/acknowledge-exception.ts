@@ -1,0 +1,140 @@
+/**
+ * The word of a maker that an exception was heeded where neither the book of payees nor a new entry shows it: the kind
+ * of an account and an identification stand in the maker's own records (C05, C09), not every return is presented again,
+ * and what is in error or unclear must not be before the bank says more. It closes the exception, and moves no money.
+ */
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import type { Reader } from '../../../store/store.ts'
+import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
+import type { BatchContext, BatchVerbs, EntryRow } from '../types.ts'
+import { findEntry, typedIn } from '../batch-records.ts'
+import {
+  acknowledgedCorrection,
+  acknowledgedReturn,
+  acknowledgedState,
+  acknowledgedVerdict,
+  standingMark,
+  storedCorrection,
+  verdictMark,
+  type AcknowledgedMark,
+} from './entry-correction.ts'
+import { openChangesOf } from './open-changes.ts'
+
+type Said = Parameters<BatchVerbs['acknowledgeException']>[0]
+type Unmarked = Failure<'not-found'> | Failure<'invalid-input'>
+
+const refused = (message: string) =>
+  err({
+    code: 'invalid-input' as const,
+    fields: [{ path: 'kind', message, source: 'workstation' }],
+  })
+
+/**
+ * Marks it. `invalid-input`: the entry has no such exception, its data is not here yet, or somebody said so before.
+ * The note goes into the audit chain with its numbers masked.
+ */
+export async function acknowledgeException(
+  context: BatchContext,
+  { id, entryId, kind, note }: Said,
+  actor: string,
+): Promise<Result<undefined, Unmarked>> {
+  const { store, clock, announce } = context
+  const row = await findEntry(store.read, id, entryId)
+  if (!row) return err({ code: 'not-found' })
+  const lastSeq = await lastEventOf(store.read, entryId)
+  const why = whyNot(row, kind, lastSeq)
+  if (why !== null) return refused(why)
+  const mark = { by: actor, at: clock.now().toISOString(), note }
+  const correction = await markedBy(context, row, kind, mark, lastSeq)
+  const detail = { entry: entryId, kind, code: codeOf(row, kind), note: maskedNote(row, note) }
+  const act = { actor, kind: 'batch.heeded', subject: id, detail }
+  try {
+    await store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('batch_entries')
+        .set({ correction })
+        .where('id', '=', entryId)
+        .where('correction', 'is', row.correction)
+        .where('change_code', 'is', row.change_code)
+        .where('change_data', 'is', row.change_data)
+        .where('verdict', 'is', row.verdict)
+        .where('standing', '=', row.standing)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new ChangedMeanwhile()
+    })
+  } catch (problem) {
+    if (problem instanceof ChangedMeanwhile) {
+      return refused('Something of it changed meanwhile: read it again')
+    }
+    throw problem
+  }
+  announce('batches', 'changed', { id })
+  return ok(undefined)
+}
+
+/** A later notification, or somebody else, came first. */
+class ChangedMeanwhile extends Error {}
+
+async function lastEventOf(reader: Reader, entryId: string): Promise<number> {
+  const { last } = await reader
+    .selectFrom('batch_entry_events')
+    .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
+    .where('entry_id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+async function markedBy(
+  { store }: BatchContext,
+  row: EntryRow,
+  kind: Said['kind'],
+  mark: AcknowledgedMark,
+  lastSeq: number,
+): Promise<string> {
+  switch (kind) {
+    case 'change':
+      return acknowledgedCorrection(row, mark, (await openChangesOf(store, row)).until)
+    case 'return':
+      return acknowledgedReturn(row, mark)
+    case 'not-accepted':
+      return acknowledgedVerdict(row, mark, row.verdict ?? '')
+    case 'unclear':
+      return acknowledgedState(row, mark, lastSeq)
+  }
+}
+
+/** By what the bank told of it. */
+function codeOf(row: EntryRow, kind: Said['kind']): string | null {
+  const codes = { change: row.change_code, return: row.return_code } as const
+  const words = { 'not-accepted': row.verdict, unclear: row.standing_word } as const
+  return { ...codes, ...words }[kind]
+}
+
+const before = 'Marked as heeded before'
+
+function whyNot(row: EntryRow, kind: Said['kind'], lastSeq: number): string | null {
+  const { heeded, returnHeeded } = storedCorrection(row)
+  switch (kind) {
+    case 'return':
+      if (row.returned_at === null) return 'It did not come back'
+      return returnHeeded ? before : null
+    case 'change':
+      if (row.changed_at === null) return 'Nothing of it is to be corrected'
+      if (row.change_code === null) return 'What changed is not here yet: ask for the detail'
+      return heeded ? before : null
+    case 'not-accepted':
+      if (row.verdict === null || row.verdict === 'accepted') return 'The bank took it in'
+      return verdictMark(row) ? before : null
+    case 'unclear':
+      if (row.standing !== 'unclear') return 'What became of it is clear'
+      return standingMark(row, lastSeq) ? before : null
+  }
+}
+
+/** Nothing that was typed goes into the chain in full: the accounts of the entry, and whatever looks like one. */
+function maskedNote(row: EntryRow, note: string): string {
+  const secrets = [typedIn(row).accountNumber.trim(), row.change_data?.trim() ?? '']
+  return maskedDigits(maskOfAccounts(secrets.filter((one) => one !== ''))(note))
+}

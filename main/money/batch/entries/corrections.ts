@@ -1,0 +1,231 @@
+/**
+ * What is prepared of what came back: corrections, entries presented again, reversals. Each is a proposal or a draft
+ * that goes its ordinary way through other people; nothing is sent. A reversal is network practice and not the bank’s
+ * undo, for which no endpoint is documented (trap 85).
+ */
+import { sql } from 'kysely'
+import type {
+  ReversalGround,
+  ReversalReason,
+} from '../../../../preload/contract/domain/batches/exceptions.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import { makersOf } from '../../order/approval/approvals.ts'
+import type { OrderRow } from '../../order/types.ts'
+import { Refused as RefusedAct } from '../../order/refusals.ts'
+import type {
+  BatchContext,
+  BatchDraftStore,
+  BatchCorrections,
+  DraftPlan,
+  EntryRow,
+  MadeDrafts,
+} from '../types.ts'
+import { batchFormIn, findBatch } from '../batch-records.ts'
+import { retriedCodes } from './entry-chain.ts'
+import { correctionIn } from './entry-payee.ts'
+import { followedAlready, isBack, whyNoFollowUp } from '../tracking/reversal-rules.ts'
+import { acknowledgeException } from './acknowledge-exception.ts'
+import { networkDay } from '../tracking/network-deadlines.ts'
+import { entriesAfter, formAfter, presentedAgain, reversed } from '../drafts/prepare-entries.ts'
+import { proposeCorrection } from './propose-correction.ts'
+
+type Refused =
+  | Failure<'not-found'>
+  | Failure<'order-state'>
+  | Failure<'nothing-to-send'>
+  | Failure<'invalid-input'>
+
+const refused = (message: string, source: string) =>
+  err({ code: 'invalid-input' as const, fields: [{ path: 'entryIds', message, source }] })
+
+/** Makes it. */
+export function createCorrections(
+  context: BatchContext,
+  drafts: BatchDraftStore,
+): BatchCorrections {
+  return {
+    verbs: {
+      proposeCorrection: (of, { operator }) => proposeCorrection(context, of, operator),
+      acknowledgeException: (said, { operator }) =>
+        acknowledgeException(context, said, operator.id),
+      prepareReentry: (wanted, { operator }) =>
+        prepareReentry(context, drafts, wanted, operator.id),
+      prepareReversal: (wanted, { operator }) =>
+        prepareReversal(context, drafts, wanted, operator.id),
+    },
+  }
+}
+
+interface Wanted {
+  readonly id: string
+  readonly entryIds: readonly string[] | null
+}
+interface Ground {
+  readonly order: OrderRow
+  readonly rows: readonly EntryRow[]
+}
+
+/** The batch with the wanted entries; `not-found` also where one of them is none of its own. */
+async function groundOf(
+  { store }: BatchContext,
+  { id, entryIds }: Wanted,
+  states: readonly OrderRow['state'][],
+): Promise<Result<Ground, Failure<'not-found'> | Failure<'order-state'>>> {
+  const order = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!order || !(await findBatch(store.read, id))) return err({ code: 'not-found' })
+  if (!states.includes(order.state)) return err({ code: 'order-state', state: order.state })
+  let entries = store.read.selectFrom('batch_entries').selectAll().where('order_id', '=', id)
+  if (entryIds) {
+    const ids = JSON.stringify(entryIds)
+    entries = entries.where(sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`)
+  }
+  const rows = await entries.orderBy('position').orderBy('id').execute()
+  const isWhole = entryIds === null || rows.length === new Set(entryIds).size
+  return isWhole ? ok({ order, rows }) : err({ code: 'not-found' })
+}
+
+const isRetried = ({ return_code: code, direction }: EntryRow): boolean =>
+  direction === 'D' && code !== null && retriedCodes.includes(code.trim().toUpperCase())
+
+/**
+ * New drafts of entries that came back or were refused: what goes under RETRY PYMT apart from the rest.
+ * `invalid-input`: one of them did neither, or is presented again already.
+ */
+async function prepareReentry(
+  context: BatchContext,
+  drafts: BatchDraftStore,
+  wanted: Wanted,
+  maker: string,
+): Promise<Result<MadeDrafts, Refused>> {
+  const ground = await groundOf(context, wanted, ['accepted', 'rejected'])
+  if (!ground.ok) return ground
+  const { order, rows } = ground.value
+  if (rows.length === 0) return err({ code: 'nothing-to-send' })
+  const ids = rows.map(({ id }) => id)
+  const why = await whyNoFollowUp(context.store.read, ids, 'reentry')
+  if (why !== undefined) return refused(why, 'workstation')
+  const authors = await makersOf(context.store.read, order)
+  const agreed = await agreedDetails(context, rows)
+  const planOf = (those: readonly EntryRow[], description: object): DraftPlan => {
+    const today = networkDay(context.clock.now())
+    const { entries, follows } = entriesAfter(those, (typed, row) =>
+      presentedAgain(typed, row, agreed.get(row.id) ?? null),
+    )
+    const form = formAfter(batchFormIn(order).form, today, description)
+    const prepared = { as: 'reentry', uuid: order.reference, reason: whyBack(those) } as const
+    return { form, entries, origin: { reentryOf: order.id, follows, prepared, authors } }
+  }
+  // Debits after R01 and R09 go in a batch of their own (Nacha, reinitiated entries).
+  const plans = [
+    planOf(rows.filter(isRetried), { companyEntryDescription: 'RETRY PYMT' }),
+    planOf(
+      rows.filter((row) => !isRetried(row)),
+      {},
+    ),
+  ]
+  const filled = plans.filter(({ entries }) => entries.length > 0)
+  return unlessFollowed(() => drafts.createAll(filled, maker))
+}
+
+/** Somebody else may have followed the same entries meanwhile: the transaction that makes the drafts says so. */
+async function unlessFollowed(
+  make: () => Promise<MadeDrafts>,
+): Promise<Result<MadeDrafts, Failure<'invalid-input'>>> {
+  try {
+    return ok(await make())
+  } catch (problem) {
+    if (!(problem instanceof RefusedAct) || problem.failure.code !== 'invalid-input') throw problem
+    return err(problem.failure)
+  }
+}
+
+/** What two people approved of the payee of each corrected entry, each payee asked about once. */
+async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]) {
+  const asked = new Map<string, ReturnType<typeof payees.standing>>()
+  const found = new Map<string, NonNullable<Awaited<ReturnType<typeof approvedOf>>>>()
+  const approvedOf = async (payeeId: string, version: number) => {
+    const standing = asked.get(payeeId) ?? payees.standing(payeeId)
+    asked.set(payeeId, standing)
+    const approved = (await standing)?.approved ?? null
+    // A later version holds the correction too; an earlier one was approved before it.
+    return approved !== null && approved.version >= version ? approved.details : null
+  }
+  for (const row of rows) {
+    const correction = correctionIn(row)
+    if (!correction) continue
+    const details = await approvedOf(correction.payeeId, correction.version)
+    if (details) found.set(row.id, details)
+  }
+  return found
+}
+
+/** What the bank has, moved money and did not come back. */
+const isReversible = (row: EntryRow): boolean =>
+  !isBack(row) &&
+  (row.amount ?? 0) > 0 &&
+  (row.verdict === 'accepted' || row.standing === 'collected' || row.standing === 'settled')
+
+/**
+ * A new draft in the other direction: same class, same amounts, REVERSAL, quoting the original uuid. `invalid-input`:
+ * a named entry came back, was not accepted, or is reversed already.
+ */
+async function prepareReversal(
+  context: BatchContext,
+  drafts: BatchDraftStore,
+  wanted: Wanted & { readonly reason: ReversalReason },
+  maker: string,
+): Promise<Result<MadeDrafts, Refused>> {
+  const ground = await groundOf(context, wanted, ['accepted'])
+  if (!ground.ok) return ground
+  const { order, rows } = ground.value
+  const ids = rows.map(({ id }) => id)
+  const already = await followedAlready(context.store.read, ids)
+  const fit = rows.filter((row) => isReversible(row) && !already.has(row.id))
+  if (wanted.entryIds && fit.length < rows.length) {
+    const message = 'Only what was accepted, did not come back and is not reversed yet'
+    return refused(message, 'Nacha, reversing entries')
+  }
+  if (fit.length === 0) return err({ code: 'nothing-to-send' })
+  const form = formAfter(batchFormIn(order).form, networkDay(context.clock.now()), {
+    companyEntryDescription: 'REVERSAL',
+    reversalOf: order.reference,
+  })
+  const { entries, follows } = entriesAfter(fit, reversed)
+  const reason = reasonText(wanted.reason)
+  const prepared = { as: 'reversal', uuid: order.reference, reason } as const
+  const authors = await makersOf(context.store.read, order)
+  const origin = { reversalOf: order.id, follows, prepared, authors }
+  return unlessFollowed(() => drafts.createAll([{ form, entries, origin }], maker))
+}
+
+/** Why these entries are presented again: by what they came back, so many of each. */
+function whyBack(rows: readonly EntryRow[]): string {
+  const counts = new Map<string, number>()
+  for (const { return_code: code, returned_at: at } of rows) {
+    const known = code === null || code.trim() === '' ? 'without a code' : code.trim()
+    const why = at === null ? 'Refused by the bank' : `Returned ${known}`
+    counts.set(why, (counts.get(why) ?? 0) + 1)
+  }
+  const said = [...counts].sort().map(([why, count]) => `${why} (${String(count)})`)
+  const shown = said.slice(0, mostReasons).join(', ')
+  return said.length > mostReasons ? `${shown} and others` : shown
+}
+/** Codes come from the bank: what is shown of them is bounded. */
+const mostReasons = 8
+
+const groundWords: Readonly<Record<ReversalGround, string>> = {
+  duplicate: 'A duplicate',
+  receiver: 'Wrong receiver or account',
+  amount: 'Wrong amount',
+  date: 'Wrong date',
+  other: 'Another reason',
+}
+/** For the audit, which is never changed: numbers that may be accounts are masked. */
+const reasonText = ({ ground, note }: ReversalReason): string =>
+  note === '' ? groundWords[ground] : `${groundWords[ground]}: ${maskedDigits(note)}`

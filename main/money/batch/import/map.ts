@@ -1,0 +1,279 @@
+/** What the headers of a table of entries suggest its columns to mean: a proposal that a person sees and changes. */
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import {
+  batchColumns,
+  type BatchImportOptions,
+  type BatchMapping,
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
+import {
+  emptyEntry,
+  type EntryCell,
+  mostAddenda,
+  type TypedEntry,
+} from '../../../../preload/contract/domain/batches/entry.ts'
+import {
+  transactionCode,
+  type TransactionCode,
+} from '../../../platform/spreadsheets/nacha/transaction-codes.ts'
+
+/** A field that a column can fill. */
+export type BatchColumn = (typeof batchColumns)[number]
+
+const people = 'individual|employee|payee|receiver|recipient|beneficiary|customer|person|owner'
+const companies =
+  'company|vendor|supplier|business|organi[sz]ation|merchant|receivingcompany|payor|payer'
+const numbers = 'number|num|nbr|no'
+const number = `(?:${numbers})?`
+
+const patterns: readonly (readonly [BatchColumn, RegExp])[] = [
+  [
+    'routingNumber',
+    new RegExp(
+      `^(?:receiving|bank|payee|vendor|employee|destination)?(?:routing|routingtransit|transitrouting|transit|aba|abarouting|routingaba|rtn|rdfi|rdfirouting|dfi|receivingdfi|bankcode|bankid)(?:id|code|aba|${numbers})?$`,
+    ),
+  ],
+  [
+    'accountNumber',
+    new RegExp(
+      `^(?:bank|payee|vendor|receiver|receiving|beneficiary|employee|customer|dfi|rdfi|deposit|depositor|checking|credit)?(?:account|acct|acc)${number}$|^dfiaccountnumber$|^dda(?:account)?${number}$`,
+    ),
+  ],
+  [
+    'creditDebitCode',
+    /^(?:creditdebit|debitcredit|creditordebit|debitorcredit|crdr|drcr|cd|dc|dbcr|crdb)(?:code|indicator|ind|flag|type)?$|^(?:transaction|tran|trans|txn|tc|tran?s?action)code$|^tc$|^direction$|^sign$/,
+  ],
+  [
+    'accountType',
+    /^(?:bank|dfi|receiver|payee)?(?:account|acct|acc)(?:type|kind)$|^(?:checking|ddas?)(?:or)?savings?$|^(?:checkingsavings|chksav)$/,
+  ],
+  [
+    'transactionType',
+    /^(?:transaction|tran|txn|entry)type$|^(?:live)?(?:or)?prenote$|^prenotification$/,
+  ],
+  [
+    'amount',
+    /^(?:payment|transaction|entry|transfer|total|net|netpay|pay|credit|debit|invoice|deposit|ach)?(?:amount|amt)(?:usd|indollars)?$|^netpay$|^value$|^dollars$|^total$|^usd$/,
+  ],
+  ['individualIdentificationNumber', /^individual(?:identification|id)(?:number|no)?$/],
+  [
+    'identificationNumber',
+    new RegExp(
+      `^(?:id|identification|ident|identifier|reference|ref|invoice|inv|memo|customer|vendor|supplier|payee|company|receiver|payment|employee|person|personnel|payroll|check|contract|policy|member)?(?:id|identification|ident|reference|ref|number|num|no|code)(?:number|no)?$|^(?:id|identifier|identification|reference|ref|invoice)$`,
+    ),
+  ],
+  ['discretionaryData', /^discretionary(?:data)?$/],
+  [
+    'addenda',
+    /^(?:addenda|addendum|remittance|paymentrelated|paymentdetails?|remit)(?:information|info|text|advice|record|records|data)?s?$|^(?:memo|notes?|comments?|message|remarks?|paymentrelatedinformation)$/,
+  ],
+  [
+    'receiverName',
+    new RegExp(
+      `^(?:${people}|${companies}|account|accountholder|full|receivingcompany)?names?$|^(?:${people}|${companies})$|^(?:accountholder|paidto|payto|to|depositor|receivingcompanynameidnumber|individualorcompanyname|nameonaccount|nameofaccount)$|^(?:account|acct)(?:holder|owner)?name$`,
+    ),
+  ],
+]
+
+/** A header without case and without what joins its words. */
+const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The columns that the headers name; each field goes to the first column that fits. */
+export function suggestedColumns(headers: readonly string[]): BatchMapping {
+  const mapping: BatchMapping = {}
+  const free = new Set(headers)
+  for (const [field, fits] of patterns) {
+    const header = headers.find((one) => free.has(one) && fits.test(joined(one)))
+    if (header === undefined) continue
+    free.delete(header)
+    mapping[field] = header
+  }
+  return mapping
+}
+
+/** What is assumed at first where the table says nothing; a person sees it before anything is made of the file. */
+export function suggestedOptions(headers: readonly string[]): BatchImportOptions {
+  const named = headers.map(joined)
+  const ofCompanies = named.some((name) => new RegExp(`^(?:${companies})(?:name)?$`).test(name))
+  const secCode: SecCode = ofCompanies ? 'CCD' : 'PPD'
+  return {
+    secCode,
+    creditDebitCode: 'C',
+    accountType: 'C',
+    transactionType: 'L',
+    addendaSeparator: '',
+  }
+}
+
+/** The headers as they are shown, each different: where a file has none, its first row stands in their place. */
+export function shownHeaders(headers: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return headers.map((header, at) => {
+    const masked = maskedDigits(header).slice(0, 200)
+    const shown = seen.has(masked) ? `${masked} (Column ${String(at + 1)})` : masked
+    seen.add(shown)
+    return shown
+  })
+}
+
+/** Whether what was taken for headers looks like an entry itself. */
+export const looksLikeEntry = (headers: readonly string[]): boolean =>
+  headers.some((header) => /^\d{9}$/.test(header.trim())) ||
+  headers.filter((header) => /^\$?[\d,]+(?:\.\d\d)?$/.test(header.trim())).length > 1
+
+/* What the cells of a row say in an entry's fields. What is not understood stays as it stands, to be put right by a person. */
+
+/** An entry as a file has it: it has no id before a draft is made of it. */
+export type FileEntry = Omit<TypedEntry, 'id' | 'payeeId'>
+
+/** A row as it was read, with what its entry cannot say of itself. */
+export interface ReadRow {
+  readonly row: number
+  readonly entry: FileEntry
+  readonly problems: readonly RowProblem[]
+}
+export interface RowProblem {
+  readonly path: string
+  readonly message: string
+  readonly source: string | null
+}
+
+/** Longer texts are no field of an entry. */
+const longest = 255
+const longestAddenda = 1_000
+
+/** What credit and debit are called in files. */
+const directions: readonly (readonly [string, RegExp])[] = [
+  ['C', /^(?:c|cr|credit|credits|pay|payment|deposit)$/],
+  ['D', /^(?:d|dr|db|debit|debits|collect|collection|withdrawal)$/],
+]
+const accountTypes: readonly (readonly [string, RegExp])[] = [
+  ['C', /^(?:c|ck|chk|checking|chequing|check|dda|demand|current)$/],
+  ['S', /^(?:s|sv|sav|saving|savings)$/],
+]
+const transactionTypes: readonly (readonly [string, RegExp])[] = [
+  ['L', /^(?:l|live|n|no|false|0)$/],
+  ['P', /^(?:p|pre|prenote|prenotes|prenotification|y|yes|true|1)$/],
+]
+const meant = (cell: string, words: readonly (readonly [string, RegExp])[]): string =>
+  words.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
+
+/** A transaction code says direction, account type and prenotification at once; null: the cell is none to originate. */
+function codeIn(cell: string | undefined): TransactionCode | null {
+  if (cell === undefined || !/^\d\d$/.test(cell)) return null
+  const code = transactionCode(cell)
+  return code.why === null ? code : null
+}
+
+/** The texts of a row by their fields; a field without a column is not among them. */
+type Cells = Readonly<Partial<Record<(typeof batchColumns)[number], string>>>
+
+/** Where each field of a mapping stands among the headers. */
+export function columnsOf(
+  headers: readonly string[],
+  mapping: BatchMapping,
+): ReadonlyMap<(typeof batchColumns)[number], number> {
+  return new Map(
+    batchColumns.flatMap((field) => {
+      const at = headers.indexOf(mapping[field] ?? '')
+      return mapping[field] === undefined || at === -1 ? [] : [[field, at] as const]
+    }),
+  )
+}
+
+/** Reads a row; leading zeros and all. */
+export function entryOfRow(
+  row: number,
+  texts: readonly string[],
+  columns: ReturnType<typeof columnsOf>,
+  options: BatchImportOptions,
+): ReadRow {
+  const problems: RowProblem[] = []
+  const cells: Cells = Object.fromEntries(
+    [...columns].map(([field, at]) => [field, (texts[at] ?? '').trim()]),
+  )
+  const text = (field: EntryCell): string => fitted(field, cells[field] ?? '', longest, problems)
+  const code = codeIn(cells.creditDebitCode)
+  const said = code?.creditDebitCode ?? meant(text('creditDebitCode'), directions)
+  const amount = amountIn(text('amount'), said, problems)
+  const blank: FileEntry = withoutIds
+  return {
+    row,
+    entry: {
+      ...blank,
+      receiverName: text('receiverName'),
+      routingNumber: text('routingNumber'),
+      accountNumber: text('accountNumber'),
+      amount,
+      identificationNumber: text('identificationNumber'),
+      individualIdentificationNumber: text('individualIdentificationNumber'),
+      discretionaryData: text('discretionaryData'),
+      creditDebitCode: said || options.creditDebitCode,
+      accountType:
+        (codeIn(cells.accountType)?.accountType ?? meant(text('accountType'), accountTypes)) ||
+        (code?.accountType ?? options.accountType),
+      transactionType:
+        meant(text('transactionType'), transactionTypes) ||
+        (code?.transactionType ?? options.transactionType),
+      addenda: addendaIn(cells.addenda ?? '', options.addendaSeparator, problems),
+    },
+    problems,
+  }
+}
+
+const { id: _id, payeeId: _payeeId, ...withoutIds } = emptyEntry('')
+
+function fitted(path: string, cell: string, atMost: number, problems: RowProblem[]): string {
+  if (cell.length <= atMost) return cell
+  const message = `Longer than ${String(atMost)} characters: the rest was left out`
+  problems.push({ path, message, source: 'workstation' })
+  return cell.slice(0, atMost)
+}
+
+/**
+ * An amount without its currency. A negative one is an amount only where the row itself says that it is a debit: which
+ * way money goes is never told by a sign alone.
+ */
+function amountIn(cell: string, direction: string, problems: RowProblem[]): string {
+  const bare = cell
+    .replace(/^(\(?\s*-?\s*)(?:USD|US\$|\$)\s*/i, '$1')
+    .replace(/\s*(?:USD|US\$|\$)(\s*\)?)$/i, '$1')
+  const plain = asShown(bare.trim())
+  const negative = /^\(\s*([\d.,]+)\s*\)$|^-\s*([\d.,]+)$|^([\d.,]+)\s*-$/.exec(plain)
+  if (!negative) return plain
+  if (direction === 'D') return negative[1] ?? negative[2] ?? negative[3] ?? plain
+  const message =
+    direction === 'C'
+      ? 'A negative amount in a row that says credit'
+      : 'A negative amount: the row does not say that it is a debit'
+  problems.push({ path: 'amount', message, source: 'workstation' })
+  return plain
+}
+
+/** A number that a workbook reckoned, with the fifteen digits that it shows: 0.1 + 0.2 is 0.3 to whoever reads it there. */
+function asShown(text: string): string {
+  if (!/^-?\d+\.\d+$/.test(text) || text.replace(/\D/g, '').replace(/^0+/, '').length < 16)
+    return text
+  const shown = Number(Number(text).toPrecision(15))
+  return /e/i.test(String(shown)) ? text : String(shown)
+}
+
+function addendaIn(cell: string, separator: string, problems: RowProblem[]): string[] {
+  const all = (separator === '' ? [cell] : cell.split(separator)).filter((one) => one.trim() !== '')
+  if (all.length > mostAddenda) {
+    const message = `More than ${String(mostAddenda)} addenda: the rest was left out`
+    problems.push({ path: 'addenda', message, source: 'workstation' })
+  }
+  return all
+    .slice(0, mostAddenda)
+    .map((one, at) => fitted(`addenda.${String(at)}`, one.trim(), longestAddenda, problems))
+}
+
+/** Why a row is no entry; undefined: it is one, right or wrong. */
+export function whyNoEntry({ entry }: ReadRow): string | undefined {
+  const { routingNumber, accountNumber, receiverName, identificationNumber } = entry
+  if (routingNumber !== '' || accountNumber !== '') return undefined
+  const name = receiverName || identificationNumber
+  if (/^(?:grand|sub)?[ -]?totals?:?$/i.test(name)) return 'A total, and no entry'
+  return name === '' ? 'Names neither receiver nor bank nor account: no entry' : undefined
+}

@@ -1,0 +1,213 @@
+/** The bytes of a file of entries: a table or a NACHA file, read in a worker of its own. */
+import { mostImportRows } from '../../../../preload/contract/api/bulk/import.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import {
+  type EntriesFile,
+  readEntriesFile,
+  type ReadingOptions,
+} from '../../../platform/spreadsheets/read-spreadsheet.ts'
+import {
+  type BatchForm,
+  emptyBatchForm,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
+import type {
+  BatchImportOptions,
+  BatchMapping,
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import {
+  checkEntry,
+  type EntryCheck,
+} from '../../../../preload/contract/domain/batches/check-entries.ts'
+import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import { inSlices } from '../../../platform/slices.ts'
+import type { Sheet } from '../../../platform/spreadsheets/spreadsheet.ts'
+import {
+  looksLikeEntry,
+  shownHeaders,
+  columnsOf,
+  entryOfRow,
+  type FileEntry,
+  type ReadRow,
+  type RowProblem,
+  whyNoEntry,
+} from './map.ts'
+import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-entry.ts'
+import type { NachaFile } from '../../../platform/spreadsheets/nacha/nacha-file.ts'
+import type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
+
+/** What a file holds. */
+export type FileContent = EntriesFile
+
+/** Why a file is not taken. */
+export type Untaken = Failure<'file-not-understood'> | Failure<'too-many-rows'>
+
+/** The bytes of a file under its name. */
+export interface NamedBytes {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Reads it. What a file is shows in its bytes. */
+export async function readImportFile(
+  { name, bytes }: NamedBytes,
+  wanted: string | null,
+  options: ReadingOptions = {},
+): Promise<Result<FileContent, Untaken>> {
+  const read = await readEntriesFile(name, bytes, wanted ?? undefined, options)
+  const refused = (detail: string) =>
+    err({ code: 'file-not-understood', file: name, detail } as const)
+  if (!read.ok) return refused(read.error.detail)
+  const content = read.value
+  if (content.kind === 'table' && content.sheet.rows.length === 0)
+    return refused('It has no row below its headers.')
+  if (content.kind === 'nacha' && content.read.head.entries > mostImportRows)
+    return err({ code: 'too-many-rows', atMost: mostImportRows })
+  return ok(content)
+}
+
+/* The batches of a file: every row that is an entry, good or bad, and every line that is none. */
+
+export type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
+
+/** A batch of a file as it was read and checked. */
+export interface OpenBatchForm {
+  readonly number: number
+  readonly form: BatchForm
+  readonly rows: readonly ReadRow[]
+  readonly remarks: readonly string[]
+  readonly totals: ShownTotals
+  /** The places of the rows that break a rule. */
+  readonly broken: readonly number[]
+  /** The places of the rows that break none, and of which something is said all the same. */
+  readonly warned: readonly number[]
+}
+
+/** Everything that a file comes to. */
+export interface FoundEntries {
+  readonly batches: readonly OpenBatchForm[]
+  /** Lines that are no entry: of a NACHA file the first of them. */
+  readonly unread: readonly UnreadLine[]
+  readonly unreadCount: number
+  /** Returns and notifications of change, and how many there are; one of very many is not kept. */
+  readonly returns: readonly NachaReturn[]
+  readonly returnCount: number
+  /** Every entry came back: there is nothing to originate in the file. */
+  readonly isInquiry: boolean
+  readonly remarks: readonly string[]
+}
+
+/** No draft has it: the id of an entry that is checked before its draft is made. */
+const anyId = '0'.repeat(32)
+
+/** An entry of a file as it will be typed. */
+export const typedOf = (entry: FileEntry, id: string = anyId): TypedEntry => ({
+  ...entry,
+  id,
+  payeeId: null,
+})
+
+/** Everything that is said of a row: what reading it found, and the rules. */
+export function checkedRow({ entry, problems }: ReadRow, { secCode }: BatchForm): RowCheck {
+  const check = checkEntry(typedOf(entry), secCode)
+  const told = new Set(problems.map(({ path }) => path))
+  const others = check.problems
+    .filter(({ path }) => !told.has(path))
+    .map(({ path, message, source }) => ({ path, message, source }))
+  return { problems: [...problems, ...others], warnings: check.warnings }
+}
+interface RowCheck {
+  readonly problems: readonly RowProblem[]
+  readonly warnings: EntryCheck['warnings']
+}
+
+/** The rows of a table as one batch. Main is held for moments only. */
+export async function foundInTable(
+  sheet: Sheet,
+  mapping: BatchMapping,
+  options: BatchImportOptions,
+  monotonicMs: () => number,
+): Promise<FoundEntries> {
+  const columns = columnsOf(shownHeaders(sheet.headers), mapping)
+  const rows: ReadRow[] = []
+  const unread: UnreadLine[] = []
+  await inSlices(
+    sheet.rows,
+    ({ line, cells }) => {
+      const row = entryOfRow(line, cells, columns, options)
+      const why = whyNoEntry(row)
+      if (why === undefined) rows.push(row)
+      else unread.push({ line, text: cells.filter((cell) => cell !== '').join(' | '), why })
+    },
+    monotonicMs,
+  )
+  const form = { ...emptyBatchForm, secCode: options.secCode }
+  const batch = await heldBatch({ number: 1, form, rows, remarks: shortRouting(rows) }, monotonicMs)
+  const headless = looksLikeEntry(sheet.headers)
+    ? ['The first row was taken for headers, and looks like an entry: put headers above it.']
+    : []
+  return {
+    batches: [batch],
+    unread,
+    unreadCount: unread.length,
+    returns: [],
+    returnCount: 0,
+    isInquiry: false,
+    remarks: [...headless, ...sheet.oddities],
+  }
+}
+
+/** A spreadsheet drops the zeros that a routing number begins with. */
+function shortRouting(rows: readonly ReadRow[]): string[] {
+  const short = rows.filter(({ entry }) => /^\d{7,8}$/.test(entry.routingNumber)).length
+  return short === 0
+    ? []
+    : [
+        `${short === 1 ? '1 routing number has' : `${short.toLocaleString('en-US')} routing numbers have`} fewer than nine digits: leading zeros may be missing. Nothing was added.`,
+      ]
+}
+
+/** The batches of a NACHA file, each under the number that reading it gave it. */
+export async function foundInNacha(
+  { head, entries }: NachaFile,
+  monotonicMs: () => number,
+): Promise<FoundEntries> {
+  const batches: OpenBatchForm[] = []
+  let from = 0
+  for (const { number, form, entries: count, remarks } of head.batches) {
+    const rows = entries.slice(from, from + count).map(({ line, entry, why }) => ({
+      row: line,
+      entry,
+      problems: why.map((message) => ({ path: '', message, source: 'Nacha, entry detail record' })),
+    }))
+    from += count
+    batches.push(await heldBatch({ number, form, rows, remarks }, monotonicMs))
+  }
+  const { unread, unreadCount, returns, returnCount, isInquiry, remarks } = head
+  return { batches, unread, unreadCount, returns, returnCount, isInquiry, remarks }
+}
+
+async function heldBatch(
+  found: Pick<OpenBatchForm, 'number' | 'form' | 'rows' | 'remarks'>,
+  monotonicMs: () => number,
+): Promise<OpenBatchForm> {
+  const broken: number[] = []
+  const warned: number[] = []
+  const totals = { entries: 0, credits: 0, debits: 0 }
+  await inSlices(
+    found.rows,
+    (row, at) => {
+      const { entries, credits, debits } = totalsOfTyped([typedOf(row.entry)])
+      totals.entries += entries
+      totals.credits += credits
+      totals.debits += debits
+      const { problems, warnings } = checkedRow(row, found.form)
+      if (problems.length > 0) broken.push(at)
+      else if (warnings.length > 0) warned.push(at)
+    },
+    monotonicMs,
+  )
+  return { ...found, broken, warned, totals }
+}

@@ -1,0 +1,255 @@
+/**
+ * What the audit chain keeps of a run of ownership checks: how it began and how it ended. A run without an end was
+ * interrupted, and what is left of it is read from the answers that are kept; a person goes on, nobody else.
+ */
+import { sql } from 'kysely'
+import type {
+  EntryOwnership,
+  OwnershipRun,
+} from '../../../../preload/contract/domain/batches/drafts.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
+import type { Store } from '../../../store/store.ts'
+import type {
+  AccountReading,
+  OwnerKind,
+} from '../../../../preload/contract/bank/account-validation.ts'
+import {
+  classAt,
+  differingNames,
+  type ResultClass,
+  resultClasses,
+  scoredClasses,
+} from '../../../../preload/contract/domain/validation-reading.ts'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { inSlices } from '../../../platform/slices.ts'
+import type { OrderContext } from '../../order/types.ts'
+import { typedIn } from '../batch-records.ts'
+import { type KindEntry, ownerKindsOf } from './entry-owner-kind.ts'
+import { isAboutPayee } from '../../order/approval/ownership.ts'
+
+/** A longer choice of entries is not kept: it is made again. */
+const mostChosenKept = 200
+
+const begunKind = 'batch.owners-begun'
+const endedKind = 'batch.owners-ended'
+
+/** What was asked for. */
+export interface OwnershipWish {
+  /** Null: of all entries. */
+  readonly entryIds: readonly string[] | null
+  readonly maxAgeHours: number
+  /** An answer since then is young enough as well (ISO UTC): it came in the run that is gone on with. */
+  readonly since: string | null
+}
+
+const begunDetail = z.object({
+  /** How many entries were chosen; null: all. */
+  chosen: z.int().nullable(),
+  entryIds: z.array(z.string()).nullable(),
+  maxAgeHours: z.number(),
+  since: z.string().nullable(),
+  of: z.int(),
+  kept: z.int(),
+})
+const endedDetail = z.object({
+  state: z.enum(['stopped', 'done', 'failed']),
+  why: z.string().nullable(),
+  done: z.int(),
+})
+
+/** A run as it is kept; `ended` null: the program ended, or the profile was left, before it did. */
+export interface KeptRun {
+  readonly begun: z.infer<typeof begunDetail> & { readonly at: string }
+  readonly ended: z.infer<typeof endedDetail> | null
+  /** How often an account was asked about. */
+  readonly asked: number
+}
+
+/** Keeps that a run begins. */
+export function keepBegun(
+  store: Store,
+  { id, of, kept }: OwnershipRun,
+  { entryIds, maxAgeHours, since }: OwnershipWish,
+  actor: string,
+): Promise<void> {
+  const chosen = entryIds?.length ?? null
+  const ids = entryIds !== null && entryIds.length <= mostChosenKept ? [...entryIds] : null
+  const detail = { chosen, entryIds: ids, maxAgeHours, since, of, kept }
+  return store.note({ actor, kind: begunKind, subject: id, detail })
+}
+
+/** Keeps how it ended. */
+export function keepEnded(
+  store: Store,
+  { id, state, why, done }: OwnershipRun,
+  actor: string,
+): Promise<void> {
+  return store.note({ actor, kind: endedKind, subject: id, detail: { state, why, done } })
+}
+
+/** The newest run of a batch; null: there was none. */
+export async function keptRun({ read }: Pick<Store, 'read'>, id: string): Promise<KeptRun | null> {
+  const acts = read.selectFrom('audit_entries').where('subject', '=', id)
+  const newest = await acts
+    .select(['seq', 'at', 'kind', 'detail'])
+    .where('kind', 'in', [begunKind, endedKind])
+    .orderBy('seq', 'desc')
+    .limit(2)
+    .execute()
+  const begun = newest.find(({ kind }) => kind === begunKind)
+  if (!begun) return null
+  const ended = newest.find(({ kind, seq }) => kind === endedKind && seq > begun.seq)
+  const { asked } = await acts
+    .select(sql<number>`count(*)`.as('asked'))
+    .where('kind', '=', 'batch.owner-asked')
+    .where('seq', '>', begun.seq)
+    .executeTakeFirstOrThrow()
+  return {
+    begun: { ...begunDetail.parse(JSON.parse(begun.detail)), at: begun.at },
+    ended: ended ? endedDetail.parse(JSON.parse(ended.detail)) : null,
+    asked,
+  }
+}
+
+/** What a person asks by going on; null: the choice of entries was too long to be kept. */
+export const wishOf = ({ begun }: KeptRun): OwnershipWish | null =>
+  begun.chosen !== null && begun.entryIds === null
+    ? null
+    : { entryIds: begun.entryIds, maxAgeHours: begun.maxAgeHours, since: begun.since ?? begun.at }
+
+/**
+ * A run that nobody is at work on any more. `remaining`: the accounts of which nothing young enough is known now; null
+ * where the choice of entries is not kept.
+ */
+export function shownKept(id: string, kept: KeptRun, remaining: number | null): OwnershipRun {
+  const { begun, ended, asked } = kept
+  const counts = { of: begun.of, kept: begun.kept, remaining: 0 }
+  if (ended) return { id, ...ended, ...counts }
+  if (remaining === 0) return { id, state: 'done', why: null, done: begun.of, ...counts }
+  const done = remaining === null ? Math.min(asked, begun.of) : Math.max(0, begun.of - remaining)
+  const why = interruptedWords(kept, remaining)
+  return { id, state: 'interrupted', why, done, ...counts, remaining: remaining ?? 0 }
+}
+
+const interruptedWords = ({ begun, asked }: KeptRun, remaining: number | null): string => {
+  const shown = (count: number): string => count.toLocaleString('en-US')
+  const was = `The program ended, or the profile was left, while it ran. Calls that were begun: ${shown(asked)}, for ${shown(begun.of)} accounts.`
+  return remaining === null
+    ? `${was} Which ${shown(begun.chosen ?? 0)} entries were chosen is not kept: choose them again.`
+    : `${was} Accounts of which nothing young enough is known: ${shown(remaining)}. Going on asks about these alone.`
+}
+
+/* What is known of the accounts of a batch's entries: the newest ownership check of each, by one statement. */
+
+const hourMs = 3_600_000
+
+/** Answers that tell of the account; the others say only that nothing was learned. */
+export const tellingClasses: readonly ResultClass[] = [
+  ...scoredClasses,
+  'owner-not-checked',
+  'account-closed',
+  'account-not-found',
+  'cannot-tell',
+]
+
+/** What reading them needs. */
+export type OwnershipDeps = Pick<OrderContext, 'store' | 'clock' | 'settings'>
+
+/** A check as the statement finds it. */
+interface FoundCheck {
+  readonly entry_id: string
+  readonly typed: string
+  readonly order_id: string
+  readonly payee_id: string | null
+  readonly owner_kind: OwnerKind
+  readonly validation_id: string
+  readonly at: string
+  readonly routing_number: string
+  readonly account_significant: string
+  readonly owner_name: string
+  readonly result_class: string
+  readonly score: number | null
+  readonly letters: string | null
+  readonly answered_account: string | null
+  readonly answered_routing: string | null
+}
+
+const isKnown = (word: string): word is ResultClass => resultClasses.some((known) => known === word)
+
+/** By the threshold in force. What the bank answered about another account tells nothing of this one (trap 36). */
+function classOf(found: FoundCheck, threshold: number): ResultClass {
+  const { score, answered_account: account, answered_routing: routing } = found
+  const isAnother =
+    (account !== null && significantAccount(account.trim()) !== found.account_significant) ||
+    (routing !== null && routing.trim() !== found.routing_number)
+  if (isAnother) return 'cannot-tell'
+  return isKnown(found.result_class)
+    ? classAt(found.result_class, score, threshold)
+    : 'not-understood'
+}
+
+const kindEntry = (one: FoundCheck): KindEntry => ({
+  id: one.entry_id,
+  orderId: one.order_id,
+  payeeId: one.payee_id,
+  account: one.account_significant,
+  routingNumber: one.routing_number,
+})
+
+const lettersIn = ({ letters }: FoundCheck): AccountReading['matches'] =>
+  letters === null ? {} : (JSON.parse(letters) as AccountReading['matches'])
+
+/**
+ * The newest check of each entry's account at its bank under its receiver's name and of its kind of owner; checks that told nothing give way
+ * to older ones that did. Entries without one are left out. Ages are hours, from the workstation's clock.
+ */
+export async function ownershipOfEntries(
+  { store, clock, settings }: OwnershipDeps,
+  orderId: string,
+): Promise<EntryOwnership[]> {
+  const telling = sql.join(tellingClasses)
+  const found = await store.read
+    .selectFrom(
+      sql<FoundCheck>`(
+        SELECT e.id AS entry_id, e.typed, e.order_id, e.payee_id, v.id AS validation_id, v.at,
+          v.owner_kind, v.routing_number, v.account_significant, v.owner_name, v.result_class, v.score,
+          json_extract(v.outcome, '$.reading.matches') AS letters,
+          json_extract(v.outcome, '$.reading.accountNumber') AS answered_account,
+          json_extract(v.outcome, '$.reading.routingNumber') AS answered_routing,
+          row_number() OVER (
+            PARTITION BY e.id, v.owner_kind, v.owner_name
+            ORDER BY v.result_class IN (${telling}) DESC, v.at DESC, v.id DESC
+          ) AS newest
+        FROM batch_entries e
+        JOIN validations v ON v.account_significant = e.account_significant
+          AND v.routing_number = e.routing_number AND v.owner_kind <> 'none'
+        WHERE e.order_id = ${orderId} AND e.account_significant <> ''
+      )`.as('checks'),
+    )
+    .selectAll()
+    .where(sql<boolean>`newest = 1`)
+    .orderBy(sql`result_class IN (${telling})`, 'desc')
+    .orderBy('at', 'desc')
+    .execute()
+  const kindOf = await ownerKindsOf(store.read, found.map(kindEntry))
+  const now = clock.now().getTime()
+  const threshold = settings.current().scoreThreshold
+  const checks = new Map<string, EntryOwnership>()
+  const take = (one: FoundCheck): void => {
+    if (checks.has(one.entry_id)) return
+    const kind = kindOf(kindEntry(one))
+    if (one.owner_kind !== kind) return
+    if (!isAboutPayee(one.owner_name, typedIn(one).receiverName, kind)) return
+    checks.set(one.entry_id, {
+      entryId: one.entry_id,
+      validationId: one.validation_id,
+      at: one.at,
+      score: one.score,
+      resultClass: classOf(one, threshold),
+      differingNames: differingNames({ matches: lettersIn(one) }),
+      ageHours: Math.max(0, (now - Date.parse(one.at)) / hourMs),
+    })
+  }
+  await inSlices(found, take, () => clock.monotonicMs())
+  return [...checks.values()]
+}

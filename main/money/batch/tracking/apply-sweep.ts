@@ -1,0 +1,157 @@
+/**
+ * What a sweep over an own account found, heard by the batches whose entries it is about: as a pass over a batch hears
+ * it (`follow-asking.ts`), without asking for the lists again. Details are fetched where only they hold what is told
+ * of (trap 54).
+ */
+import { sql } from 'kysely'
+import { slicesOf } from '../../../platform/slices.ts'
+import type { BatchContext, MatchedChange, SweepMatches, SweptRows, ListRow } from '../types.ts'
+import { askedAccountOf } from './debited-account.ts'
+import { isAboutEntry, candidatesFor } from './match-entry.ts'
+import type { EntryUpdate } from './entry-status.ts'
+import { asksDetail } from './entry-text.ts'
+import { fetchDetail, isOnOurSide, saidIn } from './fetch-entry-status.ts'
+import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
+
+interface Candidate {
+  readonly id: string
+  readonly orderId: string
+  readonly trace: string
+  /** Its batch is drawn on the account that was asked for, as far as is known. */
+  readonly isAsked: 0 | 1
+}
+interface Listening {
+  readonly tracker: EntryTracker
+  /** Entries whose detail is wanted, each with the PAR number that it is found by. */
+  readonly details: Map<string, string>
+}
+
+/** Hears rows, fetches the details that they ask for, and keeps what is new batch by batch. */
+export async function applySweepRows(
+  context: BatchContext,
+  swept: SweptRows,
+): Promise<SweepMatches> {
+  const candidates = await candidatesOf(context, swept)
+  if (candidates.length === 0) {
+    return { entries: swept.rows.map(() => null), changes: [], isDone: true, batches: [] }
+  }
+  const batches = new Map<string, Listening>()
+  for (const [orderId, some] of Map.groupBy(candidates, (one) => one.orderId)) {
+    const ids = some.map(({ id }) => id)
+    const tracker = await readEntryTracker(context.store, orderId, ids)
+    batches.set(orderId, { tracker, details: new Map() })
+  }
+  const byTrace = Map.groupBy(candidates, ({ trace }) => trace)
+  const entries = swept.rows.map((row) => {
+    const known = byTrace.get(row.traceNumber?.trim() ?? '') ?? []
+    return hearRow(context, swept, row, { known, batches })
+  })
+  let isDone = true
+  const changes: MatchedChange[] = []
+  for (const batch of batches.values()) {
+    isDone = isDone && (await fetchDetails(context, swept, batch, changes))
+  }
+  const heard = await keepAll(context, swept, batches)
+  return { entries, changes, isDone, batches: heard }
+}
+
+/** Entries with the trace numbers of the rows, whatever account their batches name: the bank may debit another. */
+async function candidatesOf(
+  { store }: BatchContext,
+  { rows, account }: SweptRows,
+): Promise<readonly Candidate[]> {
+  const traces = [...new Set(rows.flatMap(({ traceNumber }) => traceNumber?.trim() ?? []))]
+  const found: Candidate[] = []
+  for (const some of slicesOf(traces)) {
+    found.push(
+      ...(await store.read
+        .selectFrom('batch_entries as e')
+        .innerJoin('orders as o', 'o.id', 'e.order_id')
+        .innerJoin('batches as b', 'b.order_id', 'e.order_id')
+        .select(['e.id', 'e.order_id as orderId', sql<string>`e.trace_number`.as('trace')])
+        .select(sql<0 | 1>`${askedAccountOf('o', 'b')} IN (${account}, '')`.as('isAsked'))
+        .where(
+          sql<boolean>`e.trace_number IN (SELECT value FROM json_each(${JSON.stringify(some)}))`,
+        )
+        .execute()),
+    )
+  }
+  return found
+}
+
+/** The entry that a row is about, which has heard it; null: none, or several. */
+function hearRow(
+  { clock }: BatchContext,
+  { callId, account }: SweptRows,
+  row: ListRow,
+  at: {
+    readonly known: readonly Candidate[]
+    readonly batches: ReadonlyMap<string, Listening>
+  },
+): string | null {
+  const heard = saidIn(row, 'inquiry', callId, account)
+  const known = at.known.flatMap(({ id, orderId, isAsked }) => {
+    const batch = at.batches.get(orderId)
+    const hearing = batch?.tracker.get(id)
+    if (!batch || !hearing) return []
+    return isAsked === 1 || isOnOurSide(hearing, account, heard) ? [{ batch, hearing }] : []
+  })
+  const { meant, said } = candidatesFor(
+    known.map(({ hearing }) => hearing),
+    heard,
+  )
+  const its: EntryUpdate[] = []
+  for (const { batch, hearing } of known) {
+    if (!meant.includes(hearing)) continue
+    const isIts = said.isAmbiguous !== true && isAboutEntry(hearing, said)
+    const asks = isIts && asksDetail(hearing, said)
+    batch.tracker.apply(hearing.entry.id, said, clock.now().toISOString())
+    if (asks && row.parNumber !== null) batch.details.set(hearing.entry.id, row.parNumber)
+    if (isIts) its.push(hearing)
+  }
+  return its.length === 1 ? (its[0]?.entry.id ?? null) : null
+}
+
+async function fetchDetails(
+  { clock }: BatchContext,
+  { api, manner }: SweptRows,
+  { tracker, details }: Listening,
+  changes: MatchedChange[],
+): Promise<boolean> {
+  const pass = { api: { inquiry: api }, manner, tracker, clock }
+  for (const [entryId, parNumber] of details) {
+    if (manner.signal.aborted) return false
+    const before = tracker.get(entryId)?.entry
+    if ((await fetchDetail(pass, entryId, parNumber)) === 'silent') return false
+    const after = tracker.get(entryId)?.entry
+    const {
+      change_code: code = null,
+      change_data: data,
+      detail_call_id: callId = null,
+    } = after ?? {}
+    if (code === null) continue
+    if (code === before?.change_code && data === before.change_data) continue
+    changes.push({ entryId, code, callId })
+  }
+  return true
+}
+
+async function keepAll(
+  context: BatchContext,
+  { manner }: SweptRows,
+  batches: ReadonlyMap<string, Listening>,
+): Promise<string[]> {
+  const { store, clock, announce } = context
+  const heard: string[] = []
+  for (const [id, { tracker }] of batches) {
+    const { news } = tracker
+    if (news.entries === 0 && news.words === 0) continue
+    const at = clock.now().toISOString()
+    const act = { actor: manner.actor, kind: 'batch.swept', subject: id, detail: { ...news } }
+    await store.record(act, (tx) => tracker.keep(tx, at))
+    if (tracker.sawOtherAmount) await context.ach.look()
+    announce('batches', 'changed', { id })
+    heard.push(id)
+  }
+  return heard
+}

@@ -1,0 +1,112 @@
+/** What a look-up teaches of a batch and its entries, kept with it. A trace number is kept for ever (trap 86). */
+import type { Selectable, Transaction } from 'kysely'
+import type { EntryVerdict } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
+import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
+import type { BatchEntryEventsTable } from '../../../store/schema/batch-tables.ts'
+import type { Tables } from '../../../store/store.ts'
+import { verdictAfterWord } from './entry-verdict.ts'
+
+type Messages = Pick<OriginatedEntry, 'informationMessages' | 'errorMessages'>
+
+/** What is known of one entry. */
+export interface LearnedEntry {
+  readonly id: string
+  readonly source: Extract<Selectable<BatchEntryEventsTable>['source'], 'addenda-status' | 'detail'>
+  /** As the bank wrote it. */
+  readonly word: string
+  readonly verdict: EntryVerdict
+  readonly traceNumber: string | null
+  readonly parNumber: string | null
+  readonly messages: Messages | null
+  readonly callId: string | null
+}
+
+/** What is known of a batch. `status` null: nothing of it as a whole. */
+export interface LearnedBatch {
+  readonly status: 'accepted' | null
+  readonly callId: string | null
+  readonly messages: Messages | null
+  readonly entries: readonly LearnedEntry[]
+}
+
+/** Keeps it inside the transaction of its look-up; what an answer to the batch said before stays. */
+export async function saveLearned(
+  tx: Transaction<Tables>,
+  orderId: string,
+  { status, callId, messages, entries }: LearnedBatch,
+  at: string,
+): Promise<void> {
+  if (status !== null) {
+    await tx
+      .updateTable('batches')
+      .set({
+        bank_status: status,
+        answer_call_id: callId,
+        bank_messages: JSON.stringify({ ...messages, strays: 0 }),
+      })
+      .where('order_id', '=', orderId)
+      .where('bank_status', 'is', null)
+      .execute()
+  }
+  for (const entry of entries) await keepEntry(tx, orderId, entry, at)
+}
+
+async function keepEntry(
+  tx: Transaction<Tables>,
+  orderId: string,
+  learned: LearnedEntry,
+  at: string,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('batch_entries')
+    .select(['verdict', 'messages', 'trace_number', 'par_number', 'standing'])
+    .where('order_id', '=', orderId)
+    .where('id', '=', learned.id)
+    .executeTakeFirst()
+  if (!known) return
+  // Without the blanks about it: alerts and lists are matched by it.
+  const traceNumber = learned.traceNumber?.trim() ?? null
+  const isAnother =
+    known.trace_number !== null && traceNumber !== null && known.trace_number !== traceNumber
+  await tx
+    .updateTable('batch_entries')
+    .set({
+      trace_number: known.trace_number ?? traceNumber,
+      par_number: known.par_number ?? learned.parNumber,
+      // Two trace numbers are two entries in the bank's books.
+      verdict: isAnother ? 'unclear' : verdictAfter(known, learned),
+      messages: known.messages ?? (learned.messages && JSON.stringify(learned.messages)),
+    })
+    .where('id', '=', learned.id)
+    .execute()
+  await addEvent(tx, learned, at)
+}
+
+/** A verdict that is known stands, unless this one decides or contradicts it. */
+function verdictAfter(
+  known: Parameters<typeof verdictAfterWord>[0],
+  { verdict }: LearnedEntry,
+): EntryVerdict | null {
+  if (known.verdict === null || known.verdict === 'not-mentioned') return verdict
+  return verdictAfterWord(known, verdict === 'in-error' ? 'accepted' : verdict)
+}
+
+/** Each word once. */
+async function addEvent(tx: Transaction<Tables>, learned: LearnedEntry, at: string): Promise<void> {
+  const { id, source, word, traceNumber, callId } = learned
+  const detail = traceNumber === null ? '' : `Trace number ${traceNumber}`
+  const events = await tx
+    .selectFrom('batch_entry_events')
+    .select(['seq', 'source', 'word', 'detail'])
+    .where('entry_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  if (events.some((one) => one.source === source && one.word === word && one.detail === detail)) {
+    return
+  }
+  const seq = (events.at(-1)?.seq ?? 0) + 1
+  await tx
+    .insertInto('batch_entry_events')
+    .values({ entry_id: id, seq, at, source, word, detail, call_id: callId, alert_seq: null })
+    .execute()
+}

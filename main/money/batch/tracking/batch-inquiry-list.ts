@@ -1,0 +1,301 @@
+/**
+ * A batch by the list of the own account: entries of its amounts in the days in which they can stand there, and of
+ * each candidate the detail, whose customData carries our uuid (traps 21, 36, 43, 49, 59 and 86). Not found is said
+ * only where the bank has collected by now, every amount of the batch was asked for, since the bank may have refused
+ * some of its entries (trap 83), every list came whole and every candidate could be told from ours.
+ */
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { AchListRequest } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { achDetail, achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
+import { minorUnits } from '../../../../preload/contract/kernel/money.ts'
+import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { Asked } from '../../../bank/client/ask.ts'
+import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import {
+  listWords,
+  nothing,
+  type InquiryOptions,
+  type InquiryVerdict,
+} from '../../order/status/inquiry-verdict.ts'
+import { collectionDay } from './batch-collection.ts'
+import type { LearnedEntry } from './batch-inquiry-learned.ts'
+import {
+  amountsAsked,
+  windowsOf,
+  type Amounts,
+  type Window,
+  type BatchAskingApi,
+  type SoughtBatch,
+  type SoughtEntry,
+  type WayAsked,
+} from './batch-inquiry-queries.ts'
+import { batchNamedBy, centsOf, numbersOf, RowsOfOthers } from './batch-inquiry-rows.ts'
+
+type Api = Pick<AchInquiryApi, 'list' | 'detail'>
+type Item = Reading<typeof achListItem>
+type Detail = Reading<typeof achDetail>
+
+/** Of 1000 rows each. */
+const [mostPages, mostPagesOfAll] = [5, 20]
+const mostDetails = 40
+/** Returns are listed by a search of their own (trap 49). */
+const searches = ['COLLECTED', 'RETURNED'] as const
+/** What others originated is none of ours. */
+const receiving = 'RECEIVING ITEM'
+
+/** Why the list cannot be asked. */
+const notAgreed = 'Not asked: ACH inquiry is not agreed for this profile'
+const notListable = 'Not asked: inquiry takes no account of more than 16 digits'
+const tooOld = 'Not asked: inquiry goes back 180 days'
+
+const skipped = (at: Date, word: string): WayAsked => ({
+  lookedBy: 'list',
+  at,
+  callId: null,
+  neverLeft: false,
+  isAnswered: false,
+  verdict: { ...nothing('no-answer'), word },
+})
+
+/** The less one of two says, the less both say. */
+const weakest = ['no-answer', 'undecided', 'not-found'] as const
+
+/**
+ * Asks the lists: of the account that the batch names, then of the others that the bank may debit for it. Not found is
+ * what all of them say. Resolves whatever the bank does; why one was not asked stands in the word.
+ */
+export async function askByList(
+  api: Pick<BatchAskingApi, 'inquiry'>,
+  batch: SoughtBatch,
+  manner: InquiryOptions,
+  clock: Clock,
+): Promise<WayAsked> {
+  let came = await askListOf(api, batch, manner, clock)
+  for (const account of batch.others) {
+    const { verdict, word } = came.verdict
+    const isSilent = verdict === 'no-answer' && word !== notListable
+    if (verdict === 'found' || isSilent) return came
+    // Nobody asked the accounts that are left: they may show it.
+    if (manner.signal.aborted) return { ...came, verdict: nothing('no-answer') }
+    const other = await askListOf(api, { ...batch, account }, manner, clock)
+    const isFound = other.verdict.verdict === 'found'
+    const rank = ({ verdict: { verdict } }: WayAsked) => weakest.findIndex((one) => one === verdict)
+    const weaker = rank(other) < rank(came) ? other : came
+    came = {
+      ...(isFound ? other : weaker),
+      at: came.at,
+      neverLeft: came.neverLeft && other.neverLeft,
+      isAnswered: came.isAnswered || other.isAnswered,
+    }
+  }
+  return came
+}
+
+async function askListOf(
+  { inquiry }: Pick<BatchAskingApi, 'inquiry'>,
+  batch: SoughtBatch,
+  manner: InquiryOptions,
+  clock: Clock,
+): Promise<WayAsked> {
+  const at = clock.now()
+  if (!inquiry.ok) return skipped(at, notAgreed)
+  if (batch.account === '' || batch.account.length > 16) return skipped(at, notListable)
+  const windows = windowsOf(batch)
+  if (windows.length === 0) return skipped(at, tooOld)
+  return new ListSearch(inquiry.value, batch, manner, clock).all(windows)
+}
+
+/** One search through all lists. */
+class ListSearch {
+  readonly #api: Api
+  readonly #batch: SoughtBatch
+  readonly #manner: InquiryOptions
+  readonly #clock: Clock
+  readonly #others: RowsOfOthers
+  readonly #seen = new Set<string>()
+  #details = 0
+  #isWhole = true
+  #isByAccountAlone = false
+  #isAnswered = false
+  #isSent = false
+  #callId: string | null = null
+
+  constructor(api: Api, batch: SoughtBatch, manner: InquiryOptions, clock: Clock) {
+    this.#api = api
+    this.#batch = batch
+    this.#others = new RowsOfOthers(batch)
+    this.#manner = manner
+    this.#clock = clock
+  }
+
+  async all(windows: readonly Window[]): Promise<WayAsked> {
+    const at = this.#clock.now()
+    const asked = amountsAsked(this.#batch)
+    for (const wide of [false, true]) {
+      for (const dateSearchType of searches) {
+        for (const window of windows) {
+          for (const amounts of asked.filter(({ isWide }) => isWide === wide)) {
+            const found = await this.#one({ ...window, dateSearchType }, amounts)
+            if (found) return this.#ended(at, found)
+            // What was refused or lost is not asked for again and again.
+            if (!this.#isAnswered) return this.#ended(at)
+          }
+        }
+      }
+    }
+    return this.#ended(at)
+  }
+
+  #ended(at: Date, found?: Found): WayAsked {
+    const verdict = found
+      ? { ...nothing('found'), found: 'accepted' as const, word: found.detail.transactionStatus }
+      : this.#nothingFound()
+    const learned = found ? learnedOf(this.#batch, found) : []
+    return {
+      lookedBy: 'list',
+      at,
+      verdict,
+      callId: found?.callId ?? this.#callId,
+      neverLeft: !this.#isSent,
+      isAnswered: this.#isAnswered,
+      learned: { status: null, callId: null, messages: null, entries: learned },
+    }
+  }
+
+  #nothingFound(): InquiryVerdict {
+    if (!this.#isAnswered && !this.#isWhole) return nothing('no-answer')
+    const undecided = (word: string | null) => ({ ...nothing('undecided'), word })
+    if (this.#batch.today <= collectionDay(this.#batch)) return undecided(listWords.tooEarly)
+    if (this.#isWhole) return nothing('not-found')
+    return undecided(this.#isByAccountAlone ? listWords.byAccountAlone : null)
+  }
+
+  /** One list; undefined: none of ours is in it. */
+  async #one(
+    days: Pick<AchListRequest, 'fromDate' | 'toDate' | 'dateSearchType'>,
+    { limits, isWide }: Amounts,
+  ): Promise<Found | undefined> {
+    const between = limits && {
+      minimumAmount: minorUnits(limits.least),
+      maximumAmount: minorUnits(limits.most),
+    }
+    const request = { accountNumber: this.#batch.account, ...days, ...between }
+    const { signal } = this.#manner
+    const most = isWide ? mostPagesOfAll : mostPages
+    const walk = listAchTransactions(this.#api, request, {
+      manner: this.#manner,
+      clock: this.#clock,
+      signal,
+      mostPages: most,
+    })
+    const candidates: Item[] = []
+    const others: Item[] = []
+    for (;;) {
+      const { value, done } = await walk.next()
+      if (done) {
+        this.#listEnded(value)
+        break
+      }
+      this.#isAnswered = true
+      this.#isSent = true
+      this.#callId = value.callId ?? this.#callId
+      for (const item of value.answer.reading?.transactions ?? []) {
+        if (isWide && this.#others.byAmount(item)) continue
+        ;(this.#others.byAccounts(item) ? others : candidates).push(item)
+      }
+    }
+    if (candidates.length > 0 || others.length === 0) return this.#among(candidates)
+    return this.#amongOthers(others)
+  }
+
+  /** Where every row seems to be another's by its accounts, the bank may write them its own way: the details tell. */
+  async #amongOthers(others: readonly Item[]): Promise<Found | undefined> {
+    const wasWhole = this.#isWhole
+    const found = await this.#among(others, (detail) => this.#others.byAccounts(detail))
+    this.#isByAccountAlone ||= wasWhole && !this.#isWhole
+    return found
+  }
+
+  /** A list that ends early says nothing of what it did not give. */
+  #listEnded(end: { readonly kind: string; readonly answer?: Asked<unknown>['answer'] }): void {
+    if (end.kind === 'complete') this.#isAnswered = true
+    else this.#isWhole = false
+    if (end.answer !== undefined && end.answer.kind !== 'not-sent') this.#isSent = true
+  }
+
+  /** `isElse`: whether a detail without customData is another's all the same. */
+  async #among(
+    candidates: readonly Item[],
+    isElse: (detail: Detail) => boolean = () => false,
+  ): Promise<Found | undefined> {
+    for (const item of candidates) {
+      const { parNumber } = item
+      if (parNumber === null) {
+        this.#isWhole = false
+        continue
+      }
+      if (this.#seen.has(parNumber)) continue
+      this.#seen.add(parNumber)
+      if (this.#details >= mostDetails) {
+        this.#isWhole = false
+        return undefined
+      }
+      this.#details += 1
+      const asked = await this.#api.detail(parNumber, this.#manner)
+      const says = customDataSays(asked, this.#batch, item, isElse)
+      if (says === 'ours' && asked.answer.kind === 'answered') {
+        return { detail: asked.answer.reading, callId: asked.callId }
+      }
+      if (says === 'cannot-tell') this.#isWhole = false
+    }
+    return undefined
+  }
+}
+
+interface Found {
+  readonly detail: Detail
+  readonly callId: string | null
+}
+
+const isAmong = (entry: SoughtEntry, numbers: readonly string[]): boolean =>
+  entry.account_significant !== '' &&
+  numbers.some((number) => significantAccount(number) === entry.account_significant)
+
+/** Whether a candidate is of this batch; that it is of another one is said on proof alone. */
+function customDataSays(
+  { answer }: Asked<Detail>,
+  { uuid }: SoughtBatch,
+  { parNumber }: Item,
+  isElse: (detail: Detail) => boolean,
+): 'ours' | 'another' | 'cannot-tell' {
+  if (answer.kind !== 'answered') return 'cannot-tell'
+  const { customData, parNumber: told, transactionDirection } = answer.reading
+  if (told !== null && told !== parNumber) return 'cannot-tell'
+  const named = batchNamedBy(customData, uuid)
+  if (named !== 'none') return named
+  return transactionDirection === receiving || isElse(answer.reading) ? 'another' : 'cannot-tell'
+}
+
+/** Which entry was found, where only one can be meant. */
+function learnedOf({ entries }: SoughtBatch, { detail, callId }: Found): LearnedEntry[] {
+  const cents = centsOf(detail.transactionAmount)
+  const numbers = numbersOf(detail)
+  const alike = entries.filter((entry) => entry.amount === cents && isAmong(entry, numbers))
+  const [only] = entries.length === 1 ? entries : alike.length === 1 ? alike : []
+  if (!only) return []
+  const { traceNumber, parNumber, transactionStatus } = detail
+  return [
+    {
+      id: only.id,
+      source: 'detail',
+      word: transactionStatus ?? '',
+      verdict: 'accepted',
+      traceNumber,
+      parNumber,
+      callId,
+      messages: null,
+    },
+  ]
+}

@@ -1,0 +1,165 @@
+/**
+ * Looking a batch in doubt up at the bank: asks only, and moves no money. First by the status of addenda under its
+ * uuid and under those of its entries, then in the list of the own account by what customData carries (design, Money
+ * lifecycle; traps 59, 82, 84 and 86).
+ */
+import type { Transaction } from 'kysely'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { bankingDay } from '../../../../preload/contract/kernel/banking-days.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { InquiryContext, OpenInquiry, OrderInquiry, OrderRow } from '../../order/types.ts'
+import {
+  isListWord,
+  type InquiryOptions,
+  type InquiryVerdict,
+} from '../../order/status/inquiry-verdict.ts'
+import type {
+  CallBlocked,
+  SessionContext,
+  SessionProfile,
+} from '../../../profile/session-context.ts'
+import type { Reader, Tables } from '../../../store/store.ts'
+import { listedFrom } from './batch-collection.ts'
+import { askedAccounts } from './debited-account.ts'
+import { askByAddenda } from './batch-inquiry-addenda.ts'
+import { askByList } from './batch-inquiry-list.ts'
+import { saveLearned } from './batch-inquiry-learned.ts'
+import type { BatchAskingApi, SoughtBatch, WayAsked } from './batch-inquiry-queries.ts'
+import { hasEntriesAtBank } from './entries-at-bank.ts'
+
+/** The most characters of an account that inquiry takes (trap 36). */
+const longestAccount = 16
+
+/** Asks about batches. */
+export const batchInquiry: OrderInquiry = {
+  open(context) {
+    const bank = batchAskingApi(context)
+    return bank.ok ? ok(askingBatches(bank.value, context)) : bank
+  },
+  // Until the day has ended on which the bank collects it, no list shows it.
+  shownFrom: ({ value_date: effectiveDate }, lastSentAt) =>
+    listedFrom({ effectiveDate, lastSentOn: bankingDay(lastSentAt) }),
+  besideEntries,
+  isKnownAtBank: hasEntriesAtBank,
+  endsByEntries: true,
+}
+
+/** The bank's APIs while there is a bank and it may be asked about originations; else why not. */
+export function batchAskingApi(
+  context: Pick<SessionContext, 'connection' | 'mayNotAsk' | 'clock'>,
+): Result<BatchAskingApi, CallBlocked | Failure<'bank-not-running'>> {
+  const { connection, mayNotAsk, clock } = context
+  const barred = mayNotAsk('ach-origination')
+  if (barred) return barred
+  const on = connection.open()
+  if (!on) return err({ code: 'bank-not-running' })
+  const origination = createAchOrigination({ client: on.client })
+  const today = (): string => bankingDay(clock.now())
+  const inquiry = mayNotAsk('ach-inquiry') ?? ok(createAchInquiry({ client: on.client, today }))
+  return ok({
+    addendaStatus: (request, manner) => origination.addendaStatus(request, manner),
+    inquiry,
+  })
+}
+
+/** Reads what a batch is looked for by. A sending counts from when it was journalled. */
+export async function readSought(
+  reader: Reader,
+  row: Pick<OrderRow, 'id' | 'reference' | 'debit_account' | 'value_date' | 'updated_at'>,
+  now: Date,
+  profile: Pick<SessionProfile, 'accounts' | 'batchAccounts'>,
+): Promise<SoughtBatch> {
+  const entries = await reader
+    .selectFrom('batch_entries')
+    .select(['id', 'amount', 'account_significant', 'routing_number'])
+    .where('order_id', '=', row.id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const sent = await reader
+    .selectFrom('order_attempts')
+    .select('journalled_at')
+    .where('order_id', '=', row.id)
+    .orderBy('journalled_at')
+    .execute()
+  const sentOn = (at: number): string =>
+    bankingDay(new Date(sent.at(at)?.journalled_at ?? row.updated_at))
+  const of = { orderId: row.id, named: row.debit_account }
+  const { first: account = '', seen, others } = await askedAccounts(reader, of, profile)
+  return {
+    uuid: row.reference,
+    account: account.length > longestAccount ? significantAccount(account) : account,
+    others: [...seen, ...others],
+    sentOn: sentOn(0),
+    lastSentOn: sentOn(-1),
+    effectiveDate: row.value_date,
+    today: bankingDay(now),
+    entries,
+  }
+}
+
+/** Asks about batches by these APIs, always in the lane of doubt. */
+export function askingBatches(
+  api: BatchAskingApi,
+  { store, clock, profile }: Pick<InquiryContext, 'store' | 'clock' | 'profile'>,
+): OpenInquiry {
+  const sought = (of: OrderRow): Promise<SoughtBatch> =>
+    readSought(store.read, of, clock.now(), profile())
+  return {
+    async *ways(row, manner) {
+      const urgent = { ...manner, lane: 'doubt' } as const
+      for await (const { learned, ...way } of askBatch(api, await sought(row), urgent, clock))
+        yield learned === undefined
+          ? way
+          : { ...way, keep: (tx, at) => saveLearned(tx, row.id, learned, at) }
+    },
+    async shows(lookedBy, other, manner) {
+      const ask = lookedBy === 'list' ? askByList : askByAddenda
+      // The list of another account proves nothing of this one.
+      const alone = { ...(await sought(other)), others: [] }
+      const { verdict } = await ask(api, alone, { ...manner, lane: 'doubt' }, clock)
+      return verdict.verdict === 'found'
+    },
+  }
+}
+
+/**
+ * Asks one way after the other, until the batch is found. Neither says that it was rejected: the status of addenda cannot
+ * tell a batch that was refused from one that the bank never had, and the list has none that was refused.
+ */
+async function* askBatch(
+  api: BatchAskingApi,
+  batch: SoughtBatch,
+  manner: InquiryOptions,
+  clock: Clock,
+): AsyncGenerator<WayAsked, void, undefined> {
+  const byAddenda = await askByAddenda(api, batch, manner, clock)
+  yield byAddenda
+  if (byAddenda.verdict.found === null && !byAddenda.neverLeft)
+    yield await askByList(api, batch, manner, clock)
+}
+
+/** An entry that the bank has numbered is in its books, whatever a look-up does not find (trap 86). */
+async function besideEntries(
+  tx: Transaction<Tables>,
+  id: string,
+  verdict: InquiryVerdict,
+): Promise<InquiryVerdict> {
+  const isListless = verdict.verdict === 'undecided' && isListWord(verdict.word)
+  const findsNothing = verdict.verdict === 'not-found' || isListless
+  if (!findsNothing && verdict.found !== 'rejected') return verdict
+  const numbered = await tx
+    .selectFrom('batch_entries')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('trace_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!numbered) return verdict
+  const word = (isListless ? null : verdict.word) ?? 'a trace number is known'
+  return { ...verdict, verdict: 'undecided', found: null, isStatement: false, word }
+}

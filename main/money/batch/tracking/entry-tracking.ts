@@ -1,0 +1,227 @@
+/**
+ * What becomes of entries at the bank: by inquiry, by alerts, by the status of addenda. Asks only. An accepted batch
+ * is followed by itself, at a pace that slows with its age, and at once where an alert tells of what only the detail
+ * of an entry holds (trap 54).
+ */
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
+import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import type { CallBlocked } from '../../../profile/session-context.ts'
+import { askAddendaPage } from './ask-addenda.ts'
+import { createBatchEnding } from '../batch-end.ts'
+import type { BatchContext, EntryTracking } from '../types.ts'
+import { findEntry } from '../batch-records.ts'
+import { useDebitedAccount } from './debited-account.ts'
+import { createEntryAlerts } from './match-alerts.ts'
+import type { TrackingApi } from './fetch-entry-status.ts'
+import { firstPoll, nextPoll } from './poll-interval.ts'
+import { pollFacts, pollBatch, type PollRequest } from './poll-batch.ts'
+import { createPollSchedule } from './poll-schedule.ts'
+import { readTrackedBatch } from './tracked-batch.ts'
+import { applySweepRows } from './apply-sweep.ts'
+import { bankDay } from './network-deadlines.ts'
+
+type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | CallBlocked
+
+/** What a test hands in. */
+export interface EntryTrackingDeps {
+  readonly api?: () => Result<TrackingApi, MayNotAsk>
+  readonly startTimer?: StartTimer
+  /** The bank has said something of a batch in doubt: it is to be looked up now. */
+  readonly inquireSoon?: (orderId: string) => void
+}
+
+const system = 'system'
+/** Two clocks that are kept right differ by less. */
+const apartMs = 60_000
+/** What was sent can be asked about. */
+const askedStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as const
+
+/** The bank's APIs while there are any and this may be asked of them; else why not. */
+function followApi(
+  { connection, mayNotAsk, clock, environment }: BatchContext,
+  product: 'ach-inquiry' | 'ach-origination',
+): Result<TrackingApi, MayNotAsk> {
+  const barred = mayNotAsk(product)
+  if (barred) return barred
+  const on = connection.open()
+  if (!on) return err({ code: 'bank-not-running' })
+  const until = connection.pausedUntil()
+  if (until) return err({ code: 'rate-paused', until: until.toISOString() })
+  const { client } = on
+  return ok({
+    inquiry: createAchInquiry({ client, today: () => bankDay(environment, clock.now()) }),
+    origination: createAchOrigination({ client }),
+  })
+}
+
+/** Makes it; nothing is asked before `start`. */
+export function createEntryTracking(
+  context: BatchContext,
+  deps: EntryTrackingDeps = {},
+): EntryTracking {
+  const { store, clock, report, background, announce } = context
+  const apiFor = (product: 'ach-inquiry' | 'ach-origination') =>
+    deps.api ? deps.api() : followApi(context, product)
+  const underWay = new Map<string, ReturnType<typeof pollBatch>>()
+  const ending = createBatchEnding(context)
+  let stopping = new AbortController()
+
+  /** One pass at a time over a batch: who asks meanwhile has the answer of the one that runs. */
+  function follow(api: TrackingApi, id: string, asking: Omit<PollRequest, 'signal'>) {
+    const known = underWay.get(id)
+    if (known) return known
+    const { signal } = stopping
+    const following = pollBatch(context, api, id, { ...asking, signal })
+      .then((followed) => {
+        if (followed.ok && followed.value.hasLearned)
+          background.add('batches.alerts', alerts.learned(id))
+        if (followed.ok) ending.look(id)
+        return followed
+      })
+      .finally(() => underWay.delete(id))
+    underWay.set(id, following)
+    return following
+  }
+
+  const schedule = createPollSchedule({
+    clock,
+    report,
+    startTimer: deps.startTimer ?? systemTimer,
+    mayAsk: () => apiFor('ach-inquiry').ok,
+    due: () => dueBatches(context),
+    async follow(id) {
+      const api = apiFor('ach-inquiry')
+      if (!api.ok) return { wasAnswered: false, next: null }
+      const asking = { actor: system, lane: 'sweep' } as const
+      const followed = await follow(api.value, id, asking)
+      if (!followed.ok) return null
+      return { wasAnswered: followed.value.isDone, next: followed.value.next }
+    },
+  })
+  const alerts = createEntryAlerts(context, {
+    matched(id, asks) {
+      announce('batches', 'changed', { id })
+      ending.look(id)
+      if (asks) schedule.plan(id, clock.now())
+    },
+  })
+  const accepted = async (id: string): Promise<void> => {
+    const followed = await readTrackedBatch(store, id)
+    // A payment, or a batch that is not there yet.
+    if (followed?.order.state !== 'accepted') return
+    await alerts.learned(id)
+    const { batch } = followed
+    if (batch.followed_at === null) {
+      schedule.plan(id, firstPoll(pollFacts(context, followed, batch.entries)))
+    }
+  }
+
+  return {
+    verbs: {
+      async follow({ id }, { operator }) {
+        const api = apiFor('ach-inquiry')
+        if (!api.ok) return api
+        const asking = { actor: operator.id, lane: 'interactive' } as const
+        const followed = await follow(api.value, id, asking)
+        if (!followed.ok) return followed
+        if (followed.value.isDone) schedule.plan(id, followed.value.next)
+        // A profile that was behind is worked with again: what is due is asked by itself from now on.
+        if (!schedule.isOn() && !background.isClosing) await schedule.start()
+        return ok(undefined)
+      },
+      async useAccount(input, { operator }) {
+        const used = await useDebitedAccount(context, input, operator.id)
+        // What the other account did not show is asked for at once.
+        if (used.ok) schedule.plan(input.id, clock.now())
+        return used
+      },
+      async askAddenda({ id, entryId, start }, { operator }) {
+        const found = await whatToAsk(context, id, entryId)
+        if (!found.ok) return found
+        const api = apiFor('ach-origination')
+        if (!api.ok) return api
+        const question = { orderId: id, entryId, uuid: found.value, start, actor: operator.id }
+        const { origination } = api.value
+        const { inquireSoon = () => undefined } = deps
+        const asking = { origination, inquireSoon }
+        return ok(await askAddendaPage(context, asking, question, stopping.signal))
+      },
+    },
+    alertsRead: (latestSeq) => background.add('batches.alerts', alerts.read(latestSeq)),
+    accepted: (id) => background.add('batches.accepted', accepted(id)),
+    async applySweepRows(swept) {
+      const heard = await applySweepRows(context, swept)
+      for (const id of heard.batches) ending.look(id)
+      return heard
+    },
+    async start() {
+      background.add('batches.alerts', alerts.start())
+      ending.lookAtAll()
+      await schedule.start()
+    },
+    async rest() {
+      stopping.abort()
+      stopping = new AbortController()
+      await Promise.allSettled([schedule.stop(), ...underWay.values()])
+      await alerts.settled()
+      await ending.settled()
+    },
+  }
+}
+
+/** The uuid of the batch or of its entry, once it may have left. */
+async function whatToAsk(
+  { store }: BatchContext,
+  id: string,
+  entryId: string | null,
+): Promise<Result<string, Failure<'not-found'> | Failure<'order-state'>>> {
+  const followed = await readTrackedBatch(store, id)
+  if (!followed) return err({ code: 'not-found' })
+  const { state, reference } = followed.order
+  if (!askedStates.some((one) => one === state)) return err({ code: 'order-state', state })
+  if (entryId === null) return ok(reference)
+  const entry = await findEntry(store.read, id, entryId)
+  return entry ? ok(entry.id) : err({ code: 'not-found' })
+}
+
+/**
+ * When each accepted batch is due: as planned, first of all where it was never asked about, and by its age where it was
+ * asked about in what is still to come: a clock that was set back had put it off, or ended it, too early.
+ */
+async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Date>> {
+  const { store, clock } = context
+  const now = clock.now()
+  const aheadOf = new Date(now.getTime() + apartMs).toISOString()
+  const rows = await store.read
+    .selectFrom('batches as b')
+    .innerJoin('orders as o', 'o.id', 'b.order_id')
+    .select(['b.order_id as id', 'b.next_follow_at as next', 'b.followed_at as last'])
+    .where('o.state', '=', 'accepted')
+    .where((where) =>
+      where.or([
+        where('b.next_follow_at', 'is not', null),
+        where('b.followed_at', 'is', null),
+        where('b.followed_at', '>', aheadOf),
+      ]),
+    )
+    .execute()
+  const due = new Map<string, Date>()
+  for (const { id, next, last } of rows) {
+    const wasAhead = last !== null && last > aheadOf
+    const at =
+      next === null || wasAhead ? await byAge(context, id, last ? now : null) : new Date(next)
+    if (at) due.set(id, at)
+  }
+  return due
+}
+
+/** After an asking at this moment; null: it was never asked about. */
+async function byAge(context: BatchContext, id: string, asked: Date | null): Promise<Date | null> {
+  const followed = await readTrackedBatch(context.store, id)
+  if (!followed) return null
+  const facts = pollFacts(context, followed, followed.batch.entries)
+  return asked ? nextPoll(facts, asked) : firstPoll(facts)
+}

@@ -1,0 +1,299 @@
+/**
+ * Asks the bank what became of the entries of one batch: lists of the own account by collected, settled and returned
+ * days, walked to their end, then the details that a status or a count asks for (traps 36, 42-47, 49, 54 and 86). The
+ * bank decides which account it debits: what the lists of the first do not show is asked for on the others.
+ * Asks only. What it hears goes into the tracker; nothing is stored here.
+ */
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { countIn } from '../../../bank/answers/page-facts.ts'
+import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
+import type {
+  achDetail,
+  AchListRequest,
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { ListRow } from '../types.ts'
+import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
+import type { CallOptions } from '../../../bank/client/call-options.ts'
+import type { PagingEnd } from '../../../bank/apis/paging.ts'
+import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { isAboutEntry, candidatesFor } from './match-entry.ts'
+import type { EntryUpdate, BankWord } from './entry-status.ts'
+import { asksDetail } from './entry-text.ts'
+import type { EntryTracker } from './tracked-batch.ts'
+import type { DayRange, searchedDays } from './poll-interval.ts'
+
+/** What of the bank's APIs following uses. */
+export interface TrackingApi {
+  readonly inquiry: Pick<AchInquiryApi, 'list' | 'detail'>
+  readonly origination: Pick<AchOriginationApi, 'addendaStatus'>
+}
+
+/** One pass over a batch. */
+export interface Pass {
+  readonly api: TrackingApi
+  readonly tracker: EntryTracker
+  /** The own account that is asked first, and those that are asked where it shows no entry of the batch. */
+  readonly account: string
+  readonly elsewhere: { readonly seen: readonly string[]; readonly others: readonly string[] }
+  /** The bank should have collected it by now. */
+  readonly isOverdue: boolean
+  /** The batch's, by which an entry without a trace number is known. */
+  readonly uuid: string
+  readonly days: ReturnType<typeof searchedDays>
+  /** Consolidated settlement never shows SETTLED (trap 49). */
+  readonly isConsolidated: boolean
+  readonly manner: CallOptions & { readonly signal: AbortSignal }
+  readonly clock: Clock
+}
+
+/** How a pass went. `ends` names how each list ended. */
+export interface PassEnd {
+  /** False: a list or a detail was not answered; what was heard before counts all the same. */
+  readonly isDone: boolean
+  /** False: a list did not come whole, so that an entry which is not in it may stand there all the same. */
+  readonly isWhole: boolean
+  readonly ends: readonly string[]
+  readonly details: number
+}
+
+type Search = keyof Pass['days']
+
+/** So few are asked for by their trace numbers; more are found in the lists of the account. */
+const mostByTrace = 3
+const mostDetails = 200
+
+/** What is still wanted of a pass while it runs. */
+interface Running {
+  readonly pass: Pass
+  readonly ends: string[]
+  readonly details: Map<string, string>
+  /** Rows of the account that no trace number of the batch names. */
+  readonly strangers: Map<string, ListRow>
+  isDone: boolean
+  isWhole: boolean
+  /** A list had an entry of the batch. */
+  hasFound: boolean
+}
+
+/** Asks. Resolves whatever the bank does. Throws RangeError for an account that cannot be listed (trap 36). */
+export async function fetchEntryStatus(
+  pass: Pass,
+): Promise<PassEnd & { strangers: readonly ListRow[] }> {
+  const running: Running = {
+    pass,
+    ends: [],
+    details: new Map(),
+    strangers: new Map(),
+    isDone: true,
+    isWhole: true,
+    hasFound: false,
+  }
+  for (const account of accountsIn(pass)) {
+    await searchAll(running, account)
+    if (running.hasFound || !running.isDone) break
+  }
+  const details = await fetchDetails(running)
+  const { ends, isDone, isWhole } = running
+  return { ends, isDone, isWhole, details, strangers: [...running.strangers.values()] }
+}
+
+/** Those on which the bank was not seen to debit it are asked late, or for a person who waits. */
+const accountsIn = ({ account, elsewhere, isOverdue, manner }: Pass): string[] => [
+  account,
+  ...elsewhere.seen,
+  ...(isOverdue || manner.lane === 'interactive' ? elsewhere.others : []),
+]
+
+async function searchAll(running: Running, account: string): Promise<void> {
+  const { pass } = running
+  await search(running, account, 'COLLECTED')
+  const isSettling = pass.tracker
+    .all()
+    .some(({ entry }) => entry.standing === 'not-said' || entry.standing === 'collected')
+  if (isSettling && !pass.isConsolidated) await search(running, account, 'SETTLED')
+  await search(running, account, 'RETURNED')
+}
+
+async function search(running: Running, account: string, dateSearchType: Search): Promise<void> {
+  const { pass } = running
+  for (const range of pass.days[dateSearchType]) {
+    for (const traceNumber of tracesOf(pass.tracker)) {
+      if (pass.manner.signal.aborted) return
+      const request = requestOf(account, dateSearchType, range, traceNumber)
+      await walk(running, request, dateSearchType)
+      if (!running.isDone) return
+    }
+  }
+}
+
+const openOf = (tracker: EntryTracker) =>
+  tracker.all().filter(({ entry }) => entry.returned_at === null)
+
+/** Each entry's number where there are few; undefined: the whole account. */
+function tracesOf(tracker: EntryTracker): (string | undefined)[] {
+  const traces = openOf(tracker).map(({ entry }) => entry.trace_number)
+  const known = traces.filter((trace) => trace !== null)
+  return known.length === traces.length && known.length <= mostByTrace ? known : [undefined]
+}
+
+const requestOf = (
+  account: string,
+  dateSearchType: Search,
+  range: DayRange,
+  traceNumber: string | undefined,
+): AchListRequest => ({
+  accountNumber: account,
+  dateSearchType,
+  ...range,
+  ...(traceNumber !== undefined && { traceNumber }),
+})
+
+async function walk(running: Running, request: AchListRequest, of: Search): Promise<void> {
+  const { api, manner, clock } = running.pass
+  const walking = listAchTransactions(api.inquiry, request, {
+    manner,
+    clock,
+    signal: manner.signal,
+  })
+  for (;;) {
+    const step = await walking.next()
+    if (step.done) {
+      ended(running, of, step.value)
+      return
+    }
+    const { answer, callId } = step.value
+    for (const row of answer.reading?.transactions ?? [])
+      hearRow(running, row, request.accountNumber, callId)
+  }
+}
+
+function ended(running: Running, of: Search, end: PagingEnd<unknown>): void {
+  const why = 'why' in end ? ` ${end.why}` : ''
+  running.ends.push(`${of} ${end.kind}${why}`)
+  // A list that the bank cuts off is named so in the act, and asked for again at the pace of the batch.
+  if (end.kind !== 'complete') running.isWhole = false
+  if (end.kind === 'stopped' || (end.kind === 'failed' && !said(end.answer))) running.isDone = false
+}
+
+/** A bank that asks for silence (429) has said nothing of what it was asked (trap 19). */
+const said = (answer: BankAnswer<unknown>): boolean =>
+  answer.kind === 'refused'
+    ? answer.problem !== 'threshold-reached'
+    : answer.kind !== 'not-sent' && answer.kind !== 'no-answer'
+
+function hearRow(running: Running, row: ListRow, account: string, callId: string | null): void {
+  const { tracker, clock } = running.pass
+  const heard = saidIn(row, 'inquiry', callId, account)
+  const known = aboutThem(running.pass, row, account, heard)
+  if (known.length === 0) {
+    if (row.parNumber !== null) running.strangers.set(row.parNumber, row)
+    return
+  }
+  running.hasFound = true
+  const { meant, said: told } = candidatesFor(known, heard)
+  for (const one of meant) {
+    // What contradicts the entry is kept as that: its detail would be another's.
+    const asks = told.isAmbiguous !== true && isAboutEntry(one, told) && asksDetail(one, told)
+    tracker.apply(one.entry.id, told, clock.now().toISOString())
+    if (asks && row.parNumber !== null) running.details.set(one.entry.id, row.parNumber)
+  }
+}
+
+/** The entries that a row may be about: on another account than the first a number alone names none. */
+function aboutThem(
+  { tracker, account: first }: Pass,
+  row: ListRow,
+  account: string,
+  said: BankWord,
+) {
+  const known = tracker.ofTrace(row.traceNumber)
+  return account === first ? known : known.filter((one) => isOnOurSide(one, account, said))
+}
+
+/** Whether a row of this own account is an entry of a batch that names another account: it fits, and was not received there. */
+export const isOnOurSide = (one: EntryUpdate, account: string, said: BankWord): boolean =>
+  one.about?.account !== significantAccount(account) && isAboutEntry(one, said)
+
+/** What a row of the list or a detail says. `listedOf`: the own account in whose list it stands. */
+export const saidIn = (
+  row: Omit<ListRow, 'other' | 'receivingParty' | 'originatingParty'>,
+  source: 'inquiry' | 'detail',
+  callId: string | null,
+  listedOf?: string,
+): BankWord => ({
+  source,
+  callId,
+  alertSeq: null,
+  told: [],
+  word: row.transactionStatus,
+  parNumber: row.parNumber,
+  amount: row.transactionAmount,
+  returned: {
+    code: row.returnReasonCode,
+    text: row.returnReasonDescription,
+    date: row.returnDate,
+  },
+  changes: countIn(row.notificationOfChangeAddendaCount) ?? 0,
+  shown: {
+    accounts: [row.receivingAccount?.accountNumber, row.originatingAccount?.accountNumber],
+    days: [row.settlementDate, row.returnDate],
+    ...(listedOf !== undefined && { listedOf }),
+  },
+})
+
+/** What a detail says of an entry, its notifications of change with it. */
+export const saidInDetail = (
+  detail: Reading<typeof achDetail>,
+  callId: string | null,
+): BankWord => {
+  const said = saidIn(detail, 'detail', callId)
+  const direction = detail.transactionDirection
+  return {
+    ...said,
+    ...(said.shown && { shown: { ...said.shown, direction } }),
+    told: detail.notificationOfChange.map((one) => ({
+      code: one.changeCode,
+      text: one.changeDescription,
+      data: one.correctedData,
+    })),
+  }
+}
+
+async function fetchDetails(running: Running): Promise<number> {
+  const { pass, details } = running
+  let fetched = 0
+  for (const [entryId, parNumber] of [...details].slice(0, mostDetails)) {
+    if (pass.manner.signal.aborted) break
+    const got = await fetchDetail(pass, entryId, parNumber)
+    if (got === 'silent') running.isDone = false
+    if (got === 'heard') fetched += 1
+  }
+  if (details.size > mostDetails) running.isDone = false
+  return fetched
+}
+
+/** Fetches one detail. One whose trace number is another's says nothing of this entry (trap 86). */
+export async function fetchDetail(
+  {
+    api,
+    manner,
+    tracker,
+    clock,
+  }: Pick<Pass, 'manner' | 'tracker' | 'clock'> & {
+    readonly api: { readonly inquiry: Pick<AchInquiryApi, 'detail'> }
+  },
+  entryId: string,
+  parNumber: string,
+): Promise<'heard' | 'another' | 'silent'> {
+  const { answer, callId } = await api.inquiry.detail(parNumber, manner)
+  if (answer.kind !== 'answered') return said(answer) ? 'another' : 'silent'
+  const trace = tracker.get(entryId)?.entry.trace_number ?? null
+  const { reading } = answer
+  const isAnother = reading.traceNumber !== null && reading.traceNumber.trim() !== trace
+  if (isAnother) return 'another'
+  tracker.apply(entryId, saidInDetail(reading, callId), clock.now().toISOString())
+  return 'heard'
+}

@@ -1,0 +1,286 @@
+/**
+ * Alerts about entries: an alert is about the entry whose trace number it carries, and about nothing else. One
+ * without a number is matched with none: an amount names nobody (traps 86, 100 and 102). Where several entries have
+ * the number, the one that the alert fits is meant, or none is chosen. What is not kept yet is looked for in all
+ * alerts at every start, since no transaction keeps a place in them: one that was cut off loses nothing.
+ */
+import { sql } from 'kysely'
+import { countIn } from '../../../bank/answers/page-facts.ts'
+import type { AchAlertReading } from '../../../../preload/contract/bank/alerts/alert-shapes.ts'
+import { slicesOf } from '../../../platform/slices.ts'
+import type { AlertRow } from '../../order/status/alert-reading.ts'
+import { StoreError, type Store } from '../../../store/store.ts'
+import { elementsOfDeliveries } from '../../../alerts/alerts.records.ts'
+import { readAlert } from '../../../alerts/reading/read-alert.ts'
+import type { BatchContext } from '../types.ts'
+import { isAboutEntry, candidatesFor } from './match-entry.ts'
+import type { BankWord, Shown } from './entry-status.ts'
+import { asksDetail } from './entry-text.ts'
+import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
+
+/** The matching of one store. Passes run one after another. */
+export interface EntryAlerts {
+  /** Matches what came since the first batch was made and is not kept yet. */
+  start(): Promise<void>
+  /** Alerts up to this seq were read. */
+  read(latestSeq: number): Promise<void>
+  /** The trace numbers of this batch have become known: alerts that came before may be about it. */
+  learned(orderId: string): Promise<void>
+  settled(): Promise<unknown>
+}
+
+/** What it needs beside the desk. */
+export interface EntryAlertsDeps {
+  /** Alerts about entries of this batch were kept; `asks`: one tells of what only a detail holds (trap 54). */
+  readonly matched: (orderId: string, asks: boolean) => void
+}
+
+interface Candidate {
+  readonly id: string
+  readonly orderId: string
+}
+type Matched = AlertRow & { readonly trace: string }
+/** Alerts looked through with one question: main and the store are held for moments only. */
+const perPass = 500
+const system = 'system'
+
+/** Makes it; nothing is matched before `start`. */
+export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps): EntryAlerts {
+  const { store, report } = context
+  let cursor: number | undefined
+  const unlearned = new Set<string>()
+  let passes: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const pass = passes.then(work).catch((problem: unknown) => report('batches.alerts', problem))
+    passes = pass
+    return pass
+  }
+
+  const keepAll = async (found: readonly Matched[]): Promise<void> => {
+    if (found.length > 0) await keepAlerts(context, found, deps.matched)
+  }
+
+  async function matchUntil(latestSeq: number): Promise<void> {
+    cursor ??= await startOf(store)
+    while (cursor < latestSeq) {
+      const until = Math.min(latestSeq, cursor + perPass)
+      await keepAll(await matchesOf(store, sql<boolean>`a.seq > ${cursor} AND a.seq <= ${until}`))
+      cursor = until
+    }
+  }
+
+  /** One that could not be kept is learned again with the next alert. */
+  async function learnAll(): Promise<void> {
+    for (const orderId of unlearned) {
+      for (const traces of slicesOf(await tracesOf(store, orderId))) {
+        const some = JSON.stringify(traces)
+        const isOne = sql<boolean>`a.reference IN (SELECT value FROM json_each(${some}))`
+        await keepAll(await matchesOf(store, isOne))
+      }
+      unlearned.delete(orderId)
+    }
+  }
+
+  return {
+    start: () => inTurn(async () => matchUntil(await newestSeq(store))),
+    read: (latestSeq) =>
+      inTurn(async () => {
+        await matchUntil(latestSeq)
+        await learnAll()
+      }),
+    learned(orderId) {
+      unlearned.add(orderId)
+      return inTurn(learnAll)
+    },
+    settled: () => passes,
+  }
+}
+
+/** The trace numbers of a batch, each once: all alerts with one of them are heard together, in their order. */
+async function tracesOf(store: Store, orderId: string): Promise<readonly string[]> {
+  const rows = await store.read
+    .selectFrom('batch_entries')
+    .select(sql<string>`trace_number`.as('trace'))
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('trace_number', 'is not', null)
+    .execute()
+  return rows.map(({ trace }) => trace)
+}
+
+/** ACH alerts with the trace number of an entry for which they are not kept yet. */
+async function matchesOf(
+  store: Store,
+  which: ReturnType<typeof sql<boolean>>,
+): Promise<readonly Matched[]> {
+  return store.read
+    .selectFrom('alerts as a')
+    .selectAll('a')
+    .select(sql<string>`trim(a.reference)`.as('trace'))
+    .where('a.kind', '=', 'ach')
+    .where(which)
+    .where(
+      sql<boolean>`EXISTS (SELECT 1 FROM batch_entries AS e
+        WHERE e.trace_number = trim(a.reference) AND NOT EXISTS (SELECT 1
+          FROM batch_entry_events AS v WHERE v.entry_id = e.id AND v.alert_seq = a.seq))`,
+    )
+    .orderBy('a.seq')
+    .execute()
+}
+
+/** The entries of each trace number. */
+async function candidatesOf(
+  store: Store,
+  found: readonly Matched[],
+): Promise<ReadonlyMap<string, readonly Candidate[]>> {
+  const traces = JSON.stringify([...new Set(found.map(({ trace }) => trace))])
+  const rows = await store.read
+    .selectFrom('batch_entries')
+    .select(['id', 'order_id as orderId', sql<string>`trace_number`.as('trace')])
+    .where(sql<boolean>`trace_number IN (SELECT value FROM json_each(${traces}))`)
+    .execute()
+  return Map.groupBy(rows, ({ trace }) => trace)
+}
+
+/** What is known of the entries of one batch, and the alerts that are heard of it. */
+interface Listening {
+  readonly tracker: EntryTracker
+  readonly alerts: string[]
+  asks: boolean
+}
+
+/** Keeps what alerts say, batch by batch. */
+async function keepAlerts(
+  context: BatchContext,
+  found: readonly Matched[],
+  matched: EntryAlertsDeps['matched'],
+): Promise<void> {
+  const { store, clock } = context
+  const at = clock.now().toISOString()
+  const candidates = await candidatesOf(store, found)
+  const batches = await listeningTo(store, [...candidates.values()].flat())
+  const read = alertReader(context)
+  for (const alert of found) {
+    await hearAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
+  }
+  for (const [orderId, { tracker, alerts, asks }] of batches) {
+    if (tracker.news.words > 0) {
+      const detail = { alerts: alerts.slice(0, 100), ...tracker.news }
+      const act = { actor: system, kind: 'batch.alerts-matched', subject: orderId, detail }
+      await store.record(act, (tx) => tracker.keep(tx, at))
+    }
+    if (asks || tracker.news.words > 0) matched(orderId, asks)
+  }
+}
+
+async function listeningTo(
+  store: Store,
+  entries: readonly Candidate[],
+): Promise<ReadonlyMap<string, Listening>> {
+  const batches = new Map<string, Listening>()
+  for (const [orderId, some] of Map.groupBy(entries, (one) => one.orderId)) {
+    const ids = some.map(({ id }) => id)
+    batches.set(orderId, {
+      tracker: await readEntryTracker(store, orderId, ids),
+      alerts: [],
+      asks: false,
+    })
+  }
+  return batches
+}
+
+async function hearAlert(
+  context: BatchContext,
+  alert: Matched,
+  candidates: readonly Candidate[],
+  { read, batches }: { read: AlertReader; batches: ReadonlyMap<string, Listening> },
+): Promise<void> {
+  const known = candidates.flatMap(({ id, orderId }) => {
+    const batch = batches.get(orderId)
+    const hearing = batch?.tracker.get(id)
+    return batch && hearing ? [{ batch, hearing }] : []
+  })
+  if (known.length === 0) return
+  const told = await saidBy(context, alert, read)
+  const { meant, said } = candidatesFor(
+    known.map(({ hearing }) => hearing),
+    told,
+  )
+  for (const { batch, hearing } of known) {
+    if (!meant.includes(hearing)) continue
+    const words = batch.tracker.news.words
+    const isIts = said.isAmbiguous !== true && isAboutEntry(hearing, said)
+    batch.asks ||= isIts && asksDetail(hearing, said)
+    batch.tracker.apply(hearing.entry.id, said, context.clock.now().toISOString())
+    if (batch.tracker.news.words > words) batch.alerts.push(alert.id)
+  }
+}
+
+/** What an ACH alert says of an entry, by a reading of it. */
+export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): BankWord => ({
+  ...({ source: 'alert', callId: null, alertSeq: alert.seq, told: [] } as const),
+  word: alert.status ?? reading?.transactionStatus ?? null,
+  parNumber: reading?.parNumber ?? null,
+  amount: alert.amount,
+  returned: {
+    code: reading?.returnReasonCode ?? null,
+    text: reading?.returnReasonDescription ?? null,
+    date: reading?.returnDate ?? null,
+  },
+  changes: countIn(reading?.notificationOfChangeAddendaCount) ?? 0,
+  ...(reading && { shown: shownIn(reading) }),
+})
+
+/** What an alert says; one whose delivery cannot be read any more still has its row. */
+async function saidBy(
+  { report }: BatchContext,
+  alert: AlertRow,
+  read: AlertReader,
+): Promise<BankWord> {
+  const reading = await read(alert).catch((problem: unknown) => {
+    if (problem instanceof StoreError) throw problem
+    report('batches.alert', problem)
+    return null
+  })
+  return saidIn(alert, reading)
+}
+
+const shownIn = (reading: AchAlertReading): Shown => ({
+  accounts: [reading.receivingAccountNumber, reading.originatingAccountNumber],
+  days: [reading.collectionDate, reading.settlementDate, reading.returnDate],
+})
+
+type AlertReader = (alert: AlertRow) => Promise<AchAlertReading | null>
+
+function alertReader({ store }: BatchContext): AlertReader {
+  const elementOf = elementsOfDeliveries(store)
+  return async (alert) => {
+    const element = await elementOf(alert)
+    const body = element && readAlert(element.element).body
+    return body?.shape === 'ach' ? body.reading : null
+  }
+}
+
+async function newestSeq(store: Store): Promise<number> {
+  const { seq } = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.max<number | null>('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  return seq ?? 0
+}
+
+/** Before the first batch no alert matters; of all others each may be one that was not kept. */
+async function startOf(store: Store): Promise<number> {
+  const first = await store.read
+    .selectFrom('batches')
+    .innerJoin('orders', 'orders.id', 'batches.order_id')
+    .select((select) => select.fn.min<string | null>('orders.created_at').as('at'))
+    .executeTakeFirstOrThrow()
+  if (first.at === null) return newestSeq(store)
+  const before = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.min<number | null>('seq').as('seq'))
+    .where('at', '>=', first.at)
+    .executeTakeFirstOrThrow()
+  return before.seq === null ? newestSeq(store) : before.seq - 1
+}

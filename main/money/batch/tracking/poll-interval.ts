@@ -1,0 +1,92 @@
+/**
+ * When the entries of an accepted batch are asked about, and which days the bank is asked for. Pure. Real banks take
+ * days: 2 min, 10 min, 1 h, 6 h, then daily until the 60 days are over in which a debit may come back. The practice
+ * bank takes minutes.
+ */
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import { daysBetween, daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import {
+  maxRangeDays,
+  maxRecallDays,
+} from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const real = [2 * minute, 10 * minute, hour, 6 * hour]
+const practice = [5, 15, 30, 65, 80, 95, 120, 180].map((seconds) => seconds * second)
+/** Returns may come for 60 days after the effective date; the last days are asked for once more. */
+export const trackedDays = 61
+
+/** What the pace of a batch goes by. */
+export interface PollFacts {
+  readonly environment: Environment
+  /** When the bank had it. */
+  readonly since: Date
+  /** YYYY-MM-DD. */
+  readonly effectiveDate: string
+  /** Entries that may still be heard of: not refused, not returned. */
+  readonly open: number
+}
+
+/** When it is asked about next, after an asking at this moment; null: no more. */
+export function nextPoll(
+  { environment, since, effectiveDate, open }: PollFacts,
+  now: Date,
+): Date | null {
+  const dated = Date.parse(`${effectiveDate}T00:00:00Z`)
+  const from = Math.max(since.getTime(), Number.isNaN(dated) ? 0 : dated)
+  if (open === 0 || now.getTime() > from + trackedDays * day) return null
+  const age = now.getTime() - since.getTime()
+  const steps = environment === 'practice' ? practice : real
+  const step = environment === 'practice' ? hour : day
+  // The clock was set back: it tells no age until it has caught up.
+  if (age < 0) return new Date(now.getTime() + Math.min(step, hour))
+  const next = steps.find((at) => at > age) ?? (Math.floor(age / step) + 1) * step
+  return new Date(since.getTime() + next)
+}
+
+/** When a batch is asked about first. */
+export const firstPoll = (facts: PollFacts): Date | null => nextPoll(facts, facts.since)
+
+/** Days that one question of ach/list may name. */
+export interface DayRange {
+  readonly fromDate: string
+  readonly toDate: string
+}
+
+/** A range in pieces that the list takes: at most 31 days each, none older than it recalls (trap 43). */
+export function dayRanges(from: string, to: string, today: string): DayRange[] {
+  const oldest = daysLater(today, -maxRecallDays)
+  const ranges: DayRange[] = []
+  let fromDate = from < oldest ? oldest : from
+  while (fromDate <= to && fromDate <= today) {
+    const end = daysLater(fromDate, maxRangeDays)
+    const toDate = end < to ? end : to
+    ranges.push({ fromDate, toDate })
+    if (daysBetween(toDate, to) <= 0) break
+    fromDate = daysLater(toDate, 1)
+  }
+  return ranges
+}
+
+/** Which days each search goes by: what was collected about the effective date, what came back until today. */
+export function searchedDays(batch: {
+  readonly acceptedOn: string
+  readonly effectiveDate: string
+  readonly today: string
+}): Readonly<Record<'COLLECTED' | 'SETTLED' | 'RETURNED', readonly DayRange[]>> {
+  const { acceptedOn, effectiveDate, today } = batch
+  const dated = /^\d{4}-\d{2}-\d{2}$/.test(effectiveDate) ? effectiveDate : acceptedOn
+  const before = daysLater(acceptedOn < dated ? acceptedOn : dated, -1)
+  const later = daysLater(acceptedOn > dated ? acceptedOn : dated, 10)
+  const until = later < today ? later : today
+  const collected = dayRanges(before, until, today)
+  return {
+    COLLECTED: collected,
+    SETTLED: collected,
+    RETURNED: dayRanges(before, today, today),
+  }
+}

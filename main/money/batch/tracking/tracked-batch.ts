@@ -1,0 +1,290 @@
+/**
+ * A batch whose entries are asked about: what is known of it is read once for a pass, changed in memory by what the
+ * bank says, and written back in one transaction.
+ */
+import { sql, type Transaction } from 'kysely'
+import type { Reader, Store, Tables } from '../../../store/store.ts'
+import type { OrderRow } from '../../order/types.ts'
+import type { BatchRow } from '../types.ts'
+import { replacedCorrection } from '../entries/entry-correction.ts'
+import { daysOf, otherAmountWord } from './match-entry.ts'
+import {
+  eventKey,
+  type EntryWithStatus,
+  type EntryUpdate,
+  type NewEvent,
+  type BankWord,
+} from './entry-status.ts'
+import { applyEntryUpdate } from './entry-state.ts'
+
+/** The columns that following reads and writes. */
+const columns = [
+  'id',
+  'amount',
+  'trace_number',
+  'par_number',
+  'standing',
+  'standing_word',
+  'standing_at',
+  'return_code',
+  'return_text',
+  'return_date',
+  'returned_at',
+  'change_code',
+  'change_text',
+  'change_data',
+  'changed_at',
+  'detail_call_id',
+  'correction',
+  'shown_amount',
+  'verdict',
+  'debited_significant',
+] as const satisfies readonly (keyof EntryWithStatus)[]
+/** Those of them that are written so; a trace number once only, which the store sees to. */
+const notWritten: readonly string[] = ['id', 'amount', 'correction']
+const written = columns.filter((column) => !notWritten.includes(column))
+
+/** Reads some of the entries as they stand by then. */
+type ReadAgain = (reader: Reader, ids: readonly string[]) => Promise<EntryTracker>
+
+/** The entries of a pass: those that were accepted, as far as is known, by their ids and trace numbers. */
+export class EntryTracker {
+  readonly #entries: Map<string, EntryUpdate>
+  readonly #byTrace = new Map<string, string[]>()
+  readonly #changed = new Set<string>()
+  /** Those of which a later notification of change was heard. */
+  readonly #replaced = new Set<string>()
+  #hasLearned = false
+  #sawOtherAmount = false
+  readonly #events: { readonly entryId: string; readonly event: NewEvent }[] = []
+  /** All that was told, in its order. */
+  readonly #told: { readonly entryId: string; readonly to: (others: EntryTracker) => void }[] = []
+  readonly #readAgain: ReadAgain
+
+  constructor(entries: readonly EntryUpdate[], readAgain: ReadAgain) {
+    this.#readAgain = readAgain
+    this.#entries = new Map(entries.map((one) => [one.entry.id, one]))
+    for (const { entry } of entries) this.#know(entry)
+  }
+
+  #know({ id, trace_number: trace }: EntryWithStatus): void {
+    if (trace === null || trace.trim() === '') return
+    const known = this.#byTrace.get(trace.trim())
+    if (known) known.push(id)
+    else this.#byTrace.set(trace.trim(), [id])
+  }
+
+  all(): EntryUpdate[] {
+    return [...this.#entries.values()]
+  }
+
+  get(id: string): EntryUpdate | undefined {
+    return this.#entries.get(id)
+  }
+
+  /** The entries of a trace number, and of no other sign (trap 86). */
+  ofTrace(trace: string | null): EntryUpdate[] {
+    const ids = trace === null ? [] : (this.#byTrace.get(trace.trim()) ?? [])
+    return ids.flatMap((id) => this.#entries.get(id) ?? [])
+  }
+
+  /** Whether a trace number became known. */
+  get hasLearned(): boolean {
+    return this.#hasLearned
+  }
+
+  /** Whether inquiry has newly shown another amount than was sent (trap 81). */
+  get sawOtherAmount(): boolean {
+    return this.#sawOtherAmount
+  }
+
+  /** Gives an entry the number that the bank has told of it, where it had none. */
+  trace(id: string, trace: string): void {
+    this.#told.push({ entryId: id, to: (others) => others.trace(id, trace) })
+    const known = this.#entries.get(id)
+    if (known?.entry.trace_number !== null) return
+    const entry = { ...known.entry, trace_number: trace.trim() }
+    this.#entries.set(id, { ...known, entry })
+    this.#changed.add(id)
+    this.#hasLearned = true
+    this.#know(entry)
+  }
+
+  apply(id: string, said: BankWord, at: string): void {
+    this.#told.push({ entryId: id, to: (others) => others.apply(id, said, at) })
+    const known = this.#entries.get(id)
+    if (!known) return
+    const { events, ...hearing } = applyEntryUpdate(known, said, at)
+    const { entry } = hearing
+    const isSame = columns.every((column) => entry[column] === known.entry[column])
+    this.#entries.set(id, hearing)
+    if (!isSame) this.#changed.add(id)
+    if (isReplaced(known.entry, entry)) this.#replaced.add(id)
+    for (const event of events) {
+      this.#events.push({ entryId: id, event })
+      this.#sawOtherAmount ||= event.word === otherAmountWord && event.source !== 'alert'
+    }
+  }
+
+  /** How many entries and words are new. */
+  get news(): { readonly entries: number; readonly words: number } {
+    return { entries: this.#changed.size, words: this.#events.length }
+  }
+
+  /**
+   * Writes what changed. The bank may have been asked for minutes, and an alert may have told of the same entries
+   * meanwhile: what was heard here is told once more to the entries as they stand by now, so that neither is lost.
+   */
+  async keep(tx: Transaction<Tables>, at: string): Promise<void> {
+    const ids = new Set([...this.#changed, ...this.#events.map(({ entryId }) => entryId)])
+    if (ids.size === 0) return
+    const now = await this.#readAgain(tx, [...ids])
+    for (const { entryId, to } of this.#told) if (ids.has(entryId)) to(now)
+    await now.#write(tx, at)
+  }
+
+  async #write(tx: Transaction<Tables>, at: string): Promise<void> {
+    const changed = [...this.#changed].flatMap((id) => this.#entries.get(id)?.entry ?? [])
+    for (const some of chunks(changed)) await updateEntries(tx, some)
+    for (const some of chunks([...this.#replaced])) await replaceCorrections(tx, some)
+    const counts = new Map<string, number>()
+    const rows = this.#events.map(({ entryId, event }) => {
+      const nth = (counts.get(entryId) ?? 0) + 1
+      counts.set(entryId, nth)
+      return { ...event, entryId, nth, at }
+    })
+    for (const some of chunks(rows)) await insertEvents(tx, some)
+  }
+}
+
+const atOnce = 2_000
+function chunks<T>(all: readonly T[]): T[][] {
+  const starts = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => at * atOnce)
+  return starts.map((from) => all.slice(from, from + atOnce))
+}
+
+const isReplaced = (before: EntryWithStatus, now: EntryWithStatus): boolean =>
+  before.change_data !== null &&
+  (before.change_code !== now.change_code || before.change_data !== now.change_data)
+
+/** What was done of an earlier notification, also while this pass was asking, answers no later one. */
+async function replaceCorrections(tx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('batch_entries')
+    .select(['id', 'correction'])
+    .where('correction', 'is not', null)
+    .where(sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .execute()
+  for (const row of rows) {
+    const correction = replacedCorrection(row)
+    await tx.updateTable('batch_entries').set({ correction }).where('id', '=', row.id).execute()
+  }
+}
+
+async function updateEntries(
+  tx: Transaction<Tables>,
+  entries: readonly EntryWithStatus[],
+): Promise<void> {
+  const sets = written.map(
+    (column) => sql`${sql.ref(column)} = j.value ->> ${sql.lit(`$.${column}`)}`,
+  )
+  await sql`UPDATE batch_entries SET ${sql.join(sets)}
+    FROM json_each(${JSON.stringify(entries)}) AS j
+    WHERE batch_entries.id = j.value ->> '$.id'`.execute(tx)
+}
+
+async function insertEvents(
+  tx: Transaction<Tables>,
+  events: readonly (NewEvent & { entryId: string; nth: number; at: string })[],
+): Promise<void> {
+  const value = (name: string) => sql`j.value ->> ${sql.lit(`$.${name}`)}`
+  await sql`INSERT INTO batch_entry_events
+      (entry_id, seq, at, source, word, detail, call_id, alert_seq)
+    SELECT ${value('entryId')},
+      ${value('nth')} + coalesce(
+        (SELECT max(seq) FROM batch_entry_events AS e WHERE e.entry_id = ${value('entryId')}), 0),
+      ${value('at')}, ${value('source')}, ${value('word')}, ${value('detail')},
+      ${value('callId')}, ${value('alertSeq')}
+    FROM json_each(${JSON.stringify(events)}) AS j ORDER BY j.key`.execute(tx)
+}
+
+/** What the answer refused is no entry of the bank, unless it has a number all the same. */
+export const mayBeThere = sql<boolean>`(coalesce(verdict, 'not-mentioned') <> 'rejected' OR trace_number IS NOT NULL)`
+
+/** Reads the entries of a batch that may be at the bank; with `ids` these alone, whatever was answered to them. */
+export async function readEntryTracker(
+  store: Pick<Store, 'read'>,
+  orderId: string,
+  ids: readonly string[] | null = null,
+): Promise<EntryTracker> {
+  const among = sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids ?? [])}))`
+  const rows = await store.read
+    .selectFrom('batch_entries')
+    .select([...columns, 'account_significant'])
+    .where('order_id', '=', orderId)
+    .where(ids ? among : mayBeThere)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const followed = await readTrackedBatch(store, orderId)
+  const days = followed && daysOf(followed.since, effectiveDateOf(followed))
+  let told = store.read
+    .selectFrom('batch_entry_events as e')
+    .innerJoin('batch_entries as b', 'b.id', 'e.entry_id')
+    .select(['e.entry_id as id', 'e.source', 'e.word', 'e.detail'])
+    .where('b.order_id', '=', orderId)
+    .where('e.source', '<>', 'origination')
+  if (ids)
+    told = told.where(
+      'e.entry_id',
+      'in',
+      sql<string>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    )
+  const words = await told.execute()
+  const byEntry = Map.groupBy(words, ({ id }) => id)
+  return new EntryTracker(
+    rows.map(({ account_significant: account, ...entry }) => ({
+      entry,
+      words: new Set((byEntry.get(entry.id) ?? []).map(eventKey)),
+      ...(days && { about: { account, ...days } }),
+    })),
+    (reader, those) => readEntryTracker({ read: reader }, orderId, those),
+  )
+}
+
+/** What is asked about, and what says where to look. */
+export interface TrackedBatch {
+  readonly order: OrderRow
+  readonly batch: BatchRow
+  /** When the first sending was journalled; the release where that is not known. */
+  readonly since: Date
+}
+
+/** Reads it; undefined: there is no batch of this id. */
+export async function readTrackedBatch(
+  store: Pick<Store, 'read'>,
+  id: string,
+): Promise<TrackedBatch | undefined> {
+  const batch = await store.read
+    .selectFrom('batches')
+    .selectAll()
+    .where('order_id', '=', id)
+    .executeTakeFirst()
+  if (!batch) return undefined
+  const order = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { sent } = await store.read
+    .selectFrom('order_attempts')
+    .select((select) => select.fn.min<string | null>('journalled_at').as('sent'))
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const since = new Date(sent ?? order.released_at ?? order.updated_at)
+  return { order, batch, since }
+}
+
+/** The day on which the entries take effect: the bank’s word where it gave one (trap 83). */
+export const effectiveDateOf = ({ batch, order }: Pick<TrackedBatch, 'batch' | 'order'>): string =>
+  /^\d{4}-\d{2}-\d{2}/.exec(batch.bank_effective_date ?? '')?.[0] ?? order.value_date

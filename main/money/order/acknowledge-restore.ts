@@ -1,0 +1,35 @@
+/** Heeding a restore: a second person has looked, and says that a draft was not sent since the backup (promise P1). */
+import { makersOf } from './approval/approvals.ts'
+import { inState, orderOf } from './order-facts.ts'
+import type { NotifyOrder, OrderContext } from './types.ts'
+import { moveOrder } from './order-records.ts'
+import { refuse } from './refusals.ts'
+import { restoreMarkOf, type RestoreMark } from './restore-hold.ts'
+
+/**
+ * Says so of a draft; never of one's own. Refused where what was sent from here tells that it was: `binding-broken`,
+ * `journal`. The mark stays, for its approvers to see.
+ */
+export async function acknowledgeRestore(
+  context: OrderContext,
+  tell: NotifyOrder,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock, sent } = context
+  // What a person typed stays out of the chain, which is never changed.
+  const act = { actor, kind: 'order.restore-heeded', subject: id, detail: {} }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'draft')
+    const mark = restoreMarkOf(row)
+    if (mark?.heeded !== null) return refuse({ code: 'order-state', state: row.state })
+    if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
+    if (sent.lastAttempt(row.reference) > 0) refuse({ code: 'binding-broken', what: 'journal' })
+    const at = clock.now().toISOString()
+    const heeded: RestoreMark = { ...mark, heeded: { by: actor, at, reason } }
+    const restored = JSON.stringify(heeded)
+    await moveOrder(tx, id, 'draft', { state: 'draft', restored, updated_at: at })
+  })
+  tell(id, 'draft')
+}

@@ -1,0 +1,292 @@
+/**
+ * What an operator may do with an order now, and why not. It tells only: whoever does something is asked again by
+ * the rules themselves.
+ */
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { isOfApprovals } from '../../../preload/contract/api/orders/approval-evidence.ts'
+import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
+import { batches } from '../../../preload/contract/api/batches/verbs.ts'
+import { roleDisabledReason, type Restricted } from '../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../preload/contract/api/orders/verbs.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+
+/** What it goes by. */
+export interface PermissionFacts {
+  readonly state: OrderState
+  readonly operator: Operator
+  readonly maker: { readonly id: string; readonly name: string }
+  readonly makers: readonly string[]
+  readonly approvers: readonly string[]
+  readonly needed: number
+  /** Why this operator's approval would not count; undefined: it would. */
+  readonly whyNotApprover: { readonly code: string; readonly why?: string } | undefined
+  readonly missing: Failure<'evidence-needed'>['missing']
+  /** `validate` is not documented for ACH. */
+  readonly isBatch: boolean
+  /** Why the settings in force forbid that it is sent; null: they do not. */
+  readonly unsettled: string | null
+  /** Why what it follows forbids by now that it is sent; null: it follows nothing, or still may. */
+  readonly overtaken: string | null
+  /** Which limit forbids that a person lets it go now, and from which day there is room; null: none does. */
+  readonly overLimit: string | null
+  /** Why no copy of it is made; null: one may be. */
+  readonly uncopied: string | null
+  /** So many rules of the form are broken. */
+  readonly problems: number
+  readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
+  /** The evidence is still the one that was proposed with. */
+  readonly sameEvidence: boolean
+  /** What the bank's desk said since the last sending; null: nothing that stands. */
+  readonly word: {
+    readonly said: 'made' | 'not-made'
+    readonly by: { readonly id: string; readonly name: string }
+    readonly isConfirmed: boolean
+    readonly evidence: string
+  } | null
+  /** The hash of the evidence as it is now; null outside of doubt. */
+  readonly evidence: string | null
+  readonly inquiriesAllow: boolean
+  /** An alert or a look-up named this payment. */
+  readonly bankKnows: boolean
+  /** An alert may be about it, and nobody has decided yet. */
+  readonly isAlertOpen: boolean
+  /** The newest answer to one of its look-ups cannot tell. */
+  readonly isUndecided: boolean
+  /** Closed as not made. */
+  readonly isClosed: boolean
+  /** A copy of it may leave, or has left. */
+  readonly isCopied: boolean
+  readonly countsFrom: Date | null
+  /** A bare refusal that a look-up bore out: only that says that it was not sent. */
+  readonly seemsUnsent: boolean
+  /** Restored from a backup, it may have been sent since, and nobody has heeded that. */
+  readonly isUnheeded: boolean
+}
+
+/** The verb of each act: who may use it stands in the contract alone. */
+const verbOf = {
+  edit: 'saveDraft',
+  validate: 'validate',
+  submit: 'submit',
+  discard: 'discard',
+  recall: 'recall',
+  approve: 'approve',
+  'send-back': 'sendBack',
+  release: 'release',
+  'take-back': 'takeBack',
+  'look-up': 'lookUp',
+  'propose-resend': 'proposeResend',
+  'confirm-resend': 'confirmResend',
+  'record-word': 'recordBankStatement',
+  'confirm-word': 'confirmBankStatement',
+  close: 'closeNotMade',
+  'acknowledge-restore': 'acknowledgeRestore',
+  copy: 'copy',
+  print: 'printReceipt',
+} as const satisfies Readonly<Record<OrderAct, keyof typeof orders>>
+
+/** Batches are written and copied by verbs of their own. */
+const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
+  edit: batches.openDraft,
+  copy: batches.copy,
+}
+
+/** The acts that make sense in a state, in the order in which they are offered. */
+const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
+  draft: ['edit', 'validate', 'acknowledge-restore', 'submit', 'discard', 'copy'],
+  'awaiting-approval': ['approve', 'send-back', 'recall', 'copy', 'print'],
+  approved: ['release', 'look-up', 'send-back', 'recall', 'copy', 'print'],
+  queued: ['take-back', 'print'],
+  sending: ['print'],
+  accepted: ['look-up', 'copy', 'print'],
+  rejected: ['look-up', 'copy', 'print'],
+  'outcome-unknown': [
+    ...(['look-up', 'propose-resend', 'confirm-resend'] as const),
+    ...(['record-word', 'confirm-word', 'close', 'copy', 'print'] as const),
+  ],
+  withdrawn: ['copy', 'print'],
+}
+
+const missingWords: Readonly<Record<PermissionFacts['missing'][number], string>> = {
+  ownership: 'an ownership check of the beneficiary\u2019s account',
+  'ownership-too-old': 'a fresh ownership check',
+  'ownership-no-match': 'an ownership check that matches',
+  validate: 'the bank\u2019s validation of this body',
+  'validate-failed': 'a validation that the bank passes',
+  payee: 'a payee of the book, approved and unchanged',
+  'payees-changed':
+    'What the payee book says of its entries changed since it was approved: it has to be sent back and approved again',
+  'payees-not-shown':
+    'It was approved before approvers were shown whose accounts typed entries go to, and some are flagged: it has to be sent back and approved again',
+  restored:
+    'The store was restored from a backup, and it, or the same under another reference, may have been sent since: a second person has to say first that it was not',
+}
+const whyWords: Readonly<Record<string, string>> = {
+  'not-named': 'The policy names others as approvers of this amount',
+  'already-approved': 'Approved by you already',
+  'set-sign-in-of-maker': 'You set the sign-in of somebody who wrote this payment',
+  'sign-in-set-by-maker': 'Your sign-in was last set by somebody who wrote this payment',
+}
+const ownWork = 'A second person is needed: nobody approves their own work'
+
+/** Every act of the state; `why` null where it may be done. */
+export const allowedActions = (facts: PermissionFacts): Order['may'] =>
+  actsIn[facts.state]
+    .filter((act) => act !== 'acknowledge-restore' || facts.isUnheeded)
+    .filter((act) => act !== 'look-up' || facts.state !== 'approved' || facts.seemsUnsent)
+    .filter((act) => !facts.isBatch || !ofPayments.includes(act))
+    .filter((act) => (act === 'confirm-resend') === (facts.proposal !== null) || !isSecond(act))
+    .filter((act) => facts.state !== 'outcome-unknown' || makesSenseInDoubt(act, facts))
+    .map((act) => ({ act, why: lacksRole(act, facts) ?? whyNot(act, facts) }))
+
+const ofPayments: readonly OrderAct[] = ['validate']
+const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act === 'propose-resend'
+
+/** One word waits at a time; only what is said not to be made is closed, and only what is closed is copied. */
+function makesSenseInDoubt(act: OrderAct, { word, isClosed }: PermissionFacts): boolean {
+  const isWaiting = word?.isConfirmed === false
+  switch (act) {
+    case 'propose-resend':
+    case 'confirm-resend':
+      return !isClosed
+    case 'record-word':
+      return !isWaiting
+    case 'confirm-word':
+      return isWaiting
+    case 'close':
+      return !isClosed && word?.said === 'not-made' && word.isConfirmed
+    case 'copy':
+      return isClosed
+    default:
+      return true
+  }
+}
+
+function whyNot(act: OrderAct, facts: PermissionFacts): string | null {
+  switch (act) {
+    case 'edit':
+    case 'discard':
+      return notMaker(facts)
+    case 'recall':
+      return notMaker(facts) ?? told(facts)
+    case 'submit':
+      return told(facts) ?? broken(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
+    case 'validate':
+      return broken(facts)
+    case 'copy':
+      return facts.uncopied
+    case 'approve':
+      return notApprover(facts) ?? lacksEvidence(facts)
+    case 'acknowledge-restore':
+      return isMaker(facts) ? ownWork : null
+    case 'send-back':
+      return isMaker(facts) ? ownWork : told(facts)
+    case 'release':
+      return (
+        told(facts) ??
+        lacksApprovals(facts) ??
+        unsendable(facts) ??
+        lacksEvidence(facts) ??
+        facts.overLimit
+      )
+    case 'propose-resend':
+      return lookUpFirst(facts)
+    case 'confirm-resend':
+      return notConfirmer(facts)
+    case 'confirm-word':
+      return notWordConfirmer(facts)
+    case 'close':
+      return toldOrUndecided(facts)
+    case 'record-word':
+    case 'take-back':
+    case 'look-up':
+    case 'print':
+      return null
+  }
+}
+
+const lacksRole = (act: OrderAct, { isBatch, operator }: PermissionFacts): string | null =>
+  roleDisabledReason((isBatch ? ofBatches[act] : undefined) ?? orders[verbOf[act]], operator.roles)
+
+/** What forbids that it leaves, whoever lets it go. */
+const unsendable = ({ unsettled, overtaken }: PermissionFacts): string | null =>
+  unsettled ?? overtaken
+
+const isMaker = ({ makers, operator }: PermissionFacts): boolean => makers.includes(operator.id)
+const notMaker = ({ maker, operator }: PermissionFacts): string | null =>
+  maker.id === operator.id ? null : `Only ${maker.name} may do this, who wrote it`
+const broken = ({ problems }: PermissionFacts): string | null =>
+  problems === 0 ? null : 'A rule of the form is still broken'
+function lacksEvidence({ missing }: PermissionFacts): string | null {
+  const asked = missing.filter((one) => !isOfApprovals(one)).map((one) => missingWords[one])
+  if (asked.length > 0) return `The policy asks for ${asked.join(' and ')}`
+  return missing.map((one) => missingWords[one]).join('. ') || null
+}
+
+function lacksApprovals({ approvers, needed }: PermissionFacts): string | null {
+  const short = needed - approvers.length
+  if (short <= 0) return null
+  return short === 1 ? 'One more approval is needed' : `${String(short)} more approvals are needed`
+}
+
+function notApprover(facts: PermissionFacts): string | null {
+  const { whyNotApprover: failure, approvers, operator } = facts
+  if (failure?.code === 'own-work') return ownWork
+  if (failure?.code === 'not-approver') return whyWords[failure.why ?? ''] ?? ownWork
+  if (failure) return 'Your approval does not count'
+  return approvers.includes(operator.id) ? (whyWords['already-approved'] ?? null) : null
+}
+
+/** Minutes of the day as they stand in the store: the zone is named. */
+const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** What tells of it, or may. */
+function told({ bankKnows, isAlertOpen }: PermissionFacts): string | null {
+  if (bankKnows) return 'The bank has told of this payment: look it up, it is not sent again'
+  return isAlertOpen ? 'Decide first whether the suggested alert is about it' : null
+}
+
+/** Not made is no answer where a look-up cannot tell. */
+const toldOrUndecided = (facts: PermissionFacts): string | null =>
+  told(facts) ??
+  (facts.isUndecided ? 'The newest look-up cannot tell: look it up again first' : null)
+
+function lookUpFirst(facts: PermissionFacts): string | null {
+  const { inquiriesAllow, countsFrom, word } = facts
+  const why = told(facts)
+  if (why !== null) return why
+  if (word !== null && !(word.said === 'not-made' && word.isConfirmed))
+    return 'What the bank\u2019s desk said comes first: see Third way out'
+  if (facts.isCopied) return 'It was copied: a copy of it may leave, or has left'
+  if (inquiriesAllow || (word !== null && !facts.isUndecided)) return null
+  if (countsFrom === null) return 'What was sent has not ended yet'
+  return `A look-up that finds nothing has to come first, made after ${timeOf(countsFrom)}`
+}
+
+function notConfirmer(facts: PermissionFacts): string | null {
+  const { operator, proposal } = facts
+  if (proposal?.by.id === operator.id)
+    return `Another person than ${proposal.by.name} has to confirm it`
+  if (isMaker(facts)) return ownWork
+  if (!facts.sameEvidence) return 'Something was learned since it was proposed: propose it again'
+  return (
+    lookUpFirst(facts) ??
+    notApproverOf(facts) ??
+    lacksApprovals(facts) ??
+    unsendable(facts) ??
+    facts.overLimit
+  )
+}
+
+function notWordConfirmer(facts: PermissionFacts): string | null {
+  const { operator, word, evidence } = facts
+  if (word?.by.id === operator.id) return `Another person than ${word.by.name} has to confirm it`
+  if (isMaker(facts)) return ownWork
+  if (word?.evidence !== evidence)
+    return 'Something was learned since it was recorded: withdraw it and record it again'
+  return (word.said === 'not-made' ? toldOrUndecided(facts) : null) ?? notApproverOf(facts)
+}
+
+const notApproverOf = ({ whyNotApprover: failure }: PermissionFacts): string | null =>
+  failure?.code === 'not-approver' ? (whyWords[failure.why ?? ''] ?? null) : null

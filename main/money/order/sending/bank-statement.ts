@@ -1,0 +1,236 @@
+/**
+ * What the bank's desk says of an order in doubt, where neither look-up nor alert does: one person records it, a second
+ * one who did not make the order confirms. *Made* is followed on as taken in. *Not made* moves nothing by itself: it
+ * lets two people send the same text again under the same reference, or one close the order (promises P1 and P10).
+ */
+import type { BankStatementInput } from '../../../../preload/contract/domain/orders/bank-statement.ts'
+import type { Transaction } from 'kysely'
+import type { Reader, Tables } from '../../../store/store.ts'
+import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
+import { readUnknownEvidence } from '../approval/approval-hash.ts'
+import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
+import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
+import type { OrderFacts } from '../order-machine.ts'
+import type { OrderTracking, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
+import {
+  attemptsOf,
+  bankStatementIn,
+  bankStatementsOf,
+  isConfirmedNotMade,
+  moveOrder,
+  type AttemptRow,
+  type BankStatementRow,
+} from '../order-records.ts'
+import { refuse, refuseIf } from '../refusals.ts'
+
+/** What these acts need of the other deps. */
+export interface BankStatementDeps {
+  readonly tell: NotifyOrder
+  readonly follow: OrderTracking['follow']
+  /** Whether a look-up of it is on its way. */
+  readonly isAsked: (id: string) => boolean
+}
+
+/** The clock of the bank's desk may go ahead of ours; and who types no seconds means the whole minute. */
+const minuteMs = 60_000
+
+/** Ends the act where anything speaks of the order, or may before long. */
+function untold(
+  { bankKnows, isAlertOpen, isUndecided }: OrderFacts,
+  id: string,
+  deps: BankStatementDeps,
+): void {
+  if (bankKnows || isUndecided) refuse({ code: 'known-at-bank' })
+  if (isAlertOpen) refuse({ code: 'alert-undecided' })
+  if (deps.isAsked(id)) refuse({ code: 'look-up-under-way' })
+}
+
+const wrongTime = (message: string): never =>
+  refuse({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] })
+
+/** What was said before it left, or too soon after, says nothing of it (trap 67). */
+function heardInTime(
+  { said, saidAt }: Pick<BankStatementInput, 'said' | 'saidAt'>,
+  attempts: readonly AttemptRow[],
+  { policy, clock }: Pick<OrderContext, 'policy' | 'clock'>,
+): void {
+  const at = Date.parse(saidAt)
+  if (at > clock.now().getTime() + minuteMs) wrongTime('This time has not come yet')
+  const last = attempts.at(-1)
+  if (last === undefined || at + minuteMs <= Date.parse(last.journalled_at))
+    wrongTime('It had not left yet at this time')
+  if (said === 'made') return
+  const from = inquiryQualifiesFrom(attempts, policy.current().policy)
+  if (from === null) return wrongTime('What was sent has not ended yet')
+  if (at >= from.getTime()) return
+  const utc = from.toISOString().slice(0, 19).replace('T', ' ')
+  wrongTime(
+    `\u201cNot made\u201d counts when the bank says so after ${utc} UTC: before, it may still be processing it`,
+  )
+}
+
+/** One person records what the bank's desk said, having seen this evidence. Nothing else changes by it. */
+export async function recordBankStatement(
+  context: OrderContext,
+  deps: BankStatementDeps,
+  input: BankStatementInput,
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  const { id, evidence, said, contact, saidAt, ticket } = input
+  const detail = { said, evidence, attempt: 0, seq: 0, saidAt: new Date(saidAt).toISOString() }
+  // What a person typed stays out of the chain, which is never changed.
+  const act = { actor, kind: 'order.desk-word-recorded', subject: id, detail }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    const attempts = await attemptsOf(tx, id)
+    const words = await bankStatementsOf(tx, id)
+    if (bankStatementIn(words, attempts)?.confirmed_by === null)
+      refuse({ code: 'order-state', state: row.state })
+    const facts = await factsOf(tx, row, context, [])
+    if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
+    if (said === 'not-made') untold(facts, id, deps)
+    heardInTime(input, attempts, context)
+    detail.seq = (words.at(-1)?.seq ?? 0) + 1
+    detail.attempt = attempts.at(-1)?.seq ?? 0
+    await tx
+      .insertInto('order_desk_words')
+      .values({
+        order_id: id,
+        seq: detail.seq,
+        said,
+        contact,
+        ticket,
+        evidence,
+        said_at: detail.saidAt,
+        after_attempt: detail.attempt,
+        recorded_by: actor,
+        recorded_at: clock.now().toISOString(),
+        confirmed_by: null,
+        confirmed_at: null,
+        withdrawn_at: null,
+      })
+      .execute()
+    // With what was typed: whoever confirms it signs that, too.
+    detail.evidence = await readUnknownEvidence(tx, row)
+    await setWord(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
+  })
+  deps.tell(id, 'outcome-unknown')
+}
+
+/** The word that waits for a second person; another one, or none: `order-changed`. */
+async function waitingWord(reader: Reader, row: OrderRow, seq: number): Promise<BankStatementRow> {
+  inState(row, 'outcome-unknown')
+  const word = bankStatementIn(
+    await bankStatementsOf(reader, row.id),
+    await attemptsOf(reader, row.id),
+  )
+  return word?.confirmed_by === null && word.seq === seq ? word : refuse({ code: 'order-changed' })
+}
+
+/** The second person confirms it on the same evidence; everything is asked again inside the transaction. */
+export async function confirmBankStatement(
+  context: OrderContext,
+  deps: BankStatementDeps,
+  { id, seq, evidence }: { readonly id: string; readonly seq: number; readonly evidence: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock, policy, operatorOf } = context
+  const earlier = await policiesFor(context, await orderOf(store.read, id))
+  const detail = { seq, evidence, said: '', attempt: 0 }
+  const act = { actor, kind: 'order.desk-word-confirmed', subject: id, detail }
+  const to = await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    const word = await waitingWord(tx, row, seq)
+    Object.assign(detail, { said: word.said, attempt: word.after_attempt })
+    const facts = await factsOf(tx, row, context, earlier)
+    if (word.evidence !== evidence || facts.evidence !== evidence) refuse({ code: 'order-changed' })
+    if (word.recorded_by === actor) refuse({ code: 'same-person' })
+    // Whoever set the second person's sign-in can be that person: neither the maker nor the first of the two.
+    const rules = approvalRules([...earlier, policy.current().policy], row)
+    const others = [...facts.makers, word.recorded_by]
+    refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
+    if (word.said === 'not-made') untold(facts, id, deps)
+    const heard = { said: word.said, saidAt: word.said_at }
+    heardInTime(heard, await attemptsOf(tx, id), context)
+    const state = stateAfter(facts, { kind: 'desk-word-confirmed', by: actor })
+    const at = clock.now().toISOString()
+    await setWord(tx, word, { confirmed_by: actor, confirmed_at: at })
+    await moveOrder(tx, id, 'outcome-unknown', {
+      state,
+      updated_at: at,
+      ...(state === 'accepted' && { second_sending: null, closed_at: null, next_look_up_at: at }),
+    })
+    return state
+  })
+  deps.tell(id, to)
+  if (to === 'accepted') deps.follow(id)
+}
+
+/** Withdraws what waits for a second person. */
+export async function withdrawBankStatement(
+  context: OrderContext,
+  { tell }: Pick<BankStatementDeps, 'tell'>,
+  { id, seq }: { readonly id: string; readonly seq: number },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  const act = { actor, kind: 'order.desk-word-withdrawn', subject: id, detail: { seq } }
+  await store.record(act, async (tx) => {
+    const word = await waitingWord(tx, await orderOf(tx, id), seq)
+    await setWord(tx, word, { withdrawn_at: clock.now().toISOString() })
+  })
+  tell(id, 'outcome-unknown')
+}
+
+/**
+ * Closes an order that the bank's desk did not make: nobody sends it again. It is looked up on and its alerts are read,
+ * and the first that tells of it opens it again (`reopened`).
+ */
+export async function closeNotMade(
+  context: OrderContext,
+  deps: BankStatementDeps,
+  { id }: { readonly id: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  const act = { actor, kind: 'order.closed', subject: id, detail: {} }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    if (row.closed_at !== null) refuse({ code: 'order-state', state: row.state })
+    const facts = await factsOf(tx, row, context, [])
+    untold(facts, id, deps)
+    const state = stateAfter(facts, { kind: 'closed' })
+    const at = clock.now().toISOString()
+    const closed = { state, closed_at: at, second_sending: null, updated_at: at }
+    await moveOrder(tx, id, 'outcome-unknown', closed)
+  })
+  deps.tell(id, 'outcome-unknown')
+}
+
+const setWord = (
+  tx: Transaction<Tables>,
+  { order_id, seq }: Pick<BankStatementRow, 'order_id' | 'seq'>,
+  to: Partial<
+    Pick<BankStatementRow, 'evidence' | 'confirmed_by' | 'confirmed_at' | 'withdrawn_at'>
+  >,
+) =>
+  tx
+    .updateTable('order_desk_words')
+    .set(to)
+    .where('order_id', '=', order_id)
+    .where('seq', '=', seq)
+    .execute()
+
+/** Whether what the bank's desk did not make turned out to be at the bank all the same. */
+export function isContradicted(
+  words: readonly BankStatementRow[],
+  attempts: readonly Pick<AttemptRow, 'seq'>[],
+  isKnown: boolean,
+): boolean {
+  const ofLast = words.filter(({ after_attempt }) => after_attempt === (attempts.at(-1)?.seq ?? 0))
+  const isMade = ofLast.some(({ said, confirmed_by }) => said === 'made' && confirmed_by !== null)
+  return ofLast.some(isConfirmedNotMade) && (isKnown || isMade)
+}

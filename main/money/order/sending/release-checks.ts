@@ -1,0 +1,110 @@
+/**
+ * What has to hold of an order when it leaves, and not only when somebody decided about it: an order may wait in the
+ * queue while a limit is lowered, a person is disabled, a payee is withdrawn or an account is closed.
+ */
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
+import { whyCopyStays } from '../copying.ts'
+import { overLimit } from '../approval/order-limits.ts'
+import type { OrderEvidence, OrderRow, OrderContext } from '../types.ts'
+import { resendOf } from '../order-records.ts'
+import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
+import type { Reader } from '../../../store/store.ts'
+
+type FitContext = Pick<
+  OrderContext,
+  'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock' | 'waits' | 'kinds'
+>
+
+/** Why its own account, its date or the settings in force forbid that it is sent; undefined: they do not. */
+export function unsendable(
+  context: Pick<OrderContext, 'profile' | 'ach' | 'clock' | 'kinds'>,
+  row: OrderRow,
+): Failure | undefined {
+  const kind = context.kinds.of(row)
+  return (
+    kind.unsettled(context, row) ?? kind.undebitable(context, row) ?? kind.outdated(context, row)
+  )
+}
+
+/** Why what it follows, or was copied from, forbids at `now` that it is sent; undefined: it does not. */
+export const checkSuperseded = async (
+  reader: Reader,
+  row: OrderRow,
+  context: Pick<OrderContext, 'kinds'>,
+  now: Date,
+): Promise<Failure | undefined> =>
+  (await context.kinds.of(row).overtaken(reader, row)) ??
+  (await whyCopyStays(reader, row, context, now))
+
+/**
+ * Why a limit forbids that a person lets it go now; undefined: none does. The day is asked again, by both clocks, when it
+ * leaves.
+ */
+export const overLimitNow = (
+  reader: Reader,
+  row: OrderRow,
+  { policy, waits, kinds }: Pick<OrderContext, 'policy' | 'waits' | 'kinds'>,
+): Promise<Failure<'over-limit'> | undefined> =>
+  overLimit(reader, row, kinds.of(row), policy.current().policy, {
+    act: 'release',
+    submittedAt: submittedAtOf(row),
+    now: waits.asTold(),
+  })
+
+/** When its day of submission counts: what was sent once was held to that day then, and cannot be submitted again. */
+const submittedAtOf = (row: OrderRow): string | null =>
+  row.state === 'outcome-unknown' || row.second_sending !== null ? null : row.submitted_at
+
+const mayRelease = rolesFor(orders.release)
+const mayConfirm = rolesFor(orders.confirmResend)
+
+/** Whether whoever let it go may still do so; undefined: they may. */
+function unable(
+  { operatorOf }: Pick<OrderContext, 'operatorOf'>,
+  row: Pick<OrderRow, 'released_by' | 'second_sending'>,
+): Failure<'not-permitted'> | undefined {
+  const may = (id: string | null, roles: readonly Role[]): boolean => {
+    const known = id === null ? undefined : operatorOf(id)
+    return known !== undefined && !known.disabled && roles.some((one) => known.roles.includes(one))
+  }
+  if (!may(row.released_by, mayRelease)) return { code: 'not-permitted', needs: [...mayRelease] }
+  const confirmer = resendOf(row)?.confirmedBy
+  return confirmer === undefined || may(confirmer, mayConfirm)
+    ? undefined
+    : { code: 'not-permitted', needs: [...mayConfirm] }
+}
+
+/**
+ * Why a queued order must not leave any more; undefined: it may. Asked in the transaction that journals it, too. `now`
+ * names the day that its amount counts on.
+ */
+export async function releaseBlocker(
+  reader: Reader,
+  row: OrderRow,
+  context: FitContext,
+  now: Date,
+): Promise<Failure | undefined> {
+  const moment = { act: 'send', submittedAt: submittedAtOf(row), now } as const
+  return (
+    unable(context, row) ??
+    unsendable(context, row) ??
+    (await heldAfterRestore(reader)) ??
+    (await checkSuperseded(reader, row, context, context.waits.earliest())) ??
+    (await overLimit(reader, row, context.kinds.of(row), context.policy.current().policy, moment))
+  )
+}
+
+/** The same with the evidence that the policy asks for, which is read outside of transactions. */
+export async function releaseBlockerAhead(
+  context: FitContext & Pick<OrderContext, 'store'>,
+  evidence: OrderEvidence,
+  row: OrderRow,
+): Promise<Failure | undefined> {
+  const why = await releaseBlocker(context.store.read, row, context, context.waits.asTold())
+  if (why !== undefined) return why
+  const missing = await evidence.missing(row)
+  return missing.length > 0 ? { code: 'evidence-needed', missing: [...missing] } : undefined
+}

@@ -1,0 +1,178 @@
+/**
+ * The one way out of a doubt that the bank cannot end: two different people, who have seen the same evidence after a
+ * look-up that counts, send the very same text under the same reference again (promise P1; trap 67).
+ */
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Reader } from '../../../store/store.ts'
+import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
+import { overLimitNow, unsendable } from './release-checks.ts'
+import { brokenBinding } from '../approval/integrity.ts'
+import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
+import {
+  factsOf,
+  inState,
+  missingApprovals,
+  orderOf,
+  policiesFor,
+  stateAfter,
+} from '../order-facts.ts'
+import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
+import { isSaidNotMade, type OrderFacts } from '../order-machine.ts'
+import type { OrderRow, NotifyOrder, OrderContext } from '../types.ts'
+import {
+  attemptsOf,
+  inquiriesOf,
+  moveOrder,
+  resendOf,
+  type ResendRecord,
+} from '../order-records.ts'
+import { refuse, refuseIf } from '../refusals.ts'
+import type { ReleaseDeps } from './release.ts'
+import { isRouteProven } from '../status/route-proof.ts'
+import { permitted } from '../approval/submission.ts'
+
+/** Ends the act where the bank has told of it, or may have, or neither look-up nor desk speaks for a second sending. */
+async function lookedUp(
+  reader: Reader,
+  row: OrderRow,
+  facts: OrderFacts,
+  context: OrderContext,
+): Promise<void> {
+  if (facts.bankKnows) refuse({ code: 'known-at-bank' })
+  if (facts.isAlertOpen) refuse({ code: 'alert-undecided' })
+  if (facts.isCopied) refuse({ code: 'copied-already' })
+  if (isSaidNotMade(facts)) return
+  if (facts.inquiriesAllow && facts.deskWord === null) return
+  if (facts.deskWord !== null) refuse({ code: 'desk-word-waits' })
+  const { policy, clock, kinds } = context
+  const from = inquiryQualifiesFrom(await attemptsOf(reader, row.id), policy.current().policy, {
+    row,
+    kind: kinds.of(row),
+  })
+  const countsFrom = (from ?? clock.now()).toISOString()
+  refuse({ code: 'look-up-first', countsFrom } satisfies Failure<'look-up-first'>)
+}
+
+/** The first person asks for it, having seen this evidence. */
+export async function proposeResend(
+  context: OrderContext,
+  tell: NotifyOrder,
+  input: { readonly id: string; readonly evidence: string; readonly reason: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  const { id, evidence, reason } = input
+  const act = { actor, kind: 'order.second-proposed', subject: id, detail: { evidence } }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    const facts = await factsOf(tx, row, context, [])
+    if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
+    await lookedUp(tx, row, facts, context)
+    const state = stateAfter(facts, { kind: 'second-proposed', by: actor })
+    const at = clock.now().toISOString()
+    const proposal: ResendRecord = { by: actor, at, reason, evidence }
+    const second_sending = JSON.stringify(proposal)
+    await moveOrder(tx, id, 'outcome-unknown', { state, second_sending, updated_at: at })
+  })
+  tell(id, 'outcome-unknown')
+}
+
+/** Withdraws what was asked for and nobody has confirmed. */
+export async function withdrawResend(
+  context: OrderContext,
+  tell: NotifyOrder,
+  { id }: { readonly id: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  const act = { actor, kind: 'order.second-withdrawn', subject: id, detail: {} }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    if (row.second_sending === null) refuse({ code: 'order-state', state: row.state })
+    const at = clock.now().toISOString()
+    await moveOrder(tx, id, 'outcome-unknown', { second_sending: null, updated_at: at })
+  })
+  tell(id, 'outcome-unknown')
+}
+
+const unreasoned = {
+  path: 'reason',
+  message: 'Why it is sent again although the route is not proven',
+  source: null,
+}
+
+/** The proposal that stands on this evidence; another evidence has to be looked at first. */
+function proposalOn(row: OrderRow, facts: OrderFacts, evidence: string): ResendRecord {
+  const proposal = resendOf(row)
+  if (!proposal) return refuse({ code: 'order-state', state: row.state })
+  if (proposal.evidence !== evidence || facts.evidence !== evidence)
+    refuse({ code: 'order-changed' })
+  return proposal
+}
+
+/** What the second person confirms. */
+export interface Confirmed {
+  readonly id: string
+  readonly evidence: string
+  /** Why it is sent again although nothing shows that the bank's look-ups work. */
+  readonly reason?: string | undefined
+}
+
+/** The second person confirms: it is queued to be sent again, at once. */
+export async function confirmResend(
+  context: OrderContext,
+  { evidence: speaking, tell, queued }: ReleaseDeps,
+  { id, evidence, reason = '' }: Confirmed,
+  actor: string,
+): Promise<void> {
+  const { store, clock, policy, operatorOf } = context
+  const shown = await orderOf(store.read, id)
+  inState(shown, 'outcome-unknown')
+  permitted(context, shown)
+  const missing = await speaking.missing(shown)
+  const earlier = await policiesFor(context, shown)
+  const act = { actor, kind: 'order.second-confirmed', subject: id, detail: { evidence } }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    const facts = await factsOf(tx, row, context, earlier)
+    const proposal = proposalOn(row, facts, evidence)
+    if (proposal.by === actor) refuse({ code: 'same-person' })
+    const now = policy.current().policy
+    // Whoever set the second person's sign-in can be that person: neither the maker nor the first of the two.
+    const others = [...facts.makers, proposal.by]
+    const rules = approvalRules([...earlier, now], row)
+    refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
+    const what = await brokenBinding(tx, row, context)
+    if (what !== null) refuse({ code: 'binding-broken', what })
+    await lookedUp(tx, row, facts, context)
+    if (reason === '' && !isSaidNotMade(facts) && !isRouteProven(await inquiriesOf(tx, id)))
+      refuse({ code: 'invalid-input', fields: [unreasoned] })
+    refuseIf(missingApprovals(facts))
+    if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    refuseIf(await heldAfterRestore(tx))
+    refuseIf(unsendable(context, row))
+    refuseIf(await overLimitNow(tx, row, context))
+    const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
+    const at = clock.now().toISOString()
+    const confirmed: ResendRecord = {
+      ...proposal,
+      confirmedBy: actor,
+      confirmedAt: at,
+      ...(reason !== '' && { confirmReason: reason }),
+    }
+    await moveOrder(tx, id, 'outcome-unknown', {
+      state,
+      second_sending: JSON.stringify(confirmed),
+      updated_at: at,
+      released_at: at,
+      released_by: proposal.by,
+      not_sent: null,
+      next_look_up_at: null,
+    })
+  })
+  tell(id, 'queued')
+  queued(id)
+}

@@ -1,0 +1,216 @@
+/**
+ * How a payment stands at the bank by everything that was said of it. Pure, and blind to the order in which it
+ * came: statements are late, repeated and out of order (traps 71 to 74), so that the same statements always mean
+ * the same, and what is final is never taken back by what is not.
+ */
+import {
+  businessStatusOf,
+  statusSpelling,
+  type StatusCategory,
+} from '../../../../preload/contract/bank/codes/payment-business-status.ts'
+import type {
+  BankStatus,
+  StatusEvent,
+} from '../../../../preload/contract/domain/orders/bank-status.ts'
+
+type Kind = BankStatus['kind']
+/** What stands on the order's row; the rest of a standing follows from it. */
+export type StoredBankStatus = Pick<BankStatus, 'kind' | 'word' | 'at' | 'isFinal'>
+type Said = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
+
+interface Read {
+  readonly said: Said
+  readonly kind: Kind
+  readonly isFinal: boolean
+}
+
+const kindOfCategory: Readonly<Record<StatusCategory, Kind>> = {
+  'In Process': 'in-process',
+  'In Review': 'in-review',
+  Failed: 'failed',
+  Cancelled: 'cancelled',
+  Complete: 'completed',
+}
+
+/** ERROR and what is not listed decide nothing; IN_PROCESS is acceptance only (trap 71). */
+const paymentWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
+  INPROCESS: { kind: 'in-process', isFinal: false },
+  COMPLETED: { kind: 'completed', isFinal: true },
+  FAILED: { kind: 'failed', isFinal: true },
+}
+
+/**
+ * Of a batch the bank says whether it took it in, and nothing more: what becomes of its entries is followed one by one
+ * (trap 83), so that being taken in is the end of what is heard of the batch itself.
+ */
+const batchWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
+  ACCEPTED: { kind: 'in-process', isFinal: false },
+  REJECTED: { kind: 'failed', isFinal: true },
+}
+
+const wordsOf = { payment: paymentWords, batch: batchWords } as const
+
+/**
+ * A word or reason of the bank by which a payment came back: the status's own meaning (`1-platform.md`, States), and
+ * nothing that only has the verb in it, such as "the network returned an error".
+ */
+export const saysReturned = (text: string): boolean =>
+  /^(the )?(payment |transfer |wire )?((was|is|has been) )?returned( by (the )?(receiving|receiver\u2019s|receiver's|beneficiary|creditor) (bank|institution))?[.!]?$/i.test(
+    text.trim(),
+  )
+
+const failedFor = 'FAILED: '
+
+/** FAILED with the reason for it, as one word. */
+export const failedBecause = (reason: string): string => `${failedFor}${reason.trim()}`
+
+/** Payments have no word for it: FAILED with its reason says that one came back (trap 74). */
+const isReturnTold = (word: string): boolean =>
+  word.startsWith(failedFor) && saysReturned(word.slice(failedFor.length))
+
+/** An unknown word is kept, means nothing that is understood, and is never final (trap 73). */
+function read(said: Said): Read {
+  if (said.vocabulary === 'payment' && isReturnTold(said.word)) {
+    return { said, kind: 'returned', isFinal: true }
+  }
+  if (said.vocabulary !== 'business') {
+    const known = wordsOf[said.vocabulary][said.word.replace(/[\s_-]+/g, '').toUpperCase()]
+    return { said, ...(known ?? { kind: 'not-said', isFinal: false }) }
+  }
+  const status = businessStatusOf(said.word)
+  if (!status) return { said, kind: 'not-said', isFinal: false }
+  const kind = status.code === 'Returned' ? 'returned' : kindOfCategory[status.category]
+  return { said, kind, isFinal: status.isFinal }
+}
+
+/** One line of digits for a moment in whatever form: it orders words that decide nothing, and nothing else. */
+function moment({ saidAt, at }: Said): string {
+  const text = saidAt !== null && /^\d{4}-?\d{2}-?\d{2}/.test(saidAt.trim()) ? saidAt : at
+  return text.replace(/\D/g, '').padEnd(17, '0').slice(0, 17)
+}
+
+const ordered = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** A fixed order of statements, whatever their order of arrival: oldest first, and no two alike. */
+const byMoment = ({ said: one }: Read, { said: other }: Read): number =>
+  ordered(moment(one), moment(other)) ||
+  ordered(one.at, other.at) ||
+  ordered(one.word, other.word) ||
+  ordered(one.vocabulary, other.vocabulary)
+
+const isBusiness = ({ said }: Read): boolean => said.vocabulary === 'business'
+const isTakenBatch = ({ said, kind }: Read): boolean =>
+  said.vocabulary === 'batch' && kind === 'in-process'
+const isPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
+
+/** Of several that mean the same, the more telling vocabulary; of that, what was said first. */
+const firstOf = (reads: readonly Read[]): Read | undefined => reads.find(isBusiness) ?? reads[0]
+
+const kept = ({ said, kind, isFinal }: Read): StoredBankStatus => ({
+  kind,
+  word: said.word,
+  at: said.at,
+  isFinal,
+})
+
+/** Two ends of which one cannot be true: neither is chosen. */
+function contradiction(finals: readonly Read[]): StoredBankStatus {
+  const words = new Map(finals.map(({ said }) => [statusSpelling(said.word), said.word]))
+  const at =
+    finals
+      .map(({ said }) => said.at)
+      .sort()
+      .at(-1) ?? null
+  const word = [...words.values()].sort().join(' / ')
+  return { kind: 'contradictory', word, at, isFinal: true }
+}
+
+/**
+ * A return explains that the payment is called completed and failed alike; without one, what says that it was
+ * paid contradicts what says that it was not.
+ */
+function ofFinals(finals: readonly Read[]): StoredBankStatus {
+  const returned = firstOf(finals.filter(({ kind }) => kind === 'returned'))
+  const notPaid = finals.filter((one) => !isPaid(one) && (!returned || isBusiness(one)))
+  const paid = finals.filter(isPaid)
+  if (paid.length > 0 && notPaid.length > 0) return contradiction(finals)
+  const failed = notPaid.filter((one) => one.kind === 'failed' && isBusiness(one))
+  const cancelled = notPaid.filter(({ kind }) => kind === 'cancelled')
+  const decides = returned ?? firstOf(paid) ?? failed[0] ?? cancelled[0] ?? notPaid[0]
+  return decides ? kept(decides) : nothingSaid
+}
+
+/** Whether one of these says that it was paid, returned later or not. */
+export const saysPaid = (statements: readonly Said[]): boolean => statements.map(read).some(isPaid)
+
+/** Before the bank has said anything. */
+export const nothingSaid: StoredBankStatus = {
+  kind: 'not-said',
+  word: null,
+  at: null,
+  isFinal: false,
+}
+
+/** How a payment stands by these statements, in whatever order they are handed over. */
+export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
+  const reads = statements.map(read).sort(byMoment)
+  const finals = reads.filter(({ isFinal }) => isFinal)
+  const taken = reads.filter(isTakenBatch)
+  // A batch that was taken in and rejected: one of the two is not true, or is about another sending.
+  if (taken.length > 0 && finals.length > 0) return contradiction([...taken, ...finals])
+  if (finals.length > 0) return ofFinals(finals)
+  const understood = reads.filter(({ kind }) => kind !== 'not-said')
+  const newest = understood.filter(isBusiness).at(-1) ?? understood.at(-1) ?? reads.at(-1)
+  return newest ? kept(newest) : nothingSaid
+}
+
+/** Where nothing happens before somebody at the bank acts; nothing here can (`1-platform.md`, States). */
+const deskWords: Readonly<Record<string, string>> = {
+  duplicatecontent: 'It matches another payment.',
+  repair: 'It needs a correction at the bank.',
+  futurewarehouse: 'It missed the cutoff and waits for a later day.',
+  heldrequiringcover: 'An operator of the bank has to clear it.',
+  paymentnotification: 'It is stopped until it is released by hand.',
+}
+
+const sentences: Readonly<Record<Kind, string>> = {
+  'not-said': 'No response from the bank yet',
+  'in-process': 'In process at the bank',
+  'in-review': 'In review at the bank',
+  completed: 'Completed by the bank. A return may still follow',
+  failed: 'Failed at the bank',
+  cancelled: 'Cancelled at the bank',
+  returned: 'Returned by the receiving bank',
+  contradictory: 'Final words that cannot all be true. Ask the bank',
+}
+
+/** The same of a batch, where it is another sentence. */
+const batchSentences: Partial<Readonly<Record<Kind, string>>> = {
+  'not-said': 'No response from the bank yet',
+  'in-process': 'The bank took the batch in. Its entries are followed one by one',
+  failed: 'The bank rejected the batch',
+}
+
+/** Of a batch that is over by what became of its entries. */
+const overSentence =
+  'The bank took the batch in. Every entry has settled or come back, and the network\u2019s time for returns is over; a late return may still come'
+
+/** The standing in full, as the window shows it. */
+export function shownBankStatus(
+  { kind, word, at, isFinal }: StoredBankStatus,
+  of: 'payment' | 'batch' = 'payment',
+): BankStatus {
+  const desk = isFinal || word === null ? undefined : deskWords[statusSpelling(word)]
+  const said =
+    word === null ? '' : of === 'batch' ? `. Its word for the batch: ${word}` : `: ${word}`
+  const isOver = of === 'batch' && kind === 'in-process' && isFinal
+  const unknown = kind === 'not-said' && word !== null
+  const start = unknown
+    ? 'The bank used a word that no document lists'
+    : isOver
+      ? overSentence
+      : ((of === 'batch' ? batchSentences[kind] : undefined) ?? sentences[kind])
+  const next = desk === undefined ? '' : `. ${desk} Only the bank\u2019s own desk can go on`
+  const needsBankSession = desk !== undefined
+  return { kind, word, at, isFinal, needsBankSession, sentence: `${start}${said}${next}` }
+}

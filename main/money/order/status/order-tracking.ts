@@ -1,0 +1,136 @@
+/** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
+import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import { createAlertMatching } from './alert-matching.ts'
+import { createStatusInquiries, system, type StatusInquiries } from './status-inquiry.ts'
+import { createInquirySchedule } from './inquiry-schedule.ts'
+import type { OrderTracking, OrderReading, NotifyOrder, OrderContext } from '../types.ts'
+import { bearOutRefusal, doubtAgain } from '../sending/send-journal.ts'
+
+/** What it needs of the other deps. */
+export interface OrderTrackingDeps {
+  readonly show: OrderReading['show']
+  readonly tell: NotifyOrder
+  readonly startTimer?: StartTimer
+}
+
+/** Makes it; it asks nothing by itself before `start`. */
+export function createOrderTracking(context: OrderContext, deps: OrderTrackingDeps): OrderTracking {
+  const { store, clock, kinds, connection, report, background } = context
+
+  const tell = async (id: string): Promise<void> => {
+    const row = await store.read
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row) deps.tell(id, row.state)
+  }
+  const matching = createAlertMatching({
+    store,
+    clock,
+    kinds,
+    report,
+    // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
+    matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
+  })
+  const lookUps = createStatusInquiries(context, (id) => {
+    background.add('orders.alerts', matching.learned(id))
+  })
+  /** A look-up that bears a bare refusal out ends the doubt; what is found after that is in doubt again. */
+  const look: StatusInquiries['look'] = async (id, actor, lane) => {
+    const looked = await lookUps.look(id, actor, lane)
+    if (!looked.ok) return looked
+    const { state } = looked.value
+    if (state === 'approved')
+      return ok({ ...looked.value, state: (await doubtAgain(context, id)) ?? state })
+    if (state !== 'outcome-unknown') return looked
+    return ok({ ...looked.value, state: (await bearOutRefusal(context, id)) ?? state })
+  }
+  const schedule = createInquirySchedule({
+    store,
+    kinds,
+    clock,
+    lookUps: { look },
+    report,
+    startTimer: deps.startTimer ?? systemTimer,
+    mayAsk: () =>
+      kinds.all.some(({ inquiry }) => inquiry.open(context).ok) &&
+      connection.pausedUntil() === null,
+    looked: tell,
+  })
+  const isOutcomeUnknown = async (id: string): Promise<boolean> =>
+    (await store.read
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'outcome-unknown')
+      .executeTakeFirst()) !== undefined
+  /** A profile that was behind is worked with again: what is due is looked up by itself from now on. */
+  const startSchedule = async (): Promise<void> => {
+    if (!background.isClosing) await schedule.start()
+  }
+  const inquireSoon = async (id: string): Promise<void> => {
+    if (!schedule.isOn()) await startSchedule()
+    if (await isOutcomeUnknown(id)) await schedule.plan(id, true)
+  }
+  const followed = async (id: string): Promise<void> => {
+    if ((await doubtAgain(context, id)) !== null) await tell(id)
+    await schedule.plan(id)
+  }
+  const alertMatched = async (id: string): Promise<void> => {
+    await doubtAgain(context, id)
+    await schedule.plan(id, await isOutcomeUnknown(id))
+    await tell(id)
+  }
+
+  return {
+    verbs: {
+      async lookUp({ id }, { operator }) {
+        const looked = await look(id, operator.id)
+        if (!looked.ok) return looked
+        await (schedule.isOn() ? schedule.plan(id) : startSchedule())
+        deps.tell(id, looked.value.state)
+        return deps.show(id, operator)
+      },
+      async decideAlert({ id, alertSeq, isAboutIt }, { operator }) {
+        const decided = await matching.decide({ id, alertSeq, isAboutIt }, operator.id)
+        return decided.ok ? deps.show(id, operator) : err(decided.error)
+      },
+    },
+    follow(id) {
+      background.add('orders.follow', followed(id))
+      background.add('orders.alerts', matching.learned(id))
+    },
+    async inquireForSweep(id) {
+      const looked = await look(id, system, 'sweep')
+      if (!looked.ok) return looked
+      if (schedule.isOn()) await schedule.plan(id)
+      await tell(id)
+      return looked
+    },
+    async start() {
+      background.add('orders.alerts', matching.start())
+      for (const id of await cameBack(store)) background.add('orders.follow', followed(id))
+      await startSchedule()
+    },
+    isAsked: (id) => lookUps.isUnderWay(id),
+    inquireSoon: (id) => background.add('orders.look-up-soon', inquireSoon(id)),
+    alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
+    async rest() {
+      await Promise.allSettled([schedule.stop(), lookUps.rest()])
+      await matching.settled()
+    },
+  }
+}
+
+/** What came back after it had been journalled: the bank may have told of it before the program ended. */
+const cameBack = async ({ read }: OrderContext['store']): Promise<readonly string[]> => {
+  const rows = await read
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'approved')
+    .where('id', 'in', (of) => of.selectFrom('order_attempts').select('order_id'))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,130 @@
+/** What the bank said of an order, each statement once, and how the order stands by all of them. */
+import type { Transaction } from 'kysely'
+import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-business-status.ts'
+import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import type { OrderKinds, OrderRow } from '../types.ts'
+import type { Reader, Tables } from '../../../store/store.ts'
+import { firstCheckOfFinal } from './inquiry-interval.ts'
+import { bankHasAnswered } from './qualifying-inquiries.ts'
+import { hasAlert, type InquiryRow } from '../order-records.ts'
+import { bankStatusOf } from './bank-status.ts'
+
+type Tx = Transaction<Tables>
+
+/** The same thing said again, by another call or a repeated alert, is one statement (traps 73 and 99). */
+const sameness = (one: Pick<StatusEvent, 'source' | 'vocabulary' | 'word' | 'saidAt'>): string =>
+  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.word), one.saidAt])
+
+/** Every statement about an order, in the order in which they came. */
+export const statusEventsOf = async (
+  from: Pick<Tx, 'selectFrom'>,
+  orderId: string,
+): Promise<StatusEvent[]> => {
+  const rows = await from
+    .selectFrom('order_statements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ source, at, said_at, vocabulary, word, call_id, alert_seq }) => ({
+    source,
+    at,
+    vocabulary,
+    word,
+    saidAt: said_at,
+    callId: call_id,
+    alertSeq: alert_seq,
+  }))
+}
+
+/** Adds statements inside a transaction, and brings the standing of the order up to date. */
+export async function addStatusEvents(
+  tx: Tx,
+  orderId: string,
+  statements: readonly StatusEvent[],
+  kinds: OrderKinds,
+): Promise<void> {
+  const known = new Set((await statusEventsOf(tx, orderId)).map(sameness))
+  const { last } = await tx
+    .selectFrom('order_statements')
+    .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  let seq = last
+  for (const statement of statements) {
+    if (known.has(sameness(statement))) continue
+    known.add(sameness(statement))
+    const { saidAt, callId, alertSeq, ...one } = statement
+    await tx
+      .insertInto('order_statements')
+      .values({
+        order_id: orderId,
+        seq: (seq += 1),
+        ...one,
+        said_at: saidAt,
+        call_id: callId,
+        alert_seq: alertSeq,
+      })
+      .execute()
+  }
+  if (statements.some(({ source }) => source !== 'initiate')) await reopen(tx, orderId)
+  await restand(tx, orderId, kinds)
+}
+
+/** What was closed as not made is in doubt for everybody again: the bank has told of it. */
+export const reopen = (tx: Tx, orderId: string) =>
+  tx.updateTable('orders').set({ closed_at: null }).where('id', '=', orderId).execute()
+
+/** Takes back what an alert said of an order that it was not about, and reckons the standing again. */
+export async function dropAlertEvents(
+  tx: Tx,
+  orderId: string,
+  alertSeq: number,
+  kinds: OrderKinds,
+): Promise<void> {
+  await tx
+    .deleteFrom('order_statements')
+    .where('order_id', '=', orderId)
+    .where('alert_seq', '=', alertSeq)
+    .execute()
+  await restand(tx, orderId, kinds)
+}
+
+/** Reckons the standing of the row from all statements. What has just become final is looked at again later. */
+async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
+  const { kind, word, at, isFinal } = bankStatusOf(await statusEventsOf(tx, orderId))
+  const before = await tx
+    .selectFrom('orders')
+    .select(['service', 'is_final', 'standing', 'standing_word'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  const isOver =
+    before?.is_final === 1 && kinds.of(before).inquiry.endsByEntries && kind === 'in-process'
+  const becameFinal = isFinal && at !== null && before?.is_final !== 1
+  await tx
+    .updateTable('orders')
+    .set({
+      standing: kind,
+      standing_word: word,
+      standing_at: at,
+      is_final: isFinal || isOver ? 1 : 0,
+      ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),
+    })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** Whether the bank has told of an order by itself: by a statement or a look-up that names it, an alert that is about it, with a word or without, or a numbered entry. */
+export const bankKnows = async (
+  reader: Reader,
+  { id, service }: Pick<OrderRow, 'id' | 'service'>,
+  lookUps: readonly InquiryRow[],
+  kinds: OrderKinds,
+): Promise<boolean> => {
+  const [statements, isAlertAboutIt, isAmongEntries] = await Promise.all([
+    statusEventsOf(reader, id),
+    hasAlert(reader, id, 'counts'),
+    kinds.of({ service }).inquiry.isKnownAtBank(reader, id),
+  ])
+  return bankHasAnswered(statements, lookUps) || isAlertAboutIt || isAmongEntries
+}

@@ -1,0 +1,118 @@
+/** Looking an order up at the bank: asks only, and moves no money. How it is asked is its kind's (`inquiry`). */
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
+import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import type { InquiryContext, InquiryResult, OrderContext, OrderRow, Unasked } from '../types.ts'
+import type { Store } from '../../../store/store.ts'
+import { lastAttempt, seemsUnsent } from './inquiry-due.ts'
+import { saveInquiry } from './save-inquiry.ts'
+import type { InquiredBy, InquiryVerdict } from './inquiry-verdict.ts'
+import { judgedByRoute, proveRoute } from './route-proof.ts'
+
+/** The states in which the bank can be asked about an order. */
+export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
+
+/** Looks orders up, each by one call at a time. */
+export interface StatusInquiries {
+  /**
+   * A person's look-up is kept whatever came of it; one that the system made and that never left is not. Its lane is
+   * that of doubt unless another is named; one in doubt is always asked in that.
+   */
+  look(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, Unasked>>
+  isUnderWay(id: string): boolean
+  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  rest(): Promise<void>
+}
+
+/** Who asks by itself. */
+export const system = 'system'
+
+/** Makes them. `learned` is told of an order whose transaction id has become known. */
+export function createStatusInquiries(
+  context: InquiryContext & Pick<OrderContext, 'waits' | 'kinds'>,
+  learned: (id: string) => void,
+): StatusInquiries {
+  const { store, clock, waits, kinds, connection } = context
+  const underWay = new Map<string, Promise<Result<InquiryResult, Unasked>>>()
+  let stopping = new AbortController()
+
+  async function look(
+    id: string,
+    actor: string,
+    lane: Lane = 'doubt',
+  ): Promise<Result<InquiryResult, Unasked>> {
+    const row = await orderRow(store, id)
+    if (!row) return err({ code: 'not-found' })
+    const sending = await lastAttempt(store.read, id)
+    if (!askedStates.includes(row.state) && !seemsUnsent(row, sending))
+      return err({ code: 'order-state', state: row.state })
+    const urgent = row.state === 'outcome-unknown' ? 'doubt' : lane
+    const signal = stopping.signal
+    const manner = { actor, whenPaused: 'fail', lane: urgent, signal } as const
+    const bank = kinds.of(row).inquiry.open(context)
+    if (!bank.ok) return bank
+    const until = connection.pausedUntil()
+    if (until) return err({ code: 'rate-paused', until: until.toISOString() })
+    const asked = { actor, row, attempt: sending?.seq ?? 0 }
+    const since = sending?.journalled_at ?? row.updated_at
+    let came: InquiryResult = { state: row.state, answered: false, isTold: false, isTooSlow: false }
+    const { ways, shows } = bank.value
+    for await (const way of ways(row, manner)) {
+      if (way.neverLeft && actor === system) break
+      const { lookedBy } = way
+      const judged = await byItsRoute(row, way.verdict, { lookedBy, since }, (other) =>
+        shows(lookedBy, other, manner),
+      )
+      const at = sooner(way.at, waits.earliest())
+      const clocks = { now: clock.now(), latest: waits.latest() }
+      const state = await saveInquiry(
+        { store, kinds },
+        { ...asked, ...way, ...judged, at, ...clocks },
+      )
+      came = {
+        state,
+        answered: came.answered || way.isAnswered,
+        isTold: came.isTold || way.verdict.verdict === 'found' || way.verdict.isStatement,
+        isTooSlow: way.isTooSlow === true,
+      }
+      if (row.transaction_id === null && way.verdict.transactionId !== null) learned(id)
+      if (way.verdict.verdict === 'found') break
+    }
+    return ok(came)
+  }
+
+  /** In doubt *not found* is evidence, and only by a route that is proven. */
+  async function byItsRoute(
+    row: OrderRow,
+    verdict: InquiryVerdict,
+    asked: { readonly lookedBy: InquiredBy; readonly since: string },
+    ask: (other: OrderRow) => Promise<boolean>,
+  ): Promise<ReturnType<typeof judgedByRoute>> {
+    if (row.state !== 'outcome-unknown' || verdict.verdict !== 'not-found')
+      return { verdict, route: null }
+    const { services } = kinds.of(row)
+    const route = await proveRoute(store.read, row, { ...asked, now: clock.now(), services }, ask)
+    return judgedByRoute(verdict, route)
+  }
+
+  return {
+    look(id, actor, lane) {
+      const known = underWay.get(id)
+      if (known) return known
+      const looking = look(id, actor, lane).finally(() => underWay.delete(id))
+      underWay.set(id, looking)
+      return looking
+    },
+    isUnderWay: (id) => underWay.has(id),
+    async rest() {
+      stopping.abort()
+      stopping = new AbortController()
+      await Promise.allSettled(underWay.values())
+    },
+  }
+}
+
+const orderRow = (store: Pick<Store, 'read'>, id: string): Promise<OrderRow | undefined> =>
+  store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+const sooner = (one: Date, other: Date): Date => (one < other ? one : other)

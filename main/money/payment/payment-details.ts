@@ -1,0 +1,90 @@
+/** What a payment is about, as its view and its line tell it. */
+import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { addBankingDays, bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
+import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
+import { orderWarnings } from '../../../preload/contract/domain/orders/order-warnings.ts'
+import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
+import { inFull as unmasked, orderMask } from '../order/reading/order-masking.ts'
+import { lastAnswer } from '../order/sending/order-answer.ts'
+import { certificateExpiryWarnings, type FollowUp } from '../order/sending/certificate-expiry.ts'
+import type { LineDetails, OrderContext, OrderRow, OrderDetails } from '../order/types.ts'
+import { duplicateWarnings } from './duplicate-checks.ts'
+import { payeeFactsReader } from './payee-flags.ts'
+import { evidenceOf } from './payment-evidence.ts'
+import { textOf } from './payment-text.ts'
+
+/** Reads it; masked. `inFull` only where who looks was recorded first. */
+export async function paymentDetails(
+  context: OrderContext,
+  row: OrderRow,
+  inFull: boolean,
+): Promise<OrderDetails> {
+  const { store, payees, clock } = context
+  const text = textOf(row)
+  const mask = inFull ? unmasked : orderMask(text.form, row.debit_account)
+  const facts = payeeFactsReader(store.read, payees, clock)(row)
+  const [payee, last, evidence] = await Promise.all([
+    facts,
+    lastAnswer(store, row, inFull),
+    evidenceOf(context, row, text, facts, inFull),
+  ])
+  // Warnings explain and never block; what they quote of the form is masked like the form.
+  const { policy } = context.policy.current()
+  const said = orderWarnings(text.form, { policy, now: clock.now() })
+  const warnings = said.map((one) => ({ ...one, message: mask.text('message', one.message) }))
+  return {
+    form: mask.form(text.form),
+    batch: null,
+    mask: mask.text,
+    body: text.body === null ? null : mask.body(text.body),
+    bodySha256: text.sha256,
+    brokenRules: text.problems.length,
+    problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
+    warnings: mayStillLeave(row.state)
+      ? [...duplicateWarnings(payee.like), ...outlivedBy(context, text.form), ...warnings]
+      : [],
+    flags: [...payee.flags],
+    evidence,
+    ...(last ?? { answer: null, raw: null, callId: null }),
+  }
+}
+
+/** What follows a payment and would outlive a certificate that calls are made with. */
+const outlivedBy = ({ profile, clock }: OrderContext, form: OrderForm): RequestWarning[] =>
+  certificateExpiryWarnings(followUpOfPayment(form, clock.now()), profile().certificates ?? [])
+
+/**
+ * A payment is looked up once more a day after it is final, since a return may follow (trap 74); a wire that misses its
+ * cutoff waits in the Future Warehouse for the next banking day. Null: its date cannot be read.
+ */
+export function followUpOfPayment(
+  { service, valueDate }: Pick<OrderForm, 'service' | 'valueDate'>,
+  now: Date,
+): FollowUp | null {
+  const date = valueDate.trim()
+  if (!isCalendarDate(date)) return null
+  const today = bankingDay(now)
+  const settles = date > today ? date : today
+  return {
+    until: daysLater(service === 'WIRE' ? addBankingDays(settles, 1) : settles, 1),
+    path: 'valueDate',
+    what: 'its status and a return',
+    source: 'bank',
+    where: 'Platform Specification, States and transitions (Future Warehouse, Returned)',
+  }
+}
+
+/** What lines tell of payments. What has left is not read about: a page of history would cost a search of all orders for each line. */
+export async function paymentLines(
+  { store, payees, clock }: Pick<OrderContext, 'store' | 'payees' | 'clock'>,
+  rows: readonly OrderRow[],
+): Promise<ReadonlyMap<string, LineDetails>> {
+  const factsOf = payeeFactsReader(store.read, payees, clock)
+  const lines = rows.map(async (row): Promise<[string, LineDetails]> => {
+    const flags = mayStillLeave(row.state) ? [...(await factsOf(row)).flags] : []
+    return [row.id, { flags, batch: null }]
+  })
+  return new Map(await Promise.all(lines))
+}

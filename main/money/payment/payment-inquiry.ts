@@ -1,0 +1,221 @@
+/**
+ * Looking a payment up at the bank, by its transaction id where that is known, else by debit account and reference
+ * exactly as they were sent (trap 66), in doubt by both. Only an answer that names this payment and carries a status of
+ * the document decides; not found is evidence and no proof, and silence is nothing (traps 61, 66, 67 and 71).
+ */
+import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import {
+  saysNotFound,
+  type PaymentReading,
+} from '../../../preload/contract/bank/payments/payment-answer.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import { paymentVocabulary } from '../../bank/answers/classification.ts'
+import { member, objectIn, scalarText } from '../../bank/answers/read-shape.ts'
+import { createPayments, type PaymentsApi } from '../../bank/apis/payments.ts'
+import type { Clock } from '../../platform/clock.ts'
+import {
+  nothing,
+  type InquiryOptions,
+  type InquiredBy,
+  type InquiryVerdict,
+  type WayAsked,
+} from '../order/status/inquiry-verdict.ts'
+import { failedBecause, saysReturned } from '../order/status/bank-status.ts'
+import type {
+  InquiryContext,
+  MayNotAsk,
+  OpenInquiry,
+  OrderInquiry,
+  OrderRow,
+} from '../order/types.ts'
+
+/** What of the payments API looks a payment up. */
+export type PaymentInquiryApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference'>
+
+/** Asks about payments. */
+export const paymentInquiry: OrderInquiry = {
+  open(context) {
+    const bank = askingApi(context)
+    return bank.ok ? ok(payInquiries(bank.value, context)) : bank
+  },
+  shownFrom: () => null,
+  besideEntries: (_tx, _id, verdict) => Promise.resolve(verdict),
+  isKnownAtBank: () => Promise.resolve(false),
+  endsByEntries: false,
+}
+
+/** The bank's API while there is one and it may be asked about payments; else why not. */
+function askingApi({
+  connection,
+  mayNotAsk,
+}: Pick<InquiryContext, 'connection' | 'mayNotAsk'>): Result<PaymentInquiryApi, MayNotAsk> {
+  const wire = mayNotAsk('wire')
+  // One API serves both: either permission lets what only asks through (trap 77).
+  if (wire && mayNotAsk('rtp')) return wire
+  const on = connection.open()
+  if (!on) return err({ code: 'bank-not-running' })
+  const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
+  if (partnerClientId() === null) {
+    return err({ code: 'profile-incomplete', missing: ['partnerClientId'] })
+  }
+  return ok(createPayments({ client: on.client, partnerClientId }))
+}
+
+/** Asks about payments by this API. */
+export const payInquiries = (
+  bank: PaymentInquiryApi,
+  { clock }: Pick<InquiryContext, 'clock'>,
+): OpenInquiry => ({
+  ways: (row, manner) => askPayment(bank, row, manner, clock),
+  async shows(lookedBy, other, manner) {
+    const { verdict, isStatement } = verdictOf(
+      await askBy(bank, lookedBy, other, manner),
+      other,
+      lookedBy,
+    )
+    return verdict === 'found' || isStatement
+  },
+})
+
+/** In doubt no way is left out; one that was taken in is known by its id. */
+function waysOfPayment({ transaction_id, state }: OrderRow): readonly InquiredBy[] {
+  if (transaction_id === null) return ['reference']
+  return state === 'outcome-unknown' ? ['transaction-id', 'reference'] : ['transaction-id']
+}
+
+/** Asks one way after the other. */
+async function* askPayment(
+  bank: PaymentInquiryApi,
+  row: OrderRow,
+  manner: InquiryOptions,
+  clock: Clock,
+): AsyncGenerator<WayAsked, void, undefined> {
+  for (const lookedBy of waysOfPayment(row)) {
+    const at = clock.now()
+    const asking = await askBy(bank, lookedBy, row, manner)
+    const { answer, callId } = asking
+    yield {
+      lookedBy,
+      at,
+      callId,
+      verdict: verdictOf(asking, row, lookedBy),
+      neverLeft: answer.kind === 'not-sent',
+      isAnswered: saysAnything(answer),
+      isTooSlow: answer.kind === 'no-answer' && answer.reason === 'timed-out',
+    }
+  }
+}
+
+/** By what was sent, leading zeros and all (trap 66). */
+const askBy = (
+  bank: PaymentInquiryApi,
+  lookedBy: InquiredBy,
+  row: OrderRow,
+  manner: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
+) =>
+  lookedBy === 'transaction-id'
+    ? bank.statusByTransactionId(row.transaction_id ?? '', manner)
+    : bank.statusByReference(row.debit_account, row.reference, manner)
+
+/** A gateway that answers shows that the bank can be reached. */
+const saysAnything = ({ kind }: BankAnswer<PaymentReading>): boolean =>
+  kind !== 'no-answer' && kind !== 'not-sent'
+
+type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id' | 'state'>
+
+/** Whether an answer is about another payment than was asked for. What it does not say contradicts nothing. */
+function isAnother(reading: PaymentReading, row: Known, lookedBy: InquiredBy): boolean {
+  const { requestReference, debitAccountNumber, transactionId } = reading
+  if (requestReference !== null && requestReference !== row.reference) return true
+  // A masked account, or one in another form, tells nothing.
+  const isNumber = debitAccountNumber !== null && /^\d+$/.test(debitAccountNumber)
+  if (isNumber && !sameAccount(debitAccountNumber, row.debit_account)) return true
+  return (
+    lookedBy === 'transaction-id' && transactionId !== null && transactionId !== row.transaction_id
+  )
+}
+
+/** Whether an answer names a payment at all: a status about nothing says nothing of this one. */
+const namesPayment = ({ requestReference, transactionId }: PaymentReading): boolean =>
+  requestReference !== null || transactionId !== null
+
+/** Reads a look-up's answer. The amount is never compared: its form is not the one that was sent (trap 61). */
+function verdictOf(
+  { answer, raw }: { readonly answer: BankAnswer<PaymentReading>; readonly raw: string | null },
+  row: Known,
+  lookedBy: InquiredBy,
+): InquiryVerdict {
+  switch (answer.kind) {
+    case 'answered':
+      return ofReading(answer.reading, objectIn(raw ?? ''), row, lookedBy)
+    case 'refused':
+      if (answer.trace.status >= 200 && answer.trace.status < 300) return nothing('undecided')
+      if (!saysNotFound(answer)) return nothing('no-answer')
+      // A refusal that names the payment's own id may be about one that exists (trap 18).
+      return nothing(answer.trace.namesPayment ? 'undecided' : 'not-found')
+    case 'nothing-found':
+    case 'not-understood':
+      return nothing('undecided')
+    case 'no-answer':
+    case 'not-sent':
+      return nothing('no-answer')
+  }
+}
+
+function ofReading(
+  reading: PaymentReading,
+  body: unknown,
+  row: Known,
+  lookedBy: InquiredBy,
+): InquiryVerdict {
+  if (isAnother(reading, row, lookedBy) || !namesPayment(reading)) return nothing('undecided')
+  const { said, returned } = wordsIn(reading, body)
+  const { transactionId } = reading
+  const isTaken = returned !== null || paymentVocabulary.holdsTaken(body)
+  const found = foundBy(said, row.state === 'accepted' || !isTaken)
+  const isRejected = said.length > 0 && said.every((word) => rejected.includes(word))
+  const word = isRejected && returned !== null ? failedBecause(returned) : said.join(contradicting)
+  if (found !== null && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), word }
+  // Taken in by one sign and rejected by the other: it stands by neither.
+  const isDoubtful = found === null && said.some((one) => rejected.includes(one))
+  return {
+    verdict: found === null ? 'undecided' : 'found',
+    found,
+    transactionId,
+    word: said.length === 0 ? null : word,
+    isStatement: said.length > 0 && !isDoubtful,
+  }
+}
+
+const contradicting = ' / '
+const { accepted, rejected } = paymentVocabulary
+
+/** The statuses of an answer, and by which of its words the payment came back; null: by none. */
+function wordsIn({ error }: PaymentReading, body: unknown) {
+  const statuses = [...new Set(paymentVocabulary.statusesIn(body))]
+  const reasons = [error?.title, error?.description, error?.code]
+  const business = scalarText(member(body, 'tranBusnStatusCode'))
+  const returned = [...statuses, business, ...reasons].find(
+    (text) => typeof text === 'string' && saysReturned(text),
+  )
+  // Beside FAILED it says why; alone it is a word that no document lists here.
+  const isBeside = statuses.some((word) => rejected.includes(word))
+  const said = isBeside ? statuses.filter((word) => !saysReturned(word)) : statuses
+  return { said, returned: returned ?? null }
+}
+
+/**
+ * By the same signs of doubt as the answer to a sending. `mayFail`: nothing says that it was taken in, or that is known
+ * already, and what was taken in may fail or come back later (trap 74).
+ */
+function foundBy(said: readonly string[], mayFail: boolean): InquiryVerdict['found'] {
+  if (said.length === 0) return null
+  if (said.every((word) => accepted.includes(word))) return 'accepted'
+  return mayFail && said.every((word) => rejected.includes(word)) ? 'rejected' : null
+}
+
+/** What was taken in or rejected is this payment by our own reference, or by an id that was its own before. */
+const isKnownToBeIt = ({ requestReference, transactionId }: PaymentReading, row: Known): boolean =>
+  requestReference === row.reference ||
+  (transactionId !== null && transactionId === row.transaction_id)

@@ -1,0 +1,75 @@
+/** The bank's desk for alerts: what happens in its ledgers is told to the subscriber. */
+import type {
+  AlertSubscription,
+  SendAlertsOrder,
+  SenderState,
+} from '../../../preload/contract/api/practice/practice-alerts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { AchBank } from '../ach/ach-bank.ts'
+import type { BreachBook } from '../breach-book.ts'
+import type { PaymentBank } from '../payments/payment-bank.ts'
+import type { ScenarioDesk } from '../scenario.ts'
+import { AlertEvents } from './alert-events.ts'
+import { AlertSender } from './alert-sender.ts'
+import { InventedAlerts } from './invented-alerts.ts'
+
+/** What the desk is made of. */
+export interface AlertPublisherDeps {
+  readonly clock: Clock
+  readonly ach: Pick<AchBank, 'originated' | 'history'>
+  readonly payments: Pick<PaymentBank, 'events'>
+  readonly scenarios: ScenarioDesk
+  readonly breaches: BreachBook
+}
+
+/** The desk. Alerts that happen while nobody has subscribed wait. */
+export interface AlertPublisher {
+  subscribe(subscription: AlertSubscription | null): void
+  /** Tells so many invented alerts. */
+  send(order: SendAlertsOrder): void
+  /** Looks now for what has happened, and delivers what is due; resolves when it has. */
+  tell(): Promise<void>
+  state(): SenderState
+  /** Forgets what waits and what was counted; the subscription stays. */
+  clear(): void
+  close(): Promise<void>
+}
+
+const everyMs = 250
+
+/** Opens the desk; it looks for what has happened four times a second. */
+export function openAlertPublisher(deps: AlertPublisherDeps): AlertPublisher {
+  const { clock, ach, payments, scenarios, breaches } = deps
+  const events = new AlertEvents({
+    paymentEvents: () => payments.events(),
+    achEntries: () => ach.originated(),
+  })
+  const invented = new InventedAlerts(() => ach.history())
+  const nowMs = (): number => clock.now().getTime()
+  const sender = new AlertSender({
+    clock,
+    breaches,
+    scenarios,
+    untold: () => events.untold(nowMs()),
+    invent: (count) => invented.make({ kind: 'incoming-rtp', count }, nowMs()),
+  })
+  const timer = setInterval(() => void sender.tick(), everyMs)
+  timer.unref()
+  return {
+    subscribe: (subscription) => void sender.subscribe(subscription),
+    send: (order) => {
+      sender.add(invented.make(order, nowMs()))
+      void sender.tick()
+    },
+    tell: () => sender.tick(),
+    state: () => sender.state(),
+    clear: () => {
+      events.clear()
+      sender.clear()
+    },
+    close: () => {
+      clearInterval(timer)
+      return sender.close()
+    },
+  }
+}

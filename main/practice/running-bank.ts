@@ -1,0 +1,69 @@
+/**
+ * A practice bank that stays the same from start to start, so that a profile made of what it handed over
+ * keeps working: its PKI, unrelated to that of the embedded one, what it issued, and its port, kept in the
+ * folder of the enrolment.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemClock } from '../platform/clock.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
+import { issue, issued } from './enrolment.ts'
+import type { OpenPracticeBank } from './open-practice-bank.ts'
+import { makePracticePki } from './practice-pki.ts'
+import {
+  makePrivateFolder,
+  newP12Password,
+  writeEnrolment,
+  writePrivateFile,
+  type WrittenEnrolment,
+} from './write-enrolment.ts'
+
+const fileName = 'practice-bank.json'
+const side = z.object({ chain: z.string(), privateKey: z.string() })
+const standing = z.object({
+  /** Null: the bank has not listened yet. */
+  port: z.int().nullable(),
+  p12Password: z.string(),
+  pki: z.object({ root: z.string(), server: side, client: side }),
+  issued,
+})
+/** What stays of a bank. Its keys and secrets are practice. */
+export type RunningBank = z.infer<typeof standing>
+
+/** Why a folder cannot be used, in one sentence. */
+export class FolderRefused extends Error {
+  constructor(folder: string) {
+    super(`${folder} holds other files: name a new folder, or one that was written before.`)
+    this.name = 'FolderRefused'
+  }
+}
+
+/**
+ * The bank that an earlier run left in the folder, or a new one. Rejects with FolderRefused for a folder
+ * with other things in it, with ZodError or SyntaxError for a spoiled file.
+ */
+export async function runningBankIn(folder: string): Promise<RunningBank> {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  if (names.includes(fileName)) {
+    return standing.parse(JSON.parse(await readFile(join(folder, fileName), 'utf8')))
+  }
+  if (names.length > 0) throw new FolderRefused(folder)
+  const pki = await makePracticePki(systemClock.now(), {
+    organisation: 'Second Practice Bank',
+    keys: 'rsa',
+  })
+  return { port: null, p12Password: newP12Password(), pki, issued: issue() }
+}
+
+/** Keeps the bank as it now listens, and writes what it hands over. */
+export async function saveRunningBank(
+  folder: string,
+  bank: RunningBank,
+  { address, enrolment }: Pick<OpenPracticeBank, 'address' | 'enrolment'>,
+): Promise<WrittenEnrolment> {
+  await makePrivateFolder(folder)
+  const kept: RunningBank = { ...bank, port: Number(new URL(address).port) }
+  await writePrivateFile(join(folder, fileName), `${JSON.stringify(kept, null, 2)}\n`)
+  return writeEnrolment(folder, enrolment, bank.p12Password)
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '../platform/clock.ts'
+import { randomSecret } from './secrets.ts'
+
+const lifetimeMs = 24 * 60 * 60 * 1000
+const needlessWithinMs = 60 * 1000
+/** Calls already under way when the first of them was refused are not held against the caller. */
+const onTheRoadMs = 50
+
+interface Token {
+  readonly expiresAtMs: number
+  revoked: boolean
+  refusedAtMs: number | null
+}
+
+/** How a bearer token was found. */
+export type TokenFinding = 'good' | 'unknown' | 'expired' | 'revoked' | 'reused-after-401'
+
+/** Issues bearer tokens and knows what became of each (`1-platform.md`, Authentication 5). */
+export class TokenIssuer {
+  readonly #clock: Clock
+  readonly #tokens = new Map<string, Token>()
+  #lastLiveAtMs: number | null = null
+  #issued = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Makes a token that is valid for 24 hours. */
+  issue(): string {
+    const token = randomSecret(24)
+    this.#tokens.set(token, {
+      expiresAtMs: this.#clock.monotonicMs() + lifetimeMs,
+      revoked: false,
+      refusedAtMs: null,
+    })
+    return token
+  }
+
+  /** A token reached the caller whole: fetching another within the minute is needless. */
+  handedOver(): void {
+    this.#issued += 1
+    this.#lastLiveAtMs = this.#clock.monotonicMs()
+  }
+
+  /** Whether the caller got a token within the last minute and has met no 401 since. */
+  anotherIsNeedless(): boolean {
+    const last = this.#lastLiveAtMs
+    return last !== null && this.#clock.monotonicMs() - last < needlessWithinMs
+  }
+
+  /** Judges the token of a call; anything but `good` is to be answered with 401. */
+  judge(token: string): TokenFinding {
+    const known = this.#tokens.get(token)
+    if (!known) return this.#refused('unknown')
+    const atMs = this.#clock.monotonicMs()
+    const expired = atMs >= known.expiresAtMs
+    if (!expired && !known.revoked) return 'good'
+    const refusedAtMs = known.refusedAtMs
+    known.refusedAtMs ??= atMs
+    if (refusedAtMs !== null && atMs - refusedAtMs > onTheRoadMs) {
+      return this.#refused('reused-after-401')
+    }
+    return this.#refused(expired ? 'expired' : 'revoked')
+  }
+
+  /** Makes a token worthless before its time. */
+  revoke(token: string): void {
+    const known = this.#tokens.get(token)
+    if (known) known.revoked = true
+  }
+
+  /** A call was answered with 401 whatever its token is worth: to ask for another is not needless. */
+  refusedAsGood(): void {
+    this.#lastLiveAtMs = null
+  }
+
+  issued(): number {
+    return this.#issued
+  }
+
+  /** Forgets what was counted; tokens stay good. */
+  clear(): void {
+    this.#issued = 0
+    this.#lastLiveAtMs = null
+  }
+
+  #refused(finding: TokenFinding): TokenFinding {
+    this.#lastLiveAtMs = null
+    return finding
+  }
+}

@@ -1,0 +1,55 @@
+/** The open desk of the shown profile, or why there is none. */
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { api } from '../../preload/contract/api/api.ts'
+import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
+import type { CallContext, Handlers } from '../platform/handlers.ts'
+import type { ProfilesService } from './profiles.service.ts'
+import type { OpenSession } from './open-session.ts'
+
+/** Why a verb that needs the store cannot be answered yet, or at all. */
+export type ClosedStore = Failure<'store-opening'> | Failure<'store-refused'>
+
+/** Says so of a store that is not open. */
+export const closedStore = (store: StoreState): ClosedStore =>
+  store.state === 'refused'
+    ? { code: 'store-refused', reason: store.reason, detail: store.detail }
+    : { code: 'store-opening' }
+
+/** Answers it as it is at this moment. */
+export function activeSession(profiles: ProfilesService): Result<OpenSession, ClosedStore> {
+  const { desk, storeState } = profiles.shown()
+  return desk ? ok(desk) : err(closedStore(storeState))
+}
+
+/** Has the desk of the shown profile do something, or tells why there is none. */
+export const onActiveSession =
+  (profiles: ProfilesService) =>
+  <T>(act: (desk: OpenSession) => T): T | Result<never, ClosedStore> => {
+    const desk = activeSession(profiles)
+    return desk.ok ? act(desk.value) : desk
+  }
+
+type Verb = (input: unknown, caller: CallContext) => unknown
+
+/**
+ * The handlers of a noun whose verbs a service of the shown profile does itself: those are passed on to it, `own` are the
+ * others and those that need more. A verb that neither has does not compile.
+ */
+export function forward<N extends keyof Handlers, S extends Partial<Handlers[N]>>(
+  profiles: ProfilesService,
+  noun: N,
+  serviceOf: (desk: OpenSession) => S,
+  own: Omit<Handlers[N], keyof S> & Partial<Handlers[N]>,
+): Handlers[N] {
+  const onSession = onActiveSession(profiles)
+  const passed = Object.entries(api[noun]).flatMap(([name, { verb }]) => {
+    if (verb === 'event' || Object.hasOwn(own, name)) return []
+    const pass: Verb = (input, caller) =>
+      onSession((desk) =>
+        (serviceOf(desk) as Readonly<Record<string, Verb>>)[name]?.(input, caller),
+      )
+    return [[name, pass] as const]
+  })
+  return { ...Object.fromEntries(passed), ...own } as Handlers[N]
+}

@@ -1,0 +1,29 @@
+/** The shown profile, where it is one that can be changed now. */
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import type { ProfilesService } from './profiles.service.ts'
+import type { RealProfile } from './real-profile.ts'
+import type { OpenSession } from './open-session.ts'
+import type { Session, SessionDrafts } from './session.ts'
+
+/** A shown profile that is real and may be changed. */
+export interface EditableProfile {
+  readonly real: RealProfile
+  readonly desk: OpenSession
+  readonly drafts: SessionDrafts
+  readonly session: Session
+}
+type SetUpFailure = Failure<'practice-only'> | Failure<'profile-retired'> | Failure<'profile-busy'>
+
+/** Answers it, or why it is none; a retired one only where `retiredToo` says so. */
+export function editableProfile(
+  profiles: ProfilesService,
+  retiredToo = false,
+): Result<EditableProfile, SetUpFailure> {
+  const session = profiles.shown()
+  const { real, desk, identity, drafts } = session
+  if (profiles.state().openingId !== null) return err({ code: 'profile-busy' })
+  if (!real || !desk) return err({ code: 'practice-only' })
+  if (identity.retired && !retiredToo) return err({ code: 'profile-retired' })
+  return ok({ real, desk, drafts, session })
+}

@@ -1,0 +1,373 @@
+/** Opens everything of a profile that needs its store: each desk, and what the desks tell each other. */
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
+import type { AchInquiryService } from '../inquiry/ach/ach-inquiry.service.ts'
+import { createAchInquiryService } from '../inquiry/ach/ach-inquiry.service.ts'
+import {
+  createBackupsDesk,
+  type BackupPlaces,
+  type BackupsDesk,
+} from '../workplace/backups/backups.service.ts'
+import { createBulkService, type BulkService } from '../inquiry/bulk/bulk.service.ts'
+import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
+import { createAuditDesk, type AuditDesk } from '../workplace/audit/audit.service.ts'
+import { headOf } from '../store/audit-chain/signing.ts'
+import { isMoneyAct, observedStore } from '../store/audit-chain/observed-store.ts'
+import {
+  createCertificateWatch,
+  type CertificateWatch,
+} from '../profile/certificates/certificate-watch.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { ConnectionService } from '../profile/connection/connection.service.ts'
+import type { OperatorFacts, Operators } from '../profile/operators/operators.service.ts'
+import { createSecondPerson, type SecondPerson } from '../profile/operators/second-person.ts'
+import { openPolicy, type PolicyService } from '../profile/operators/policy.service.ts'
+import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
+import type { BatchService } from '../money/batch/batches.service.ts'
+import {
+  createCoverageService,
+  type CoverageService,
+} from '../assurance/coverage/coverage.service.ts'
+import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
+import {
+  createForwardingDesk,
+  type ForwardingDesk,
+} from '../alerts/forwarding/forwarding.service.ts'
+import { createInboxService, type InboxService } from '../workplace/inbox/inbox.service.ts'
+import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
+import { createNoticesService, type NoticesService } from '../workplace/notices/notices.service.ts'
+import { createOverviewDesk, type OverviewDesk } from '../workplace/overview/overview.service.ts'
+import {
+  createReconciliationService,
+  type ReconciliationService,
+} from '../assurance/reconciliation/reconciliation.service.ts'
+import { createSearchService, type SearchService } from '../workplace/search/search.service.ts'
+import { createMoney } from '../money/money.ts'
+import type { OrdersService } from '../money/order/orders.service.ts'
+import { openSentReferences } from '../money/order/sending/sent-references.ts'
+import type { Payees } from '../money/payees/payees.service.ts'
+import { stockPracticePayees } from './practice/practice-payees.ts'
+import { Background } from '../platform/in-flight.ts'
+import { announceOn, type Announced } from '../platform/announce.ts'
+import { createEvents, type Events } from '../platform/events.ts'
+import {
+  createPaymentInquiry,
+  type PaymentInquiry,
+} from '../inquiry/payments/payment-inquiry.service.ts'
+import { createSavedRequests, type SavedRequests } from '../inquiry/saved/saved.service.ts'
+import { openSettings, type SettingsService } from '../profile/settings/settings.service.ts'
+import type { StoredHead } from './stored-head.ts'
+import type { AlertEvents } from '../alerts/alert-events.ts'
+import type { Store } from '../store/store.ts'
+import { createReports } from '../bank/apis/reports.ts'
+import { createReportsService, type ReportsService } from '../inquiry/reports/reports.service.ts'
+import { createTableDesk, type TableDesk } from '../workplace/lists/tables.service.ts'
+import { createTrafficService, type TrafficService } from '../inquiry/traffic/traffic.service.ts'
+import {
+  createValidationService,
+  type ValidationService,
+} from '../inquiry/validation/validation.service.ts'
+import { createAlertIntake } from '../alerts/intake/alert-intake.ts'
+import { createAlertsService, type AlertsService } from '../alerts/alerts.service.ts'
+import type { AlertIntake } from '../alerts/listener/delivery.ts'
+import { lastDeliveryIn } from '../alerts/intake/last-delivery.ts'
+import { createListenerService, type ListenerService } from '../alerts/listener/listener.service.ts'
+import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
+
+/** Everything that one part of a session tells the others, and the window. */
+export interface SessionEvents extends Announced, AlertEvents {
+  /** An act about what moves money, or about who may move it, was recorded. */
+  'money.acted': { readonly kind: string }
+}
+
+/** The moments at which a session tells a service that runs by itself. Each has those that it needs. */
+export interface Lifecycle {
+  /** The profile is worked with, or again: what is due begins from now on. May be repeated. */
+  start?(): Promise<void>
+  /**
+   * Nobody works with the profile: takes back what waits for the bank, and forgets what was shown. Resolves when what was
+   * on its way has been stored.
+   */
+  rest?(): Promise<void>
+  /** The computer is awake again: what goes by the clock looks at it. */
+  wake?(): void
+}
+
+/** What needs the open store. */
+export interface OpenSession {
+  readonly store: Store
+  readonly background: Background
+  readonly settings: SettingsService
+  readonly validation: ValidationService
+  readonly traffic: TrafficService
+  readonly reports: ReportsService
+  readonly intake: AlertIntake
+  readonly alerts: AlertsService
+  readonly listener: ListenerService
+  readonly bulk: BulkService
+  readonly inquiry: AchInquiryService
+  readonly payments: PaymentInquiry
+  readonly saved: SavedRequests
+  readonly tables: TableDesk
+  readonly policy: PolicyService
+  readonly secondPerson: SecondPerson
+  readonly payees: Payees
+  readonly orders: OrdersService
+  readonly batches: BatchService
+  readonly coverage: CoverageService
+  readonly inbox: InboxService
+  readonly overview: OverviewDesk
+  readonly search: SearchService
+  readonly reconciliation: ReconciliationService
+  readonly forwarding: ForwardingDesk
+  readonly notices: NoticesService
+  readonly audit: AuditDesk
+  /** Looks nowhere before `look`. */
+  readonly certificates: CertificateWatch
+  readonly backups: BackupsDesk
+  /** Services that run by themselves, in the order in which they start. */
+  readonly lifecycles: readonly Lifecycle[]
+}
+
+/** What an open desk is made of. */
+export interface OpenSessionDeps {
+  readonly store: Store
+  /** Beside the store: what was sent from here. */
+  readonly sentFile: string
+  /** Keeps the end of the chain, and how much was sent, outside the store; nowhere in practice. */
+  readonly keepHead?: (head: StoredHead) => Promise<Result<void, Failure<'keychain-problem'>>>
+  /** Where its backups are, and how they are verified. */
+  readonly backups: BackupPlaces
+  /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
+  readonly units?: UnitConfirmations
+  readonly connection: ConnectionService
+  readonly operators: Operators
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Where notifications are shown; nowhere unless given. */
+  readonly noticeSurface?: NoticeSurface
+  /** Called first: the window subscribes before anything is told. */
+  readonly subscribe: (events: Events<SessionEvents>) => void
+  readonly profileId: string
+  readonly environment: Environment
+  /** What signs the ends of its audit. */
+  readonly auditKeys: AuditKeys
+  readonly mayNotAsk: SessionContext['mayNotAsk']
+  /** The secret of forwarding, once the profile is there; not in practice. */
+  readonly forwardAccess?: ForwardAccess
+  /** What the profile says now. */
+  readonly profile: () => SessionProfile
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
+}
+
+/** Reads the settings of a store and sets up the services that work on it. */
+export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
+  const { store, connection, operators, clock, newId, report } = deps
+  const events = createEvents<SessionEvents>(report)
+  deps.subscribe(events)
+  const announce = announceOn(events.emit)
+  // Settings first: nothing may be asked under defaults that the operator has changed.
+  const settings = await openSettings(store, clock)
+  const operatorName = (id: string): string => operators.nameOf(id)
+  const validation = createValidationService({
+    store,
+    api: () => connection.accountValidation(),
+    pausedUntil: () => connection.pausedUntil(),
+    v2Path: () => settings.current().validationV2Path,
+    threshold: () => settings.current().scoreThreshold,
+    operatorName,
+    clock,
+    newId,
+  })
+  const address = (): string | null => connection.state().address
+  const traffic = createTrafficService({ store, operatorName, address, clock, newId })
+  const reports = createReportsService({
+    store,
+    operatorName,
+    newId,
+    report,
+    progressed: (progress) => announce('reports', 'progress', progress),
+    api: () => {
+      const on = connection.open()
+      const partnerClientId = () => on?.access.partnerClientId ?? null
+      return on && createReports({ client: on.client, partnerClientId })
+    },
+    pausedUntil: () => connection.pausedUntil(),
+    clock,
+  })
+  const background = new Background(report)
+  const lastDelivery = await lastDeliveryIn(store)
+  const intake = createAlertIntake({
+    store,
+    clock,
+    newId,
+    report,
+    changed: (latestSeq) => announce('alerts', 'changed', { latestSeq }),
+    storing: (notStoring) => events.emit('intake.storing', notStoring),
+  })
+  // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
+  void intake.readOn()
+  const alarmsChanged = (): void => events.emit('alerts.alarmsChanged', {})
+  const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
+  const listener = createListenerService({
+    intake,
+    clock,
+    report,
+    lastDelivery,
+    changed: () => events.emit('listener.changed', {}),
+    emit: events.emit,
+  })
+  const context: SessionContext = {
+    store,
+    connection,
+    settings,
+    clock,
+    newId,
+    operatorName,
+    report,
+    background,
+    announce,
+    profile: deps.profile,
+    profileId: deps.profileId,
+    environment: deps.environment,
+    mayNotAsk: deps.mayNotAsk,
+  }
+  const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
+  const sent = await openSentReferences(deps.sentFile, store)
+  const keepHead = headKeeping(store, deps.keepHead, () => ({
+    sent: sent.count(),
+    administrators: operators
+      .all()
+      .flatMap(({ id, roles }) => (roles.includes('administrator') ? [id] : [])),
+  }))
+  // A first opening, or one after a restore, begins with what there is now.
+  await keepHead()
+  const audit = await createAuditDesk(context, {
+    keys: deps.auditKeys,
+    keepHead: async () => {
+      const kept = await keepHead()
+      if (!kept.ok) report('audit.keep-head', kept.error.problem.kind)
+    },
+  })
+  const noticed = observedStore(store, (kind) => {
+    if (isMoneyAct(kind)) events.emit('money.acted', { kind })
+  })
+  events.on('money.acted', () => audit.grown())
+  const money: SessionContext = { ...context, store: noticed }
+  const policy = await openPolicy(money)
+  if (context.environment === 'practice') await stockPracticePayees(context)
+  const {
+    payees,
+    orders,
+    batches,
+    context: moneyDesk,
+  } = await createMoney({ ...money, policy, operatorOf, sent, keepHead, units: deps.units })
+  const coverage = createCoverageService(money, { events, orders, batches })
+  const inbox = createInboxService(moneyDesk)
+  const inquiry = createAchInquiryService(context)
+  const forwarding = await createForwardingDesk(context, {
+    access: deps.forwardAccess,
+    listening: () => {
+      const running = listener.running()
+      return running.state === 'listening' ? running.address : null
+    },
+  })
+  const surface = deps.noticeSurface ?? noSurface
+  const notices = await createNoticesService(context, { surface })
+  inbox.onNew((items) => {
+    // An approval is told to whoever may give it, signed in or locked out, and to nobody else.
+    const telling = inbox
+      .seenAmong(items, whoIsHere(operators))
+      .then((seen) => notices.newItems(seen))
+    background.add('notices.new', telling)
+  })
+  for (const reader of [orders, batches, coverage, forwarding])
+    events.on('alerts.changed', ({ latestSeq }) => reader.alertsRead(latestSeq))
+  inbox.lookOn(events)
+  events.on('listener.changed', () =>
+    notices.listenerLooked(listener.running(), intake.notStoring() !== null),
+  )
+  const { environment } = context
+  const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
+  const bulk = await createBulkService(context)
+  const payments = createPaymentInquiry(context)
+  const tables = createTableDesk(context)
+  const certificates = createCertificateWatch(context)
+  const backups = createBackupsDesk(context, deps.backups)
+  return {
+    lifecycles: [
+      { rest: () => bulk.rest() },
+      inquiry,
+      payments,
+      reports,
+      orders,
+      batches,
+      coverage,
+      { wake: () => certificates.look() },
+      backups,
+    ],
+    store,
+    background,
+    settings,
+    validation,
+    traffic,
+    reports,
+    intake,
+    alerts,
+    listener,
+    bulk,
+    inquiry,
+    payments,
+    saved: createSavedRequests(context),
+    tables,
+    secondPerson,
+    policy,
+    payees,
+    orders,
+    batches,
+    audit,
+    coverage,
+    inbox,
+    forwarding,
+    overview: createOverviewDesk(
+      { ...context, operatorOf },
+      { inbox, coverage, orders, secondPerson },
+    ),
+    search: createSearchService(context),
+    reconciliation: createReconciliationService(context, inquiry),
+    notices,
+    certificates,
+    backups,
+  }
+}
+
+/** Whoever is signed in, or was when it was locked. */
+function whoIsHere(operators: Operators): OperatorFacts | undefined {
+  const access = operators.access()
+  const id = access.state === 'in' ? operators.current().id : lockedOut(access)
+  const known = id === null ? undefined : operators.factsOf(id)
+  return known?.disabled === true ? undefined : known
+}
+
+const lockedOut = (access: ReturnType<Operators['access']>): string | null =>
+  access.state === 'locked' ? access.operatorId : null
+
+/** Keeps the end of the chain as it is when its turn comes, so that an older one never follows a newer. */
+function headKeeping(
+  store: Store,
+  keep: OpenSessionDeps['keepHead'],
+  beside: () => Omit<StoredHead, 'seq' | 'hash'>,
+): () => Promise<Result<void, Failure<'keychain-problem'>>> {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    if (!keep) return Promise.resolve(ok(undefined))
+    const keeping = last.then(async () => {
+      const { seq, hash } = await headOf(store)
+      return keep({ seq, hash, ...beside() })
+    })
+    last = keeping.catch(() => undefined)
+    return keeping
+  }
+}

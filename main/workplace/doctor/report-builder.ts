@@ -1,0 +1,72 @@
+/** The report of one examination while it is written. Every report that is told is whole and stays as it is. */
+import {
+  doctorSteps,
+  type DoctorReport,
+  type DoctorStep,
+  type DoctorStepId,
+} from '../../../preload/contract/api/doctor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { StepResult } from './step-result.ts'
+
+/** Writes the report and tells of every change. */
+export class ReportBuilder {
+  readonly #clock: Clock
+  readonly #tell: (report: DoctorReport) => void
+  #report: DoctorReport
+
+  constructor(clock: Clock, tell: (report: DoctorReport) => void) {
+    this.#clock = clock
+    this.#tell = tell
+    this.#report = {
+      startedAt: clock.now().toISOString(),
+      finishedAt: null,
+      steps: doctorSteps.map((id) => ({ id, ...unseen, state: 'waiting' })),
+      tokenFields: [],
+      clientIp: null,
+    }
+  }
+
+  /** Runs one step and writes down what it found and how long it took. */
+  async step<F extends StepResult>(id: DoctorStepId, run: () => Promise<F> | F): Promise<F> {
+    this.#set(id, { ...unseen, state: 'running', finding: 'running' })
+    const startedAtMs = this.#clock.monotonicMs()
+    const found = await run()
+    this.write(id, found, Math.round(this.#clock.monotonicMs() - startedAtMs))
+    return found
+  }
+
+  /** Writes down what is known of a step without running it. */
+  write(
+    id: DoctorStepId,
+    { state, finding, facts }: StepResult,
+    tookMs: number | null = null,
+  ): void {
+    this.#set(id, { state, finding, facts: [...facts], tookMs })
+  }
+
+  /** Writes down what the answers told beside their steps. */
+  note(part: Partial<Pick<DoctorReport, 'tokenFields' | 'clientIp'>>): void {
+    this.#change(part)
+  }
+
+  /** Ends the report: steps that still wait were not run. */
+  finish(): DoctorReport {
+    const steps = this.#report.steps.map((step) =>
+      step.state === 'waiting' ? { ...step, state: 'not-run' as const } : step,
+    )
+    return this.#change({ steps, finishedAt: this.#clock.now().toISOString() })
+  }
+
+  #set(id: DoctorStepId, part: Omit<DoctorStep, 'id'>): void {
+    const steps = this.#report.steps.map((step) => (step.id === id ? { id, ...part } : step))
+    this.#change({ steps })
+  }
+
+  #change(part: Partial<DoctorReport>): DoctorReport {
+    this.#report = { ...this.#report, ...part }
+    this.#tell(this.#report)
+    return this.#report
+  }
+}
+
+const unseen: Omit<DoctorStep, 'id' | 'state'> = { finding: 'not-run', facts: [], tookMs: null }

@@ -1,0 +1,216 @@
+/**
+ * Keeps the inbox as things are: looks through a source soon after something of it changed, and after each start.
+ * Looking twice finds nothing twice. What was over before the first look of a store is brought up no more; what is
+ * open then is, and returns and corrections of sixty days.
+ */
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { StartTimer } from '../../platform/timer.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { StoreError } from '../../store/store.ts'
+import { graceMs, newestAlert, walkAlerts } from './alert-source.ts'
+import { noticedEntries } from './batch-source.ts'
+import { noticedCertificates } from './certificate-source.ts'
+import { dropMatched, keepNoticed, type Keeping, type NewItem } from './inbox-jobs.ts'
+import { noticedOrders } from './order-source.ts'
+import {
+  noticedAlarms,
+  noticedBackups,
+  noticedParts,
+  noticedPayees,
+  noticedTemplates,
+} from './other-sources.ts'
+
+/** Where things that need a person come from. */
+export const inboxSources = [
+  'orders',
+  'batches',
+  'templates',
+  'payees',
+  'alerts',
+  'coverage',
+  'certificates',
+  'backups',
+] as const
+export type InboxSource = (typeof inboxSources)[number]
+
+/** The noticing of one store. */
+export interface Scanner {
+  /** Something of this source changed; undefined: of any. */
+  look(source?: InboxSource): void
+  /** Looks now, and resolves when all that was to be looked at is kept. */
+  settled(): Promise<void>
+  /** Looks no more; resolves when what was under way is kept. */
+  stop(): Promise<void>
+}
+
+/** What it is made of. */
+export interface ScannerDeps {
+  readonly startTimer: StartTimer
+  /** Items are open that were not before. */
+  readonly fresh: (items: readonly NewItem[]) => void
+}
+
+/** Where something may have found what an alert is about. */
+const ofAlerts: readonly InboxSource[] = ['orders', 'batches', 'alerts']
+
+/** So long after a change it is looked: what changes together is looked at together. */
+const soonMs = 1000
+const dayMs = 86_400_000
+const entryDays = 60
+/** Older items are not looked at again for alerts that found what they are about. */
+const matchedDays = 10
+
+/** Makes it, and looks for the first time. */
+export function createScanner(context: SessionContext, deps: ScannerDeps): Scanner {
+  const { store, clock, announce, report } = context
+  const due = new Set<InboxSource>(inboxSources)
+  let running: Promise<void> | undefined
+  let cancelSoon: (() => void) | undefined
+  let cancelGrace: (() => void) | undefined
+  let isStopped = false
+  let began: Began | undefined
+
+  const keep = async (keeping: Omit<Keeping, 'at'>): Promise<void> => {
+    const at = clock.now().toISOString()
+    const { fresh, isChanged } = await store.work(keepNoticed, { at, ...keeping })
+    if (isChanged) announce('inbox', 'changed', {})
+    if (fresh.length > 0 && began?.isFirst === false) deps.fresh(fresh)
+  }
+
+  async function walk(): Promise<void> {
+    for (;;) {
+      const cursor = await cursorOf(context, 'alerts')
+      const piece = await walkAlerts(store, cursor ?? 0, {
+        now: clock.now(),
+        accounts: context
+          .profile()
+          .accounts.map(({ account_number }) => significantAccount(account_number)),
+      })
+      if (piece.cursor !== cursor)
+        await keep({ noticed: piece.noticed, cursors: { alerts: piece.cursor } })
+      if (piece.isYoung) cancelGrace ??= deps.startTimer(graceMs, graceEnds)
+      if (!piece.isMore || isStopped) return
+    }
+  }
+  function graceEnds(): void {
+    cancelGrace = undefined
+    look('alerts')
+  }
+
+  async function lookAt(source: InboxSource, { since, entriesSince }: Began): Promise<void> {
+    const cursors = {}
+    switch (source) {
+      case 'orders':
+        return keep({ noticed: await noticedOrders(store, since), cursors })
+      case 'batches':
+        return keep({ noticed: await noticedEntries(store, entriesSince), cursors })
+      case 'templates':
+        return keep({ noticed: await noticedTemplates(context), cursors })
+      case 'payees':
+        return keep({ noticed: await noticedPayees(store), cursors })
+      case 'coverage':
+        return keep({ noticed: await noticedParts(store), cursors })
+      case 'certificates': {
+        const keeping = await noticedCertificates(context)
+        return keeping ? keep(keeping) : undefined
+      }
+      case 'backups':
+        return keep({ noticed: await noticedBackups(store), cursors })
+      case 'alerts':
+        await keep({ noticed: await noticedAlarms(store), cursors })
+        return walk()
+    }
+  }
+
+  async function pass(): Promise<void> {
+    began ??= await beginning(context)
+    const sources = [...due]
+    due.clear()
+    for (const source of sources) {
+      if (isStopped) return
+      await lookAt(source, began)
+    }
+    if (sources.some((one) => ofAlerts.includes(one))) {
+      const now = clock.now()
+      const since = new Date(now.getTime() - matchedDays * dayMs).toISOString()
+      const isChanged = await store.work(dropMatched, { at: now.toISOString(), since })
+      if (isChanged) announce('inbox', 'changed', {})
+    }
+    began = { ...began, isFirst: false }
+  }
+
+  function run(): Promise<void> {
+    cancelSoon?.()
+    cancelSoon = undefined
+    running ??= passes().finally(() => {
+      running = undefined
+      if (due.size > 0 && !isStopped) soon()
+    })
+    return running
+  }
+  async function passes(): Promise<void> {
+    try {
+      await pass()
+    } catch (problem) {
+      // What was not kept is looked at with the next change; a store that is closing needs no word.
+      const isClosing = problem instanceof StoreError && isStopped
+      if (!isClosing) report('inbox.look', problem)
+    }
+  }
+  const soon = (): void => {
+    cancelSoon ??= deps.startTimer(soonMs, () => void run())
+  }
+  function look(source?: InboxSource): void {
+    if (isStopped) return
+    for (const one of source === undefined ? inboxSources : [source]) due.add(one)
+    if (running === undefined) soon()
+  }
+
+  void run()
+  return {
+    look,
+    async settled() {
+      await running
+      if (due.size > 0) await run()
+    },
+    async stop() {
+      isStopped = true
+      cancelSoon?.()
+      cancelGrace?.()
+      await running
+    },
+  }
+}
+
+/** From when on things count. */
+interface Began {
+  /** This is the first look of this store. */
+  readonly isFirst: boolean
+  readonly since: string
+  readonly entriesSince: string
+}
+
+async function cursorOf({ store }: SessionContext, name: string): Promise<number | undefined> {
+  const row = await store.read
+    .selectFrom('inbox_cursors')
+    .select('seq')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.seq
+}
+
+/** The moment of the first look, kept for good; alerts of before it are not walked. */
+async function beginning(context: SessionContext): Promise<Began> {
+  const { store, clock } = context
+  const known = await cursorOf(context, 'began')
+  const began = known ?? clock.now().getTime()
+  if (known === undefined) {
+    const cursors = { began, alerts: await newestAlert(store) }
+    await store.work(keepNoticed, { at: new Date(began).toISOString(), noticed: [], cursors })
+  }
+  return {
+    isFirst: known === undefined,
+    since: new Date(began).toISOString(),
+    entriesSince: new Date(began - entryDays * dayMs).toISOString(),
+  }
+}

@@ -1,0 +1,164 @@
+/** Payments, batches and entries that a search finds, as it tells them. Accounts are masked. */
+import { sql, type RawBuilder } from 'kysely'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
+import type { Found } from '../../../../preload/contract/api/search/search.ts'
+import type { Reader } from '../../../store/store.ts'
+import { detailOf, titleOf } from '../result-text.ts'
+
+/** An order as it is told. */
+export interface OrderFacts {
+  readonly id: string
+  readonly created_at: string
+  readonly service: string
+  readonly state: string
+  readonly standing_word: string | null
+  readonly reference: string
+  readonly amount: number | null
+  readonly currency: string
+  readonly beneficiary: string
+  readonly beneficiary_account: string
+  readonly value_date: string
+  readonly entries: number | null
+  readonly source_file: string | null
+}
+
+/** What is read of an order `o` with its batch `b`. */
+export const orderFacts = sql`o.id, o.created_at, o.service, o.state, o.standing_word, o.reference, o.amount,
+  o.currency, o.beneficiary, o.beneficiary_account, o.value_date, b.entries, b.source_file`
+
+/** An entry as it is told. */
+export interface EntryFacts {
+  readonly id: string
+  readonly order_id: string
+  readonly receiver: string | null
+  readonly amount: number | null
+  readonly direction: string
+  readonly account_significant: string
+  readonly trace_number: string | null
+  readonly standing: string
+  readonly return_code: string | null
+  readonly change_code: string | null
+  readonly batch: string
+  readonly created_at: string
+}
+
+/** What is read of an entry `e` of an order `o`. */
+export const entryFacts = sql`e.id, e.order_id, json_extract(e.typed, '$.receiverName') AS receiver, e.amount,
+  e.direction, e.account_significant, e.trace_number, e.standing, e.return_code, e.change_code,
+  o.beneficiary AS batch, o.created_at`
+
+/** An amount for a reader; nothing of one that cannot be read. */
+export const amountShown = (amount: number | null, currency: string): string =>
+  amount === null ? '' : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
+
+const masked = (account: string): string => (account === '' ? '' : maskedAccount(account))
+const inWords = (state: string): string => state.replaceAll('-', ' ')
+
+/** A payment or a batch. */
+export function foundOrder(row: OrderFacts): Found {
+  const isBatch = row.entries !== null
+  const { beneficiary, reference, service, state, id } = row
+  const amount = amountShown(row.amount, row.currency)
+  const count = row.entries === 1 ? '1 entry' : `${String(row.entries)} entries`
+  return {
+    kind: isBatch ? 'batch' : 'payment',
+    id,
+    at: row.created_at,
+    title: isBatch
+      ? titleOf('No description', beneficiary, count, amount)
+      : titleOf('No beneficiary', beneficiary, amount),
+    detail: detailOf(
+      service,
+      reference,
+      inWords(state),
+      state === 'accepted' ? row.standing_word : '',
+      masked(row.beneficiary_account),
+      row.value_date && `value ${row.value_date}`,
+      row.source_file,
+    ),
+    address: isBatch ? `/batches/${id}` : `/orders/${id}`,
+  }
+}
+
+/** What was said of an entry, in a word or two. */
+function saidOf({ standing, return_code: back, change_code: change }: EntryFacts): string {
+  if (back !== null) return `returned ${back}`
+  if (change !== null) return `correction ${change}`
+  return standing === 'not-said' ? '' : standing
+}
+
+const directions: Readonly<Record<string, string>> = { C: 'credit', D: 'debit' }
+
+/** An entry of a batch. */
+export const foundEntry = (row: EntryFacts): Found => ({
+  kind: 'entry',
+  id: row.id,
+  at: row.created_at,
+  title: titleOf('No receiver', row.receiver ?? '', amountShown(row.amount, 'USD')),
+  detail: detailOf(
+    directions[row.direction],
+    row.trace_number && `trace ${row.trace_number}`,
+    saidOf(row),
+    masked(row.account_significant),
+    row.batch,
+  ),
+  address: `/batches/${row.order_id}/${row.id}`,
+})
+
+/** The newest orders that an index of words finds, and so many at most. */
+export async function ordersOf(
+  reader: Reader,
+  kind: 'payment' | 'batch',
+  match: string,
+  atMost: number,
+): Promise<Found[]> {
+  const words = sql.table(`${kind}_words`)
+  const rows = await reader
+    .selectFrom(
+      sql<OrderFacts>`(SELECT ${orderFacts} FROM (SELECT rowid AS seq FROM ${words}
+          WHERE ${words} MATCH ${match} ORDER BY rowid DESC LIMIT ${atMost}) AS w
+        CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN orders AS o ON o.id = p.id
+        LEFT JOIN batches AS b ON b.order_id = o.id ORDER BY w.seq DESC)`.as('found'),
+    )
+    .selectAll()
+    .execute()
+  return rows.map(foundOrder)
+}
+
+const entriesIn = async (reader: Reader, from: RawBuilder<unknown>): Promise<Found[]> => {
+  const rows = await reader
+    .selectFrom(sql<EntryFacts>`(SELECT ${entryFacts} FROM ${from})`.as('found'))
+    .selectAll()
+    .execute()
+  return rows.map(foundEntry)
+}
+
+/** The newest entries that the index of words finds. */
+export const entriesOf = (reader: Reader, match: string, atMost: number): Promise<Found[]> =>
+  entriesIn(
+    reader,
+    sql`(SELECT rowid AS seq FROM entry_words WHERE entry_words MATCH ${match}
+        ORDER BY rowid DESC LIMIT ${atMost}) AS w
+      CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN batch_entries AS e ON e.id = p.id
+      CROSS JOIN orders AS o ON o.id = e.order_id ORDER BY w.seq DESC`,
+  )
+
+/** The entries whose trace or PAR number begins so, the highest first. */
+export async function numberedEntries(
+  reader: Reader,
+  beginning: string,
+  atMost: number,
+): Promise<Found[]> {
+  const both = await Promise.all(
+    ['e.trace_number', 'e.par_number'].map((column) =>
+      entriesIn(
+        reader,
+        sql`batch_entries AS e JOIN orders AS o ON o.id = e.order_id
+          WHERE ${sql.ref(column)} >= ${beginning} AND ${sql.ref(column)} < ${`${beginning}\u{10ffff}`}
+          ORDER BY ${sql.ref(column)} DESC LIMIT ${atMost}`,
+      ),
+    ),
+  )
+  return both.flat()
+}

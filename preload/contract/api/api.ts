@@ -1,0 +1,226 @@
+/** Everything that may cross the border, by banking noun. Channel names are computed from here. */
+import { alerts, listener } from './alerts/verbs.ts'
+import { audit } from './audit/verbs.ts'
+import { accountInquiry } from '../bank/account-validation.ts'
+import { inquiry } from './ach-inquiry/verbs.ts'
+import { batches } from './batches/verbs.ts'
+import { bulk } from './bulk/verbs.ts'
+import { certificates } from './certificates/verbs.ts'
+import { coverage } from './coverage/verbs.ts'
+import { forwarding } from './forwarding/verbs.ts'
+import { help } from './help/verbs.ts'
+import { inbox } from './inbox/verbs.ts'
+import { backups } from './backups/verbs.ts'
+import { diagnostics } from './diagnostics/verbs.ts'
+import { notices } from './notices/verbs.ts'
+import { overview } from './overview/verbs.ts'
+import { reconciliation } from './reconciliation/verbs.ts'
+import { search } from './search/verbs.ts'
+import { doctorReport } from './doctor.ts'
+import { keychainState } from './keychain-problem.ts'
+import { operators, policy } from './operators/verbs.ts'
+import { orders } from './orders/verbs.ts'
+import { payees } from './payees/verbs.ts'
+import * as practice from './practice/practice.ts'
+import { page } from '../kernel/paging.ts'
+import { payments } from './payments/verbs.ts'
+import * as profile from './profiles/profile.ts'
+import { profiles } from './profiles/verbs.ts'
+import { reports } from './reports/verbs.ts'
+import { administrators, anyOperator } from '../domain/operators/roles.ts'
+import { saved } from './saved.ts'
+import { tables } from './tables.ts'
+import * as traffic from './traffic.ts'
+import { updates } from './updates/verbs.ts'
+import {
+  command,
+  event,
+  nothing,
+  query,
+  setUpFailures,
+  type Command,
+  type Event,
+  type Query,
+} from './verbs.ts'
+import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
+import { connectionState, healthAnswer, settings, workstationState } from './workstation-state.ts'
+import { z } from '../kernel/zod.ts'
+
+export const api = {
+  workstation: {
+    /** Who is here, where, and on what. */
+    getState: query(nothing, workstationState, 'whoever'),
+    stateChanged: event(workstationState),
+    changeSettings: command(settings.partial().strict(), workstationState, [], anyOperator),
+  },
+  connection: {
+    getState: query(nothing, connectionState, 'whoever'),
+    stateChanged: event(connectionState),
+    /** Asks the bank's account validation health check. */
+    checkHealth: command(
+      nothing,
+      healthAnswer,
+      ['rate-paused', 'bank-not-running', 'profile-incomplete', 'profile-retired'],
+      anyOperator,
+    ),
+  },
+  validation: {
+    submit: command(
+      accountInquiry,
+      validationRecord,
+      [
+        'rate-paused',
+        'bank-not-running',
+        'version-not-configured',
+        'profile-incomplete',
+        'profile-retired',
+        'product-not-agreed',
+      ],
+      anyOperator,
+    ),
+    list: query(validationListRequest, page(validationLine)),
+    get: query(z.object({ id: z.string() }), validationRecord),
+    /** The record with account and owner in full: an audited act. The screen masks it again by itself. */
+    reveal: command(z.object({ id: z.string() }), validationRecord, ['not-found'], anyOperator),
+  },
+  /** Every call to the bank, as it was recorded. A call that never left is not among them. */
+  traffic: {
+    list: query(traffic.trafficListRequest, page(traffic.trafficLine)),
+    /** What calls were for: what the list can be narrowed to. */
+    getPurposes: query(nothing, z.array(z.string())),
+    get: query(z.object({ id: z.string() }), traffic.trafficCall),
+    /** The call with accounts and parties in full: an audited act. The screen masks it again by itself. */
+    reveal: command(z.object({ id: z.string() }), traffic.trafficCall, ['not-found'], anyOperator),
+    /** The call as a line for a shell, with names in the place of secrets. In full it is an audited act. */
+    curl: command(
+      z.object({ id: z.string(), inFull: z.boolean() }),
+      z.object({ text: z.string() }),
+      ['not-found'],
+      anyOperator,
+    ),
+    /** Main keeps the bundle; what is shown of it is what is saved. */
+    previewBundle: command(
+      traffic.bundleRequest,
+      traffic.bundleDraft,
+      ['not-found', 'bundle-too-large'],
+      anyOperator,
+    ),
+    /** Writes it to a file that the operator chooses. */
+    saveBundle: command(
+      z.object({ draftId: z.string() }),
+      profile.writtenFile,
+      ['draft-gone', 'file-failed'],
+      anyOperator,
+    ),
+    changed: event(traffic.trafficChanged),
+  },
+  alerts,
+  listener,
+  bulk,
+  inquiry,
+  payments,
+  reports,
+  saved,
+  tables,
+  operators,
+  policy,
+  payees,
+  orders,
+  batches,
+  coverage,
+  inbox,
+  overview,
+  search,
+  reconciliation,
+  forwarding,
+  notices,
+  updates,
+  help,
+  audit,
+  backups,
+  diagnostics,
+  profiles,
+  certificates,
+  keychain: {
+    /** Writes, reads and deletes a probe. */
+    check: command(nothing, keychainState, [], 'whoever'),
+  },
+  recovery: {
+    /** Writes the store's key, wrapped by a passphrase, to a file that the operator chooses. */
+    writeFile: command(
+      z.object({ passphrase: profile.passphrase, hint: z.string().trim().max(200) }),
+      profile.writtenFile,
+      [...setUpFailures, 'file-failed', 'second-person-needed'],
+      administrators,
+    ),
+    /** Lets the operator choose the recovery file of a profile that does not open. */
+    selectFile: command(
+      z.object({ profileId: z.string() }),
+      profile.recoveryDraft.nullable(),
+      ['not-found', 'file-not-understood', 'file-failed'],
+      'whoever',
+    ),
+    /** Opens the store with it, gives the keychain the key again and shows the profile. */
+    openWith: command(
+      z.object({
+        draftId: z.string(),
+        passphrase: z.string().min(1).max(200),
+        confirmation: z.string().max(40).nullable(),
+      }),
+      profile.profilesState,
+      [
+        'draft-gone',
+        'passphrase-wrong',
+        'recovery-of-another',
+        'confirmation-wrong',
+        'profile-busy',
+        'keychain-problem',
+      ],
+      'whoever',
+    ),
+  },
+  doctor: {
+    /** Examines the shown profile's connection step by step; `progressed` tells of each. */
+    examine: command(
+      nothing,
+      doctorReport,
+      ['bank-not-running', 'profile-incomplete', 'profile-retired', 'profile-busy'],
+      anyOperator,
+    ),
+    progressed: event(doctorReport),
+  },
+  practice: {
+    getBank: query(nothing, practice.practiceBankState),
+    setScenario: command(
+      practice.scenarioOrder,
+      practice.practiceBankState,
+      ['bank-not-running'],
+      anyOperator,
+    ),
+    clearScenarios: command(nothing, practice.practiceBankState, ['bank-not-running'], anyOperator),
+    /** Has the bank tell so many invented alerts. */
+    sendAlerts: command(
+      practice.sendAlertsOrder,
+      practice.practiceBankState,
+      ['bank-not-running'],
+      anyOperator,
+    ),
+  },
+} as const
+
+export type ApiType = typeof api
+/** A verb's channel: its noun and its name. */
+export type Channel = {
+  [N in keyof ApiType]: {
+    [V in keyof ApiType[N]]: `${N & string}.${V & string}`
+  }[keyof ApiType[N]]
+}[keyof ApiType]
+
+type VerbsOf<Kind> = {
+  [N in keyof ApiType]: {
+    [V in keyof ApiType[N] as ApiType[N][V] extends Kind ? V : never]: ApiType[N][V]
+  }
+}
+/** The verbs that the window calls, and those that it hears. */
+export type ApiMethods = VerbsOf<Query | Command>
+export type ApiEvents = VerbsOf<Event>

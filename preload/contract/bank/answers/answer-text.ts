@@ -1,0 +1,165 @@
+/**
+ * What is said of any answer, or of none: title, reason, next step and source, for every member of the
+ * closed union (1-platform.md, Errors; traps 7, 15, 17, 18, 20, 21, 67). Whoever shows an answer takes its
+ * words from here.
+ */
+import { assertNever } from '../../kernel/assert-never.ts'
+import { outcomeNotKnown, type AnswerAim, type AnswerWords, type MoneyState } from './answer-aim.ts'
+import type { BankAnswer, UnreadableKind } from './bank-answer.ts'
+import { bankProblemWords, leavesDoubt, lookUp, unreadableWords } from './bank-problem-text.ts'
+import { noAnswerWords, notSentWords } from './call-failure-text.ts'
+
+/** How a notice of an answer looks: what was said no to, what went wrong, what is not known. */
+export type AnswerStanding = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'
+
+/** The words of an answer and how it stands. */
+export interface ExplainedAnswer extends AnswerWords {
+  readonly standing: AnswerStanding
+}
+
+const inquiryErrors = 'Account Validation and ACH Inquiry Specification, Errors'
+const paymentStatuses =
+  'Wire/RTP Payments and ACH Origination Specification, States and transitions'
+
+const warned: ExplainedAnswer = {
+  standing: 'warned',
+  title: 'Answered with warnings',
+  reason: 'The request was processed; some data may be missing from the answer.',
+  next: 'Read what the bank said before relying on it.',
+  source: inquiryErrors,
+}
+
+const nothingFound: ExplainedAnswer = {
+  standing: 'nothing',
+  title: 'Nothing matches',
+  reason: 'The bank took the request and found nothing to it, which it answers as a 400.',
+  next: 'Widen what is asked for, or check the account and the dates.',
+  source:
+    'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
+}
+
+function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): ExplainedAnswer {
+  return {
+    standing: 'unknown',
+    title: `HTTP ${String(status)} with an answer that is not in the document`,
+    reason: unreadableWords(why),
+    next:
+      aim === 'asks'
+        ? 'It is kept word for word. Ask the bank what it means.'
+        : 'Whether it was taken in is not known. Look it up before anything else; do not send it again.',
+    source: null,
+  }
+}
+
+type Refused = Extract<BankAnswer<unknown>, { kind: 'refused' }>
+
+function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): ExplainedAnswer {
+  const namesTransaction = trace.namesPayment
+  const words = bankProblemWords(problem, { aim, status: trace.status, namesTransaction })
+  const isFault = trace.status >= 500 || problem === 'failed-in-success'
+  return {
+    ...words,
+    standing: isFault ? 'failed' : 'refused',
+    reason: unreadable === null ? words.reason : `${words.reason} ${unreadableWords(unreadable)}`,
+  }
+}
+
+/** What an answer says by itself, whatever became of the money. */
+function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswer | null {
+  switch (answer.kind) {
+    case 'answered':
+      // 299 is a warning also where it names none (trap 20).
+      return answer.warnings.length > 0 || answer.trace.status === 299 ? warned : null
+    case 'nothing-found':
+      return nothingFound
+    case 'refused':
+      return refused(answer, aim)
+    case 'not-understood':
+      return notUnderstood(answer.why, answer.trace.status, aim)
+    case 'no-answer':
+      return { ...noAnswerWords(answer.reason, aim), standing: 'unknown' }
+    case 'not-sent':
+      return { ...notSentWords(answer.reason, aim), standing: 'failed' }
+    default:
+      return assertNever(answer)
+  }
+}
+
+/** What an answer alone proves of the money: where nobody says more, a doubt stays one (design, P10). */
+function standingOf(answer: BankAnswer<unknown>): MoneyState {
+  const isKept =
+    answer.kind === 'not-sent' ||
+    (answer.kind === 'refused' && !leavesDoubt(answer.problem, answer.trace.namesPayment))
+  return { kind: isKept ? 'not-sent' : 'outcome-unknown' }
+}
+
+const undecided: ExplainedAnswer = {
+  standing: 'unknown',
+  title: 'The answer does not decide',
+  reason: 'It says neither by a listed status nor without contradiction what became of it.',
+  next: lookUp.without,
+  source: paymentStatuses,
+}
+
+/** The words of what may have been taken in: the doubt first, then what the bank said. */
+function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
+  const words = answer.kind === 'answered' ? undecided : plainWords(answer, 'moves-money')
+  const { title, reason, source } = words ?? undecided
+  const namesPayment = 'trace' in answer && answer.trace.namesPayment
+  return {
+    standing: 'unknown',
+    title: title.startsWith(outcomeNotKnown('')) ? title : outcomeNotKnown(title),
+    reason,
+    next: nextInDoubt(answer, words) ?? (namesPayment ? lookUp.withTransaction : lookUp.without),
+    source,
+  }
+}
+
+/** What a lost call and an answer that nobody understands say themselves of what follows. */
+const nextInDoubt = (answer: BankAnswer<unknown>, words: AnswerWords | null): string | null =>
+  (answer.kind === 'no-answer' || answer.kind === 'not-understood') && words ? words.next : null
+
+const rejected: ExplainedAnswer = {
+  standing: 'refused',
+  title: 'The bank rejected it',
+  reason: 'It took the request and answered that it failed: no money moves by it.',
+  next: 'Read what the bank said, and correct it as a new draft with its approvals.',
+  source: paymentStatuses,
+}
+
+const taken: ExplainedAnswer = {
+  standing: 'warned',
+  title: 'Taken in, with remarks',
+  reason: 'The bank took it in and says something beside it.',
+  next: 'Read what the bank said. Do not send it again.',
+  source: paymentStatuses,
+}
+
+/** The words of a call that moved money, or may have: the outcome decides, and the answer explains. */
+function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyState): ExplainedAnswer | null {
+  switch (outcome.kind) {
+    case 'outcome-unknown':
+      return unknownWords(answer)
+    case 'answered':
+      if (outcome.verdict === 'rejected') return rejected
+      return plainWords(answer, 'moves-money') === null ? null : taken
+    case 'not-sent':
+      return plainWords(answer, 'moves-money')
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/**
+ * Explains an answer. Null: it is one, and the bank said nothing beside it.
+ *
+ * @param outcome of a call that moves money, whose title it decides; without it only what the answer alone
+ * proves is taken for known.
+ */
+export function answerWords(
+  answer: BankAnswer<unknown>,
+  aim: AnswerAim,
+  outcome: MoneyState = standingOf(answer),
+): ExplainedAnswer | null {
+  return aim === 'asks' ? plainWords(answer, aim) : moneyWords(answer, outcome)
+}

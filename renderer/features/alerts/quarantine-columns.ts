@@ -1,0 +1,54 @@
+/** What a line of the quarantine says of a delivery. */
+import type { QuarantinedDelivery } from '../../../preload/contract/api/alerts/alert.ts'
+import { localTime } from '../../text/times.ts'
+import { kilobytes } from '../../ui/kilobytes.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { heldWordsOf } from './wording.ts'
+
+/** All columns, as a list with nothing beside it shows them. */
+export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
+  { id: 'at', header: 'Received', width: 172, sortable: true, text: ({ at }) => localTime(at) },
+  {
+    id: 'reason',
+    header: 'Why it is held',
+    width: 160,
+    grow: 3,
+    sortable: true,
+    text: (row) => [heldWordsOf(row).label, row.problem].filter((part) => part !== null).join(': '),
+  },
+  {
+    id: 'from',
+    header: 'From',
+    width: 128,
+    grow: 1,
+    sortable: true,
+    text: ({ from }) => from ?? 'not known',
+  },
+  {
+    id: 'type',
+    header: 'Content type',
+    width: 140,
+    grow: 1,
+    sortable: true,
+    text: ({ contentType }) => contentType ?? 'none came',
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 88,
+    align: 'right',
+    sortable: true,
+    text: ({ bytes }) => kilobytes(bytes),
+  },
+  {
+    id: 'answered',
+    header: 'Answered',
+    width: 92,
+    align: 'right',
+    sortable: true,
+    text: ({ answered }) => String(answered),
+  },
+]
+
+/** Beside an open delivery, which repeats the rest, the list keeps what tells its lines apart. */
+export const besideHeld: readonly string[] = ['at', 'reason', 'answered']

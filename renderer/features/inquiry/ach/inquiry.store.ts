@@ -1,0 +1,167 @@
+/** The inquiry in hand: what was typed, what is asked, and which answer is open. Kept while other screens are shown. */
+import { defineStore } from 'pinia'
+import { markRaw, ref, shallowRef, watch } from 'vue'
+import type {
+  AchInquiry,
+  AchQuestion,
+  InquiryAccounts,
+} from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+import { dateHere } from './date-range.ts'
+import { useSearchForm } from './search-form.ts'
+import { fromQuestion } from './search-values.ts'
+
+const asksTyped = (question: AchQuestion): boolean => {
+  if (question.mode === 'par') return false
+  const accounts = question.mode === 'list' ? [question.account] : question.accounts
+  return accounts.some(({ kind }) => kind === 'typed')
+}
+
+/** The inquiry in hand, one for every screen that shows it. */
+export const useInquiryStore = defineStore('ach-inquiry-desk', () => {
+  const today = ref(dateHere(Date.now()))
+  const known = shallowRef<InquiryAccounts>({ accounts: [], settlement: null })
+  const accountsFailure = shallowRef<Failure>()
+  // The store would unwrap the form's refs; the form keeps them as they are.
+  const form = markRaw(useSearchForm(() => ({ ...known.value, today: today.value })))
+
+  const asking = ref(false)
+  /** How wide the details stand. */
+  /** As the details were dragged; undefined until then. */
+  const width = ref<number>()
+  const failure = shallowRef<Failure>()
+  const inquiry = shallowRef<AchInquiry>()
+  /** The inquiries that were asked here and answered anew, not from what is kept. */
+  const fresh = ref<ReadonlySet<string>>(new Set())
+  /** The inquiry that the form asked last: what stands in it is its question. */
+  let ofForm: string | undefined
+  let turn = 0
+
+  async function readAccounts(): Promise<void> {
+    today.value = dateHere(Date.now())
+    const result = await bridge().inquiry.getAccounts()
+    accountsFailure.value = result.ok ? undefined : result.error
+    if (!result.ok) return
+    known.value = result.value
+    const [only, ...more] = result.value.accounts.filter(({ listable }) => listable)
+    if (only && more.length === 0 && form.values.account === '') form.values.account = only.id
+  }
+
+  async function put(
+    call: () => Promise<Result<AchInquiry, Failure>>,
+  ): Promise<AchInquiry | undefined> {
+    if (asking.value) return undefined
+    const mine = ++turn
+    const pressed = Date.now()
+    asking.value = true
+    failure.value = undefined
+    const result = await call()
+    if (mine !== turn) return undefined
+    asking.value = false
+    if (!result.ok) {
+      failure.value = result.error
+      if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
+      return undefined
+    }
+    if (Date.parse(result.value.at) >= pressed) {
+      fresh.value = new Set([...fresh.value, result.value.id])
+    }
+    inquiry.value = result.value
+    return result.value
+  }
+
+  /** Asks what the form says, unless a rule stands in the way. */
+  async function ask(): Promise<AchInquiry | undefined> {
+    today.value = dateHere(Date.now())
+    const question = form.question()
+    if (!question) return undefined
+    const answer = await put(() => bridge().inquiry.ask({ question, again: false }))
+    if (answer) ofForm = answer.id
+    return answer
+  }
+  /** Asks the open inquiry's question once more: main knows the numbers in it. */
+  async function askAgain(): Promise<AchInquiry | undefined> {
+    const before = inquiry.value?.id
+    if (before === undefined) return undefined
+    const answer = await put(() => bridge().inquiry.askAgain({ id: before }))
+    if (answer && before === ofForm) ofForm = answer.id
+    return answer
+  }
+
+  function settle(id: string, result: Result<AchInquiry, Failure>): void {
+    if (inquiry.value?.id !== id) return
+    failure.value = result.ok ? undefined : result.error
+    if (result.ok) inquiry.value = result.value
+  }
+  async function readOn(): Promise<void> {
+    const id = inquiry.value?.id
+    if (id === undefined) return
+    settle(id, await bridge().inquiry.readOn({ id }))
+  }
+  async function stopReading(): Promise<void> {
+    const id = inquiry.value?.id
+    if (id === undefined) return
+    settle(id, await bridge().inquiry.stopReading({ id }))
+  }
+
+  /** Opens one that was asked before, or none. */
+  async function open(id: string | undefined): Promise<void> {
+    if (id !== undefined && inquiry.value?.id === id) return
+    const mine = ++turn
+    asking.value = false
+    inquiry.value = undefined
+    failure.value = undefined
+    if (id === undefined) return
+    const result = await bridge().inquiry.get({ id })
+    if (mine !== turn) return
+    failure.value = result.ok ? undefined : result.error
+    inquiry.value = result.ok ? result.value : undefined
+  }
+  /** What main says of the open inquiry meanwhile. */
+  function take(next: AchInquiry): void {
+    if (inquiry.value?.id === next.id) inquiry.value = next
+  }
+  /** Puts the open inquiry's question into the form, unless it came from there. */
+  function edit(): void {
+    const now = inquiry.value
+    if (!now || now.id === ofForm) return
+    form.fill(fromQuestion(now.question, today.value))
+    // A typed number is masked there, so that the form lacks it.
+    if (!asksTyped(now.question)) ofForm = now.id
+  }
+
+  // Another operator starts afresh: finds no number that somebody else typed.
+  watch(
+    () => useWorkstation().state?.operator.id,
+    (_now, before) => {
+      if (before === undefined) return
+      turn += 1
+      asking.value = false
+      ofForm = undefined
+      form.clear()
+    },
+  )
+
+  return {
+    today,
+    known,
+    accountsFailure,
+    form,
+    asking,
+    width,
+    failure,
+    inquiry,
+    fresh,
+    readAccounts,
+    ask,
+    askAgain,
+    readOn,
+    stopReading,
+    open,
+    take,
+    edit,
+  }
+})

@@ -1,0 +1,93 @@
+/** What is being looked up, kept while other screens are looked at: every rule is checked here, and by main again. */
+import { defineStore } from 'pinia'
+import { computed, reactive, ref, watch } from 'vue'
+import type { PaymentInquiryRequest } from '../../../../preload/contract/api/payments/inquiry.ts'
+import {
+  statusInquiryFields,
+  type StatusInquiryField,
+} from '../../../../preload/contract/bank/payments/inquiry-rules.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useProfiles } from '../../../state/stores/profiles.store.ts'
+
+/** The choice of an account that is none of the profile's. */
+export const typedAccount = 'typed'
+
+/** The form of a look-up. */
+export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
+  const by = ref<PaymentInquiryRequest['by']>('transaction-id')
+  const values = reactive<Record<StatusInquiryField, string>>({
+    transactionId: '',
+    account: '',
+    reference: '',
+  })
+  const accounts = ref<readonly OwnAccount[]>([])
+  /** An own account by its id, or `typed`. */
+  const chosen = ref('')
+  /** Fields whose rule is said: those that were left, or all once somebody asked. */
+  const told = ref<ReadonlySet<StatusInquiryField>>(new Set())
+
+  const isTyped = computed(() => chosen.value === typedAccount)
+  const asked = computed<readonly StatusInquiryField[]>(() => {
+    if (by.value === 'transaction-id') return ['transactionId']
+    return isTyped.value ? ['account', 'reference'] : ['reference']
+  })
+  const problemOf = (field: StatusInquiryField) =>
+    told.value.has(field) &&
+    asked.value.includes(field) &&
+    !statusInquiryFields[field].holds(values[field])
+      ? { message: statusInquiryFields[field].rule, source: statusInquiryFields[field].source }
+      : undefined
+
+  async function readAccounts(): Promise<void> {
+    const answer = await bridge().payments.listAccounts()
+    if (!answer.ok) return
+    accounts.value = answer.value
+    const isKnown =
+      chosen.value === typedAccount || answer.value.some(({ id }) => id === chosen.value)
+    if (!isKnown) chosen.value = answer.value[0]?.id ?? typedAccount
+  }
+
+  /** The question, or undefined where a rule is broken: from now on each is said. */
+  function question(): PaymentInquiryRequest | undefined {
+    told.value = new Set(asked.value)
+    if (asked.value.some((field) => !statusInquiryFields[field].holds(values[field])))
+      return undefined
+    if (by.value === 'transaction-id') {
+      return { by: by.value, transactionId: values.transactionId.trim() }
+    }
+    const account = isTyped.value
+      ? ({ kind: 'typed', number: values.account.trim() } as const)
+      : ({ kind: 'own', id: chosen.value } as const)
+    return { by: by.value, account, reference: values.reference.trim() }
+  }
+
+  function clear(): void {
+    Object.assign(values, { transactionId: '', account: '', reference: '' })
+    told.value = new Set()
+  }
+  // Another profile has accounts and payments of its own.
+  watch(
+    () => useProfiles().state?.shownId,
+    () => {
+      clear()
+      chosen.value = ''
+      void readAccounts()
+    },
+  )
+
+  return {
+    by,
+    values,
+    accounts,
+    chosen,
+    isTyped,
+    problemOf,
+    readAccounts,
+    question,
+    clear,
+    left: (field: StatusInquiryField) => {
+      if (values[field] !== '') told.value = new Set([...told.value, field])
+    },
+  }
+})

@@ -1,0 +1,150 @@
+/** The reports in hand: for each what was written, and the answer that is open. Kept while other screens are shown. */
+import { defineStore } from 'pinia'
+import { computed, reactive, ref, shallowReactive, shallowRef, watch } from 'vue'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type {
+  ReportAnswer,
+  ReportQuestion,
+} from '../../../../preload/contract/api/reports/report-answer.ts'
+import {
+  reportIds,
+  reportRequest,
+  reportWarnings,
+  type ReportId,
+  type ReportRequest,
+} from '../../../../preload/contract/bank/reports/report-request.ts'
+import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+import { jsonFault } from '../../../ui/json/json-fault.ts'
+import { reportKinds } from './report-kinds.ts'
+
+/** What was typed for one report; the two numbers are the first and second paging field. */
+export interface ReportDraft {
+  body: string
+  first: string
+  second: string
+}
+
+/** How the asking of one report stands. */
+export type ReportState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+
+/** What is wrong with a field, and where the rule stands. */
+export interface DraftProblem {
+  readonly message: string
+  readonly source: string | null
+}
+type DraftField = keyof ReportDraft
+
+const emptyDraft = (): ReportDraft => ({ body: '{\n  \n}', first: '', second: '' })
+const each = <T>(make: () => T): Record<ReportId, T> =>
+  Object.fromEntries(reportIds.map((id) => [id, make()])) as Record<ReportId, T>
+
+const kindOf = (id: ReportId) => {
+  const kind = reportKinds.find((one) => one.id === id)
+  if (!kind) throw new RangeError(id)
+  return kind
+}
+
+/** A typed number; text that is none stays what it is, for the schema to refuse. */
+const numberOf = (text: string): unknown =>
+  text.trim() === '' ? undefined : /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
+
+/** The reports in hand, one draft and one answer for each. */
+export const useReportStore = defineStore('report-desk', () => {
+  const chosen = ref<ReportId>('previous-day')
+  const drafts = reactive(each(emptyDraft))
+  const states = shallowReactive(each((): ReportState => ({ kind: 'idle' })))
+  /** Whether the problems of a draft are told: after the first try, not while the first line is typed. */
+  const tried = reactive(each(() => false))
+  const turns = each(() => 0)
+  /** The answer that is shown. */
+  const opened = shallowRef<ReportAnswer>()
+
+  const draft = computed(() => drafts[chosen.value])
+  const state = computed(() => states[chosen.value])
+  const kind = computed(() => kindOf(chosen.value))
+
+  const parsed = computed(() => {
+    const { body, first, second } = draft.value
+    const [one, two] = kind.value.paging
+    return reportRequest.safeParse({
+      report: chosen.value,
+      body,
+      ...(first.trim() !== '' && { [one]: numberOf(first) }),
+      ...(second.trim() !== '' && { [two]: numberOf(second) }),
+    })
+  })
+  /** Where the body stops being JSON. */
+  const fault = computed(() => jsonFault(draft.value.body))
+  const problems = computed<Partial<Record<DraftField, DraftProblem>>>(() => {
+    if (parsed.value.success || !tried[chosen.value]) return {}
+    const fields: Readonly<Record<string, DraftField>> = {
+      body: 'body',
+      [kind.value.paging[0]]: 'first',
+      [kind.value.paging[1]]: 'second',
+    }
+    return Object.fromEntries(
+      parsed.value.error.issues.flatMap((issue) => {
+        const field = fields[String(issue.path[0])]
+        return field ? [[field, problemOf(issue, field)] as const] : []
+      }),
+    )
+  })
+  type Issue = NonNullable<typeof parsed.value.error>['issues'][number]
+  function problemOf(issue: Issue, field: DraftField): DraftProblem {
+    const message = issue.code === 'invalid_type' ? 'A whole number' : issue.message
+    const at = field === 'body' && issue.code === 'custom' ? fault.value : undefined
+    if (!at) return { message, source: sourceOfIssue(issue) }
+    const place = `Line ${String(at.line)}, column ${String(at.column)}: ${at.reason}.`
+    return { message: `${place} ${message}.`, source: 'RFC 8259, JSON' }
+  }
+  const warnings = computed(() => (parsed.value.success ? reportWarnings(parsed.value.data) : []))
+
+  /** Asks the bank for the chosen report, unless a rule stands in the way; the answer is open then. */
+  async function ask(): Promise<ReportAnswer | undefined> {
+    const id = chosen.value
+    if (states[id].kind === 'asking') return undefined
+    tried[id] = true
+    if (!parsed.value.success) return undefined
+    const request: ReportRequest = parsed.value.data
+    const mine = ++turns[id]
+    states[id] = { kind: 'asking' }
+    const result = await bridge().reports.ask(request)
+    if (mine !== turns[id]) return undefined
+    states[id] = result.ok ? { kind: 'idle' } : { kind: 'refused', failure: result.error }
+    if (!result.ok) return undefined
+    opened.value = result.value
+    return result.value
+  }
+
+  /** Puts a question into the form, to be asked again or changed first. */
+  function take({ report, body, first, second }: ReportQuestion | SavedReport): void {
+    chosen.value = report
+    drafts[report] = { body, first: String(first ?? ''), second: String(second ?? '') }
+    tried[report] = false
+  }
+
+  // Another operator starts afresh and finds no answer open that somebody else asked for.
+  watch(
+    () => useWorkstation().state?.operator.id,
+    (_now, before) => {
+      if (before === undefined) return
+      opened.value = undefined
+      for (const id of reportIds) {
+        turns[id] += 1
+        states[id] = { kind: 'idle' }
+      }
+    },
+  )
+
+  return { chosen, draft, state, kind, problems, warnings, fault, opened, ask, take }
+})
+
+/** A question as it is kept under a name: what was typed, whole or not. */
+export interface SavedReport extends Readonly<ReportDraft> {
+  readonly report: ReportId
+}

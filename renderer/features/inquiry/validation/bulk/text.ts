@@ -1,0 +1,166 @@
+/** The words of bulk validation: what a column means, how a run stands, what became of a row. */
+import {
+  inquiryRules,
+  ownerRules,
+  unstoredOwnerFields,
+} from '../../../../../preload/contract/bank/account-validation.ts'
+import {
+  importTargets,
+  type ImportTarget,
+  type RowProblem,
+} from '../../../../../preload/contract/api/bulk/import.ts'
+import {
+  rowStates,
+  type BulkRow,
+  type BulkRun,
+  type RowState,
+  type RunState,
+} from '../../../../../preload/contract/api/bulk/run.ts'
+import { resultHeadlines } from '../../../../../preload/contract/domain/validation-reading.ts'
+import { plural } from '../../../../text/plural.ts'
+import { shortSource } from '../../../../text/source-text.ts'
+import { countdown, inWords, localTime } from '../../../../text/times.ts'
+import type { Tone } from '../../../../ui/tone.ts'
+import { ownerKindLabels } from '../wording.ts'
+
+/** A word with the tone it is said in. */
+export interface Said {
+  readonly label: string
+  readonly tone: Tone
+}
+
+/** One choice of a list. */
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly hint?: string | undefined
+}
+
+/** What a running run waits for, in words. */
+interface Wait {
+  readonly kind: 'info' | 'warning'
+  readonly title: string
+  readonly reason: string
+}
+
+const ownerLabels = Object.fromEntries(
+  Object.entries(ownerRules).map(([field, { label }]) => [field, label]),
+) as Record<keyof typeof ownerRules, string>
+
+/** What a column means, in words. */
+export const targetLabels: Readonly<Record<ImportTarget, string>> = {
+  ...ownerLabels,
+  routingNumber: inquiryRules.routingNumber.label,
+  accountNumber: inquiryRules.accountNumber.label,
+  userDefined: 'Your reference',
+  keep: 'Kept, not sent',
+}
+
+const inMemoryOnly: readonly string[] = unstoredOwnerFields
+/** What can be chosen for a column. */
+export const targetOptions: readonly Option[] = [
+  { value: '', label: 'Not taken', hint: 'nothing of it is kept' },
+  ...importTargets.map((value) => ({
+    value,
+    label: targetLabels[value],
+    hint: inMemoryOnly.includes(value) ? 'in memory only' : undefined,
+  })),
+]
+
+/** How a run stands. */
+export const runWords: Readonly<Record<RunState, Said>> = {
+  running: { label: 'Running', tone: 'info' },
+  paused: { label: 'Paused', tone: 'neutral' },
+  interrupted: { label: 'Interrupted', tone: 'warning' },
+  stopped: { label: 'Stopped', tone: 'neutral' },
+  finished: { label: 'Finished', tone: 'good' },
+}
+
+/** What became of a row. */
+export const rowWords: Readonly<Record<RowState, Said>> = {
+  'held-back': { label: 'Held back', tone: 'warning' },
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  asking: { label: 'Being asked', tone: 'info' },
+  answered: { label: 'Answered', tone: 'good' },
+  unknown: { label: 'Not known', tone: 'unknown' },
+  'not-asked': { label: 'Not asked', tone: 'neutral' },
+}
+/** The states that a list of rows can be narrowed to. */
+export const stateOptions = (counts: BulkRun['counts'] | undefined): readonly Option[] => [
+  { value: '', label: 'Every state' },
+  ...rowStates.map((value) => ({
+    value,
+    label: rowWords[value].label,
+    hint: counts === undefined ? undefined : counts[value].toLocaleString('en-US'),
+  })),
+]
+
+/** The result of a row; a row without one is told by its state. */
+export const resultOf = ({ state, resultClass }: BulkRow): Said =>
+  resultClass === null
+    ? { ...rowWords[state], label: 'None' }
+    : { label: resultHeadlines[resultClass].title, tone: resultHeadlines[resultClass].tone }
+
+/** Who is thought to own the account of a row. */
+export const ownerOf = ({
+  ownerKind,
+  ownerName,
+}: Pick<BulkRow, 'ownerKind' | 'ownerName'>): string => ownerName || ownerKindLabels[ownerKind]
+
+/** A problem by its field and its rule; a rule that begins with its field is not told it twice. */
+export function problemParts({ target, message }: RowProblem): { field: string; rule: string } {
+  const field = target === null ? 'The row' : targetLabels[target]
+  const isNamed = message.startsWith(`${field}: `)
+  return { field, rule: isNamed ? message.slice(field.length + 2) : message }
+}
+
+/** A problem with its field, its rule and where the rule comes from. */
+export function problemText(problem: RowProblem): string {
+  const { target, source } = problem
+  const { field: name, rule: message } = problemParts(problem)
+  const field = target === null ? '' : `${name}: `
+  const from = shortSource(source ?? '')
+  return `${field}${message}${from ? ` (${from})` : ''}`
+}
+
+/** How many rows are done for: nothing more becomes of them by this run. */
+export const doneOf = ({ counts }: BulkRun): number =>
+  counts.answered + counts.unknown + counts['not-asked']
+/** How many rows there are to ask at all. */
+export const toAskOf = (run: BulkRun): number => run.rows - run.counts['held-back']
+
+/** The time that is left, as it was measured. */
+export function remainingOf({ state, pace }: BulkRun): string {
+  if (state !== 'running') return ''
+  if (pace === null) return 'time left not measured yet'
+  return `about ${inWords(pace.remainingMs)} left at ${pace.perSecond.toFixed(1)} a second`
+}
+
+/** What a running run waits for, in words; null: nothing. */
+export function waitOf({ waitsFor }: BulkRun, now: number): Wait | null {
+  if (waitsFor === null) return null
+  const kind = waitsFor.kind === 'hours' ? 'info' : 'warning'
+  if (waitsFor.kind === 'silence') {
+    return {
+      kind,
+      title: `The bank asked for silence: ${countdown(Date.parse(waitsFor.until) - now)} left`,
+      reason: 'It answered 429. Nothing goes out meanwhile; after that the run goes on by itself.',
+    }
+  }
+  if (waitsFor.kind === 'hours') {
+    return {
+      kind,
+      title: `Outside the agreed hours until ${localTime(waitsFor.until)}`,
+      reason: 'The hours stand under Connection, Products and hours. The run goes on by itself.',
+    }
+  }
+  return {
+    kind,
+    title: 'The bank cannot be asked at the moment',
+    reason: 'The run goes on by itself once the connection is open.',
+  }
+}
+
+/** How many rows wait for their turn or for a person. */
+export const openRows = (run: BulkRun): string =>
+  plural(run.counts.waiting + run.counts.asking, 'row', 'rows')

@@ -1,0 +1,195 @@
+/**
+ * The batch in hand, kept while other screens are shown and while the workstation is locked: saved a second after the
+ * last keystroke, and never lost by leaving. Each operator has one of their own in hand.
+ */
+import { defineStore } from 'pinia'
+import { computed, markRaw, ref, shallowRef, watch } from 'vue'
+import {
+  emptyBatchForm,
+  type BatchForm,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
+import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useDebounced } from '../../../state/debounce.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+import { useBatchImport } from './import/batch-import.ts'
+import { createOpenBatchForm, type OpenBatchForm } from './open-batch-form.ts'
+import { takeAll } from './take-all.ts'
+
+/** How long nothing is typed before the draft is saved, and after how long a save that failed is tried again. */
+const saveAfterMs = 1_000
+const retryAfterMs = 10_000
+
+export const useBatchForm = defineStore('batch-desk', () => {
+  const workstation = useWorkstation()
+  const held = shallowRef<OpenBatchForm>(markRaw(createOpenBatchForm()))
+  const ofOperator = new Map<string, OpenBatchForm>()
+  const busy = ref<'' | 'opening' | 'submitting'>('')
+  /** How many entries are here of the draft that is being opened. */
+  const opened = ref({ done: 0, of: 0 })
+  // The store would unwrap its refs.
+  const importing = markRaw(useBatchImport())
+  /** Why the last thing that was asked for was not done. */
+  const failure = shallowRef<Failure>()
+  /** What was submitted last, until something else is written. */
+  const submitted = shallowRef<Order>()
+  const isMaker = computed(() =>
+    isAllowed(batches.saveForm.allowed, workstation.state?.operator.roles ?? []),
+  )
+
+  function hold(next: OpenBatchForm): void {
+    held.value = markRaw(next)
+    failure.value = undefined
+  }
+
+  async function save(): Promise<boolean> {
+    const kept = await held.value.save()
+    if (!kept && held.value.failure.value) retrySoon()
+    return kept
+  }
+  const saveNow = (): void => {
+    if (isMaker.value && held.value.isDirty.value) void save()
+  }
+  const saveSoon = useDebounced(saveNow, saveAfterMs)
+  const retrySoon = useDebounced(saveNow, retryAfterMs)
+
+  // Nobody finds what somebody else has typed, and whoever comes back finds their own.
+  watch(
+    () => workstation.state?.operator.id,
+    (now, before) => {
+      if (before !== undefined) ofOperator.set(before, held.value)
+      if (before === undefined || now === undefined) return
+      submitted.value = undefined
+      hold(ofOperator.get(now) ?? createOpenBatchForm())
+    },
+  )
+  // What could not be saved while the workstation was locked is saved when it is open again.
+  watch(
+    () => workstation.state?.access.state,
+    (access) => access === 'in' && saveSoon(),
+  )
+
+  function changeForm(part: Partial<BatchForm>): void {
+    const mine = held.value
+    const before = mine.form.value
+    mine.form.value = { ...before, ...part }
+    if (mine.form.value.secCode !== before.secCode) mine.book.recheck()
+    submitted.value = undefined
+    saveSoon()
+  }
+  function changeEntries(put: readonly PlacedEntry[], removed: readonly string[]): void {
+    held.value.change(put, removed)
+    submitted.value = undefined
+    saveSoon()
+  }
+
+  /** Puts what is in hand away, saved; false where that failed, and it stays. */
+  async function putAway(): Promise<boolean> {
+    if (!isMaker.value || !held.value.isDirty.value || (await save())) return true
+    failure.value = held.value.failure.value
+    return false
+  }
+  async function begin(): Promise<boolean> {
+    if (!(await putAway())) return false
+    const next = createOpenBatchForm()
+    // What was chosen for the batch before is the first guess for this one.
+    const { secCode, accountId } = held.value.form.value
+    next.begin({ ...emptyBatchForm, secCode, accountId })
+    hold(next)
+    return true
+  }
+  /** Opens a draft of this operator, in full: main records it. */
+  async function open(id: string): Promise<boolean> {
+    if (held.value.id.value === id) return true
+    if (busy.value !== '' || !(await putAway())) return false
+    busy.value = 'opening'
+    opened.value = { done: 0, of: 0 }
+    try {
+      const begun = await bridge().batches.openDraft({ id })
+      if (!begun.ok) return refuse(begun.error)
+      const next = createOpenBatchForm(begun.value)
+      const taken = await takeAll(id, (entries) => {
+        next.take(entries)
+        opened.value = { done: opened.value.done + entries.length, of: begun.value.entries }
+      })
+      if (taken) return refuse(taken)
+      submitted.value = undefined
+      hold(next)
+      void show(next)
+      return true
+    } finally {
+      busy.value = ''
+    }
+  }
+  function refuse(error: Failure): false {
+    failure.value = error
+    return false
+  }
+  async function show(mine: OpenBatchForm): Promise<void> {
+    const id = mine.id.value
+    const shown = id === null ? undefined : await bridge().orders.get({ id })
+    if (shown?.ok) mine.order.value = shown.value
+  }
+
+  async function submit(): Promise<Order | undefined> {
+    if (busy.value !== '') return undefined
+    failure.value = undefined
+    busy.value = 'submitting'
+    const mine = held.value
+    try {
+      const kept = await save()
+      const id = mine.id.value
+      if (!kept || id === null) {
+        failure.value = mine.failure.value
+        return undefined
+      }
+      const done = await bridge().orders.submit({ id })
+      if (!done.ok) {
+        failure.value = done.error
+        return undefined
+      }
+      hold(createOpenBatchForm())
+      submitted.value = done.value
+      return done.value
+    } finally {
+      busy.value = ''
+    }
+  }
+  async function discard(): Promise<boolean> {
+    const { id } = held.value
+    const done = id.value === null ? null : await bridge().orders.discard({ id: id.value })
+    failure.value = done === null || done.ok ? undefined : done.error
+    if (failure.value) return false
+    hold(createOpenBatchForm())
+    return true
+  }
+
+  return {
+    held,
+    busy,
+    opened,
+    importing,
+    failure,
+    submitted,
+    isMaker,
+    id: computed(() => held.value.id.value),
+    form: computed(() => held.value.form.value),
+    tally: computed(() => held.value.book.tally.value),
+    order: computed(() => held.value.order.value),
+    isDirty: computed(() => held.value.isDirty.value),
+    isSaving: computed(() => held.value.isSaving.value),
+    saveFailure: computed(() => held.value.failure.value),
+    unkept: computed(() => held.value.unkept.value),
+    changeForm,
+    changeEntries,
+    begin,
+    open,
+    save,
+    submit,
+    discard,
+  }
+})

@@ -1,0 +1,163 @@
+/** Whose the accounts of entries are, in the words of the grid, and what all of it comes to. */
+import type { EntryOwnership } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import {
+  doubtfulClasses,
+  resultHeadlines,
+  verdictOf,
+  type ResultClass,
+} from '../../../../../preload/contract/domain/validation-reading.ts'
+import { plural } from '../../../../text/plural.ts'
+import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
+import type { GatheredNote } from './whole-notes.ts'
+import { ageWords } from '../wording.ts'
+
+/** The column of the grid that tells the owner. */
+export const ownerColumn = 'owner'
+
+/** What the newest check says of an entry's account. */
+export type OwnerState =
+  | 'matches'
+  | 'matchesInPart'
+  | 'differs'
+  | 'closed'
+  | 'notFound'
+  | 'cannotTell'
+  | 'notAsked'
+
+const standings: Readonly<Partial<Record<ResultClass, OwnerState>>> = {
+  'owner-matches': 'matches',
+  'owner-matches-in-part': 'matchesInPart',
+  'owner-differs': 'differs',
+  'account-closed': 'closed',
+  'account-not-found': 'notFound',
+}
+
+/** Reads a check; undefined: nobody asked. */
+export function ownerStandingOf(ownership: EntryOwnership | undefined): OwnerState {
+  if (!ownership) return 'notAsked'
+  return standings[ownership.resultClass] ?? 'cannotTell'
+}
+
+const short: Readonly<Partial<Record<ResultClass, string>>> = {
+  'owner-matches': 'Matches',
+  'owner-matches-in-part': 'In part',
+  'owner-differs': 'Differs',
+  'owner-not-checked': 'Not checked',
+  'account-closed': 'Closed',
+  'account-not-found': 'Not found',
+  'cannot-tell': 'Cannot tell',
+}
+
+/** Entries to such accounts come back: an error, not a warning. */
+const errors: readonly ResultClass[] = ['account-closed', 'account-not-found']
+
+/** An age as short as a cell: "<1 h", "2 h", "3 d". */
+export function shortAge(hours: number): string {
+  if (hours < 1) return '<1 h'
+  return hours < 48 ? `${String(Math.floor(hours))} h` : `${String(Math.floor(hours / 24))} d`
+}
+
+/** What stands in the column. */
+export function ownerFact(ownership: EntryOwnership | undefined): GridFact {
+  if (!ownership) return { text: 'Not asked', tone: 'neutral' }
+  const { resultClass, ageHours } = ownership
+  return {
+    text: `${short[resultClass] ?? 'No answer'}, ${shortAge(ageHours)}`,
+    // What warns has the shape of its mark.
+    tone: doubtfulClasses.includes(resultClass) ? undefined : resultHeadlines[resultClass].tone,
+  }
+}
+
+/** The mark at which whoever looks for problems stops. */
+export function ownerMark(ownership: EntryOwnership | undefined): GridMark | undefined {
+  if (!ownership || !doubtfulClasses.includes(ownership.resultClass)) return undefined
+  const { next } = resultHeadlines[ownership.resultClass]
+  return {
+    kind: errors.includes(ownership.resultClass) ? 'error' : 'warning',
+    text: `${verdictOf(ownership).label}, asked ${ageWords(ownership.ageHours)} ago. ${next}`,
+    source: 'ownership check',
+  }
+}
+
+/** How many entries stand how, and the first of each in the order of the batch. */
+export interface OwnerTally {
+  readonly counts: Readonly<Record<OwnerState, number>>
+  readonly first: Readonly<Partial<Record<OwnerState, string>>>
+  /** How many are marked: the owner differs in whole or in part, the account is closed or not found. */
+  readonly marked: number
+}
+
+/** Nothing is counted yet. */
+export const noOwners: OwnerTally = {
+  counts: {
+    matches: 0,
+    matchesInPart: 0,
+    differs: 0,
+    closed: 0,
+    notFound: 0,
+    cannotTell: 0,
+    notAsked: 0,
+  },
+  first: {},
+  marked: 0,
+}
+
+/** Counts the entries, which come in their order. */
+export function ownerTally(
+  entries: readonly TypedEntry[],
+  of: (entry: TypedEntry) => EntryOwnership | undefined,
+): OwnerTally {
+  const counts = { ...noOwners.counts }
+  const first: Partial<Record<OwnerState, string>> = {}
+  let marked = 0
+  for (const entry of entries) {
+    const ownership = of(entry)
+    const standing = ownerStandingOf(ownership)
+    if (ownership && doubtfulClasses.includes(ownership.resultClass)) marked += 1
+    counts[standing] += 1
+    first[standing] ??= entry.id
+  }
+  return { counts, first, marked }
+}
+
+const said: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [string, string]>> = {
+  closed: [
+    'entry goes to a closed account and will come back (R02)',
+    'entries go to closed accounts and will come back (R02)',
+  ],
+  notFound: [
+    'entry goes to an account that the bank did not find and will come back (R03 or R04)',
+    'entries go to accounts that the bank did not find and will come back (R03 or R04)',
+  ],
+  matchesInPart: [
+    'entry goes to an account whose name differs in part',
+    'entries go to accounts whose names differ in part',
+  ],
+  differs: [
+    'entry goes to an account whose owner differs',
+    'entries go to accounts whose owner differs',
+  ],
+  cannotTell: [
+    'entry goes to an account whose owner the bank cannot tell',
+    'entries go to accounts whose owner the bank cannot tell',
+  ],
+  notAsked: [
+    'entry: whose account it is was not asked',
+    'entries: whose the accounts are was not asked',
+  ],
+}
+
+/** What does not match, as remarks on the batch, worst first; none of them blocks. */
+export const ownerNotes = ({ counts, first }: OwnerTally): readonly GatheredNote[] =>
+  (['closed', 'notFound', 'differs', 'matchesInPart', 'cannotTell', 'notAsked'] as const)
+    .filter((standing) => counts[standing] > 0)
+    .map((standing) => ({
+      tone: standing === 'closed' || standing === 'notFound' ? 'bad' : 'warning',
+      path: ownerColumn,
+      entries: counts[standing],
+      text: plural(counts[standing], said[standing][0], said[standing][1]),
+      source: 'ownership check',
+      where: 'Account Validation',
+      firstEntry: first[standing] ?? null,
+    }))

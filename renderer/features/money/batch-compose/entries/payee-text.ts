@@ -1,0 +1,113 @@
+/** Whose accounts entries go to by the payee book, in the words of the grid, and what all of it comes to. */
+import {
+  entryPayeeFlags,
+  type EntryPayeeFlag,
+} from '../../../../../preload/contract/domain/batches/batch.ts'
+import type { EntryPayee } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { plural } from '../../../../text/plural.ts'
+import { holderWords } from '../../../../money/batch/entry-holder.ts'
+import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
+import type { GatheredNote } from './whole-notes.ts'
+
+/** The column of the grid that tells the payee. */
+export const payeeColumn = 'payee-of-book'
+
+const several = 'Several payees'
+
+const sentences: Readonly<Record<EntryPayeeFlag, string>> = {
+  'differs-from-book': 'What is approved of this payee is another account or bank',
+  'not-approved': 'No second person has approved this payee',
+  'not-in-book': 'This payee is not in the book any more',
+  'change-proposed': 'A change of this payee waits for a second person',
+}
+
+/** Whose account it is, in words. */
+export const payeeWords = ({ payee, isChosen }: EntryPayee): string =>
+  holderWords({ name: payee?.name ?? null, isChosen })
+/** What must be looked at of it, in sentences. */
+export const payeeFlagWords = ({ flags }: EntryPayee): readonly string[] =>
+  flags.map((flag) => sentences[flag])
+
+/** What stands in the column; nothing for an entry to nobody of the book. */
+export function payeeFact(known: EntryPayee | undefined): GridFact | undefined {
+  if (!known) return undefined
+  // What warns has the shape of its mark.
+  return { text: known.payee?.name ?? several, tone: known.flags.length > 0 ? undefined : 'good' }
+}
+
+/** The mark at which whoever looks for problems stops. */
+export function payeeMark(known: EntryPayee | undefined): GridMark | undefined {
+  if (!known || known.flags.length === 0) return undefined
+  const text = [payeeWords(known), ...payeeFlagWords(known)].join('. ')
+  return { kind: 'warning', text, source: 'payee book' }
+}
+
+/** How many entries have which flag, and the first of each in the order of the batch. */
+export interface PayeeTally {
+  readonly counts: Readonly<Partial<Record<EntryPayeeFlag, number>>>
+  readonly first: Readonly<Partial<Record<EntryPayeeFlag, string>>>
+  /** How many entries have any. */
+  readonly marked: number
+}
+
+/** Nothing is counted yet. */
+export const noPayees: PayeeTally = { counts: {}, first: {}, marked: 0 }
+
+/** Counts the entries, which come in their order. */
+export function payeeTally(
+  entries: readonly TypedEntry[],
+  of: (entry: TypedEntry) => EntryPayee | undefined,
+): PayeeTally {
+  const counts: Partial<Record<EntryPayeeFlag, number>> = {}
+  const first: Partial<Record<EntryPayeeFlag, string>> = {}
+  let marked = 0
+  for (const entry of entries) {
+    const flags = of(entry)?.flags ?? []
+    if (flags.length > 0) marked += 1
+    for (const flag of flags) {
+      counts[flag] = (counts[flag] ?? 0) + 1
+      first[flag] ??= entry.id
+    }
+  }
+  return { counts, first, marked }
+}
+
+const said: Readonly<Record<EntryPayeeFlag, readonly [one: string, several: string]>> = {
+  'differs-from-book': [
+    'entry goes to another account or bank than is approved of its payee',
+    'entries go to other accounts or banks than are approved of their payees',
+  ],
+  'not-approved': [
+    'entry goes to a payee that no second person has approved',
+    'entries go to payees that no second person has approved',
+  ],
+  'not-in-book': [
+    'entry goes to a payee that is not in the book any more',
+    'entries go to payees that are not in the book any more',
+  ],
+  'change-proposed': [
+    'entry goes to a payee of whom a change waits for a second person',
+    'entries go to payees of whom a change waits for a second person',
+  ],
+}
+
+/** What must be looked at, as remarks on the batch, the gravest first; none of them blocks. */
+export const payeeNotes = ({ counts, first }: PayeeTally): readonly GatheredNote[] =>
+  entryPayeeFlags.flatMap((flag) => {
+    const entries = counts[flag] ?? 0
+    if (entries === 0) return []
+    const text = plural(entries, said[flag][0], said[flag][1])
+    const where = 'Payee book of this workstation'
+    return [
+      {
+        tone: 'warning' as const,
+        path: payeeColumn,
+        entries,
+        text,
+        source: 'payee book',
+        where,
+        firstEntry: first[flag] ?? null,
+      },
+    ]
+  })

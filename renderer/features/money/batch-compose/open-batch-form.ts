@@ -1,0 +1,163 @@
+/**
+ * A batch that is being written: its head, its entries, and their saving. What is typed stays here until main has it:
+ * a save that failed is tried again, and nothing is let go meanwhile.
+ */
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import {
+  batchForm,
+  emptyBatchForm,
+  type BatchForm,
+} from '../../../../preload/contract/domain/batches/batch-form.ts'
+import { entriesAtOnce } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { typedEntry, type PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { createEntryBook, isBlank } from './entries/entry-book.ts'
+
+/** How many removals go to main at once. */
+const removalsAtOnce = 10_000
+
+/** A draft that main has. */
+export interface BegunBatch {
+  readonly id: string
+  readonly uuid: string
+  readonly form: BatchForm
+}
+
+/** Whether main can keep it as typed; what cannot be kept stays here, marked. */
+const isKeepable = ({ entry }: PlacedEntry): boolean => typedEntry.safeParse(entry).success
+
+/** Makes one; without a beginning it is new, and becomes a draft with the first thing that is typed. */
+export function createOpenBatchForm(begun: BegunBatch | null = null) {
+  const id = ref(begun?.id ?? null)
+  const uuid = ref(begun?.uuid ?? null)
+  const form = shallowRef<BatchForm>(begun?.form ?? emptyBatchForm)
+  const savedForm = ref(JSON.stringify(form.value))
+  const book = createEntryBook(() => form.value.secCode)
+  /** As main showed it last. */
+  const order = shallowRef<Order>()
+  const failure = shallowRef<Failure>()
+  const isSaving = ref(false)
+  const waiting = new Map<string, PlacedEntry>()
+  const removals = new Set<string>()
+  /** Entries that are longer than main keeps, by their ids. */
+  const unkept = shallowRef<ReadonlySet<string>>(new Set())
+  const left = ref(0)
+  const count = (): void => {
+    left.value = waiting.size + removals.size
+  }
+
+  /** Puts entries in, and takes rows away; a row in which nothing is written is no entry. */
+  function change(put: readonly PlacedEntry[], removed: readonly string[]): void {
+    const blank = put.filter(({ entry }) => isBlank(entry)).map(({ entry }) => entry.id)
+    const written = put.filter(({ entry }) => !isBlank(entry))
+    const gone = [...removed, ...blank]
+    const isKnown = gone.filter((one) => book.get(one) !== undefined)
+    book.change(written, gone)
+    for (const one of isKnown) {
+      waiting.delete(one)
+      removals.add(one)
+    }
+    for (const one of written) {
+      removals.delete(one.entry.id)
+      waiting.set(one.entry.id, one)
+    }
+    const long = written.filter((one) => !isKeepable(one)).map(({ entry }) => entry.id)
+    const mended = [...unkept.value].filter(
+      (one) => !gone.includes(one) && !written.some(({ entry }) => entry.id === one),
+    )
+    if (long.length > 0 || mended.length !== unkept.value.size) {
+      unkept.value = new Set([...mended, ...long])
+    }
+    count()
+  }
+  /** A first guess of the head, which is not worth a draft yet. */
+  function begin(first: BatchForm): void {
+    form.value = first
+    savedForm.value = JSON.stringify(first)
+    book.recheck()
+  }
+  /** Takes in what main has of it already. */
+  function take(entries: readonly PlacedEntry[]): void {
+    book.change(entries, [])
+  }
+
+  const isFormDirty = computed(() => JSON.stringify(form.value) !== savedForm.value)
+  const isDirty = computed(() => isFormDirty.value || left.value > 0)
+
+  async function saveHead(): Promise<boolean> {
+    const sent = form.value
+    if (!batchForm.safeParse(sent).success) return false
+    if (id.value === null) {
+      // Its entries follow with their places, which main keeps as they are.
+      const made = await bridge().batches.create({ form: sent, entries: [] })
+      if (!made.ok) return refused(made.error)
+      id.value = made.value.id
+    } else {
+      const saved = await bridge().batches.saveForm({ id: id.value, form: sent })
+      if (!saved.ok) return refused(saved.error)
+    }
+    savedForm.value = JSON.stringify(sent)
+    return true
+  }
+  function refused(error: Failure): false {
+    failure.value = error
+    return false
+  }
+  const keepable = (): PlacedEntry[] =>
+    [...waiting.values()].filter(({ entry }) => !unkept.value.has(entry.id)).slice(0, entriesAtOnce)
+
+  async function saveSome(draft: string): Promise<boolean> {
+    const put = keepable()
+    const removed = [...removals].slice(0, removalsAtOnce)
+    const saved = await bridge().batches.saveEntries({ id: draft, put, removed })
+    if (!saved.ok) return refused(saved.error)
+    // What changed on the way stays waiting.
+    for (const one of put) if (waiting.get(one.entry.id) === one) waiting.delete(one.entry.id)
+    for (const one of removed) removals.delete(one)
+    count()
+    return true
+  }
+  async function saveAll(): Promise<boolean> {
+    for (;;) {
+      if ((isFormDirty.value || id.value === null) && !(await saveHead())) return false
+      if (id.value === null) return false
+      if (removals.size === 0 && keepable().length === 0) break
+      if (!(await saveSome(id.value))) return false
+    }
+    failure.value = undefined
+    return !isDirty.value
+  }
+
+  let saving: Promise<boolean> | undefined
+  /** Saves what was typed, and what is typed meanwhile; true when all of it is kept. */
+  function save(): Promise<boolean> {
+    if (!isDirty.value) return Promise.resolve(true)
+    isSaving.value = true
+    saving ??= saveAll().finally(() => {
+      saving = undefined
+      isSaving.value = false
+    })
+    return saving
+  }
+
+  return {
+    id,
+    uuid,
+    form,
+    book,
+    order,
+    failure,
+    isSaving,
+    isDirty,
+    left,
+    unkept,
+    begin,
+    change,
+    take,
+    save,
+    isWaiting: (entryId: string): boolean => waiting.has(entryId),
+  }
+}
+export type OpenBatchForm = ReturnType<typeof createOpenBatchForm>

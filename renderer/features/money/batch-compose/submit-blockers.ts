@@ -1,0 +1,67 @@
+/** What stands in the way of submitting the batch, each in a sentence and with the way there. Main decides again. */
+import type { AchSettingsState } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
+import { plural } from '../../../text/plural.ts'
+import type { EntryNote } from './entries/entry-checks.ts'
+import { entryLabels } from './entries/entry-rows.ts'
+import { headLabels } from './head-notes.ts'
+import type { GatheredNote } from './entries/whole-notes.ts'
+import type { BookTally } from './entries/entry-book.ts'
+
+/** One thing in the way. */
+export interface SubmitBlocker {
+  readonly text: string
+  /** Where it is mended; undefined: not on this screen. */
+  readonly go?: { readonly head: string } | { readonly entryId: string; readonly path: string }
+}
+
+/** Why nothing can be written or submitted from here at all; empty when it can. */
+export function disabledReasonOfPlace(
+  state: WorkstationState | undefined,
+  isAgreed: boolean,
+): string {
+  if (!state || state.store.state === 'opening') return 'The store is still opening'
+  if (state.store.state === 'refused') return 'The store was left closed: nothing can be kept'
+  if (state.retired) return 'This profile is retired: it is read only'
+  if (!state.operator.roles.includes('maker')) {
+    return `Needs the role of maker, which ${state.operator.name} does not have`
+  }
+  return isAgreed ? '' : 'ACH origination is not in this profile\u2019s agreement'
+}
+
+interface BatchInHand {
+  readonly place: string
+  readonly settings: AchSettingsState | undefined
+  readonly head: readonly EntryNote[]
+  readonly notes: readonly GatheredNote[]
+  readonly tally: BookTally
+  readonly unkept: number
+}
+
+/** What a field of the head or of an entry is called; a setting by the bank's own name. */
+export const fieldName = (path: string): string =>
+  ({ ...headLabels, ...entryLabels } as Readonly<Record<string, string>>)[path] ?? path
+
+/** All of them, those that no typing mends first. */
+export function submitBlockersOf(batch: BatchInHand): readonly SubmitBlocker[] {
+  const { place, settings, head, notes, tally, unkept } = batch
+  const broken = notes.filter(({ tone }) => tone === 'bad')
+  return [
+    ...(place === '' ? [] : [{ text: place }]),
+    ...(settings?.isLocked === true
+      ? [{ text: 'The unit of amounts is not confirmed in pre-production: production is locked' }]
+      : []),
+    ...(tally.entries === 0 ? [{ text: 'There is no entry yet' }] : []),
+    ...(unkept > 0
+      ? [{ text: `${plural(unkept, 'entry is', 'entries are')} longer than can be kept` }]
+      : []),
+    ...head.map(({ path, text }) => ({ text: `${fieldName(path)}: ${text}`, go: { head: path } })),
+    ...broken.map(({ path, text, entries, firstEntry }) => ({
+      text:
+        entries === 0
+          ? text
+          : `${fieldName(path)}: ${text} (${plural(entries, 'entry', 'entries')})`,
+      ...(firstEntry !== null && { go: { entryId: firstEntry, path } }),
+    })),
+  ]
+}

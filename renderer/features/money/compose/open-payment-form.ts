@@ -1,0 +1,65 @@
+/** A draft that is being written: what was typed, what main has of it, and its saving. */
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { emptyForm, type OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { bridge } from '../../../state/bridge.ts'
+
+/** Makes one; without an id it is new, and becomes an order with the first thing that is typed. */
+export function createOpenPaymentForm(
+  begun: { readonly id: string; readonly form: OrderForm } | null = null,
+) {
+  const id = ref(begun?.id ?? null)
+  const values = shallowRef<OrderForm>(begun?.form ?? emptyForm)
+  const saved = ref(JSON.stringify(values.value))
+  /** As main showed it last. */
+  const order = shallowRef<Order>()
+  const failure = shallowRef<Failure>()
+  const isSaving = ref(false)
+  const isDirty = computed(() => JSON.stringify(values.value) !== saved.value)
+
+  /** The form with what main made of it: its reference, once and for ever. */
+  function withReferences(form: OrderForm, sent: OrderForm, { reference }: Order): OrderForm {
+    const isMade = id.value === null && sent.sendersReference === ''
+    const isBlank = isMade && form.sendersReference === ''
+    return {
+      ...form,
+      requestReference: reference,
+      ...(isBlank && { sendersReference: reference }),
+    }
+  }
+  function take(next: Order, sent: OrderForm): void {
+    const after = withReferences(values.value, sent, next)
+    saved.value = JSON.stringify(withReferences(sent, sent, next))
+    values.value = after
+    id.value = next.id
+    order.value = next
+    failure.value = undefined
+  }
+
+  let saving: Promise<boolean> | undefined
+  async function saveAll(): Promise<boolean> {
+    while (isDirty.value) {
+      const sent = values.value
+      const result = await bridge().orders.saveDraft({ id: id.value, form: sent })
+      if (!result.ok) {
+        failure.value = result.error
+        return false
+      }
+      take(result.value, sent)
+    }
+    return true
+  }
+  /** Saves what was typed, and what is typed meanwhile; true when all of it is kept. */
+  function save(): Promise<boolean> {
+    isSaving.value = true
+    saving ??= saveAll().finally(() => {
+      saving = undefined
+      isSaving.value = false
+    })
+    return saving
+  }
+
+  return { id, values, order, failure, isSaving, isDirty, save }
+}
+export type OpenPaymentForm = ReturnType<typeof createOpenPaymentForm>

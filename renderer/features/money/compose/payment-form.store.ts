@@ -1,0 +1,177 @@
+/**
+ * The payment in hand, kept while other screens are shown and while the workstation is locked: saved a second after
+ * the last keystroke, and never lost by leaving. Each operator has a draft of their own in hand.
+ */
+import { defineStore } from 'pinia'
+import { computed, markRaw, ref, shallowRef, watch } from 'vue'
+import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../preload/contract/domain/operators/policy.ts'
+import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { bridge } from '../../../state/bridge.ts'
+import { useDebounced } from '../../../state/debounce.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+import { useComposeForm } from './compose-form.ts'
+import { createOpenPaymentForm, type OpenPaymentForm } from './open-payment-form.ts'
+
+/** How long nothing is typed before the draft is saved. */
+const saveAfterMs = 1_000
+
+export const usePaymentForm = defineStore('compose-desk', () => {
+  const workstation = useWorkstation()
+  const held = shallowRef<OpenPaymentForm>(markRaw(createOpenPaymentForm()))
+  const ofOperator = new Map<string, OpenPaymentForm>()
+  const policy = ref<Policy>(practicePolicy)
+  const now = ref(Date.now())
+  const values = computed({
+    get: () => held.value.values.value,
+    set: (next: OrderForm) => (held.value.values.value = next),
+  })
+  // The store would unwrap the form's refs; the form keeps them as they are.
+  const form = markRaw(useComposeForm({ values, policy, now }))
+  const busy = ref<'' | 'opening' | 'validating' | 'submitting'>('')
+  /** Why the last thing that was asked for was not done. */
+  const failure = shallowRef<Failure>()
+  /** What was submitted last, until something else is written. */
+  const submitted = shallowRef<Order>()
+
+  function hold(next: OpenPaymentForm): void {
+    held.value = markRaw(next)
+    failure.value = undefined
+    form.reset()
+  }
+
+  const isMaker = computed(() =>
+    isAllowed(orders.saveDraft.allowed, workstation.state?.operator.roles ?? []),
+  )
+  const save = (): Promise<boolean> => held.value.save()
+  const saveSoon = useDebounced(() => {
+    if (isMaker.value && held.value.isDirty.value) void save()
+  }, saveAfterMs)
+  watch(values, (_next, before) => {
+    if (JSON.stringify(before) === JSON.stringify(values.value)) return
+    if (held.value.isDirty.value) submitted.value = undefined
+    saveSoon()
+  })
+
+  // Nobody finds what somebody else has typed, and whoever comes back finds their own.
+  watch(
+    () => workstation.state?.operator.id,
+    (now, before) => {
+      if (before !== undefined) ofOperator.set(before, held.value)
+      if (before === undefined || now === undefined) return
+      submitted.value = undefined
+      hold(ofOperator.get(now) ?? createOpenPaymentForm())
+    },
+  )
+  // What could not be saved while the workstation was locked is saved when it is open again.
+  watch(
+    () => workstation.state?.access.state,
+    (access) => access === 'in' && saveSoon(),
+  )
+
+  /** Puts what is in hand away, saved; false where that failed, and it stays. */
+  async function putAway(): Promise<boolean> {
+    if (!held.value.isDirty.value || (await save())) return true
+    failure.value = held.value.failure.value
+    return false
+  }
+  async function begin(from: OrderForm | null = null): Promise<boolean> {
+    if (!(await putAway())) return false
+    const next = createOpenPaymentForm()
+    if (from) next.values.value = from
+    hold(next)
+    if (from) saveSoon()
+    return true
+  }
+  /** Opens a draft of this operator, in full: main records it. */
+  async function open(id: string): Promise<boolean> {
+    if (held.value.id.value === id) return true
+    if (!(await putAway())) return false
+    busy.value = 'opening'
+    const opened = await bridge().orders.openDraft({ id })
+    busy.value = ''
+    if (!opened.ok) {
+      failure.value = opened.error
+      return false
+    }
+    submitted.value = undefined
+    const next = createOpenPaymentForm(opened.value)
+    hold(next)
+    const shown = await bridge().orders.get({ id })
+    if (shown.ok && next.order.value === undefined) next.order.value = shown.value
+    return true
+  }
+
+  /** Has something done with the saved draft; what main then shows is the draft's. */
+  async function act(
+    what: 'validating' | 'submitting',
+    ask: (id: string) => Promise<Result<Order, Failure>>,
+  ): Promise<Order | undefined> {
+    const mine = held.value
+    failure.value = undefined
+    busy.value = what
+    try {
+      if (!(await mine.save()) || mine.id.value === null) {
+        failure.value = mine.failure.value
+        return undefined
+      }
+      const result = await ask(mine.id.value)
+      if (result.ok) {
+        mine.order.value = result.value
+        return result.value
+      }
+      if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
+      failure.value = result.error
+      return undefined
+    } finally {
+      busy.value = ''
+    }
+  }
+  const validate = () => act('validating', (id) => bridge().orders.validate({ id }))
+  const attach = (validationId: string) =>
+    act('validating', (id) => bridge().orders.attachOwnership({ id, validationId }))
+  async function submit(): Promise<boolean> {
+    form.tellAll()
+    if (!form.isWhole.value || busy.value !== '') return false
+    const done = await act('submitting', (id) => bridge().orders.submit({ id }))
+    if (!done) return false
+    hold(createOpenPaymentForm())
+    submitted.value = done
+    return true
+  }
+  async function discard(id: string): Promise<boolean> {
+    const done = await bridge().orders.discard({ id })
+    failure.value = done.ok ? undefined : done.error
+    if (done.ok && held.value.id.value === id) hold(createOpenPaymentForm())
+    return done.ok
+  }
+
+  return {
+    form,
+    policy,
+    now,
+    busy,
+    failure,
+    submitted,
+    isMaker,
+    id: computed(() => held.value.id.value),
+    order: computed(() => held.value.order.value),
+    isDirty: computed(() => held.value.isDirty.value),
+    isSaving: computed(() => held.value.isSaving.value),
+    saveFailure: computed(() => held.value.failure.value),
+    begin,
+    open,
+    save,
+    validate,
+    attach,
+    submit,
+    discard,
+  }
+})

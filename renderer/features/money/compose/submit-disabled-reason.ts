@@ -1,0 +1,25 @@
+/** Why a payment cannot be submitted from here now, in a sentence; empty when it can. */
+import { computed, type ComputedRef, type Ref } from 'vue'
+import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+import { usePaymentForm } from './payment-form.store.ts'
+import { serviceWords } from './wording.ts'
+
+/** Main decides again. A broken rule is no disabledReason: pressing tells it. */
+export function useSubmitDisabledReason(
+  permitted: Ref<readonly RequestedService[]>,
+): ComputedRef<string> {
+  const desk = usePaymentForm()
+  const workstation = useWorkstation()
+  return computed(() => {
+    const { state } = workstation
+    if (!state || state.store.state === 'opening') return 'The store is still opening'
+    if (state.store.state === 'refused') return 'The store was left closed: nothing can be kept'
+    if (state.retired) return 'This profile is retired: it is read only'
+    if (!desk.isMaker) return `Needs the role of maker, which ${state.operator.name} does not have`
+    const { service } = desk.form.values.value
+    return permitted.value.includes(service)
+      ? ''
+      : `${serviceWords[service].label} is not in this profile\u2019s agreement`
+  })
+}

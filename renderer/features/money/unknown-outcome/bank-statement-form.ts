@@ -1,0 +1,96 @@
+/** What the bank's desk asks for when it is called about an order, and what is typed of its answer. */
+import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import type { BankSaid } from '../../../../preload/contract/domain/orders/bank-statement.ts'
+import type { Attempt } from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { batchFactsOf, type BatchFact } from '../../../money/batch/batch-facts.ts'
+import { moneyOf } from '../../../text/order-looks.ts'
+
+const utcTime = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`
+function bankTime(instant: string): string {
+  const clock = clockIn(fedwireZone, new Date(instant))
+  return clock ? `${clock.date} ${clock.time} in New York` : ''
+}
+const sentAs = ({ seq, journalledAt }: Attempt): BatchFact => ({
+  id: `sent-${String(seq)}`,
+  label: `Sending ${String(seq)}`,
+  value: utcTime(journalledAt),
+  note: bankTime(journalledAt),
+  mono: true,
+})
+
+function ofPayment(order: Order): BatchFact[] {
+  const { reference, transactionId, attempts, beneficiary, beneficiaryAccount } = order
+  const id = transactionId ?? attempts.findLast((one) => one.transactionId !== null)?.transactionId
+  const to = [beneficiary, beneficiaryAccount, order.beneficiaryBank].filter((one) => one !== '')
+  return [
+    { id: 'reference', label: 'Request reference', value: reference, mono: true },
+    {
+      id: 'transaction',
+      label: 'Transaction id',
+      value: id ?? '',
+      mono: true,
+      absent: 'the bank gave none',
+    },
+    { id: 'amount', label: 'Amount', value: moneyOf(order) },
+    { id: 'to', label: 'Beneficiary', value: to.join(', ') },
+    { id: 'from', label: 'From', value: order.debitAccount },
+    { id: 'date', label: 'Value date', value: order.valueDate },
+  ]
+}
+
+/** Accounts are masked as the order has them; no document states the bank's zone, so that both clocks stand here (trap 43). */
+export const factsForBank = (order: Order): BatchFact[] => [
+  ...(order.batch === null ? ofPayment(order) : batchFactsOf(order, order.batch)),
+  ...order.attempts.map(sentAs),
+]
+
+/** The same as lines of text, for a letter. */
+export const asLines = (items: readonly BatchFact[]): string =>
+  items
+    .map(({ label, value, note, absent }) =>
+      [`${label}: ${value || (absent ?? 'not stated')}`, note].filter(Boolean).join(', '),
+    )
+    .join('\n')
+
+/** What it can say, as a person chooses it. */
+export const saidChoices: readonly { value: BankSaid; label: string; hint: string }[] = [
+  { value: 'made', label: 'It was made', hint: 'It is accepted then, and followed on.' },
+  {
+    value: 'not-made',
+    label: 'It was not made',
+    hint: 'Two people may send it again then, or one may close it. The bank is still asked about it.',
+  },
+]
+
+/** What is typed of a conversation with the bank's desk. The time is local, as `2026-11-24 14:05:32`, or without seconds. */
+export interface TypedWord {
+  said: BankSaid | undefined
+  contact: string
+  time: string
+  ticket: string
+}
+
+/** A local time as it is typed; undefined: it is none. */
+export function instantOf(time: string): string | undefined {
+  const typed = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(time.trim())
+  const date = typed && new Date(`${typed[1] ?? ''}T${typed[2] ?? ''}`)
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined
+}
+
+const longest = 120
+const text = (value: string, missing: string): string => {
+  if (value.trim() === '') return missing
+  return value.trim().length > longest ? `At most ${String(longest)} characters` : ''
+}
+
+/** What is missing or wrong, by field; empty where nothing is. */
+export const wordProblems = (typed: TypedWord): Record<keyof TypedWord, string> => ({
+  said: typed.said === undefined ? 'What the bank said: needed' : '',
+  contact: text(typed.contact, 'Who of the bank said so: needed'),
+  time:
+    instantOf(typed.time) === undefined
+      ? 'A time on this computer\u2019s clock: YYYY-MM-DD HH:MM'
+      : '',
+  ticket: text(typed.ticket, 'The bank\u2019s ticket: needed'),
+})

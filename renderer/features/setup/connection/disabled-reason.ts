@@ -1,0 +1,17 @@
+/** Why the shown profile cannot be changed by this operator now: said on every button that would. */
+import { computed, type ComputedRef } from 'vue'
+import { useAdministratorDisabledReason } from '../../../state/disabled-reason.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+
+/** Empty where nothing stands in the way. Main decides again. */
+export function useDisabledReason(): ComputedRef<string> {
+  const workstation = useWorkstation()
+  const ofRole = useAdministratorDisabledReason()
+  return computed(() => {
+    const { state } = workstation
+    if (!state) return 'Not known yet'
+    if (state.environment === 'practice') return 'Practice has nothing of this'
+    if (state.retired) return 'The profile is retired: it is read only'
+    return ofRole.value
+  })
+}

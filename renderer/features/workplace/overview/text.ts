@@ -1,0 +1,201 @@
+/** What the figures are called, and the list behind each number. */
+import type { InboxKind } from '../../../../preload/contract/api/inbox/inbox.ts'
+import type {
+  Amounts,
+  Known,
+  Stage,
+  StageLine,
+} from '../../../../preload/contract/api/overview/overview.ts'
+import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderView } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { closedLook, moneyOf, orderLooks, standingLooks } from '../../../text/order-looks.ts'
+import type { Standing } from '../../../text/outcome-text.ts'
+import { orderKindWords } from '../../../money/order/order-kinds.ts'
+import type { ChartPlace, ChartSeries } from '../../../ui/chart/chart.ts'
+
+/** A number with what it counts and where its list is. */
+export interface Figure {
+  readonly id: string
+  readonly label: string
+  readonly count: number
+  readonly to: string
+  /** More about it, such as what it comes to. */
+  readonly more?: string
+  /** It asks for attention. */
+  readonly isUrgent?: boolean
+}
+
+/** A count for a reader. */
+export const countText = (count: number): string => count.toLocaleString('en-US')
+
+/** What it comes to, each currency on its own; a sum that is not known is not made up (P10). */
+export const sumsOf = (amounts: readonly Amounts[]): string =>
+  amounts
+    .map(({ minor, currency }) =>
+      minor === null ? `${currency} not known` : moneyOf({ amount: minor, currency }),
+    )
+    .join(', ')
+
+/** Of all currencies. */
+export const countOf = (amounts: readonly Amounts[]): number =>
+  amounts.reduce((sum, { count }) => sum + count, 0)
+
+const inboxWords: Readonly<Record<InboxKind, string>> = {
+  'in-doubt': 'Outcome not known',
+  'made-after-all': 'Made, against the word of the bank\u2019s desk',
+  'awaiting-me': 'Awaiting your approval',
+  rejected: 'Rejected by the bank',
+  returned: 'Came back',
+  change: 'Corrections to heed',
+  'other-account': 'Batches debited to another account',
+  repair: 'In repair at the bank',
+  conflict: 'Alerts that contradict',
+  duplicate: 'Duplicate content',
+  unmatched: 'Alerts that match nothing',
+  quarantined: 'Deliveries that could not be read',
+  'to-check': 'To check by hand',
+  certificate: 'Certificates that expire',
+  'missed-template': 'Templates whose date was missed',
+  backup: 'Backups',
+}
+const urgent: readonly InboxKind[] = ['in-doubt', 'made-after-all', 'conflict', 'quarantined']
+
+/** What waits for this operator, and the inbox by kind; what counts nothing is left out. */
+export function waitingFigures(
+  waiting: Known<'waiting'> | undefined,
+  inbox: Known<'inbox'> | undefined,
+): readonly Figure[] {
+  const mine: Figure[] = [
+    ...(waiting
+      ? [
+          {
+            id: 'approvals',
+            label: 'Payments and batches to approve',
+            to: '/approvals',
+            count: waiting.awaitingMe,
+          },
+          {
+            id: 'payees',
+            label: 'Payee changes to decide',
+            to: '/payees',
+            count: waiting.payees,
+          },
+        ]
+      : []),
+    ...(inbox
+      ? [
+          {
+            id: 'mine',
+            label: 'Inbox items assigned to you',
+            to: '/inbox?view=mine',
+            count: inbox.mine,
+          },
+        ]
+      : []),
+  ]
+  const kinds = Object.entries(inbox?.byKind ?? {}) as [InboxKind, number][]
+  const open = kinds
+    // Approvals stand above, as they are counted for this operator.
+    .filter(([kind]) => kind !== 'awaiting-me')
+    .map(([kind, count]) => ({
+      id: kind,
+      label: inboxWords[kind],
+      count,
+      to: `/inbox?kind=${kind}`,
+      isUrgent: urgent.includes(kind),
+    }))
+  return [...mine, ...open].filter(({ count }) => count > 0)
+}
+
+/** Each stage as it is written for people. */
+export const stageLooks: Readonly<Record<Stage, Standing>> = {
+  ...orderLooks,
+  closed: closedLook,
+  'in-review': standingLooks['in-review'],
+  completed: standingLooks.completed,
+  failed: standingLooks.failed,
+  returned: standingLooks.returned,
+  contradictory: standingLooks.contradictory,
+}
+
+const viewOf: Partial<Record<Stage, OrderView>> = {
+  draft: 'drafts',
+  'awaiting-approval': 'awaiting',
+  approved: 'ready',
+  queued: 'ready',
+  'outcome-unknown': 'doubt',
+}
+
+/** The list that holds them. */
+export const stageAddress = (kind: OrderKind, { stage, isOpen }: StageLine): string =>
+  `${orderKindWords[kind].path}?view=${viewOf[stage] ?? (isOpen ? 'under-way' : 'ended')}`
+
+const stageOrder = Object.keys(stageLooks) as Stage[]
+
+/** One row for each stage of what is open and of what ended today, in the order of a payment's life. */
+export interface StageRow {
+  readonly line: StageLine
+  readonly count: number
+  readonly amounts: readonly Amounts[]
+}
+export function stageRows(lines: readonly StageLine[]): readonly StageRow[] {
+  const rows = new Map<string, StageRow>()
+  const ordered = [...lines].sort(
+    (one, other) =>
+      Number(other.isOpen) - Number(one.isOpen) ||
+      stageOrder.indexOf(one.stage) - stageOrder.indexOf(other.stage) ||
+      one.currency.localeCompare(other.currency),
+  )
+  for (const line of ordered) {
+    const key = `${line.stage} ${String(line.isOpen)}`
+    const before = rows.get(key) ?? { line, count: 0, amounts: [] }
+    rows.set(key, {
+      line: before.line,
+      count: before.count + line.count,
+      amounts: [...before.amounts, line],
+    })
+  }
+  return [...rows.values()]
+}
+
+type ByKind = Known<'alerts'>['hours'][number]['received']
+const kinds = [
+  ['ach', 'ACH'],
+  ['wire', 'Wire'],
+  ['rtp', 'RTP'],
+  ['other', 'Other'],
+] as const satisfies readonly (readonly [keyof ByKind, string])[]
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** The alerts by hour or by day, as a chart takes them. A kind that never came is left out, unless none came at all. */
+export function alertChart(
+  alerts: Known<'alerts'>,
+  by: 'hours' | 'days',
+): { readonly places: readonly ChartPlace[]; readonly series: readonly ChartSeries[] } {
+  const places =
+    by === 'hours'
+      ? alerts.hours.map(({ from }) => {
+          const date = new Date(from)
+          const hour = `${two(date.getHours())}:${two(date.getMinutes())}`
+          const day = `${two(date.getMonth() + 1)}-${two(date.getDate())}`
+          return { label: hour, title: `${day} ${hour}` }
+        })
+      : alerts.days.map(({ day }) => ({ label: day.slice(5), title: day }))
+  const received = alerts[by].map((one) => one.received)
+  const all = kinds.map(([id, label]) => ({ id, label, values: received.map((one) => one[id]) }))
+  // ACH, wire and RTP keep their looks whatever came; what is of no kind stands last.
+  return {
+    places,
+    series: all.filter(({ id, values }) => id !== 'other' || values.some((value) => value > 0)),
+  }
+}
+
+/** Calls by what became of them. */
+export const callWords: Readonly<Record<Known<'calls'>[number]['group'], string>> = {
+  answered: 'answered',
+  refused: 'refused',
+  'no-answer': 'without an answer',
+  'not-sent': 'not sent',
+  'outcome-unknown': 'outcome not known',
+}

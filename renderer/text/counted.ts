@@ -1,3 +1,0 @@
-/** A number with its word, such as "1 alert" and "1,204 alerts". */
-export const counted = (count: number, one: string, several: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`

@@ -1,0 +1,60 @@
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { defineComponent, h } from 'vue'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useDebounced } from '../../../renderer/state/debounce.ts'
+import { useValidationHistory } from '../../../renderer/features/inquiry/validation/validation-history.ts'
+import { bridge } from '../../../renderer/state/bridge.ts'
+
+vi.mock('../../../renderer/state/bridge.ts', () => {
+  const list = vi.fn(() =>
+    Promise.resolve({ ok: true, value: { items: [], next: null, total: 0 } }),
+  )
+  return { bridge: () => ({ validation: { list } }) }
+})
+enableAutoUnmount(afterEach)
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** What a component's setup makes, and the component. */
+function inComponent<T>(make: () => T) {
+  let made: T | undefined
+  const setup = () => {
+    made = make()
+    return () => h('p')
+  }
+  const page = mount(defineComponent({ setup }))
+  if (made === undefined) throw new Error('nothing was made')
+  return { made, page }
+}
+
+describe('what waits for the end of a word', () => {
+  it('is done once, after nothing more was typed', async () => {
+    const act = vi.fn()
+    const { made: soon } = inComponent(() => useDebounced(act))
+    for (let letter = 0; letter < 3; letter += 1) {
+      soon()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(act).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  it('is never done after its component has gone', async () => {
+    const act = vi.fn()
+    const { made: soon, page } = inComponent(() => useDebounced(act))
+    soon()
+    page.unmount()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  it('does not have the history asked for once its screen was left', async () => {
+    const { made: history, page } = inComponent(useValidationHistory)
+    history.search.value = 'Alder'
+    await flushPromises()
+    page.unmount()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(bridge().validation.list).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { shortSource, sourceWords } from '../../../renderer/text/source-text.ts'
+
+it('names a bank document by its title and no trap, whatever an earlier version kept', () => {
+  for (const [source, words] of [
+    [
+      '3-payments-and-ach-origination.md, Payment request body; workstation (traps 64 and 66)',
+      'Wire/RTP Payments and ACH Origination Specification, Payment request body; workstation',
+    ],
+    ['1-platform.md, Authentication 6; trap 11', 'Platform Specification, Authentication 6'],
+    ['2-validation-and-ach-inquiry.md', 'Account Validation and ACH Inquiry Specification'],
+    [
+      '3-payments-and-ach-origination.md, trap 67',
+      'Wire/RTP Payments and ACH Origination Specification',
+    ],
+    ['Platform Specification, Limits', 'Platform Specification, Limits'],
+    ['12 CFR 210.27', '12 CFR 210.27'],
+  ] as const)
+    expect(sourceWords(source)).toBe(words)
+})
+
+it('says below a field only that the rule is the bank’s, and every other source in full', () => {
+  for (const [source, words] of [
+    ['1-platform.md, Limits', 'bank specification'],
+    ['Account Validation and ACH Inquiry Specification, AcctOwner fields', 'bank specification'],
+    ['workstation', 'workstation'],
+    ['12 CFR 210.27', '12 CFR 210.27'],
+  ] as const)
+    expect(shortSource(source)).toBe(words)
+})

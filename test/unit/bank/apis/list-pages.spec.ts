@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import type { Page, PagingEnd, PagingProgress } from '../../../../main/bank/apis/paging.ts'
+import {
+  listAchTransactions,
+  listCollected,
+  listParticipants,
+  listPosted,
+  listReportRows,
+  listReturns,
+  listStatuses,
+  type PageStream,
+  type PageOptions,
+} from '../../../../main/bank/apis/list-pages.ts'
+import { clientAccounts } from '../../../../main/practice/data/client-accounts.ts'
+import { participants } from '../../../../main/practice/payments/participants.ts'
+import {
+  achCollectedRequest,
+  achListRequest,
+  achPostedRequest,
+  achReturnsRequest,
+  achStatusRequest,
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { InferredTable } from '../../../../preload/contract/bank/answers/inferred-table.ts'
+import { atDesk, HurryingClock } from '../../../conformance/support/practice-desk.ts'
+
+const clock = { monotonicMs: () => performance.now() }
+const by = (pageSize: number): PageOptions => ({ clock, manner: 'ann', pageSize })
+const bankTime = new HurryingClock()
+const daysAgo = (days: number): string =>
+  new Date(bankTime.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+const today = (): string => daysAgo(0)
+const operating = '7200450011'
+const search = {
+  accountNumbers: clientAccounts
+    .map((one) => one.accountNumber)
+    .filter((number) => number.length <= 16),
+  fromDate: daysAgo(170),
+  toDate: daysAgo(1),
+}
+
+interface Walked<R, T> {
+  readonly rows: readonly T[]
+  readonly pages: readonly Page<R>[]
+  readonly end: PagingEnd<R>
+}
+
+/** A walk to its end. */
+async function whole<R, T>(
+  walk: PageStream<R>,
+  rowsIn: (reading: R) => readonly T[],
+): Promise<Walked<R, T>> {
+  const pages: Page<R>[] = []
+  for (;;) {
+    const step = await walk.next()
+    if (!step.done) {
+      pages.push(step.value)
+      continue
+    }
+    const rows = pages.flatMap(({ answer }) =>
+      answer.kind === 'answered' ? rowsIn(answer.reading) : [],
+    )
+    return { rows, pages, end: step.value }
+  }
+}
+
+/** Whether small pages give the same rows, in the same order, as the largest: no gap and no double. */
+async function comesTheSame<R, T>(
+  walkBy: (pageSize: number) => PageStream<R>,
+  rowsIn: (reading: R) => readonly T[],
+  pageSize: number,
+): Promise<readonly T[]> {
+  const large = await whole(walkBy(1_000), rowsIn)
+  const small = await whole(walkBy(pageSize), rowsIn)
+  expect(large.end).toMatchObject({ kind: 'complete', repeated: 0, got: large.end.said })
+  expect(small.end).toMatchObject({ kind: 'complete', repeated: 0, got: large.end.got })
+  expect(small.pages.length).toBe(Math.ceil(large.end.got / pageSize))
+  expect(small.pages.length, `pages of ${String(large.end.got)} rows`).toBeGreaterThan(2)
+  expect(small.rows).toEqual(large.rows)
+  return small.rows
+}
+
+/** A table's rows by the names of their columns, whose order is each page's own. */
+const namedRows = ({ columns, rows }: InferredTable) =>
+  rows.map((row) =>
+    Object.fromEntries(
+      columns.flatMap((name, at) => (typeof row[at] === 'string' ? [[name, row[at]]] : [])),
+    ),
+  )
+
+describe('a list of the practice bank', () => {
+  it('traps 44 and 46: ach/list comes whole by pages, each transaction once', () =>
+    atDesk(async (desk) => {
+      const request = achListRequest(today()).parse({
+        accountNumber: operating,
+        fromDate: daysAgo(31),
+        toDate: today(),
+      })
+      const rows = await comesTheSame(
+        (size) => listAchTransactions(desk.inquiry, request, by(size)),
+        ({ transactions }) => transactions.map(({ parNumber }) => parNumber),
+        5,
+      )
+      expect(new Set(rows).size).toBe(rows.length)
+    }))
+
+  it('traps 44 and 47: the earlier lists come whole by spans of rows', () =>
+    atDesk(async (desk) => {
+      const flags = { addendaFlag: 'N', detailsFlag: 'Y' }
+      const collected = achCollectedRequest(today()).parse({ ...search, ...flags })
+      const returns = achReturnsRequest(today()).parse({ ...search, detailsFlag: 'Y' })
+      const posted = achPostedRequest(today()).parse(search)
+      const { inquiry } = desk
+      await comesTheSame(
+        (size) => listCollected(inquiry, collected, by(size)),
+        (r) => r.transactions,
+        150,
+      )
+      await comesTheSame(
+        (size) => listReturns(inquiry, returns, by(size)),
+        (r) => r.transactions,
+        10,
+      )
+      await comesTheSame(
+        (size) => listPosted(inquiry, posted, by(size)),
+        (r) => r.transactions,
+        100,
+      )
+    }))
+
+  it('trap 50: the statuses of many transactions come whole', () =>
+    atDesk(async (desk) => {
+      const list = achListRequest(today()).parse({
+        accountNumber: operating,
+        fromDate: daysAgo(31),
+        toDate: today(),
+      })
+      const { rows } = await whole(
+        listAchTransactions(desk.inquiry, list, by(1_000)),
+        ({ transactions }) => transactions,
+      )
+      const parNumbers = rows.slice(0, 20).flatMap(({ parNumber }) => parNumber ?? [])
+      const request = achStatusRequest.parse({ by: 'par', accountNumbers: [operating], parNumbers })
+      await comesTheSame(
+        (size) => listStatuses(desk.inquiry, request, by(size)),
+        (r) => r.statuses,
+        7,
+      )
+    }))
+
+  it('trap 75: the participants come whole, each once', () =>
+    atDesk(async (desk) => {
+      const rows = await comesTheSame(
+        (size) => listParticipants(desk.payments, by(size)),
+        (table) => table.rows.map((row) => row[table.columns.indexOf('routingNumber')]),
+        97,
+      )
+      expect(rows).toEqual(participants.map(({ routingNumber }) => routingNumber))
+    }))
+
+  it('traps 44 and 76: a report comes whole past its thousandth row', () =>
+    atDesk(async (desk) => {
+      const rows = await comesTheSame(
+        (size) => listReportRows(desk.reports, { report: 'previous-day', body: '{}' }, by(size)),
+        namedRows,
+        450,
+      )
+      expect(rows.length).toBeGreaterThan(1_000)
+    }))
+
+  it('trap 76: a report by pages comes whole', () =>
+    atDesk(async (desk) => {
+      await comesTheSame(
+        (size) => listReportRows(desk.reports, { report: 'rtp-inquiry', body: '{}' }, by(size)),
+        namedRows,
+        400,
+      )
+    }))
+})
+
+describe('a walk over the wire', () => {
+  it('tells how far it is, and is stopped without another call', () =>
+    atDesk(async (desk) => {
+      const stop = new AbortController()
+      const told: PagingProgress[] = []
+      const before = desk.records.length
+      const walk = listParticipants(desk.payments, {
+        ...by(100),
+        signal: stop.signal,
+        onProgress: (progress) => {
+          told.push(progress)
+          if (progress.pages === 2) stop.abort()
+        },
+      })
+      const { end, rows } = await whole(walk, namedRows)
+      expect(told.map(({ rows: got, total }) => [got, total])).toEqual([
+        [100, participants.length],
+        [200, participants.length],
+      ])
+      expect(end).toMatchObject({ kind: 'stopped', got: 200, said: participants.length })
+      expect(rows).toHaveLength(200)
+      const made = desk.records
+        .slice(before)
+        .filter(({ purpose }) => purpose === 'rtp-participants')
+      expect(made).toHaveLength(2)
+    }))
+
+  it('trap 47: is truncated where the bank cuts rows off without a word, in every style that it can', () =>
+    atDesk(async (desk) => {
+      const list = achListRequest(today()).parse({
+        accountNumber: operating,
+        fromDate: daysAgo(31),
+        toDate: today(),
+      })
+      const posted = achPostedRequest(today()).parse(search)
+      const cutOff = (target: 'ach-inquiry' | 'reports') =>
+        desk.control.setScenario({ scenario: 'rows-cut-off', times: 'until-cleared', target })
+      const report = { report: 'rtp-inquiry', body: '{}' } as const
+      await cutOff('ach-inquiry')
+      const listed = await whole(
+        listAchTransactions(desk.inquiry, list, by(1_000)),
+        (r) => r.transactions,
+      )
+      const spans = await whole(listPosted(desk.inquiry, posted, by(1_000)), (r) => r.transactions)
+      await cutOff('reports')
+      const reported = await whole(listReportRows(desk.reports, report, by(1_000)), namedRows)
+      const ends = [listed.end, spans.end, reported.end]
+      for (const end of ends) {
+        expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-said' })
+        expect(end.got).toBeLessThan(end.said ?? 0)
+      }
+    }))
+
+  it('trap 76: asks once where the operator pages, and is whole only by the word of the bank', () =>
+    atDesk(async (desk) => {
+      const body = '{"startRowIndex":"11","endRowIndex":"20"}'
+      const before = desk.records.length
+      const { end, rows } = await whole(
+        listReportRows(desk.reports, { report: 'previous-day', body }, by(100)),
+        namedRows,
+      )
+      expect(rows).toHaveLength(10)
+      expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-said', got: 10 })
+      const made = desk.records.slice(before).filter(({ purpose }) => purpose === 'previous-day')
+      expect(made).toHaveLength(1)
+    }))
+})

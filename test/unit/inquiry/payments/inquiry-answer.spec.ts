@@ -1,0 +1,28 @@
+/** What a look-up that ended with a 404 is called: only the bank knows whether there is a payment. */
+import { describe, expect, it } from 'vitest'
+import { statusInquiryRules } from '../../../../main/bank/apis/payments-answer.ts'
+import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
+import { summaryOf } from '../../../../main/inquiry/payments/inquiry-answer.ts'
+import { paymentAnswer } from '../../../../preload/contract/bank/payments/payment-answer.ts'
+
+const outcomeOf = (body: string): string => {
+  const answer = { status: 404, headers: {}, body, base64: false }
+  return summaryOf(readAnswer(paymentAnswer, { status: 404, answer }, statusInquiryRules)).outcome
+}
+
+describe('trap 67: a 404', () => {
+  it.each([
+    ['in the envelope', '{"ErrorMessage":"No such payment"}'],
+    ['that names its transaction', '{"TransactionId":"T-1"}'],
+  ])('%s says that nothing is found', (_what, body) => {
+    expect(outcomeOf(body)).toBe('nothing-found')
+  })
+
+  it.each([
+    ['an HTML page', '<html>404 No such route</html>'],
+    ['nothing', ''],
+    ['an object that says nothing', '{}'],
+  ])('of a gateway, %s, is a refusal and says nothing of the payment', (_what, body) => {
+    expect(outcomeOf(body)).toBe('refused')
+  })
+})

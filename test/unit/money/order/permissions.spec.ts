@@ -1,0 +1,141 @@
+/** What is offered is what main lets pass: one rule of roles, and the reason stands there before anybody presses. */
+import { describe, expect, it } from 'vitest'
+import { answer } from '../../../../main/shell/ipc/answer.ts'
+import { allowedActions, type PermissionFacts } from '../../../../main/money/order/permissions.ts'
+import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import type { OrderAct } from '../../../../preload/contract/domain/orders/order.ts'
+import { orderStates } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { roles, type Role } from '../../../../preload/contract/domain/operators/roles.ts'
+import type { Command } from '../../../../preload/contract/api/verbs.ts'
+
+/** Nothing but a role stands in anybody's way. */
+const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
+  state: 'draft',
+  operator: { id: 'me', name: 'Me', roles: [...roles] },
+  maker: { id: 'me', name: 'Me' },
+  makers: [],
+  approvers: [],
+  needed: 0,
+  whyNotApprover: undefined,
+  missing: [],
+  isBatch: false,
+  unsettled: null,
+  problems: 0,
+  overtaken: null,
+  overLimit: null,
+  uncopied: null,
+  proposal: null,
+  sameEvidence: true,
+  inquiriesAllow: true,
+  bankKnows: false,
+  countsFrom: null,
+  isUnheeded: true,
+  seemsUnsent: true,
+  isAlertOpen: false,
+  isClosed: false,
+  isUndecided: false,
+  isCopied: false,
+  word: null,
+  evidence: 'e',
+  ...part,
+})
+const offered = (part: Partial<PermissionFacts>): Partial<Record<OrderAct, string | null>> =>
+  Object.fromEntries(allowedActions(facts(part)).map(({ act, why }) => [act, why]))
+
+const verbs: Readonly<Record<OrderAct, Command>> = {
+  edit: orders.saveDraft,
+  validate: orders.validate,
+  submit: orders.submit,
+  discard: orders.discard,
+  recall: orders.recall,
+  approve: orders.approve,
+  'send-back': orders.sendBack,
+  release: orders.release,
+  'take-back': orders.takeBack,
+  'look-up': orders.lookUp,
+  'propose-resend': orders.proposeResend,
+  'confirm-resend': orders.confirmResend,
+  copy: orders.copy,
+  print: orders.printReceipt,
+  'record-word': orders.recordBankStatement,
+  'confirm-word': orders.confirmBankStatement,
+  close: orders.closeNotMade,
+  'acknowledge-restore': orders.acknowledgeRestore,
+}
+const ofBatches: Partial<Record<OrderAct, Command>> = {
+  edit: batches.openDraft,
+  copy: batches.copy,
+}
+
+/** What the bank's desk said: nothing, what waits for a second person, and what two stand for. */
+const words: readonly PermissionFacts['word'][] = [
+  null,
+  ...[false, true].map((isConfirmed) => ({
+    said: 'not-made' as const,
+    by: { id: 'other', name: 'Other' },
+    isConfirmed,
+    evidence: 'e',
+  })),
+]
+
+it('offers a look-up of what is approved only where a bare refusal says that it was not sent', () => {
+  expect(offered({ state: 'approved' })).toHaveProperty('look-up', null)
+  expect(offered({ state: 'approved', seemsUnsent: false })).not.toHaveProperty('look-up')
+})
+
+/** What main itself answers to the verb of an act before any of it is read. */
+async function passes(verb: Command, who: readonly Role[]): Promise<boolean> {
+  const said = await answer('orders.x', verb, () => undefined, null, {
+    currentOperator: () => ({ id: 'me', name: 'Me', roles: [...who] }),
+    isSignedIn: () => true,
+    visit: () => 1,
+    shownProfile: () => 'p',
+    reportUnforeseen: () => 'none',
+  })
+  return said.ok || said.error.code !== 'not-permitted'
+}
+
+describe.each([{ isBatch: false }, { isBatch: true }])(
+  'what is offered, batch: $isBatch',
+  (kind) => {
+    it.each(roles)('to a %s alone is what main lets pass of them', async (role) => {
+      const operator = { id: 'me', name: 'Me', roles: [role] }
+      const seen = new Set<string>()
+      for (const state of orderStates)
+        for (const proposal of [null, { by: { id: 'other', name: 'Other' } }])
+          for (const word of words) {
+            const part = { ...kind, state, operator, proposal, word }
+            for (const { act, why } of allowedActions(facts(part))) {
+              // While a word waits, no role sends anything again.
+              if (word?.isConfirmed === false && act.endsWith('-second')) continue
+              seen.add(act)
+              const verb = (kind.isBatch ? ofBatches[act] : undefined) ?? verbs[act]
+              expect(why === null, `${act} in ${state}`).toBe(await passes(verb, [role]))
+              if (why !== null) expect(why, act).toMatch(/^Only an? .* may do this$/)
+            }
+          }
+      expect(seen.size).toBe(Object.keys(verbs).length - (kind.isBatch ? 1 : 0))
+    })
+  },
+)
+
+it('keeps nothing of what follows others from being told before it is pressed', () => {
+  const [overtaken, uncopied] = ['Reversed already', 'Prepared from those, and not copied']
+  const part = { isBatch: true, overtaken, uncopied }
+  expect(offered({ ...part, state: 'draft' })).toMatchObject({ submit: overtaken, copy: uncopied })
+  expect(offered({ ...part, state: 'approved' }).release).toBe(overtaken)
+  const proposal = { by: { id: 'other', name: 'Other' } }
+  const second = offered({ ...part, state: 'outcome-unknown', proposal })
+  expect(second['confirm-resend']).toBe(overtaken)
+})
+
+it('tells which limit a release and a second sending meet, and keeps nobody from approving for it', () => {
+  const overLimit = 'The daily limit for wires is USD 1.00. There is room from 2026-11-24.'
+  const may = offered({ overLimit, state: 'approved', needed: 1, approvers: ['other'] })
+  expect(may).toMatchObject({ release: overLimit, recall: null })
+  const proposal = { by: { id: 'other', name: 'Other' } }
+  const second = offered({ overLimit, state: 'outcome-unknown', proposal, approvers: ['other'] })
+  expect(second['confirm-resend']).toBe(overLimit)
+  expect(offered({ overLimit, state: 'awaiting-approval' }).approve).toBeNull()
+})

@@ -1,0 +1,137 @@
+/** A send whose follow-up would outlive a certificate: everybody who decides is told, and nothing is held up. */
+import { describe, expect, it } from 'vitest'
+import type { WatchedCertificate } from '../../../../../main/profile/certificates/certificate-warnings.ts'
+import { followUpOfBatch } from '../../../../../main/money/batch/batch-details.ts'
+import { certificateExpiryWarnings } from '../../../../../main/money/order/sending/certificate-expiry.ts'
+import { followUpOfPayment } from '../../../../../main/money/payment/payment-details.ts'
+import type { SessionProfile } from '../../../../../main/profile/session-context.ts'
+import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
+import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
+import { batchDraft, entry, uuidOf } from '../parts/batch-desk.ts'
+import { readingOf } from '../parts/reading-desk.ts'
+import {
+  as,
+  codeOf,
+  openSession,
+  rowOf,
+  draft,
+  until,
+  type SendingDesk,
+} from '../parts/sending-desk.ts'
+
+/** A Monday, ten in the morning in New York. */
+const now = new Date('2026-11-23T14:00:00.000Z')
+const ending = (validTo: string, part: Partial<WatchedCertificate> = {}): WatchedCertificate => ({
+  use: 'client',
+  subject: 'CN=ridgeway',
+  sha256: 'AA',
+  validTo,
+  successor: null,
+  ...part,
+})
+const lastDay = '2026-11-25T23:59:59.000Z'
+
+describe('until when something may follow', () => {
+  it.each([
+    // Monday: settled on Monday or, from the Future Warehouse, on Tuesday; looked at once more a day later.
+    ['WIRE', '2026-11-23', '2026-11-25'],
+    // Wednesday before Thanksgiving: the next banking day is Friday.
+    ['WIRE', '2026-11-25', '2026-11-28'],
+    ['RTP', '2026-11-28', '2026-11-29'],
+    // A day that has passed: it leaves today at the earliest.
+    ['WIRE', '2026-11-02', '2026-11-25'],
+  ] as const)('%s of %s: until %s', (service, valueDate, until) => {
+    expect(followUpOfPayment({ service, valueDate }, now)?.until).toBe(until)
+  })
+
+  it.each([
+    ['CCD', true, '2026-11-24', '2026-11-27'],
+    ['PPD', false, '2026-11-24', '2026-11-27'],
+    ['PPD', true, '2026-11-24', '2027-01-23'],
+  ] as const)('an ACH batch, %s, debits %s, of %s: until %s', (secCode, hasDebits, date, until) => {
+    const followUp = followUpOfBatch({ secCode, hasDebits, effectiveDate: date }, now)
+    expect(followUp).toMatchObject({ until, source: 'network' })
+    expect(followUp?.where).toContain('Nacha')
+  })
+
+  it('is not known of a date that is none', () => {
+    expect(followUpOfPayment({ service: 'RTP', valueDate: 'soon' }, now)).toBeNull()
+    const batch = { secCode: 'CCD', hasDebits: false, effectiveDate: '' } as const
+    expect(followUpOfBatch(batch, now)).toBeNull()
+  })
+})
+
+describe('the warning', () => {
+  const followUp = followUpOfPayment({ service: 'WIRE', valueDate: '2026-11-23' }, now)
+
+  it('is given where the certificate ends before the last day is over, and not a second later', () => {
+    expect(certificateExpiryWarnings(followUp, [ending(lastDay)])).toEqual([
+      expect.objectContaining({ path: 'valueDate', source: 'bank' }),
+    ])
+    expect(certificateExpiryWarnings(followUp, [ending('2026-11-26T00:00:00.000Z')])).toEqual([])
+    expect(certificateExpiryWarnings(null, [ending(lastDay)])).toEqual([])
+  })
+
+  it('names the one that ends first of those that calls are made with', () => {
+    const [warning, ...others] = certificateExpiryWarnings(followUp, [
+      ending('2026-11-25T10:00:00.000Z'),
+      ending('2026-11-24T10:00:00.000Z', { use: 'client-issuer', sha256: 'BB' }),
+      ending('2026-11-23T15:00:00.000Z', { use: 'listener', sha256: 'CC' }),
+    ])
+    expect(others).toEqual([])
+    expect(warning?.message).toContain(
+      'The issuer of the client certificate is valid until 2026-11-24',
+    )
+    expect(warning?.message).toContain('may follow until 2026-11-25')
+  })
+
+  it('says that another is kept beside it', () => {
+    const successor = { kind: 'certificate', validTo: '2027-11-25T10:00:00.000Z' } as const
+    const [warning] = certificateExpiryWarnings(followUp, [ending(lastDay, { successor })])
+    expect(warning?.message).toContain('One that is valid until 2027-11-25 is kept beside it')
+  })
+})
+
+/** A desk whose client certificate ends then. */
+async function deskEnding(validTo: string): Promise<SendingDesk> {
+  const desk = await openSession()
+  const certificates = [ending(validTo)]
+  Object.assign(desk.context, {
+    profile: (): SessionProfile => ({ ...practiceProfile, certificates }),
+  })
+  return desk
+}
+const outlived = ({ warnings }: Order): string[] =>
+  warnings.map(({ message }) => message).filter((message) => message.includes('client certificate'))
+
+it('is seen by the maker and by the approver while it may leave, and sends exactly the same', async () => {
+  const sent: string[] = []
+  for (const validTo of ['2029-01-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z']) {
+    const desk = await deskEnding(validTo)
+    const reading = readingOf(desk)
+    const seen = validTo.startsWith('2029') ? 0 : 1
+    await draft(desk, 'o1', { valueDate: '2026-11-24' })
+    expect(outlived(await reading.get('mara'))).toHaveLength(seen)
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    const binding = (await rowOf(desk)).binding ?? ''
+    expect(outlived(await reading.get('theo'))).toHaveLength(seen)
+    expect(outlived((await reading.review('theo')).order)).toHaveLength(seen)
+    expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
+    expect(outlived(await reading.get('mara'))).toHaveLength(seen)
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBeUndefined()
+    await until(desk, 'accepted')
+    expect(outlived(await reading.get('theo'))).toEqual([])
+    sent.push(JSON.stringify([binding, desk.bank.sent]))
+  }
+  expect(sent[1]).toBe(sent[0])
+})
+
+it('is seen of a batch of debits of consumers for as long as they may be called unauthorized', async () => {
+  const desk = await deskEnding('2027-01-10T00:00:00.000Z')
+  const reading = readingOf(desk)
+  await batchDraft(desk, { entries: [entry(1)] })
+  expect(outlived(await reading.get('mara'))).toEqual([])
+  const debits = [entry(2, { creditDebitCode: 'D' })]
+  await batchDraft(desk, { id: 'o2', uuid: uuidOf(77), entries: debits })
+  expect(outlived(await reading.get('mara', 'o2'))).toHaveLength(1)
+})

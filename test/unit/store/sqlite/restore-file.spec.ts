@@ -1,0 +1,123 @@
+/** One store in the place of another: the old one is kept with its log, and nobody's store is taken from under them. */
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { preparedPath } from '../../../../main/store/sqlite/restore-paths.ts'
+import { putStoreBack } from '../../../../main/store/store.ts'
+import {
+  contentsOf,
+  copyAsCrashed,
+  newStorePath,
+  open,
+  recordSetting,
+  refusal,
+  settingNames,
+} from '../stores.ts'
+import { startStoreWorker } from '../../support/programs/programs.ts'
+
+const putBack = (file: string) => putStoreBack({ file, startStoreWorker })
+
+/** A store with one setting, closed. */
+async function storeOf(name: string): Promise<string> {
+  const file = newStorePath()
+  const store = await open(file)
+  await recordSetting(store, name)
+  await store.close()
+  return file
+}
+
+async function namesIn(file: string): Promise<string[]> {
+  const store = await open(file)
+  const names = await settingNames(store)
+  await store.close()
+  return names
+}
+
+/** A store as a crash left it, its last setting in the log alone, and another prepared for its place. */
+async function prepared(): Promise<string> {
+  const old = await storeOf('old')
+  const store = await open(old)
+  await recordSetting(store, 'old, in the log')
+  const file = copyAsCrashed(old)
+  await store.close()
+  copyFileSync(await storeOf('new'), preparedPath(file))
+  return file
+}
+
+describe('a store is put in the place of another', () => {
+  it('which stays beside it with its log, as it was', async () => {
+    const file = await prepared()
+    const before = contentsOf(dirname(file))
+    expect(await putBack(file)).toEqual({ ok: true, value: null })
+    const after = contentsOf(dirname(file))
+    expect(after['store.db.before-restore-1']).toBe(before['store.db'])
+    expect(after['store.db.before-restore-1-wal']).toBe(before['store.db-wal'])
+    expect(after['store.db']).toBe(before['store.db.restoring'])
+    expect(await namesIn(file)).toEqual(['new'])
+    expect(await namesIn(`${file}.before-restore-1`)).toEqual(['old', 'old, in the log'])
+  })
+
+  it('and a second time under the next number', async () => {
+    const file = await prepared()
+    await putBack(file)
+    copyFileSync(await storeOf('newer'), preparedPath(file))
+    expect(await putBack(file)).toMatchObject({ ok: true })
+    expect(await namesIn(file)).toEqual(['newer'])
+    expect(await namesIn(`${file}.before-restore-2`)).toEqual(['new'])
+    expect(await namesIn(`${file}.before-restore-1`)).toEqual(['old', 'old, in the log'])
+  })
+
+  it('where none stands', async () => {
+    const file = newStorePath()
+    copyFileSync(await storeOf('new'), preparedPath(file))
+    expect(await putBack(file)).toMatchObject({ ok: true })
+    expect(await namesIn(file)).toEqual(['new'])
+  })
+
+  it('but not while somebody has it', async () => {
+    const file = await storeOf('old')
+    const store = await open(file)
+    copyFileSync(await storeOf('new'), preparedPath(file))
+    const before = readFileSync(file)
+    expect(await putBack(file)).toMatchObject({ ok: false, error: { code: 'store-in-use' } })
+    expect(readFileSync(file)).toEqual(before)
+    await recordSetting(store, 'goes on')
+    await store.close()
+    expect(await namesIn(file)).toEqual(['goes on', 'old'])
+  })
+
+  it('and never where nothing is prepared, or its log is not folded', async () => {
+    const file = await storeOf('old')
+    expect(await putBack(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
+    copyFileSync(await storeOf('new'), preparedPath(file))
+    writeFileSync(`${preparedPath(file)}-wal`, 'not folded')
+    expect(await putBack(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
+    expect(await namesIn(file)).toEqual(['old'])
+  })
+
+  it('what was only prepared goes with the next opening, and with no refused one', async () => {
+    const file = await storeOf('old')
+    copyFileSync(await storeOf('new'), preparedPath(file))
+    expect(await refusal(file, { key: new Uint8Array(48).fill(7) })).toMatchObject({
+      code: 'store-wrong-key',
+    })
+    expect(existsSync(preparedPath(file))).toBe(true)
+    expect(await namesIn(file)).toEqual(['old'])
+    expect(readdirSync(dirname(file)).sort()).toEqual(['store.db', 'store.db.lock'])
+  })
+})
+
+describe('whether a store was closed', () => {
+  it('is known when it is opened again', async () => {
+    const file = await storeOf('old')
+    const store = await open(file)
+    expect(store.stoppedUnclean).toBe(false)
+    await recordSetting(store, 'another')
+    const crashed = await open(copyAsCrashed(file))
+    expect(crashed.stoppedUnclean).toBe(true)
+    await crashed.close()
+    await store.close()
+    const again = await open(file)
+    expect(again.stoppedUnclean).toBe(false)
+  })
+})
