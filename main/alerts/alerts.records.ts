@@ -1,6 +1,6 @@
 /**
- * Reads of the alerts: newest first, paged by seq. Whatever the index of words can answer it answers; the
- * rows themselves are read for one page only.
+ * Reads alerts, newest first, paged by seq. The full-text index answers every filter that it can;
+ * the rows themselves are read for one page only.
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../preload/contract/api/alerts/alert.ts'
@@ -12,7 +12,7 @@ import { matchOf } from './reading/alert-search.ts'
 import { during, inSpans, spansOf, surelyOrDuring } from './reading/alert-times.ts'
 import { elementsIn, type Element } from './intake/split-delivery.ts'
 
-/** An alert as the table has it. */
+/** An alert as stored in the table. */
 export type AlertRow = Selectable<AlertsTable>
 
 const lineColumns = [
@@ -39,30 +39,34 @@ const lineColumns = [
   'delivery_seq',
   'place',
 ] as const
-/** What a line of the list needs, and where the alert's own JSON is. */
+/** The columns of a line of the list, and the place of the alert's own JSON. */
 export type LineRow = Pick<AlertRow, (typeof lineColumns)[number]>
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit' | 'sort'>
 
 type Sql = RawBuilder<unknown>
-/** Where the alerts of a time stand; null: no time is asked for. */
+/** The spans with alerts of a time range; null: no time range is set. */
 type Spans = Awaited<ReturnType<typeof spansOf>>
 
-/** Where the alerts of a filter are found, what they meet, and what their number is called there. */
+/** The source of the alerts of a filter, its conditions, and its name for their seq. */
 interface Source {
   readonly from: Sql
   readonly conditions: readonly Sql[]
   readonly seq: Sql
 }
 
-/** By what leads to the fewest: alarms, which are rare; then the index of words; then the table. */
+/**
+ * Starts from the source that finds the fewest rows: conflicts, which are rare; then the full-text
+ * index; then the table.
+ */
 function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null): Source {
   const match = matchOf(filter)
   const isFound = sql`w.alert_words MATCH ${match}`
-  // With the plus the instants do not tempt SQLite away from the order of the list.
+  // The plus keeps SQLite from using the index of the instants in place of the order of the list.
   const instants = during(filter).map((condition) => sql`+${condition}`)
-  // SQLite walks by one upper bound only: that of a time holds the page's too.
+  // SQLite uses only one upper bound for the scan, so the bound of a time range includes that of
+  // the page.
   const place = (seq: Sql): Sql[] => {
     if (spans !== null) return inSpans(seq, spans, below)
     return below === null ? [] : [sql`${seq} < ${below}`]
@@ -79,7 +83,7 @@ function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
   }
   return {
-    // CROSS JOIN holds SQLite to the order of the two.
+    // CROSS JOIN fixes the order of the two tables in SQLite's plan.
     from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
     conditions: [isFound, ...place(sql`w.rowid`), ...instants],
     seq: sql`w.rowid`,
@@ -89,7 +93,7 @@ function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null
 const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`
 
-/** How many alerts a filter finds, counted to one more than the list shows. */
+/** The number of alerts that a filter finds, counted up to one more than the list shows. */
 export async function countAlerts(store: Store, filter: AlertFilter): Promise<number> {
   const { from, conditions } = countedAt(filter, await spansOf(store, filter))
   const { total } = await store.read
@@ -103,7 +107,7 @@ export async function countAlerts(store: Store, filter: AlertFilter): Promise<nu
   return total
 }
 
-/** Counting needs no order, and of the rows nothing but the time. */
+/** A count needs no order, and of the rows only the time. */
 function countedAt(filter: AlertFilter, spans: Spans): Pick<Source, 'from' | 'conditions'> {
   const match = matchOf(filter)
   if (filter.mark === 'conflict') return sourceOf(filter, spans)
@@ -113,7 +117,7 @@ function countedAt(filter: AlertFilter, spans: Spans): Pick<Source, 'from' | 'co
   return { from: sql`alert_words AS w`, conditions: [sql`w.alert_words MATCH ${match}`, ...time] }
 }
 
-/** The lines of one page below a seq, newest first, and one more when there is more. */
+/** The lines of one page below a seq, newest first, and one extra row if there are more. */
 export async function pageOfAlerts(
   store: Store,
   filter: AlertFilter,
@@ -132,14 +136,14 @@ export async function pageOfAlerts(
     .execute()
 }
 
-/** The newest alerts of a filter, so many at most: each with its seq and what it is sorted by. */
+/** The newest alerts of a filter, at most `atMost`, each with its seq and sort key. */
 export async function foundAlerts(store: Store, filter: AlertFilter, key: Sql, atMost: number) {
   const { from, conditions, seq } = sourceOf(filter, await spansOf(store, filter))
   return sql<{ seq: number; key: string | number }>`(SELECT a.seq AS seq, ${key} AS key
     FROM ${from} ${all(conditions)} ORDER BY ${seq} DESC LIMIT ${atMost})`
 }
 
-/** The lines of these alerts, in the order in which they are named. */
+/** The lines of these alerts, in the given order. */
 export async function linesOf(store: Store, seqs: readonly number[]): Promise<LineRow[]> {
   if (seqs.length === 0) return []
   const rows = await store.read
@@ -151,7 +155,10 @@ export async function linesOf(store: Store, seqs: readonly number[]): Promise<Li
   return seqs.flatMap((seq) => bySeq.get(seq) ?? [])
 }
 
-/** The accounts of these alerts, without leading zeros; of one alert at most so many, and one more. */
+/**
+ * The accounts of these alerts, without leading zeros; per alert at most `mostAccounts` and one
+ * more.
+ */
 export async function accountsOfAlerts(
   store: Store,
   seqs: readonly number[],
@@ -178,7 +185,7 @@ export async function accountsOfAlerts(
 export const findAlert = (store: Store, id: string): Promise<AlertRow | undefined> =>
   store.read.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What a delivery's body was, byte for byte. */
+/** The body of a delivery, byte for byte. */
 export async function bodyOf(store: Store, deliverySeq: number): Promise<Uint8Array> {
   const { body } = await store.read
     .selectFrom('alert_deliveries')
@@ -188,14 +195,15 @@ export async function bodyOf(store: Store, deliverySeq: number): Promise<Uint8Ar
   return body
 }
 
-/** Reads one alert as it came; undefined: its delivery has none at that place. */
+/** Reads one alert as received; undefined if its delivery has none at that place. */
 export type ElementOf = (
   row: Pick<AlertRow, 'delivery_seq' | 'place'>,
 ) => Promise<Element | undefined>
 
 /**
- * Reads alerts in their order, each delivery taken apart once: it is kept until the next one is asked for. Several read
- * the same alerts soon after each other, so the one that was taken apart last is kept for all who read this store.
+ * Reads alerts in order; each delivery is split once and cached until the next one is requested.
+ * Several subscribers read the same alerts soon after each other, so the last split delivery is
+ * shared by all readers of this store.
  */
 export function elementsOfDeliveries(store: Store): ElementOf {
   let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
@@ -215,17 +223,17 @@ function takenApart(store: Store, seq: number): Promise<readonly Element[]> {
   if (known?.seq === seq) return known.elements
   const elements = bodyOf(store, seq).then(elementsIn)
   latest.set(store, { seq, elements })
-  // A delivery that could not be read is asked for again.
+  // A delivery that could not be read is requested again next time.
   elements.catch(() => {
     if (latest.get(store)?.elements === elements) latest.delete(store)
   })
   return elements
 }
 
-/** A bank that delivers one alert again and again must not make it unshowable. */
+/** A bank that delivers one alert many times must not make it impossible to show. */
 const mostOthers = 1_000
 
-/** When an alert was received, the first time first. */
+/** The receipts of an alert, oldest first. */
 export const receiptsOf = (store: Store, seq: number) =>
   store.read
     .selectFrom('alert_receipts as r')
@@ -237,7 +245,7 @@ export const receiptsOf = (store: Store, seq: number) =>
     .limit(mostOthers)
     .execute()
 
-/** The other alerts that came under a guid of this one, the first or a later, and say something else. */
+/** The other alerts with different content under a guid of this one, the first or a later guid. */
 export async function conflictsOf(store: Store, row: AlertRow) {
   const { seq, guid, conflict } = row
   if (conflict === 0) return []
@@ -257,11 +265,11 @@ export async function conflictsOf(store: Store, row: AlertRow) {
     .execute()
 }
 
-/** The alert with this seq, as others tell of it. */
+/** The id and instant of the alert with this seq. */
 export const otherAlert = (store: Store, seq: number) =>
   store.read.selectFrom('alerts').select(['id', 'at']).where('seq', '=', seq).executeTakeFirst()
 
-/** What stands at the head of the screen. */
+/** The figures at the head of the screen. */
 export async function summaryOf(store: Store) {
   const deliveries = store.read.selectFrom('alert_deliveries')
   const [conflicts, held, unread, last, statuses] = await Promise.all([
@@ -292,10 +300,12 @@ export async function summaryOf(store: Store) {
   }
 }
 
-/** A code that differs each time would be no status: the filter offers so many. */
+/** The most statuses that the filter offers; a code that differs each time is no status. */
 const mostStatuses = 200
 
-/** Each status once, from one to the next by the index: a million alerts have a dozen. */
+/**
+ * Each status once, found through the index from one to the next: a million alerts have a dozen.
+ */
 async function listStatuses(store: Store): Promise<string[]> {
   const rows = await store.read
     .selectFrom(
@@ -309,7 +319,7 @@ async function listStatuses(store: Store): Promise<string[]> {
     )
     .select('status')
     .execute()
-  // One that may be an account is not offered: masked it would find nothing.
+  // A status that may be an account is not offered: masked it would find nothing.
   return rows.flatMap(({ status }) =>
     status === null || maskedDigits(status) !== status ? [] : [status],
   )

@@ -1,4 +1,4 @@
-/** The alerts of one open store: found, shown, exported, and read again. */
+/** The alerts of one open store: lists, shows, exports, and reads them again. */
 import {
   mostListed,
   type AlertExportRequest,
@@ -42,12 +42,11 @@ import {
 import { sortedAlerts } from './reading/sorted-alerts.ts'
 import { elementAt } from './intake/split-delivery.ts'
 
-/** What the service is made of. */
 export interface AlertsDeps {
   readonly store: Store
   readonly intake: AlertIntake
   readonly clock: Clock
-  /** A conflict was taken note of, or what was held was read again. */
+  /** A conflict was acknowledged, or quarantined deliveries were read again. */
   readonly alarmsChanged?: () => void
 }
 
@@ -59,18 +58,20 @@ interface AlertPage {
   readonly isMore: boolean
 }
 
-/** The service of one open store. */
 export interface AlertsService {
-  /** One page, newest first. A search with four digits or more is recorded first, without what was searched for. */
+  /**
+   * One page, newest first. A search with four digits or more is first recorded in the audit,
+   * without the search text.
+   */
   list(request: AlertListRequest, operator: Operator): Promise<AlertPage>
   summary(): Promise<AlertSummary>
   /** Accounts masked. */
   get(id: string): Promise<Result<AlertRecord, NotFound>>
-  /** The alert in full; who looked is recorded first. */
+  /** The alert without masking; the operator's access is recorded first. */
   reveal(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
-  /** Records who took note of an alarm. */
+  /** Records who acknowledged a conflict. */
   noteConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
-  /** The filtered list as CSV; that it was asked for is recorded first. */
+  /** The filtered list as CSV; the request is recorded first. */
   exportText(request: AlertExportRequest, operator: Operator): Promise<AlertExport>
   listQuarantined(page: QuarantineListRequest): Promise<{
     readonly items: QuarantinedDelivery[]
@@ -79,7 +80,7 @@ export interface AlertsService {
   }>
   getQuarantined(id: string): Promise<Result<QuarantinedBody, NotFound>>
   revealQuarantined(id: string, operator: Operator): Promise<Result<QuarantinedBody, NotFound>>
-  /** Reads one held delivery again, or all; recorded. */
+  /** Reads one quarantined delivery again, or all; recorded. */
   readAgain(
     id: string | null,
     operator: Operator,
@@ -88,10 +89,10 @@ export interface AlertsService {
   >
 }
 
-/** So many digits of a search can tell an account that is masked. */
+/** A search with this many digits can reveal a masked account. */
 const fewestTelling = 4
 
-/** Makes the service of one open store. */
+/** Creates the service of one open store. */
 export function createAlertsService(deps: AlertsDeps): AlertsService {
   const { store, intake, clock, alarmsChanged } = deps
   const shown = async (id: string, inFull: boolean): Promise<AlertRecord | undefined> => {
@@ -132,7 +133,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
 
     async exportText(request, operator) {
       const kind = request.inFull ? 'alerts.exported-in-full' : 'alerts.exported'
-      // Recorded before it is made: an export that is not recorded must not exist.
+      // Recorded before the export is built: no export may exist without its record.
       await note(operator, kind, 'alerts', exportDetail(request))
       return exportAlerts(store, request)
     },
@@ -167,7 +168,10 @@ type Detail = Readonly<Record<string, string | number | boolean | null>>
 const found = <T>(value: T | undefined): Result<T, NotFound> =>
   value === undefined ? err({ code: 'not-found' }) : ok(value)
 
-/** Records a search that can tell what is masked, without what was searched for, once while it stays the same. */
+/**
+ * Records a search that can reveal masked digits, without the search text, once while the search
+ * stays the same.
+ */
 function searchNotes(store: Store) {
   let lastNoted = ''
   return async ({ search, account }: AlertListRequest, { id: actor }: Operator): Promise<void> => {
@@ -188,7 +192,7 @@ async function listPage(store: Store, request: AlertListRequest): Promise<AlertP
     store,
     items.map(({ seq }) => seq),
   )
-  // A list that ends on its first page has counted itself.
+  // A list that ends on its first page needs no count query.
   const isAll = cursor === null && next === null
   const total = isAll ? items.length : await countAlerts(store, filter)
   return {
@@ -207,7 +211,7 @@ async function newestAlerts(store: Store, filter: AlertFilter, { cursor, limit }
   return { rows, next: found.length > limit && last ? String(last.seq) : null }
 }
 
-/** Everything that is kept of one alert. */
+/** All stored data of one alert. */
 async function contextOf(store: Store, id: string): Promise<AlertContext | undefined> {
   const row = await findAlert(store, id)
   if (!row) return undefined
@@ -230,7 +234,7 @@ async function contextOf(store: Store, id: string): Promise<AlertContext | undef
   }
 }
 
-/** One alarm is all alerts of one guid: who saw one of them saw which the others are. */
+/** All alerts of one guid are one conflict: an operator who saw one of them also saw the others. */
 async function takeNote(
   store: Store,
   row: AlertRow,
@@ -249,7 +253,7 @@ async function takeNote(
   )
 }
 
-/** What was narrowed by, without what was searched for. */
+/** The filters of the export, without the search text. */
 const exportDetail = ({ search, account, ...rest }: AlertExportRequest): Detail => ({
   ...rest,
   isSearched: search.trim() !== '',

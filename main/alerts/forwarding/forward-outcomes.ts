@@ -1,4 +1,7 @@
-/** One post of alerts with what is written down of it, and what becomes of the alerts after each answer. */
+/**
+ * Posts one group of alerts, builds the log entry of the post, and computes the next state after
+ * each answer.
+ */
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { ForwardingOutcome } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,23 +10,21 @@ import type { ForwardAnswer, PostAlerts } from './forward-post.ts'
 import { givenUpAfterMs, outcomeOf, waitAfter, wordsOf } from './forward-rules.ts'
 import type { ForwardChunk, ForwardRow, StoredPost, TryRow } from './forwarding-jobs.ts'
 
-/** What posting needs. */
 export interface PostingDeps {
   readonly clock: Clock
   readonly environment: Environment
   readonly post: PostAlerts
-  /** What proves to this address who calls; null: nothing. */
+  /** The Authorization header for this address; null: none. */
   readonly authorization: (url: string) => string | null
   readonly privateCa: () => string | null
 }
 
-/** What one post came to. */
+/** The result of one post. */
 export interface Posted extends ForwardAnswer {
   readonly outcome: ForwardingOutcome
   readonly tried: TryRow
 }
 
-/** One post to be made. */
 export interface ToPost {
   readonly url: string
   readonly chunk: ForwardChunk
@@ -59,7 +60,10 @@ export async function postChunk(deps: PostingDeps, toPost: ToPost): Promise<Post
   return { status, problem, outcome, tried }
 }
 
-/** After a try in vain: the next is planned, and what was not taken for a week stands aside. */
+/**
+ * The state after a failed try: plans the next one, and parks alerts that were not accepted for a
+ * week.
+ */
 export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<StoredPost> {
   const tries = state.tries + 1
   const stuckSince = state.stuck_since ?? tried.at
@@ -79,7 +83,7 @@ export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<St
   }
 }
 
-/** Behind these alerts, with nothing in the way. */
+/** The state after these alerts, with no failure pending. */
 export const movedBehind = (state: ForwardRow, chunk: ForwardChunk): ForwardRow => ({
   ...state,
   cursor_seq: chunk.seqs.at(-1) ?? state.cursor_seq,
@@ -88,7 +92,7 @@ export const movedBehind = (state: ForwardRow, chunk: ForwardChunk): ForwardRow 
   next_at: null,
 })
 
-/** Those of which nothing could leave stand aside. */
+/** Parks the alerts whose text was not found. */
 export const unreadable = (chunk: ForwardChunk): StoredPost['park'] =>
   chunk.unreadable.map((seq) => ({ seq, why: 'unreadable' }))
 
@@ -99,7 +103,7 @@ const givenUp = (before: string): Act => ({
   detail: { before },
 })
 
-/** The act of a post that had an answer: how many alerts went where, and nothing of what they say. */
+/** The audit act of an answered post: how many alerts went where, without their content. */
 export const actOf = (kind: string, url: string, tried: TryRow): Act => ({
   actor: 'system',
   kind,

@@ -1,19 +1,21 @@
-/** One post of alerts over TLS. It follows no redirect, and nothing turns the check of the certificate off. */
+/**
+ * One post of alerts over TLS. No redirect is followed, and the certificate check cannot be turned
+ * off.
+ */
 import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
 import { networkWords } from '../../platform/network-text.ts'
 
-/** What is posted. */
 export interface ForwardPost {
   readonly url: string
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** A private CA in PEM, trusted beside the roots; null: none. */
+  /** A private CA in PEM, trusted in addition to the roots; null: none. */
   readonly privateCa: string | null
   readonly signal: AbortSignal
 }
 
-/** What came of it: a status, or in a few words why there is none. */
+/** The result: a status, or a short reason why there is none. */
 export interface ForwardAnswer {
   readonly status: number | null
   readonly problem: string | null
@@ -24,10 +26,10 @@ export type PostAlerts = (post: ForwardPost) => Promise<ForwardAnswer>
 
 const connectMs = 10_000
 const answerMs = 30_000
-/** Of an answer's body nothing is kept; more than this is not even read. */
+/** No part of an answer's body is stored; more than this is not even read. */
 const mostAnswerBytes = 65_536
 
-/** Posts to whoever has a certificate of one of these roots; Node's own unless given. */
+/** Posts to an endpoint with a certificate under one of these roots; Node's own by default. */
 export const postAlerts =
   (roots: readonly string[] = rootCertificates): PostAlerts =>
   async ({ url, body, headers, privateCa, signal }) => {
@@ -43,7 +45,7 @@ export const postAlerts =
         headersTimeout: answerMs,
         bodyTimeout: answerMs,
       })
-      // The status is the answer: a body that breaks off takes nothing back.
+      // The status is the answer: a body that breaks off changes nothing.
       await answer.body.dump({ limit: mostAnswerBytes }).catch(() => undefined)
       return { status: answer.statusCode, problem: null }
     } catch (problem) {

@@ -1,4 +1,4 @@
-/** Reads of what forwarding keeps: the state, the log of posts and the alerts that stand aside. */
+/** Reads the stored data of forwarding: the state, the log of posts and the parked alerts. */
 import type { Selectable } from 'kysely'
 import type {
   ForwardingTry,
@@ -10,7 +10,7 @@ import type { ForwardRow } from './forwarding-jobs.ts'
 
 type Read = Pick<Store, 'read'>
 
-/** What is counted, and not further. */
+/** Counting stops here. */
 const mostCounted = 100_001
 const firstState: ForwardRow = {
   enabled: 0,
@@ -22,7 +22,7 @@ const firstState: ForwardRow = {
   last_taken_at: null,
 }
 
-/** What is set and how far it has come; nothing is, before anybody set it. */
+/** The settings and the progress; off and empty before anyone set them. */
 export async function readState({ read }: Read): Promise<ForwardRow> {
   const found = await read.selectFrom('forward_state').selectAll().executeTakeFirst()
   if (!found) return firstState
@@ -30,7 +30,7 @@ export async function readState({ read }: Read): Promise<ForwardRow> {
   return state
 }
 
-/** The newest alert's seq; 0: there is none. */
+/** The newest alert's seq; 0 if there is none. */
 export async function newestSeq({ read }: Read): Promise<number> {
   const { seq } = await read
     .selectFrom('alerts')
@@ -39,7 +39,7 @@ export async function newestSeq({ read }: Read): Promise<number> {
   return seq ?? 0
 }
 
-/** The seq before the first alert that came at or after an instant. */
+/** The seq before the first alert received at or after an instant. */
 export async function seqBefore(store: Read, instant: string): Promise<number> {
   const first = await store.read
     .selectFrom('alerts')
@@ -49,7 +49,7 @@ export async function seqBefore(store: Read, instant: string): Promise<number> {
   return first.seq === null ? newestSeq(store) : first.seq - 1
 }
 
-/** How many alerts come behind a seq. */
+/** The number of alerts after a seq. */
 export async function countBehind({ read }: Read, seq: number): Promise<number> {
   const { total } = await read
     .selectFrom((from) =>
@@ -65,7 +65,7 @@ export async function countBehind({ read }: Read, seq: number): Promise<number> 
   return total
 }
 
-/** How many alerts stand aside. */
+/** The number of parked alerts. */
 export async function countParked({ read }: Read): Promise<number> {
   const { total } = await read
     .selectFrom('forward_parked')
@@ -101,7 +101,7 @@ const tryOf = (row: Selectable<ForwardTriesTable>): ForwardingTry => {
   return { id: String(seq), at, kind, alerts, outcome, status, problem, ms, bytes }
 }
 
-/** A page of the alerts that stand aside, oldest first. Of an alert nothing is told that names an account. */
+/** A page of the parked alerts, oldest first, without any value that identifies an account. */
 export async function pageOfParked(store: Read, { cursor, limit }: Wanted) {
   const [total, rows] = await Promise.all([
     countParked(store),
@@ -130,7 +130,7 @@ export async function pageOfParked(store: Read, { cursor, limit }: Wanted) {
   return { items, next, total }
 }
 
-/** Which of these stand aside, in order. */
+/** Those of the given alerts that are parked, in order. */
 export async function parkedAmong({ read }: Read, seqs: readonly number[]): Promise<number[]> {
   const rows = await read
     .selectFrom('forward_parked')

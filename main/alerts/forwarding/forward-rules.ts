@@ -1,4 +1,7 @@
-/** The rules of forwarding: what an answer means, when it is tried again, and to where nothing is handed on. */
+/**
+ * The rules of forwarding: the meaning of an answer, the time of the next try, and the addresses to
+ * which no alert may be sent.
+ */
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import type {
@@ -10,34 +13,34 @@ import type { ProfileDetails } from '../../../preload/contract/api/profiles/prof
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const waitsMs = [30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs] as const
 
-/** So long an alert is tried; then it stands aside. */
+/** An alert is tried for this long, then parked. */
 export const givenUpAfterMs = 7 * dayMs
-/** The log of posts is kept so long, and no more of them than this. */
+/** The log of posts keeps entries this long, and at most this many. */
 export const triesKept = { days: 90, rows: 10_000 } as const
-/** No post is larger, unless one alert alone is. */
+/** The largest post, unless a single alert is larger. */
 export const mostPostBytes = 4 * 1_048_576
 
-/** How long to wait after so many tries in vain: 30 s, 2 min, 10 min, 30 min, then every hour. */
+/** The wait after so many failed tries: 30 s, 2 min, 10 min, 30 min, then every hour. */
 export const waitAfter = (tries: number): number => waitsMs[tries - 1] ?? hourMs
-/** No wait is longer: one that seems so was planned before the clock was set back. */
+/** The longest wait; an apparently longer one was planned before the clock was set back. */
 export const longestWaitMs = hourMs
 
 /**
- * About the address or about who calls, rather than about these alerts: every other post would meet the same. They
- * wait, like those that meet a fault of the endpoint.
+ * These answers are about the address or the credentials, not about the alerts: every other post
+ * would get the same answer. The alerts wait, as after a server error of the endpoint.
  */
 const ofTheAddress: ReadonlySet<number> = new Set([
   401, 403, 404, 405, 407, 408, 410, 421, 426, 429,
 ])
 
-/** What an answer means; null: none came. */
+/** The meaning of an answer; null: no answer came. */
 export function outcomeOf(status: number | null): ForwardingOutcome {
   if (status === null) return 'later'
   if (status >= 200 && status < 300) return 'taken'
   return status >= 400 && status < 500 && !ofTheAddress.has(status) ? 'refused' : 'later'
 }
 
-/** The words beside an answer's number; null: there is nothing to add. */
+/** The text beside an answer's number; null: nothing to add. */
 export function wordsOf(status: number | null): string | null {
   if (status === null || (status >= 200 && status < 300)) return null
   if (status >= 300 && status < 400) return 'It leads to another address, which is not followed.'
@@ -46,22 +49,22 @@ export function wordsOf(status: number | null): string | null {
   return null
 }
 
-/** The header that proves who calls. */
+/** The Authorization header for a secret. */
 export function authorizationOf(secret: ForwardingSecret): string {
   if (secret.kind === 'bearer') return `Bearer ${secret.token}`
   const pair = Buffer.from(`${secret.userName}:${secret.password}`, 'utf8').toString('base64')
   return `Basic ${pair}`
 }
 
-/** Where the alerts of a profile come from. */
+/** The addresses from which a profile's alerts come. */
 export interface OwnPlaces {
-  /** `https://…`, each that is known of the bank. */
+  /** `https://…`, every known address of the bank. */
   readonly bank: readonly (string | null)[]
   readonly listener: Pick<
     NonNullable<ProfileDetails['listener']>,
     'host' | 'port' | 'publicUrl'
   > | null
-  /** `https://host:port/alerts`, where it listens now; null: it does not. */
+  /** `https://host:port/alerts`, the current address of the listener; null: it is off. */
   readonly listening: string | null
 }
 
@@ -82,7 +85,7 @@ const plain = (host: string): string =>
       .replace(/\.+$/, ''),
   )
 
-/** An IPv4 address as an IPv6 address has it (`::ffff:7f00:1`) is that IPv4 address. */
+/** An IPv4-mapped IPv6 address (`::ffff:7f00:1`) is that IPv4 address. */
 function withoutMapping(host: string): string {
   const found = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(host)
   if (!found) return host.replace(/^::ffff:(?=\d+\.)/, '')
@@ -96,14 +99,14 @@ const isLoopback = (host: string): boolean =>
   host === '::1' ||
   (isIP(host) === 4 && host.startsWith('127.'))
 
-/** The name of this computer, alone and as its network and the zone of its neighbours have it. */
+/** The host name of this computer: in full, short, and as `.local`. */
 function isOwnName(host: string): boolean {
   const own = plain(hostname())
   const [short = own] = own.split('.')
   return isIP(host) === 0 && [own, short, `${short}.local`].includes(host)
 }
 
-/** Every name under which this computer is called from itself, as far as it knows. */
+/** Whether a host is any name or address of this computer that it knows itself. */
 const isHere = (host: string): boolean =>
   isLoopback(host) ||
   isOwnName(host) ||
@@ -111,8 +114,8 @@ const isHere = (host: string): boolean =>
   Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === host))
 
 /**
- * Why nothing may be handed on to this address: it is the bank's own host, or the listener that the alerts came by.
- * Another port of this computer is another program.
+ * Why no alert may be sent to this address: it is the bank's own host, or the listener that
+ * received the alerts. Another port of this computer is another program.
  */
 export function barOf(url: string, places: OwnPlaces): 'bank' | 'own-listener' | null {
   const to = placeOf(url)

@@ -1,7 +1,8 @@
 /**
- * Hands stored alerts on, in the order in which they were stored. An endpoint that is out of order holds the rest up,
- * and is tried again; alerts that it refuses stand aside. What it took is written down behind its answer: a kill in
- * between sends the same alerts again, which their eapAlertGUID tells.
+ * Forwards stored alerts in the order in which they were stored. An endpoint with a server error
+ * delays the rest and is tried again; alerts that it rejects are parked. An accepted post is saved
+ * after its answer, so a kill in between sends the same alerts again, which the receiver recognizes
+ * by their eapAlertGUID.
  */
 import {
   alertsPerPost,
@@ -29,22 +30,21 @@ import {
   type Wanted,
 } from './forwarding-jobs.ts'
 
-/** What the runner is made of. */
 export interface RunnerDeps extends PostingDeps {
   readonly store: Pick<Store, 'work'>
   readonly startTimer: StartTimer
-  /** As it stood when the store opened. */
+  /** The state when the store was opened. */
   readonly state: ForwardRow
-  /** Why nothing may leave for this address; null: it may. */
+  /** Why nothing may be sent to this address; null: it is allowed. */
   readonly bar: (url: string) => ForwardingBar | null
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** A clock may be set and a laptop sleeps: it looks again at least so often. */
+/** A clock may be set and a laptop sleeps, so the runner checks at least this often. */
 const lookEveryMs = 60_000
 
-/** Makes it; nothing leaves before `start`. */
+/** Creates the runner; nothing is sent before `start`. */
 export const createRunner = (deps: RunnerDeps): Runner => new Runner(deps)
 
 /** The runner of one open store. */
@@ -57,9 +57,12 @@ export class Runner {
   #turn: Promise<unknown> = Promise.resolve()
   #cancelTimer: () => void = () => undefined
   #cut = new AbortController()
-  /** Of a post that was refused as a whole: up to here each alert goes alone, so that the others do not stand aside. */
+  /**
+   * After a post was rejected as a whole, each alert up to this seq is sent alone, so that the good
+   * ones are not parked.
+   */
   #aloneUpTo = 0
-  /** What came of a post and is not stored yet. */
+  /** The result of a post that is not saved yet. */
   #unkept: Partial<StoredPost> | undefined
 
   constructor(deps: RunnerDeps) {
@@ -76,7 +79,7 @@ export class Runner {
     this.look()
   }
 
-  /** There may be something to hand on. */
+  /** Checks for alerts to forward. */
   look(): void {
     if (!this.#isOn) return
     this.#isWanted = true
@@ -86,7 +89,7 @@ export class Runner {
     })
   }
 
-  /** Ends for good: what is on its way is taken back, and goes again at the next start. */
+  /** Stops for good: a post in progress is cancelled, and its alerts go again at the next start. */
   async stop(): Promise<void> {
     this.#isOn = false
     this.#isWanted = false
@@ -99,7 +102,9 @@ export class Runner {
     )
   }
 
-  /** Takes back what is on its way, and goes on with what `change` leaves; recorded with its act. */
+  /**
+   * Cancels a post in progress, and continues with the state from `change`; recorded with its act.
+   */
   change(act: Act, change: (state: ForwardRow) => Promise<ForwardRow>): Promise<void> {
     this.#cut.abort()
     const changing = this.#inTurn(async () => {
@@ -115,7 +120,9 @@ export class Runner {
     return changing
   }
 
-  /** Sends these once more, in turn with the others. Answers how many were taken. */
+  /**
+   * Sends these alerts once more, in the same queue as the others. Resolves to the number accepted.
+   */
   sendAgain(url: string, seqs: readonly number[]): Promise<number> {
     return this.#inTurn(async () => {
       let taken = 0
@@ -130,7 +137,7 @@ export class Runner {
     })
   }
 
-  /** Posts a list without an alert; only the log knows. */
+  /** Posts a list without an alert; recorded in the log only. */
   async tryOnce(url: string): Promise<Posted> {
     const empty = { seqs: [], unreadable: [], body: '{"alertNotificationRequest":[]}' }
     const posted = await this.#post(url, empty, 'test')
@@ -138,7 +145,7 @@ export class Runner {
     return posted
   }
 
-  /** Asked before each post: what is retired or taken back meanwhile ends what is under way. */
+  /** Checked before each post: a retired profile or a cancellation ends a longer run. */
   #mayLeave(url: string): boolean {
     return !this.#cut.signal.aborted && this.#state.url === url && this.#deps.bar(url) === null
   }
@@ -168,7 +175,7 @@ export class Runner {
       this.#cancelTimer = this.#deps.startTimer(Math.min(ms, lookEveryMs), () => this.look())
   }
 
-  /** One post; answers whether to look for another at once. */
+  /** Makes one post; resolves to whether to make another at once. */
   async #step(): Promise<boolean> {
     await this.#keepUnkept()
     const { enabled, url, cursor_seq: after } = this.#state
@@ -184,7 +191,7 @@ export class Runner {
     if (chunk.seqs.length === chunk.unreadable.length) return this.#passOver(chunk)
     const { signal } = this.#cut
     const posted = await this.#post(url, chunk, 'new')
-    // Taken back: whether it was taken is not known, and it goes again.
+    // Cancelled: the endpoint may or may not have accepted it, so it goes again.
     if (signal.aborted && posted.outcome !== 'taken') return false
     if (posted.outcome === 'taken') return this.#taken(url, chunk, posted)
     if (posted.outcome === 'refused') return this.#refused(url, chunk, posted)
@@ -232,7 +239,7 @@ export class Runner {
     await this.#keepSurely(laterOf(this.#state, tried, this.#deps.clock.now()))
   }
 
-  /** None of them has a text that could leave. */
+  /** None of these alerts has a text to send. */
   async #passOver(chunk: ForwardChunk): Promise<true> {
     await this.#keep({ park: unreadable(chunk), state: movedBehind(this.#state, chunk) })
     return true
@@ -260,7 +267,10 @@ export class Runner {
     return 0
   }
 
-  /** What was answered is not asked a second time where it cannot be written down now: it is written down first. */
+  /**
+   * A result that cannot be saved now is saved before the next post, so that answered alerts are
+   * not sent again.
+   */
   async #keepSurely(kept: Partial<StoredPost>): Promise<void> {
     this.#unkept = kept
     await this.#keepUnkept()

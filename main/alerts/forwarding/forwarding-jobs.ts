@@ -1,4 +1,4 @@
-/** What the store worker does for forwarding: putting a post together out of the deliveries, and keeping what came of it. */
+/** The store jobs of forwarding: building a post from the deliveries, and saving its result. */
 import type { ParkedReason } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
@@ -6,22 +6,22 @@ import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 import { elementsIn, type Element } from '../intake/split-delivery.ts'
 import { triesKept } from './forward-rules.ts'
 
-/** Alerts as they go out together. */
+/** Alerts that are sent together. */
 export interface ForwardChunk {
-  /** Of all of them, in order. */
+  /** Of all alerts, in order. */
   readonly seqs: readonly number[]
-  /** Those whose own text is not found: they are not in the body. */
+  /** The alerts whose own text was not found; they are not in the body. */
   readonly unreadable: readonly number[]
-  /** JSON, in the bank's own form; each alert letter by letter as the bank wrote it. */
+  /** JSON in the bank's own form; each alert character by character as the bank wrote it. */
   readonly body: string
 }
 
-/** Which alerts: the next behind a seq, or these. */
+/** The alerts to read: the next after a seq, or the given ones. */
 export type Wanted =
   | { readonly after: number; readonly atMost: number }
   | { readonly seqs: readonly number[] }
 
-/** Reads alerts in the order of their seq, up to a size; null: there is none. */
+/** Reads alerts in the order of their seq, up to a size; null if there is none. */
 export const readChunk: StoreJob<
   { readonly wanted: Wanted; readonly mostBytes: number },
   ForwardChunk | null
@@ -79,23 +79,23 @@ export type ForwardRow = Omit<ForwardStateTable, 'id'>
 /** A row of the log, before it has a seq. */
 export type TryRow = Omit<ForwardTriesTable, 'seq'>
 
-/** What one post came to. */
+/** The result of one post. */
 export interface StoredPost {
   readonly at: string
-  /** Null: only the log changes, such as after a try in vain. */
+  /** Null: only the log changes, such as after a failed try. */
   readonly act: Act | null
   readonly tried: TryRow | null
-  /** What stands from now on; null: as before. */
+  /** The new state; null: unchanged. */
   readonly state: ForwardRow | null
-  /** These stand aside from now on. */
+  /** Alerts to park. */
   readonly park: readonly { readonly seq: number; readonly why: ParkedReason }[]
-  /** These do not any more. */
+  /** Alerts that are no longer parked. */
   readonly unpark: readonly number[]
-  /** Alerts behind the cursor that came before this instant are given up; null: none is. */
+  /** Alerts after the cursor that were received before this instant are given up; null: none. */
   readonly giveUpBefore: string | null
 }
 
-/** Keeps what one post came to, in one transaction. Answers where the cursor stands; null where no state was given. */
+/** Saves the result of one post in one transaction. Returns the cursor; 0 if no state was given. */
 export const keepPost: StoreJob<StoredPost, { readonly cursor: number; readonly givenUp: number }> =
   {
     name: 'forwarding.keep',
@@ -134,7 +134,7 @@ function putAside(
   desk.run(upsertParked, seq, at, why, tried?.status ?? null, tried?.problem ?? null)
 }
 
-/** Every alert from the cursor on that is old enough stands aside; the first younger one ends it. */
+/** Parks every alert after the cursor that is old enough, up to the first younger one. */
 function behindGivenUp(desk: JobContext, state: ForwardRow, kept: StoredPost): ForwardRow {
   const { giveUpBefore, tried, at } = kept
   if (giveUpBefore === null) return state

@@ -1,7 +1,7 @@
 /**
- * Hands stored alerts on to another HTTPS endpoint, again and again until it took them: word for word, in the bank's
- * own form, so that whatever takes the bank's alerts takes these. Another host than the bank's, and so none of the
- * bank's rate budget.
+ * Forwards stored alerts to another HTTPS endpoint and retries until it accepts them: character by
+ * character in the bank's own form, so that any receiver of the bank's alerts can receive these.
+ * The host is not the bank's, so no rate budget is used.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type * as shown from '../../../preload/contract/api/forwarding/forwarding.ts'
@@ -32,9 +32,9 @@ interface PageWanted {
   readonly limit: number
 }
 
-/** The desk of one open store. */
+/** The forwarding service of one open store. */
 export interface ForwardingDesk {
-  /** Goes on where it was; to be called once the whole session is there. */
+  /** Continues from the saved state; call it when the whole session is open. */
   start(): void
   state(): Promise<shown.ForwardingState>
   changeSettings(
@@ -61,21 +61,20 @@ export interface ForwardingDesk {
   >
   /** Alerts up to this seq were read. */
   alertsRead(latestSeq: number): void
-  /** Ends it; resolves when what was under way has been stored. */
+  /** Stops forwarding; resolves when the result of a post in progress is stored. */
   close(): Promise<void>
 }
 
-/** What it is made of beside the context. */
 export interface ForwardingDeps {
-  /** Undefined in practice, which keeps no secret. */
+  /** Undefined in practice mode, which stores no secret. */
   readonly access: ForwardAccess | undefined
-  /** `https://host:port/alerts`, where alerts come in now; null: nowhere. */
+  /** `https://host:port/alerts`, the current address for incoming alerts; null: none. */
   readonly listening: () => string | null
   readonly post?: PostAlerts
   readonly startTimer?: StartTimer
 }
 
-/** Makes the desk; nothing leaves before `start`. */
+/** Creates the service; nothing is sent before `start`. */
 export async function createForwardingDesk(
   context: SessionContext,
   deps: ForwardingDeps,
@@ -169,7 +168,7 @@ class Desk implements ForwardingDesk {
     const host = hostOf(url)
     if (!this.#isConfirmed(settings)) return err({ code: 'confirmation-wrong', wanted: host })
     const before = this.#runner.state()
-    // Where another endpoint stopped is no place of this one.
+    // The position reached at another endpoint does not apply to this one.
     const goesOn = sinceDays === null && before.url === url
     const detail = { enabled, host, sinceDays: goesOn ? null : (sinceDays ?? 0) }
     const act = { actor, kind: 'forwarding.changed', subject: 'forwarding', detail }
@@ -212,7 +211,8 @@ class Desk implements ForwardingDesk {
 
   async sendAgain(ids: readonly string[], actor: string): ReturnType<ForwardingDesk['sendAgain']> {
     const { url, enabled } = this.#runner.state()
-    // Off, nothing leaves; and production asks for the host of another address only when it is switched on.
+    // Off means that nothing is sent. In production the confirmation of the host is requested only
+    // when forwarding is switched on.
     if (url === null || enabled === 0) return notFound
     const seqs = await parkedAmong(this.#context.store, ids.map(Number))
     if (seqs.length === 0) return notFound
@@ -258,7 +258,10 @@ class Desk implements ForwardingDesk {
     return why === null || why === 'retired' ? undefined : err({ code: 'address-not-allowed', why })
   }
 
-  /** Production asks for the host before account data leaves, and before it leaves for another. */
+  /**
+   * Production requires the typed host before account data is sent, and again before it is sent to
+   * another host.
+   */
   #isConfirmed({ enabled, url, confirmedHost }: shown.ForwardingSettings): boolean {
     const before = this.#runner.state()
     const isNew = enabled && (before.enabled === 0 || before.url !== url)

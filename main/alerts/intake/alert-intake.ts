@@ -1,4 +1,7 @@
-/** The way of a delivery into the store: those that come while one is being flushed go together in the next flush. */
+/**
+ * Stores deliveries: those that arrive while one group is being flushed go together in the next
+ * flush.
+ */
 import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
@@ -6,32 +9,34 @@ import { refusal } from '../listener/acknowledgment.ts'
 import { answeredLate, storeDeliveries, readDeliveries } from './alert-jobs.ts'
 import type { AlertIntake, Delivery, DeliveryAnswer, NotStoring } from '../listener/delivery.ts'
 
-/** What the intake is made of. */
 export interface AlertIntakeDeps {
   readonly store: Pick<Store, 'work'>
   readonly clock: Clock
   readonly newId: () => string
-  /** Alerts were read; the newest one's seq. */
+  /** Alerts were read; gives the newest seq. */
   readonly changed: (latestSeq: number) => void
   /** Deliveries cannot be stored from now on; null: they can again. */
   readonly storing?: (notStoring: NotStoring | null) => void
-  /** Something went wrong that is told nowhere else. */
+  /** A problem that is reported nowhere else. */
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** The bank waits 10 s for its answer (trap 97). */
+/** The bank waits 10 s for its answer (bank note 97). */
 export const answerWithinMs = 9000
-/** What waits in memory; more is turned away at once. */
+/** The most bytes that wait in memory; further deliveries are rejected at once. */
 export const mostPendingBytes = 64 * 1_048_576
-/** What goes into one flush. */
+/** The limits of one flush. */
 const flushAtMost = { deliveries: 64, bytes: 4 * 1_048_576 } as const
-/** How many deliveries one reading job takes, and how long reading may stand back behind keeping. */
+/**
+ * How many deliveries one reading job takes, and how long reading may wait while deliveries are
+ * being stored.
+ */
 const readAtMost = 64
 const readAtLeastEveryMs = 1000
-/** How long after a reading that failed it is tried again: twice as long after each more, up to the longest. */
+/** The wait after a failed reading: doubled with each further failure, up to the longest. */
 const readAgainMs = { first: 5000, longest: 300_000 } as const
 
-/** Makes the intake of one open store. */
+/** Creates the intake of one open store. */
 export function createAlertIntake(deps: AlertIntakeDeps): AlertIntake {
   return new Intake(deps)
 }
@@ -40,7 +45,7 @@ export function createAlertIntake(deps: AlertIntakeDeps): AlertIntake {
 interface Waiting {
   readonly delivery: Delivery
   readonly answer: (answer: DeliveryAnswer) => void
-  /** The deadline has passed, and the sender was told 503. */
+  /** The deadline has passed, and the sender was answered 503. */
   isLate: boolean
 }
 
@@ -49,12 +54,14 @@ class Intake implements AlertIntake {
   #queue: Waiting[] = []
   #pendingBytes = 0
   #mayBeUnread = false
-  /** Until what an earlier run left is read: something of it may have ended that run. */
+  /**
+   * True until the deliveries left by an earlier run are read: one of them may have ended that run.
+   */
   #isAfterAnEnd = true
   #lastReadMs = Number.NEGATIVE_INFINITY
   #running: Promise<void> | undefined
   #notStoring: NotStoring | null = null
-  /** How often reading has failed in a row. */
+  /** How many readings in a row have failed. */
   #readFailures = 0
   #readAgain: ReturnType<typeof setTimeout> | undefined
 
@@ -103,7 +110,7 @@ class Intake implements AlertIntake {
   }
 
   async #run(): Promise<void> {
-    // What arrives in the same turn goes in the same flush.
+    // Deliveries that arrive in the same turn go in the same flush.
     await Promise.resolve()
     while (this.#queue.length > 0 || this.#mayBeUnread) {
       if (this.#queue.length > 0) await this.#keep(this.#takeBatch())
@@ -111,7 +118,8 @@ class Intake implements AlertIntake {
         await this.#read()
       }
     }
-    // In the same turn as the last look at the queue: what comes in the next one starts anew.
+    // Reset in the same turn as the last check of the queue, so that a later delivery starts a new
+    // run.
     this.#running = undefined
   }
 
@@ -148,7 +156,10 @@ class Intake implements AlertIntake {
     }
   }
 
-  /** What was flushed behind the deadline was answered 503 all the same, and is not said to have been taken. */
+  /**
+   * A delivery flushed after its deadline was already answered 503, so its record must not say that
+   * it was acknowledged.
+   */
   async #correct(late: readonly Waiting[]): Promise<void> {
     if (late.length === 0) return
     const { store, clock, report } = this.#deps
@@ -160,7 +171,10 @@ class Intake implements AlertIntake {
     }
   }
 
-  /** One that no flush has taken yet is not stored behind its sender's back: the bank delivers it again. */
+  /**
+   * A delivery that is still queued is not stored after its sender was rejected: the bank delivers
+   * it again.
+   */
   #giveUp(waiting: Waiting): void {
     const place = this.#queue.indexOf(waiting)
     if (place !== -1) {
@@ -205,10 +219,13 @@ class Intake implements AlertIntake {
     this.#lastReadMs = clock.monotonicMs()
   }
 
-  /** Nothing is lost: it is kept, and read after a while, with the next delivery or at the next start. */
+  /**
+   * Nothing is lost: the deliveries are stored, and are read after a wait, with the next delivery
+   * or at the next start.
+   */
   #readingFails(error: unknown): void {
     this.#mayBeUnread = false
-    // What fails with words ends no run.
+    // A reading that fails with an error does not end the process.
     this.#isAfterAnEnd = false
     this.#deps.report('alerts.read', error)
     if (isGone(error)) {
@@ -221,7 +238,7 @@ class Intake implements AlertIntake {
   }
 }
 
-/** A store that has ended takes nothing more in this run. */
+/** A store that has ended accepts nothing more in this run. */
 const isGone = (error: unknown): boolean =>
   error instanceof StoreError && ['STORE_WORKER_GONE', 'STORE_CLOSED'].includes(error.code)
 

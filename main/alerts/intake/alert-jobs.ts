@@ -1,4 +1,4 @@
-/** What the store worker does for alerts: keeping deliveries, and reading what was kept. */
+/** The store jobs for alerts: saving deliveries, and reading saved ones. */
 import type { StoreJobs } from '../../store/store-jobs.ts'
 import { answeredLate, storeDeliveries } from './store-deliveries.ts'
 import { readDeliveries } from './read-deliveries.ts'

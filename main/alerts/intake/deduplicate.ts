@@ -1,7 +1,8 @@
 /**
- * Which alert of the store each alert of a delivery is. The bank gives no lasting id (trap 99): one that comes
- * again is known by its eapAlertGUID and its words, or by its words alone. But alerts that came in one call
- * under ids of their own are so many alerts, whatever they say, in this call and in every later one.
+ * Decides which stored alert each alert of a delivery is. The bank gives no permanent id (bank note
+ * 99): a repeated alert is recognized by its eapAlertGUID and body, or by its content alone. But
+ * alerts with different ids in one call are different alerts even with the same content, in this
+ * call and in every later one.
  */
 import type { JobContext } from '../../store/store-jobs.ts'
 import type { ReadAlert } from '../reading/read-alert.ts'
@@ -10,21 +11,21 @@ import { mostAlerts } from './split-delivery.ts'
 /** One alert of a delivery. */
 export interface PlacedAlert {
   readonly alert: ReadAlert
-  /** What the bank was told. */
+  /** The confirmationGUID in the answer to the bank. */
   readonly confirmation: string
   /** From 1, within its delivery. */
   readonly place: number
 }
 
-/** The settling of one delivery, alert by alert in their order. */
+/** The matching of one delivery, alert by alert in order. */
 export interface Deduplication {
-  /** The seq of the alert that it is; undefined: a new one. */
+  /** The seq of the stored alert; undefined for a new one. */
   find(placed: PlacedAlert): number | undefined
-  /** Tells that it is this alert from now on. */
+  /** Records that this is the stored alert from now on. */
   claim(placed: PlacedAlert, seq: number): void
 }
 
-/** Begins to settle a delivery: what is known by its id comes before what is known by its words alone. */
+/** Begins to match a delivery: matches by id come before matches by content only. */
 export function deduplicate(
   desk: JobContext,
   deliverySeq: number,
@@ -33,7 +34,7 @@ export function deduplicate(
   return new OpenSettlement(desk, deliverySeq, alerts)
 }
 
-/** A call has no more alerts than this, and so there are no more that say the same. */
+/** The most alerts of one call, and so the most with the same content. */
 const mostAlike = mostAlerts
 
 interface Row {
@@ -44,9 +45,9 @@ class OpenSettlement implements Deduplication {
   readonly #desk: JobContext
   /** By place. */
   readonly #settled = new Map<number, number>()
-  /** By seq, who has taken it. */
+  /** By seq, the name of the alert that claimed it. */
   readonly #claims = new Map<number, string>()
-  /** By content, up to which seq all alerts are taken. */
+  /** By content, the seq up to which all alerts are claimed. */
   readonly #takenTo = new Map<string, number>()
 
   constructor(desk: JobContext, deliverySeq: number, alerts: readonly PlacedAlert[]) {
@@ -67,7 +68,7 @@ class OpenSettlement implements Deduplication {
   find(placed: PlacedAlert): number | undefined {
     const settled = this.#settled.get(placed.place)
     if (settled !== undefined) return settled
-    // An earlier alert of this delivery may have come under the same id.
+    // An earlier alert of this delivery may have the same id.
     return (
       this.#take(placed, this.#underOwnId(placed)) ??
       this.#take(placed, this.#underLaterId(placed)) ??
@@ -91,14 +92,17 @@ class OpenSettlement implements Deduplication {
     return by === undefined || by === nameOf(placed)
   }
 
-  /** What an earlier reading of the same delivery has settled. */
+  /** The matches of an earlier reading of the same delivery. */
   #receivedIn(deliverySeq: number): ReadonlyMap<number, number> {
     const sql = 'SELECT place, alert_seq AS seq FROM alert_receipts WHERE delivery_seq = ?'
     const rows = this.#desk.all(sql, deliverySeq) as readonly (Row & { readonly place: number })[]
     return new Map(rows.map(({ place, seq }) => [place, seq]))
   }
 
-  /** The same id for the same words, whenever they were sent; one without words is known by its whole content. */
+  /**
+   * The same id with the same body, whenever it was sent; an alert without a body is matched by its
+   * whole content.
+   */
   #underOwnId({ alert, confirmation }: PlacedAlert): number | undefined {
     const { guid, hasBody, bodyHash, contentHash } = alert
     if (guid === null) return this.#one('id = ? AND guid IS NULL', confirmation)
@@ -107,7 +111,9 @@ class OpenSettlement implements Deduplication {
       : this.#one('guid = ? AND content_hash = ?', guid, contentHash)
   }
 
-  /** The same, for an id under which the alert came only a later time: more than one may have. */
+  /**
+   * The same for an id that the alert had only in a later receipt: more than one alert may have it.
+   */
   #underLaterId(placed: PlacedAlert): number | undefined {
     const { guid, hasBody, bodyHash, contentHash } = placed.alert
     if (guid === null) return undefined
@@ -119,7 +125,7 @@ class OpenSettlement implements Deduplication {
     return rows.find(({ seq }) => this.#isFree(seq, placed))?.seq
   }
 
-  /** The earliest of the same content that no other alert of this delivery is. */
+  /** The earliest alert with the same content that no other alert of this delivery has claimed. */
   #firstFree(contentHash: string): number | undefined {
     for (;;) {
       const after = this.#takenTo.get(contentHash) ?? 0
@@ -135,6 +141,6 @@ class OpenSettlement implements Deduplication {
   }
 }
 
-/** Alerts of one call under one id are one; without an id each is its own. */
+/** Alerts of one call with the same id are one alert; without an id each is its own. */
 const nameOf = ({ alert: { guid }, place }: PlacedAlert): string =>
   guid === null ? `place ${String(place)}` : `guid ${guid}`

@@ -1,9 +1,9 @@
-/** What came last, as the store knows it: a listener that has just begun tells of the run before. */
+/** The newest stored delivery, so that a listener that has just started can show the run before. */
 import { quarantineReasons } from '../../../preload/contract/api/alerts/alert.ts'
 import type { LastDelivery } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The newest delivery that was stored; null: none ever was. */
+/** The newest delivery that was stored; null if there is none. */
 export async function lastDeliveryIn(store: Pick<Store, 'read'>): Promise<LastDelivery | null> {
   const newest = await store.read
     .selectFrom('alert_deliveries')
@@ -13,7 +13,7 @@ export async function lastDeliveryIn(store: Pick<Store, 'read'>): Promise<LastDe
     .executeTakeFirst()
   if (!newest) return null
   const { at, alerts, held } = newest
-  // A reason of a newer version is shown as the widest of this one.
+  // A reason of a newer version is shown as the most general one of this version.
   const known = quarantineReasons.find((reason) => reason === held) ?? 'unread'
   return { at, alerts, held: held === null ? null : known }
 }

@@ -1,13 +1,13 @@
 /**
- * Which deliveries are read next. Reading what a bank has sent may end the process in a way that nothing catches:
- * after such an end each reading is counted before it begins, what ended one is read alone, and what ended very many
- * is held.
+ * Decides which deliveries are read next. Reading the bank's bytes may end the process without an
+ * error. After such an end each reading is counted before it begins, a delivery that ended one is
+ * read alone, and one that ended very many is quarantined.
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { JobContext } from '../../store/store-jobs.ts'
 import { alertReader } from '../reading/read-alert.ts'
 
-/** A delivery as it was kept. */
+/** A delivery as stored. */
 export interface PendingDelivery {
   readonly seq: number
   readonly id: string
@@ -16,27 +16,27 @@ export interface PendingDelivery {
   /** How many alerts were acknowledged. */
   readonly alerts: number
   readonly held: QuarantineReason | null
-  /** How often its reading was begun and did not end. */
+  /** How many readings of it began and did not end. */
   readonly attempts: number
   readonly body: Uint8Array
-  /** Why it is not read, in a sentence; null: it is. */
+  /** Why it is not read, in a sentence; null: it is readable. */
   readonly unreadable: string | null
 }
 
-/** A job that has so much to read ends: the next delivery to be kept waits behind it. */
+/** The limits of one job, because the next delivery to be stored waits for its end. */
 const enough = { alerts: 200, bytes: 2 * 1_048_576 } as const
 /**
- * A good delivery is counted once for each run of the program that ends within its first reading, as one that is killed
- * at each start does, and hardly more than twice otherwise.
+ * A good delivery is counted once for each run of the program that ends during its first reading,
+ * such as a run killed at each start, and otherwise hardly more than twice.
  */
 const mostAttempts = 1_000
-/** Rows that the disk does not give back, before the whole table is given up. */
+/** The most unreadable rows before the reading of the table is given up. */
 const mostMissing = 100
 
 const from = `
   SELECT d.seq, d.id, d.at, d.size, d.alerts, d.held, coalesce(t.attempts, 0) AS attempts
   FROM alert_deliveries d LEFT JOIN alert_attempts t ON t.delivery_seq = d.seq`
-/** What is looked for in turn: what nobody has read, then what an older version has read. */
+/** First the deliveries that were never read, then those read by an older version. */
 const queries = [
   `${from} WHERE d.reader IS NULL ORDER BY d.seq LIMIT 1 OFFSET ?`,
   `${from} WHERE d.reader < ${String(alertReader)} ORDER BY d.reader, d.seq LIMIT 1 OFFSET ?`,
@@ -44,7 +44,7 @@ const queries = [
 
 type Row = Omit<PendingDelivery, 'body' | 'unreadable'>
 
-/** The next to read, and whether there are more behind them. */
+/** The next deliveries to read, and whether there are more after them. */
 export function nextPending(
   desk: JobContext,
   atMost: number,
@@ -60,7 +60,7 @@ export function nextPending(
     if (isFull) return { deliveries, isMore: true }
     const one = withBody(desk, row)
     deliveries.push(one)
-    // However many there are that cannot be read, they do not stand before the others.
+    // Unreadable deliveries do not count, so that any number of them cannot block the others.
     if (one.unreadable !== null) continue
     taken.deliveries += 1
     taken.alerts += row.alerts
@@ -108,7 +108,7 @@ const countOne = `
   ON CONFLICT (delivery_seq) DO UPDATE SET attempts = attempts + 1`
 const forget = 'DELETE FROM alert_attempts WHERE delivery_seq = ?'
 
-/** Counts that these are being read, on the disk, before they are. */
+/** Counts on the disk, before the reading, that these are being read. */
 export function beginReading(desk: JobContext, deliveries: readonly PendingDelivery[]): void {
   if (deliveries.length === 0) return
   desk.tally(() => {
@@ -116,12 +116,12 @@ export function beginReading(desk: JobContext, deliveries: readonly PendingDeliv
   })
 }
 
-/** Their reading came to its end; within the transaction that stores it. */
+/** Removes the counts; called within the transaction that stores the reading. */
 export function readingEnded(desk: JobContext, deliveries: readonly PendingDelivery[]): void {
   for (const { seq } of deliveries) desk.run(forget, seq)
 }
 
-/** The store has refused what was read, as a full disk does: that says nothing about the deliveries. */
+/** The store rejected the reading, such as a full disk: that is no fault of the deliveries. */
 export function readingFailed(desk: JobContext, deliveries: readonly PendingDelivery[]): void {
   try {
     desk.tally(() => readingEnded(desk, deliveries))

@@ -1,4 +1,4 @@
-/** Deliveries in quarantine: listed, shown, and given back to the reading. */
+/** Quarantined deliveries: lists them, shows them, and returns them to the reading. */
 import { sql, type SqlBool } from 'kysely'
 import type {
   QuarantinedDelivery,
@@ -39,7 +39,7 @@ const shown = (row: HeldRow): QuarantinedDelivery => ({
   from: row.remote,
   contentType: row.content_type,
   bytes: row.size,
-  // A reason of a newer version is shown as the widest of this one.
+  // A reason of a newer version is shown as the most general one of this version.
   reason: quarantineReasons.find((reason) => reason === row.held) ?? 'unread',
   problem: row.problem === null ? null : maskedRuns(row.problem),
   answered: row.answered,
@@ -89,7 +89,10 @@ export async function listQuarantined(
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-/** What holds a NUL or its like is no text that a person could read, nor one that could be masked. */
+/**
+ * Bytes with a NUL or another control character are no text that a person can read or a mask can
+ * search.
+ */
 function decoded(bytes: Uint8Array): string | null {
   if (bytes.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) {
     return null
@@ -101,7 +104,10 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** One with its body; undefined: no such delivery is held. Bytes that are no text cannot be masked. */
+/**
+ * One delivery with its body; undefined if no such delivery is quarantined. Bytes that are not text
+ * cannot be masked.
+ */
 export async function findQuarantined(
   store: Store,
   id: string,
@@ -122,20 +128,20 @@ export async function findQuarantined(
   }
 }
 
-/** The seqs of one held delivery, or of all. */
+/** The seqs of one quarantined delivery, or of all. */
 export async function quarantinedSeqs(store: Store, id: string | null): Promise<readonly number[]> {
   const held = heldIn(store).select('seq')
   const rows = await (id === null ? held : held.where('id', '=', id)).orderBy('seq').execute()
   return rows.map(({ seq }) => seq)
 }
 
-/** Makes held deliveries unread, so that the intake reads them like any other. */
+/** Marks quarantined deliveries as unread, so that the intake reads them like any other. */
 export const markUnread = (store: Store, act: Act, seqs: readonly number[]): Promise<unknown> =>
   store.record(act, (tx) =>
     tx.updateTable('alert_deliveries').set({ reader: null }).where(among(seqs)).execute(),
   )
 
-/** What came of reading these deliveries. */
+/** The result of reading these deliveries. */
 export async function outcomeOf(
   store: Store,
   seqs: readonly number[],
@@ -156,7 +162,7 @@ export async function outcomeOf(
   }
 }
 
-/** However many they are, they are one parameter. */
+/** One parameter, for any number of seqs. */
 const listed = (seqs: readonly number[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`
 const among = (seqs: readonly number[]) => sql<SqlBool>`seq IN ${listed(seqs)}`

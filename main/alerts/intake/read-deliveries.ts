@@ -1,6 +1,7 @@
 /**
- * The job that reads kept deliveries into alerts, after the bank was answered. It may be killed at any moment
- * and may read anything twice: an alert is known by its content, a receipt by its place (trap 99).
+ * The job that reads saved deliveries into alerts, after the bank was answered. The job may be
+ * killed at any moment and may read anything twice: an alert is identified by its content, a
+ * receipt by its place (bank note 99).
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
@@ -18,39 +19,39 @@ import {
   type PendingDelivery,
 } from './pending-deliveries.ts'
 
-/** How far the reading came. */
+/** The progress of the reading. */
 export interface ReadOn {
   readonly deliveries: number
   readonly alerts: number
-  /** The newest of the alerts that were touched; null: none was. */
+  /** The newest of the new or repeated alerts; null if there was none. */
   readonly latestSeq: number | null
-  /** Whether there is more to read. */
+  /** Whether there are more deliveries to read. */
   readonly isMore: boolean
 }
 
-/** What is to be read, and how carefully. */
 export interface Reading {
   readonly at: string
   readonly atMost: number
   /**
-   * These were left by a run that has ended, perhaps of one of them: each attempt is counted before it is made,
-   * which costs a flush. What came in this run has ended nothing yet.
+   * These deliveries were left by a run that ended, perhaps because of one of them, so each attempt
+   * is counted before it begins, which costs a flush. Deliveries of this run have not ended
+   * anything yet.
    */
   readonly isAfterAnEnd: boolean
 }
 
-/** Reads kept deliveries, oldest first, so many at most. */
+/** Reads saved deliveries, oldest first, at most `atMost`. */
 export const readDeliveries: StoreJob<Reading, ReadOn> = {
   name: 'alerts.read',
   run: readOn,
 }
 
-/** An alert with what it is stored as when it cannot be stored as it was read. */
+/** An alert with `bare`, the minimal form in which it is stored if the full reading cannot be. */
 interface OneRead extends PlacedAlert {
   readonly bare: ReadAlert
 }
 
-/** A delivery with what was read out of it. */
+/** A delivery and the result of its reading. */
 interface Read {
   readonly delivery: PendingDelivery
   readonly alerts: readonly OneRead[]
@@ -73,7 +74,7 @@ function readOn(desk: JobContext, { at, atMost, isAfterAnEnd }: Reading): ReadOn
 }
 
 function readAll(desk: JobContext, known: readonly PendingDelivery[], at: string) {
-  // Before anything is written: what the reading fails on is found out outside of the transaction.
+  // Before anything is written, so that a failing reading is found outside the transaction.
   const read = known.map(readOne)
   const [first] = read
   if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null }
@@ -95,7 +96,10 @@ function actOf(read: readonly Read[]): Act {
   return { actor: 'system', kind: 'alerts.read', subject: deliveries[0]?.id ?? '', detail }
 }
 
-/** A page that the disk does not give back may not be written either: the others are read all the same. */
+/**
+ * If the disk cannot return the bytes, writing may fail too: the other deliveries are read all the
+ * same.
+ */
 function holdUnreadable(desk: JobContext, delivery: PendingDelivery, at: string): void {
   const read: Read = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
   try {
@@ -139,7 +143,9 @@ function readElement(element: unknown): Pick<OneRead, 'alert' | 'bare'> {
 
 const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? WHERE seq = ?'
 
-/** Answers the seqs of the alerts. One that cannot be stored as it was read does not keep the others back. */
+/**
+ * Returns the seqs of the alerts. An alert that cannot be stored as read does not stop the others.
+ */
 function storeRead(desk: JobContext, { delivery, alerts, held, problem }: Read): readonly number[] {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
   const settlement = deduplicate(desk, delivery.seq, alerts)
@@ -168,7 +174,7 @@ function storeRead(desk: JobContext, { delivery, alerts, held, problem }: Read):
   return seqs
 }
 
-/** Does all of a work or nothing of it; answers why nothing. */
+/** Runs the work completely or not at all; returns the reason for the latter. */
 function attempt(desk: JobContext, work: () => void): string | null {
   desk.run('SAVEPOINT alert')
   try {
@@ -183,7 +189,7 @@ function attempt(desk: JobContext, work: () => void): string | null {
   }
 }
 
-/** A full disk or an unreadable page says nothing about what was to be written. */
+/** A full disk or an unreadable page is not a fault of the alert. */
 function isAboutTheAlert(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (!('code' in error)) return true

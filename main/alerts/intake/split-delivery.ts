@@ -1,7 +1,8 @@
 /**
- * Finds the alerts in the bytes of a delivery, before anything is made of them. The document calls the body a
- * "top-level array alertNotificationRequest": an object with that member and a bare array are both taken, and
- * an alert with or without its wrapper (trap 93). Nothing here throws on what a bank may send.
+ * Finds the alerts in the bytes of a delivery before anything is read from them. The document calls
+ * the body a "top-level array alertNotificationRequest": an object with that member and a bare
+ * array are both accepted, and an alert with or without its wrapper (bank note 93). Never throws
+ * for any bytes of a bank.
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import { endOfToken, repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
@@ -9,21 +10,23 @@ import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, member } from '../../bank/answers/read-shape.ts'
 import { readableBytes } from '../listener/compressed-body.ts'
 
-/** As many alerts as one delivery may hold by the document (1-platform.md, Limits); more are taken. */
+/**
+ * The documented maximum of alerts in one delivery (bank document 1, Limits); more are accepted.
+ */
 const documentedAlerts = 100
-/** More than this are no delivery that was meant: it is held, and answered 400. */
+/** A delivery with more alerts cannot be intended: it is quarantined and answered 400. */
 export const mostAlerts = 1000
 
-/** Where the alerts stand in the body. */
+/** Where the alerts are in the body. */
 type Place = 'request-list' | 'request-one' | 'list' | 'one'
 
-/** The alerts of a delivery, or why it holds none that can be answered. */
+/** The alerts of a delivery, or why it has none that can be acknowledged. */
 export type Split =
   | {
       readonly kind: 'alerts'
-      /** Each as it was parsed, numbers by their digits; anything that JSON can say. */
+      /** Each as parsed, numbers by their digits; any JSON value. */
       readonly elements: readonly unknown[]
-      /** What is odd about the delivery, in a sentence; null: nothing. */
+      /** An irregularity of the delivery, in a sentence; null: none. */
       readonly problem: string | null
     }
   | {
@@ -55,13 +58,13 @@ export function splitDelivery(bytes: Uint8Array): Split {
   return { kind: 'alerts', elements, problem: oddities.join(' ') || null }
 }
 
-/** An alert of a delivery and its own JSON, names, numbers and blanks as they came. */
+/** An alert of a delivery and its own JSON, with names, numbers and blanks as received. */
 export interface Element {
   readonly element: unknown
   readonly text: string
 }
 
-/** Every alert of a delivery, in order; none when it holds none. */
+/** Every alert of a delivery, in order; empty if it has none. */
 export function elementsIn(bytes: Uint8Array): readonly Element[] {
   const { text } = textOf(bytes)
   const parsed = parseExact(text)
@@ -74,13 +77,15 @@ export function elementsIn(bytes: Uint8Array): readonly Element[] {
   })
 }
 
-/** The alert at a place, from 1; undefined when the delivery has none there. */
+/** The alert at a place, from 1; undefined if the delivery has none there. */
 export const elementAt = (bytes: Uint8Array, place: number): Element | undefined =>
   elementsIn(bytes)[place - 1]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a delivery. Bytes that are no UTF-8 are read letter by byte, which loses none of them. */
+/**
+ * The text of a delivery. Bytes that are not UTF-8 are read as Latin-1, which loses none of them.
+ */
 function textOf(kept: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
   const bytes = readableBytes(kept)
   try {
@@ -103,7 +108,10 @@ function find(json: unknown): Found | undefined {
   return looksLikeAlert(json) ? { place: 'one', elements: [json] } : undefined
 }
 
-/** What an answer of 200 covers and no alert holds: it stands in the bytes alone, and that is said. */
+/**
+ * Content that was acknowledged with 200 but is in no alert: it exists in the stored bytes only,
+ * and the problem text names it.
+ */
 function notRead(text: string, json: unknown, place: Place): readonly string[] {
   const repeated = repeatedNames(text)
   const isEnvelope = place === 'request-list' || place === 'request-one'
@@ -120,14 +128,17 @@ function notRead(text: string, json: unknown, place: Place): readonly string[] {
   ]
 }
 
-/** A few names are told, and as much of each as a name is long. */
+/** At most five names, each at most 40 characters long. */
 const told = (names: readonly string[]): string =>
   names
     .slice(0, 5)
     .map((name) => JSON.stringify(name.slice(0, 40).toWellFormed()))
     .join(', ') + (names.length > 5 ? ` and ${String(names.length - 5)} more` : '')
 
-/** What is no object in a list of alerts is answered in its place, but alone it is no alert. */
+/**
+ * An element that is no object is answered in its place in a list, but a list of only such elements
+ * is no delivery.
+ */
 const listed = (place: Place, elements: readonly unknown[]): Found | undefined =>
   elements.some((element) => jsonObject(element) !== undefined) ? { place, elements } : undefined
 
@@ -136,7 +147,7 @@ const looksLikeAlert = (json: unknown): boolean =>
     (name) => jsonObject(member(json, name)) !== undefined,
   )
 
-/** From the first letter to behind the last. */
+/** From the first character to after the last. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -149,7 +160,7 @@ function spansOf(text: string, place: Place): readonly Span[] {
   return place === 'request-one' ? [list] : innerValues(text, list)
 }
 
-/** The last member of the name counts, as for the parser. */
+/** The last member with the name counts, as in the parser. */
 function requestIn(text: string, object: Span): Span {
   const parts = innerValues(text, object)
   let found = object
@@ -161,7 +172,7 @@ function requestIn(text: string, object: Span): Span {
   return found
 }
 
-/** The values directly within a list, or the names and values within an object, in their order. */
+/** The values directly inside a list, or the names and values inside an object, in order. */
 function innerValues(text: string, { start, end }: Span): readonly Span[] {
   const spans: Span[] = []
   for (let at = start + 1; at < end - 1;) {
@@ -179,7 +190,7 @@ function innerValues(text: string, { start, end }: Span): readonly Span[] {
 
 const isBetween = (text: string, at: number): boolean => /[\s,:]/.test(text.charAt(at))
 
-/** The value that begins at or after a place in a valid text. */
+/** The value that begins at or after a position of a valid text. */
 function valueFrom(text: string, from: number): Span {
   let start = from
   while (isBetween(text, start)) start = endOfToken(text, start)

@@ -1,11 +1,11 @@
-/** Writes one read alert, inside a transaction: a new one, or one more receipt of one that is there. */
+/** Writes one read alert inside a transaction: a new alert, or one more receipt of a stored one. */
 import type { JobContext } from '../../store/store-jobs.ts'
 import { indexedWords } from '../reading/alert-search.ts'
 import { otherId } from '../reading/alert-identity.ts'
 import { alertReader, type ReadAlert } from '../reading/read-alert.ts'
 import type { PlacedAlert } from './deduplicate.ts'
 
-/** The delivery that an alert came in. */
+/** The delivery of an alert. */
 export interface Origin {
   readonly deliverySeq: number
   readonly at: string
@@ -24,7 +24,10 @@ interface StoredAlert {
 const select = `
   SELECT seq, guid, content_hash AS content, reader, at, kind, repeats_seq AS repeats FROM alerts WHERE seq = ?`
 
-/** Stores an alert as the one that it is, undefined: a new one, and answers its seq. A second time changes nothing. */
+/**
+ * Stores an alert as the stored one with seq `known`, or as a new one if undefined, and returns its
+ * seq. Repeating the call changes nothing.
+ */
 export function storeAlert(
   desk: JobContext,
   placed: PlacedAlert,
@@ -43,7 +46,10 @@ export function storeAlert(
   return known
 }
 
-/** No text of a bank is kept out by a letter that UTF-8 does not have. */
+/**
+ * Lone surrogates, which UTF-8 cannot encode, are replaced, so that every text of a bank can be
+ * stored.
+ */
 const wellFormed = (values: readonly unknown[]): readonly unknown[] =>
   values.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))
 
@@ -110,7 +116,7 @@ function addAlert(desk: JobContext, placed: PlacedAlert, origin: Origin): number
   return insertId
 }
 
-/** Its confirmation, unless another alert was the first to have that. */
+/** The alert's confirmation, unless another alert already uses it as its id. */
 function freeId(desk: JobContext, confirmation: string): string {
   let id = confirmation
   for (let nth = 1; desk.one('SELECT seq FROM alerts WHERE id = ?', id) !== undefined; nth += 1) {
@@ -128,7 +134,7 @@ const insertReceipt = `
   INSERT OR IGNORE INTO alert_receipts (alert_seq, delivery_seq, place, guid, confirmation, is_other_guid)
   VALUES (?, ?, ?, ?, ?, ?)`
 
-/** Whether the receipt was not there yet. */
+/** Whether the receipt was new. */
 function addReceipt(
   desk: JobContext,
   seq: number,
@@ -140,7 +146,8 @@ function addReceipt(
   return desk.run(insertReceipt, ...about).changes > 0
 }
 
-// Where there are two already, all are marked: a bank that gives one id to everything costs no more than this.
+// With two conflicts already stored, all are marked: a bank that gives one id to every alert costs
+// no more than this query.
 const underSameGuid = `
   SELECT seq FROM alerts WHERE guid = ? AND content_hash <> ?
   UNION ALL
@@ -148,7 +155,7 @@ const underSameGuid = `
   WHERE r.guid = ? AND r.is_other_guid = 1 AND a.content_hash <> ?
   LIMIT 2`
 
-/** One eapAlertGUID with two contents is an alarm: neither is taken for the truth. */
+/** One eapAlertGUID with two contents is an alarm: neither content is trusted. */
 function markConflicts(
   desk: JobContext,
   { seq, content }: Pick<StoredAlert, 'seq' | 'content'>,
@@ -164,7 +171,7 @@ function markConflicts(
 
 const updateAlert = `UPDATE alerts SET ${facts.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`
 
-/** A newer reading takes the place of the older one; id, receipts and marks of others stay. */
+/** A newer reading replaces the older one; id, receipts and the marks of other alerts stay. */
 function readAgain(desk: JobContext, stored: StoredAlert, alert: ReadAlert): void {
   const { seq, at, kind, repeats } = stored
   desk.run(updateAlert, ...factValues(alert), seq)
@@ -178,7 +185,10 @@ function readAgain(desk: JobContext, stored: StoredAlert, alert: ReadAlert): voi
 const addToHour = 'UPDATE alert_hours SET received = received + ? WHERE hour = ? AND kind = ?'
 const insertHour = 'INSERT INTO alert_hours (received, hour, kind) VALUES (?, ?, ?)'
 
-/** Counted as they come: nobody counts a million rows for a chart. A trigger would make the index write its words out. */
+/**
+ * Counted on arrival, so that a chart does not count a million rows. A trigger would make the
+ * full-text index write out its words.
+ */
 function count(desk: JobContext, at: string, kind: string, many: number): void {
   const ofHour = [many, at.slice(0, 13), kind]
   if (desk.run(addToHour, ...ofHour).changes === 0) desk.run(insertHour, ...ofHour)
@@ -187,7 +197,8 @@ function count(desk: JobContext, at: string, kind: string, many: number): void {
 const insertAccount = 'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)'
 
 function addSearch(desk: JobContext, seq: number, alert: ReadAlert, isRepeat: boolean): void {
-  // Two texts that differ for JavaScript can be one in UTF-8: a lone surrogate is written as U+FFFD.
+  // Two texts that differ in JavaScript can be equal in UTF-8: a lone surrogate is written as
+  // U+FFFD.
   for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
     desk.run(insertAccount, account, seq)
   }

@@ -1,7 +1,7 @@
 /**
- * The job that brings deliveries to the disk: raw, all in one flushed transaction, and answered only behind it
- * (design, Alerts; P2). The answer is made out of the JSON before the commit; a surprise there is a reason to
- * hold the delivery, never to lose it.
+ * The job that writes deliveries to the disk: raw, all in one flushed transaction, and answered
+ * only afterwards (Promise P2). The answer is built from the JSON before the commit; an unexpected
+ * error there quarantines the delivery and never loses it.
  */
 import { createHash } from 'node:crypto'
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
@@ -12,13 +12,13 @@ import { longestBodyBytes, type Delivery, type DeliveryAnswer } from '../listene
 import { alertReader } from '../reading/read-alert.ts'
 import { mostAlerts, splitDelivery } from './split-delivery.ts'
 
-/** Flushes deliveries in one transaction and answers each, in their order. */
+/** Flushes deliveries in one transaction and returns their answers, in order. */
 export const storeDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnswer[]> = {
   name: 'alerts.keep',
   run: keep,
 }
 
-/** Says of deliveries that were kept too late that their sender was answered 503 (trap 97). */
+/** Marks deliveries that were saved too late: their sender was answered 503 (bank note 97). */
 export const answeredLate: StoreJob<
   { readonly at: string; readonly ids: readonly string[] },
   null
@@ -34,7 +34,7 @@ export const answeredLate: StoreJob<
   },
 }
 
-/** A delivery with its answer, as it goes to the disk. */
+/** A delivery with its answer, as written to the disk. */
 interface Answered {
   readonly delivery: Delivery
   readonly sha256: string
@@ -60,7 +60,7 @@ function keep(desk: JobContext, deliveries: readonly Delivery[]): readonly Deliv
 
 function insert(desk: JobContext, { delivery, sha256, answer, held, problem }: Answered): void {
   const { id, at, remote, contentType, bytes } = delivery
-  // What is held was looked at already: a later reading looks again.
+  // A quarantined delivery was already examined: only a later reader version examines it again.
   const reader = held === null ? null : alertReader
   const about = [id, at, remote, contentType, bytes.byteLength, sha256]
   desk.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)
@@ -100,7 +100,7 @@ const heldAnswer = (held: QuarantineReason): DeliveryAnswer => ({
   held,
 })
 
-/** What the bank is told. The document: 400 is invalid input and is not delivered again. */
+/** The message to the bank. By the document 400 is invalid input and is not delivered again. */
 const whyHeld: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'The body is not JSON.',
   compressed: 'The compressed body is damaged or cut short.',
@@ -110,7 +110,10 @@ const whyHeld: Readonly<Record<QuarantineReason, string>> = {
   unread: 'The body could not be read.',
 }
 
-/** RFC 9110, 15.5.14 and 15.5.16. The document knows no 413 and no 415; whatever is not 5xx is not delivered again. */
+/**
+ * RFC 9110, 15.5.14 and 15.5.16. The document has no 413 and no 415; an answer that is not 5xx is
+ * not delivered again.
+ */
 const compressedAnswers: Readonly<Record<NonNullable<Delivery['compressed']>, DeliveryAnswer>> = {
   damaged: heldAnswer('compressed'),
   otherwise: {

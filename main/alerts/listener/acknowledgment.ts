@@ -1,16 +1,17 @@
 /**
- * The answer to a delivery, exactly as the document writes it, misspelling included (trap 91). A FAILURE
- * names what is missing and asks for no new delivery: the alert is stored all the same (trap 94).
+ * The answer to a delivery, exactly as the document writes it, misspelling included (bank note 91).
+ * A FAILURE names the missing parts and does not request another delivery: the alert is stored all
+ * the same (bank note 94).
  */
 import { member, scalarText } from '../../bank/answers/read-shape.ts'
 import type { JsonNumber } from '../../platform/json/exact-json.ts'
 import { confirmationsOf, partsOf } from '../reading/alert-identity.ts'
 import type { DeliveryAnswer } from './delivery.ts'
 
-/** What every alert must hold. */
+/** The required parts of every alert. */
 export type RequiredPart = 'alertHeader' | 'alertBody' | 'alertCode' | 'eapAlertGUID'
 
-/** What is missing of an alert, in the document's order. */
+/** The missing parts of an alert, in the document's order. */
 export function missingParts(element: unknown): readonly RequiredPart[] {
   const { header, body } = partsOf(element)
   const isThere: Readonly<Record<RequiredPart, boolean>> = {
@@ -23,13 +24,13 @@ export function missingParts(element: unknown): readonly RequiredPart[] {
   return parts.filter((part) => !isThere[part])
 }
 
-/** What an alert was, or would be, answered with. */
+/** The status and message in the answer to one alert. */
 export interface Acknowledgment {
   readonly status: 'SUCCESS' | 'FAILURE'
   readonly message: string
 }
 
-/** How an alert is acknowledged. */
+/** The acknowledgment of an alert. */
 export function acknowledgmentOf(element: unknown): Acknowledgment {
   const missing = missingParts(element)
   return missing.length === 0
@@ -37,7 +38,7 @@ export function acknowledgmentOf(element: unknown): Acknowledgment {
     : { status: 'FAILURE', message: `Stored; missing required: ${missing.join(', ')}` }
 }
 
-/** The answer to the alerts of a delivery, one acknowledgment for each in their order. */
+/** The answer to the alerts of a delivery, with one acknowledgment per alert in order. */
 export function acknowledge(elements: readonly unknown[], at: string): DeliveryAnswer {
   const confirmations = confirmationsOf(elements)
   const alertNotificationResponse = elements.map((element, index) => ({
@@ -61,11 +62,11 @@ function written(element: unknown, id: string, at: string) {
 /** YYYY-MM-DDTHH:MM:SSZ of an instant in ISO UTC. */
 const toSeconds = (at: string): string => `${at.slice(0, 19)}Z`
 
-/** Word for word, a number by its digits. */
+/** The exact value, a number by its digits. */
 const copied = (guid: unknown): string | boolean | JsonNumber | null =>
   scalarText(guid) === null ? null : (guid as string | boolean | JsonNumber)
 
-/** An answer that acknowledges nothing and says why. */
+/** An answer that acknowledges nothing and gives the reason. */
 export const refusal = (status: 400 | 413 | 415 | 503, message: string): DeliveryAnswer => ({
   status,
   body: JSON.stringify({ message }),

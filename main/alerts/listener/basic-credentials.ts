@@ -1,24 +1,25 @@
 /**
- * Whether an Authorization header carries credentials that are taken, found in the same time whatever is wrong
- * with it (`1-platform.md`, Authentication 7; trap 98).
+ * Whether an Authorization header carries accepted credentials, checked in constant time for any
+ * wrong header (bank document 1, Authentication 7; bank note 98).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** User name and password, as Basic authentication has them. */
+/** User name and password of Basic authentication. */
 export interface BasicCredentials {
   readonly userName: string
   readonly password: string
 }
 
-/** Whether what a header says is taken. */
+/** Whether the credentials in a header are accepted. */
 export type CredentialCheck = (authorization: string | undefined) => boolean
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i
 
 /**
- * Makes the check for the pairs that are taken; none: nothing is. Both sides go through an HMAC under a key of
- * this run, so that what is compared has one length and tells nothing of the password. User name and
- * password are one string, and every pair is compared every time.
+ * Creates the check for the accepted pairs; without any, nothing is accepted. The two values go
+ * through an HMAC under a key of this run, so that the compared values have one length and reveal
+ * nothing of the password. User name and password form one string, and every pair is compared every
+ * time.
  */
 export function createCredentialCheck(taken: readonly BasicCredentials[]): CredentialCheck {
   const key = randomBytes(32)
@@ -32,7 +33,10 @@ export function createCredentialCheck(taken: readonly BasicCredentials[]): Crede
   }
 }
 
-/** What is no Basic header offers nothing, which no pair is: a pair has at least its colon. */
+/**
+ * A header that is not Basic gives an empty value, which matches no pair: a pair has at least its
+ * colon.
+ */
 function offeredBy(authorization: string | undefined): Buffer {
   const encoded = basic.exec(authorization ?? '')?.[1] ?? ''
   return Buffer.from(encoded, 'base64')

@@ -1,32 +1,38 @@
 /**
- * Bodies that came compressed (RFC 9110, 8.4.1): gzip and deflate are undone before a delivery is kept, within the
- * bound of a body that came as it is. Whatever is not undone is kept as it came: a delivery that is turned away is
- * never tried again.
+ * Compressed bodies (RFC 9110, 8.4.1): gzip and deflate are decompressed before a delivery is
+ * stored, within the same size limit as an uncompressed body. A body that cannot be decompressed is
+ * stored as received, because the bank never repeats a rejected delivery.
  */
 import type { IncomingMessage } from 'node:http'
 import { createGunzip, createInflate, createInflateRaw, unzipSync, type Gunzip } from 'node:zlib'
 import { longestBodyBytes, type Delivery } from './delivery.ts'
 
-/** What is kept of a body. */
+/** The stored parts of a body. */
 export type KeptBody = Pick<Delivery, 'contentType' | 'bytes' | 'compressed'>
 
-/** Makes of a body what is kept of it. Never rejects. */
+/** Converts a body to its stored form. Never rejects. */
 export type Decompress = (
   request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>,
   sent: Uint8Array,
 ) => Promise<KeptBody>
 
-/** What each coding may be. Many senders call `deflate` what RFC 1951 alone describes, without the frame of RFC 1950. */
+/**
+ * The decoders of each coding. Many senders use `deflate` for raw RFC 1951 data without the frame
+ * of RFC 1950.
+ */
 const decoders = new Map<string, readonly (() => Gunzip)[]>([
   ['gzip', [createGunzip]],
   ['x-gzip', [createGunzip]],
   ['deflate', [createInflate, createInflateRaw]],
 ])
 
-/** What the bank is told that takes its alerts to be compressed otherwise. */
+/** The codings named to a sender that used another one. */
 export const codingsTaken = 'gzip, deflate'
 
-/** Makes it for one listener: one body at a time, so that many at once take no more memory than they brought. */
+/**
+ * Creates the function for one listener: one body at a time, so that many at once use no more
+ * memory than they brought.
+ */
 export function createDecompress(): Decompress {
   let last: Promise<unknown> = Promise.resolve()
   return (request, sent) => {
@@ -51,7 +57,7 @@ export function createDecompress(): Decompress {
   }
 }
 
-/** The codings in the order in which they were applied, less what says that there is none. */
+/** The codings in the order in which they were applied, without `identity`. */
 const codingsOf = ({ headers }: Pick<IncomingMessage, 'headers'>): readonly string[] =>
   (headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -59,13 +65,16 @@ const codingsOf = ({ headers }: Pick<IncomingMessage, 'headers'>): readonly stri
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
 
-/** What the sender calls its bytes. */
+/** The Content-Type of the sender. */
 function mediaTypeOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | null {
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name))
   return at === -1 ? null : (rawHeaders[at + 1] ?? null)
 }
 
-/** Undefined: the bytes are not one whole stream of this kind, and nothing else. Ends once there are too many. */
+/**
+ * Undefined: the bytes are not exactly one complete stream of this kind. Stops once the output is
+ * too large.
+ */
 async function decompressed(
   stream: Gunzip,
   sent: Uint8Array,
@@ -86,8 +95,8 @@ async function decompressed(
 }
 
 /**
- * The bytes that a kept body is read from. One that is compressed was kept as it came, by an earlier version or
- * because nothing said so; its first bytes begin no JSON that holds an alert.
+ * The bytes to read from a stored body. A compressed one was stored as received, by an earlier
+ * version or because no header named the coding; its first bytes cannot begin JSON with an alert.
  */
 export function readableBytes(kept: Uint8Array): Uint8Array {
   const [first = 0, second = 0] = kept

@@ -1,77 +1,90 @@
 /**
- * The connections of a listener, and how far each has come. Who was let in once and who was not have places of
- * their own, so that strangers never push out a sender. When the strangers' places are taken, one makes way for
- * each that comes, from the address that holds most of them: so one address cannot shut the bank out at another.
- * What floods from the bank's own address, such as through the proxy in front, cannot be told from the bank before
- * its handshake: there the list of permitted addresses and that proxy have to help. There too, connections that have
- * finished their handshake keep their places before those that have not, up to half of the places.
+ * The connections of a listener and the stage of each. Connections that were let in once and those
+ * that were not have separate limits, so that strangers never push out a sender. When the
+ * strangers' slots are full, each new one closes one from the address that holds most of them, so
+ * that one address cannot block the bank at another address.
+ *
+ * A flood from the bank's own address, such as through a proxy in front, cannot be distinguished
+ * from the bank before its handshake: there the list of permitted addresses and that proxy must
+ * help. Even there, connections with a finished handshake keep their slots before those without
+ * one, up to half of the slots.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './permitted-addresses.ts'
 
 /**
- * `bare`: no handshake yet. `stranger`: handshake done, nothing of it is let in. `sending`: let in, its body is not
- * all there. `kept`: its delivery is with the store. `idle`: let in before and answered. `leaving`: turned away.
+ * `bare`: no handshake yet. `stranger`: handshake done, no request let in. `sending`: let in, its
+ * body is not complete. `kept`: its delivery is with the store. `idle`: let in before and answered.
+ * `leaving`: rejected.
  */
 type Stage = 'bare' | 'stranger' | 'sending' | 'kept' | 'idle' | 'leaving'
 
 interface Place {
   readonly name: string
   readonly remote: string
-  /** Who it counts for. */
+  /** The network whose connections are counted together. */
   readonly network: string
-  /** The connection under the encryption. */
+  /** The TCP connection under TLS. */
   readonly socket: Socket
   readonly stage: Stage
   readonly response: ServerResponse | undefined
 }
 
-/** No more than this at once, all told. */
+/** The most connections at once in total. */
 export const mostConnections = 256
-/** From this many strangers, one makes way for each that comes. */
+/** From this many strangers on, each new one closes another. */
 const mostStrangers = 96
-/** From this many that were let in, one makes way for the next that is. */
+/** From this many let-in connections on, each new one closes another. */
 const mostKnown = 128
-/** From this many, the first of those turned away has had its time. */
+/** From this many connections on, the oldest rejected one is closed. */
 const nearlyFull = 240
-/** How long a connection that is turned away may take to read why. */
+/** How long a rejected connection may take to read its answer. */
 const lingerMs = 1000
 
-/** Who is connected to one listener. */
+/** The connections of one listener. */
 export interface ConnectionSlots {
   /** A connection came, before its handshake. */
   arrived(socket: Socket): void
   /** Its handshake is done. */
   secured(socket: Socket): void
-  /** Whether a request may be taken on this connection: none is under way there, and it was not turned away. */
+  /**
+   * Whether a request may begin on this connection: none is in progress there, and it was not
+   * rejected.
+   */
   isFree(socket: Socket): boolean
-  /** Whether there was room: if not, it was told to come again. */
+  /** Whether there was room; if not, the sender was answered to deliver again. */
   letIn(socket: Socket, response: ServerResponse): boolean
-  /** Its body is all there. */
+  /** Its body is complete. */
   complete(socket: Socket): void
   /** Its request is answered. */
   answered(socket: Socket, response: ServerResponse): void
-  /** Ends it once its answer is written: nothing more of it is taken, and nothing of its body read. */
+  /**
+   * Ends the connection once its answer is written: no further request is accepted, and nothing of
+   * its body is read.
+   */
   turnedAway(socket: Socket): void
   stageOf(socket: Socket): Stage | undefined
   responseOf(socket: Socket): ServerResponse | undefined
-  /** Ends those of whom nothing is taken at this moment. */
+  /** Ends the connections without a request in progress. */
   endUnused(): void
   endAll(): void
 }
 
-/** What becomes of those who have to go. */
+/** The effects on connections that are closed for others. */
 export interface ConnectionSlotsDeps {
-  /** Answers a sender whose place is taken before its body was all there. */
+  /** Answers a sender whose slot is taken before its body was complete. */
   readonly giveWay: (response: ServerResponse) => void
-  /** A connection from here was cut unanswered. */
+  /** A connection from this address was closed without an answer. */
   readonly cut: (from: string) => void
-  /** Whether a delivery from here could be let in at all; who could not makes way first. */
+  /**
+   * Whether a delivery from this address could be let in at all; connections that could not are
+   * closed first.
+   */
   readonly isPermitted: (from: string | null) => boolean
 }
 
-/** Makes it for one listener. */
+/** Creates the connections of one listener. */
 export function createConnectionSlots({
   giveWay,
   cut: wasCut,
@@ -80,7 +93,7 @@ export function createConnectionSlots({
   const places = new Map<string, Place>()
   const of = (socket: Socket): Place | undefined => places.get(nameOf(socket))
 
-  /** Those that came to their stage first stand first. */
+  /** The map keeps the order in which connections reached their stage. */
   const move = (socket: Socket, stage: Stage, response?: ServerResponse): void => {
     const place = of(socket)
     if (!place || place.stage === 'leaving') return
@@ -89,13 +102,13 @@ export function createConnectionSlots({
   }
   const those = (stages: readonly Stage[]): Place[] =>
     [...places.values()].filter(({ stage }) => stages.includes(stage))
-  /** Out at once: it would be chosen again before its end is told of. */
+  /** Removed at once: before its `close` event it would be chosen again. */
   const cut = (place: Place): void => {
     places.delete(place.name)
     if (place.stage !== 'leaving') wasCut(place.remote)
     place.socket.destroy()
   }
-  /** Whether there is room for a stranger from here. */
+  /** Whether there is room for a stranger from this address. */
   const makeRoomFor = (remote: string): boolean => {
     const [longest] = those(['leaving'])
     if (longest && places.size >= nearlyFull) cut(longest)
@@ -107,7 +120,7 @@ export function createConnectionSlots({
     if (chosen) cut(chosen)
     return true
   }
-  /** What is with the store is answered, whoever else comes. */
+  /** Never closes a connection whose delivery is with the store: it gets its answer. */
   const makeRoomForKnown = (): boolean => {
     const idle = ofTheLargest(those(['idle']))[0]
     const sending = ofTheLargest(those(['sending']))[0]
@@ -118,7 +131,7 @@ export function createConnectionSlots({
 
   return {
     arrived: (socket) => {
-      // Gone again already: it has no name any more.
+      // Already closed: the socket has no address any more.
       const { remoteAddress: remote, remotePort } = socket
       if (remote === undefined || remotePort === undefined) return void socket.destroy()
       if (!makeRoomFor(remote)) {
@@ -156,12 +169,12 @@ export function createConnectionSlots({
     },
     complete: (socket) => move(socket, 'kept', of(socket)?.response),
     answered: (socket, response) => {
-      // The next request may have come before the last one's end is told of.
+      // The next request may begin before the `close` event of the last response.
       if (of(socket)?.response === response) move(socket, 'idle')
     },
     turnedAway: (socket) => {
       move(socket, 'leaving')
-      // Closing at once would cut off an answer that is on its way to a sender who still writes.
+      // Closing at once would cut off the answer to a sender that is still writing.
       socket.destroySoon = () => linger(socket)
     },
     stageOf: (socket) => of(socket)?.stage,
@@ -178,7 +191,10 @@ export function createConnectionSlots({
 const strange: readonly Stage[] = ['bare', 'stranger']
 const known: readonly Stage[] = ['idle', 'sending', 'kept']
 
-/** Of those that are given, the ones of whoever has most of them; of as many, of who has come first. */
+/**
+ * The connections of the network that has most of them; with equal numbers, of the one that came
+ * first.
+ */
 function ofTheLargest(places: readonly Place[]): readonly Place[] {
   const byNetwork = Map.groupBy(places, ({ network }) => network)
   return [...byNetwork.values()].reduce<readonly Place[]>(
@@ -187,14 +203,20 @@ function ofTheLargest(places: readonly Place[]): readonly Place[] {
   )
 }
 
-/** One before its handshake, unless more are behind theirs: then these hold too much, and the first of them goes. */
+/**
+ * A connection before its handshake, unless more have finished theirs: then these hold too many
+ * slots, and the oldest of them goes.
+ */
 function leastFar(places: readonly Place[]): Place | undefined {
   const bare = places.filter(({ stage }) => stage === 'bare')
   const others = places.filter(({ stage }) => stage !== 'bare')
   return others.length > bare.length ? others[0] : bare[0]
 }
 
-/** Taken before and after the handshake: both sockets of a connection have it, and no other at that time. */
+/**
+ * Before and after the handshake a connection has two sockets; both have this name, and no other
+ * connection has it at that time.
+ */
 const nameOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
   `${remoteAddress} ${remotePort}`
 

@@ -1,6 +1,7 @@
 /**
- * The sheet for whoever sets up the delivery at the bank: where alerts go, with which credentials, and what
- * the answers mean (`1-platform.md`, Events). It holds the password: it is printed, handed over and destroyed.
+ * The sheet for the person who sets up the delivery at the bank: the address for alerts, the
+ * credentials, and the meaning of the answers (bank document 1, Events). The sheet holds the
+ * password: it is printed, handed over and destroyed.
  */
 import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
 import type { InspectedCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
@@ -17,15 +18,14 @@ import {
 } from '../../platform/print/printed-sheet.ts'
 import type { DatedCredentials } from './listener-setup.ts'
 
-/** What the sheet says. */
 export interface SheetFacts {
   readonly profileName: string
   readonly environment: Environment
   readonly publicUrl: string | null
   readonly credentials: DatedCredentials
-  /** The credentials before, while they are still taken. */
+  /** The credentials before, while they are still accepted. */
   readonly previous: Pick<DatedCredentials, 'userName'> | null
-  /** The subscription as it was arranged; null: nothing is known of one. */
+  /** The subscription as arranged; null: unknown. */
   readonly subscription: ProfileDetails['alerts'] | null
   readonly certificate: {
     readonly leaf: Pick<InspectedCertificate, 'subject' | 'sha256' | 'validTo'>
@@ -36,7 +36,7 @@ export interface SheetFacts {
 
 const unknown = 'Not known'
 
-/** Makes the sheet. */
+/** Creates the sheet. */
 export function credentialsSheet(facts: SheetFacts): string {
   const { profileName, credentials } = facts
   const environment = environmentWords[facts.environment]
@@ -118,7 +118,7 @@ function certificateRows(certificate: SheetFacts['certificate']): SheetRow[] {
   ]
 }
 
-/** From `1-platform.md`, Delivery, Acknowledgment, Handler errors and retry. */
+/** From bank document 1, Delivery, Acknowledgment, Handler errors and retry. */
 const deliveryFacts = [
   'Up to 100 alerts in a call. The answer comes within 10 seconds: HTTP 200 with one acknowledgment for each alert, in order.',
   'An alert that lacks a required field is stored and acknowledged with FAILURE, which names what is missing.',

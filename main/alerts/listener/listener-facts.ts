@@ -1,12 +1,15 @@
-/** What the window is told of the listener's certificate; nothing of it is secret. */
+/** The facts of the listener's certificate for the window; none of them is secret. */
 import { X509Certificate } from 'node:crypto'
 import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import { nameInOneLine } from '../../profile/certificates/name-in-one-line.ts'
 
-/** The last instant that ISO 8601 writes with four digits; a certificate without an end may go beyond (RFC 5280, 4.1.2.5). */
+/**
+ * The last instant that ISO 8601 writes with a four-digit year; a certificate without an end may go
+ * beyond (RFC 5280, 4.1.2.5).
+ */
 const lastInstant = Date.parse('9999-12-31T23:59:59Z')
 
-/** Reads the leaf of a chain in PEM; null: it is no certificate. */
+/** Reads the leaf of a chain in PEM; null if it is no certificate. */
 export function certificateFacts(chain: string, isMadeHere: boolean): ListenerState['certificate'] {
   const leaf = leafOf(chain)
   if (leaf === null) return null

@@ -1,4 +1,7 @@
-/** Who is let through to the store, decided from the head of a request alone, before any of its body is read. */
+/**
+ * Decides from the head of a request whether it may reach the store, before any of its body is
+ * read.
+ */
 import type { IncomingMessage } from 'node:http'
 import { alertPath, type RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { createCredentialCheck, type BasicCredentials } from './basic-credentials.ts'
@@ -9,24 +12,24 @@ import type { Rejection } from './reject.ts'
 /** Where and how to listen. */
 export interface ListenerOptions {
   readonly host: string
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly port: number
   readonly certificate: ListenerCertificate
-  /** All that are taken: the current, and the one before while it is not ended. */
+  /** All accepted pairs: the current one, and the previous one until it is ended. */
   readonly credentials: readonly BasicCredentials[]
-  /** Addresses and ranges; empty: anyone. */
+  /** Addresses and ranges; empty: any address. */
   readonly permitted: readonly string[]
   readonly accept: AlertIntake['accept']
-  /** Whether a probe of ours carries this word (see `probe.ts`). */
+  /** Whether a probe of this process carries this word (see `probe.ts`). */
   readonly isOwnProbe: (word: string) => boolean
-  /** `isDelivery`: it was a POST to where alerts are taken, so that the bank may have been turned away. */
+  /** `isDelivery`: a POST to the path for alerts, so the bank may have been rejected. */
   readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void
   readonly received: (answer: DeliveryAnswer) => void
-  /** How long a connection may stand idle between two requests; 75 s unless given. */
+  /** How long a connection may idle between two requests; 75 s by default. */
   readonly idleMs?: number
 }
 
-/** PEM: the chain, leaf first, and its key, not encrypted. */
+/** PEM: the chain, leaf first, and its unencrypted key. */
 export interface ListenerCertificate {
   readonly chain: string
   readonly privateKey: string
@@ -35,10 +38,10 @@ export interface ListenerCertificate {
 /** The header of our own call through the public address. */
 export const probeHeader = 'x-countersign-probe'
 
-/** What becomes of a request. */
+/** The decision about a request. */
 export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'own-probe' } | Rejection
 
-/** Judges the head of a request; `target` is what it asks for, as it came. */
+/** Decides from the head of a request; `target` is the request target as received. */
 export type Gate = (request: IncomingMessage, target: string) => Verdict
 
 const turnAway = (
@@ -48,7 +51,10 @@ const turnAway = (
   headers: Readonly<Record<string, string>> = {},
 ): Rejection => ({ kind: 'turn-away', status, refusal, message, headers })
 
-/** The answers that turn away. A 5xx is tried again by the bank, nothing else is (`1-platform.md`, Handler errors). */
+/**
+ * The rejecting answers. The bank repeats a delivery after a 5xx and after no other answer (bank
+ * document 1, Handler errors).
+ */
 export const turnedAway = {
   address: turnAway(403, 'address', 'This address is not permitted'),
   credentials: turnAway(401, 'credentials', 'Credentials are missing or wrong', {
@@ -61,8 +67,9 @@ export const turnedAway = {
 } as const
 
 /**
- * Makes the gate. A probe of ours passes first, because the way through the public address may come from
- * anywhere; then addresses, credentials, path and method, in this order, so that a stranger learns nothing else.
+ * Creates the gate. A probe of this process passes first, because the route through the public
+ * address may come from anywhere. Then address, credentials, path and method are checked in this
+ * order, so that a stranger learns nothing else.
  */
 export function createGate(
   options: Pick<ListenerOptions, 'credentials' | 'permitted' | 'isOwnProbe'>,
@@ -82,18 +89,18 @@ export function createGate(
   }
 }
 
-/** Whether a call asks for what the bank asks for, whoever makes it. */
+/** Whether a request has the form of the bank's deliveries, no matter who sends it. */
 export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: string): boolean =>
   method === 'POST' && isAlertPath(target)
 
-/** Whether a call posts with the right credentials to where nothing is taken. */
+/** Whether a request posts with valid credentials to a wrong path. */
 export const isStray = ({ method }: Pick<IncomingMessage, 'method'>, verdict: Rejection): boolean =>
   method === 'POST' && verdict === turnedAway.path
 
 /**
- * A doubled slash, one at its end, or a question after it must not cost an alert: a 404 is never tried again. Nor must
- * the whole address in place of the path, which a server has to take (RFC 9112, 3.2.2); its host is compared with
- * nothing, as the Host header is.
+ * A doubled slash, a slash at the end or a query must not cost an alert, because a 404 is never
+ * tried again. Nor must the absolute form of the target, which a server must accept (RFC 9112,
+ * 3.2.2); its host is not checked, like the Host header.
  */
 function isAlertPath(target: string): boolean {
   const path = target

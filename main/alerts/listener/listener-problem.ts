@@ -1,11 +1,11 @@
-/** Why a listener could not start, and whether it is worth another try by itself. */
+/** Why a listener could not start, and whether a retry may help. */
 import type { ListenerProblem } from '../../../preload/contract/api/alerts/listener.ts'
 
-/** The problem in the contract's words and in the system's. */
+/** The problem as a code of the contract and as the system's message. */
 export interface StartProblem {
   readonly problem: ListenerProblem
   readonly detail: string
-  /** Whether time alone may mend it: a port becomes free, a network comes back. */
+  /** Whether the problem may pass without a change: a port becomes free, a network comes back. */
   readonly mayPass: boolean
 }
 
@@ -17,10 +17,10 @@ const bySystem: Readonly<Record<string, Pick<StartProblem, 'problem' | 'mayPass'
   ENOTFOUND: { problem: 'address-not-here', mayPass: true },
   EAI_AGAIN: { problem: 'address-not-here', mayPass: true },
 }
-/** What OpenSSL and BoringSSL say of PEM, keys and chains. */
+/** Error codes of OpenSSL and BoringSSL for PEM, keys and chains. */
 const ofCertificate = /^ERR_(OSSL|SSL|TLS|CRYPTO)/
 
-/** Reads what starting threw. */
+/** Reads the error of a failed start. */
 export function startProblemOf(thrown: unknown): StartProblem {
   const { code = '' } = thrown as NodeJS.ErrnoException
   const detail = thrown instanceof Error ? thrown.message : String(thrown)

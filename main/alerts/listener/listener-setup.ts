@@ -1,28 +1,27 @@
-/** Everything that a listener runs on, and what of it is another now. */
+/** The setup of a listener, and the differences between two setups. */
 import type { BasicCredentials } from './basic-credentials.ts'
 import type { ListenerCertificate } from './listener-gate.ts'
 
-/** Everything that a listener runs on. */
 export interface ListenerSetup {
   readonly host: string
   readonly port: number
   readonly certificate: ListenerCertificate & { readonly isMadeHere: boolean }
   readonly credentials: DatedCredentials
-  /** Taken beside the current ones until they are ended. */
+  /** Accepted beside the current ones until they are ended. */
   readonly previous: DatedCredentials | null
   readonly permitted: readonly string[]
   readonly publicUrl: string | null
 }
 
-/** Credentials with the instant (ISO UTC) of their making. */
+/** Credentials with the instant of their creation (ISO UTC). */
 export interface DatedCredentials extends BasicCredentials {
   readonly madeAt: string
 }
 
-/** What of the way in was changed while the listener stood. */
+/** The settings of access that can change while the listener runs. */
 export type ChangedWayIn = 'credentials' | 'certificate' | 'permitted'
 
-/** What of the way in is another now. */
+/** The settings of access that differ from before. */
 export const changedWayIn = (
   before: ListenerSetup | undefined,
   now: ListenerSetup,

@@ -1,4 +1,4 @@
-/** What came to a listener and what was turned away, counted since the profile was opened. */
+/** Counts the deliveries and rejections of a listener since the profile was opened. */
 import {
   refusalKinds,
   type ListenerState,
@@ -9,18 +9,20 @@ import type { DeliveryAnswer } from './delivery.ts'
 import type { Emit } from '../../platform/events.ts'
 import type { AlertEvents } from '../alert-events.ts'
 
-/** The part of the state that is counted. */
+/** The counted part of the state. */
 export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRefusal'>
 
-/** Counts. */
 export interface Tally {
   received(answer: Pick<DeliveryAnswer, 'alerts' | 'held'>): void
-  /** `isDelivery`: it was a POST to where alerts are taken. */
+  /** `isDelivery`: a POST to the path for alerts. */
   refused(kind: RefusalKind, from: string | null, isDelivery?: boolean): void
   state(): TallyState
 }
 
-/** @param before is what came last before this run; @param changed is called after each, `emit` before it. */
+/**
+ * @param before the newest delivery of an earlier run; @param changed is called after each event,
+ * `emit` before it.
+ */
 export function createTally(
   clock: Clock,
   before: TallyState['lastDelivery'],

@@ -1,4 +1,6 @@
-/** The listener of one session: started and ended with what stands in the profile, and what is told of it. */
+/**
+ * The listener of one session: starts, changes and stops it by the profile, and reports its state.
+ */
 import type {
   LastDelivery,
   ListenerAbsence,
@@ -19,40 +21,41 @@ import { createTally, type Tally } from './listener-tally.ts'
 import { openListener, type Listener } from './listener.ts'
 import { createProbe, type Probe } from './probe.ts'
 
-/** What the service is made of. */
 export interface ListenerServiceDeps {
   readonly intake: AlertIntake
   readonly clock: Clock
-  /** The state has changed; told at most a few times a second. */
+  /** The state has changed; called at most a few times a second. */
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
-  /** Roots in PEM that the probe trusts; without it those that Node carries. */
+  /** Roots in PEM that the probe trusts; Node's own by default. */
   readonly roots?: readonly string[]
-  /** Tells what happens at once; nobody hears of it unless given. */
+  /** Emits each event at once; without it nothing is emitted. */
   readonly emit?: Emit<AlertEvents>
-  /** What came last before this run; nothing unless given. */
+  /** The newest delivery before this run; none by default. */
   readonly lastDelivery?: LastDelivery | null
-  /** How often the public address is called while it listens; every hour unless given. */
+  /** How often the public address is called while the listener runs; every hour by default. */
   readonly probeEveryMs?: number
-  /** How long to wait before a start that failed is tried again; half a minute unless given. */
+  /** The wait before a failed start is tried again; half a minute by default. */
   readonly retryAfterMs?: number
 }
 
-/** A listener as one session has it; without the listeners of the others. */
+/** The listener of one session, without the listeners of other sessions. */
 export type OwnListenerState = Omit<ListenerState, 'others'>
 
-/** The service of one session. */
 export interface ListenerService {
   state(): OwnListenerState
   running(): ListenerRunning
-  /** Runs on this from now on, or not at all and why. One that need not restart does not. Never rejects. */
+  /**
+   * Runs with this setup from now on, or stops for the given reason. Restarts only if it must.
+   * Never rejects.
+   */
   apply(setup: ListenerSetup | ListenerAbsence): Promise<void>
-  /** Calls the public address and sees whether this listener answers. */
+  /** Calls the public address and checks whether this listener answers. */
   probe(): Promise<Result<void, Failure<'listener-off'> | Failure<'no-public-address'>>>
   close(): Promise<void>
 }
 
-/** Makes it; nothing listens before `apply`. */
+/** Creates the service; nothing listens before `apply`. */
 export function createListenerService(deps: ListenerServiceDeps): ListenerService {
   return new Service(deps)
 }
@@ -69,14 +72,14 @@ class Service implements ListenerService {
   #running: ListenerRunning = { state: 'off', why: 'not-started' }
   #setup: ListenerSetup | undefined
   #standing: Standing | undefined
-  /** Those that were replaced, until what is under way there is answered. */
+  /** Replaced listeners, until their requests in progress are answered. */
   #ending: Promise<unknown> = Promise.resolve()
   #retry: ReturnType<typeof setTimeout> | undefined
   #probing: ReturnType<typeof setInterval> | undefined
-  /** From where to where is probed; undefined: nothing is. */
+  /** The listener address and public address of the periodic probe; undefined: none runs. */
   #probedWay: string | undefined
   #isClosed = false
-  /** What is to be done, one after the other. */
+  /** The queue of changes, one after the other. */
   #turn: Promise<void> = Promise.resolve()
 
   constructor(deps: ListenerServiceDeps) {
@@ -152,7 +155,10 @@ class Service implements ListenerService {
     return this.#turn
   }
 
-  /** What listens goes on until what replaces it does: a bank that finds nobody there is not said to try again. */
+  /**
+   * The old listener runs until the new one does: the documents do not say that a bank retries
+   * after a refused connection.
+   */
   async #start(setup: ListenerSetup): Promise<void> {
     clearTimeout(this.#retry)
     const before = this.#standing
@@ -170,8 +176,8 @@ class Service implements ListenerService {
   }
 
   /**
-   * At once and again and again: what leads to this listener may end at any time, and no alert tells of it. The
-   * finding of another way says nothing of this one.
+   * Probes at once and then periodically, because the route to this listener may break at any time
+   * and no alert reports that. The finding for another route does not apply to this one.
    */
   #probeFromNowOn(way: string): void {
     if (this.#probedWay === way) return
@@ -195,7 +201,7 @@ class Service implements ListenerService {
     } catch (thrown) {
       if (before?.listener.port !== setup.port || startProblemOf(thrown).problem !== 'port-in-use')
         throw thrown
-      // The same port at an overlapping address is in its own way: for a moment nobody is there.
+      // The same port at an overlapping address blocks the new listener, so for a moment none runs.
       this.#end(before)
       this.#standing = undefined
       try {
@@ -236,7 +242,7 @@ class Service implements ListenerService {
     this.#become({ state: 'failed', problem, detail, at: now.toISOString(), retryAt })
   }
 
-  /** Unless something else was applied while it waited for its turn. */
+  /** Does nothing if another setup was applied meanwhile. */
   #startAgain(setup: ListenerSetup): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#isClosed || this.#setup !== setup) return
@@ -263,7 +269,7 @@ class Service implements ListenerService {
 
 type Place = Pick<ListenerSetup, 'host' | 'port'>
 
-/** What listens, and where: it may be elsewhere than what was asked for since. */
+/** The open listener and its address, which may differ from the latest setup. */
 interface Standing extends Place {
   readonly listener: Listener
   readonly since: string
@@ -275,6 +281,6 @@ const admission = ({ certificate, credentials, previous, permitted }: ListenerSe
   permitted,
 })
 
-/** A free port that was asked for is the port that was got, too. */
+/** A setup with port 0 got a free port; naming that port later is no change. */
 const isSamePlace = ({ host, port, listener }: Standing, asked: Place): boolean =>
   host === asked.host && (port === asked.port || listener.port === asked.port)

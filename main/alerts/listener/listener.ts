@@ -1,6 +1,6 @@
 /**
- * The HTTPS server that takes the bank's alerts: TLS 1.2 at least, Basic credentials before the body is read,
- * and bounds on everything that a sender decides (`1-platform.md`, Delivery; platform notes, section 4).
+ * The HTTPS server for the bank's alerts: TLS 1.2 at least, Basic credentials checked before the
+ * body is read, and limits on every value that a sender controls (bank document 1, Delivery).
  */
 import { createServer, type Server } from 'node:https'
 import { createSecureContext } from 'node:tls'
@@ -24,30 +24,31 @@ import { createConnectionSlots, mostConnections, type ConnectionSlots } from './
 import { endAfterAnswer, rejectWith, type Rejection } from './reject.ts'
 import { createPermittedCheck, plainAddress, type PermittedCheck } from './permitted-addresses.ts'
 
-/** What can change while it listens. */
+/** The settings that can change while the server listens. */
 export type Admission = Pick<ListenerOptions, 'certificate' | 'credentials' | 'permitted'>
 
-/** A listener that listens. */
+/** A listening server. */
 export interface Listener {
   /** `https://host:port/alerts`. */
   readonly address: string
   readonly port: number
   /**
-   * Takes other credentials and addresses from the next request on, and shows another certificate from the next
-   * connection on; no connection is cut for it. Throws when the certificate cannot be used: the one before stays.
+   * Uses other credentials and addresses from the next request on, and another certificate from the
+   * next connection on; no connection is closed for it. Throws when the certificate cannot be used:
+   * the previous one stays.
    */
   admit(next: Admission): void
-  /** Takes no new connection; what is under way is answered, for five seconds at most. */
+  /** Accepts no new connection; requests in progress are answered within five seconds at most. */
   close(): Promise<void>
 }
 
-/** Bounds on what a sender decides; Node's own are minutes (platform notes, section 4). */
+/** Limits on values that a sender controls; Node's own defaults are minutes. */
 const limits = {
   headersTimeout: 5000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
   handshakeTimeout: 5000,
-  // Longer than most senders keep an idle connection: one that closes under a POST may cost an alert.
+  // Longer than most senders keep an idle connection: closing one during a POST may cost an alert.
   keepAliveTimeout: 75_000,
   maxHeaderSize: 8192,
 } as const
@@ -55,7 +56,7 @@ const mostHeaders = 100
 const mostRequestsOfAConnection = 1000
 const closeWithinMs = 5000
 
-/** What the parts of one listener share. */
+/** The shared state of one listener. */
 interface Desk {
   readonly options: ListenerOptions
   readonly places: ConnectionSlots
@@ -65,14 +66,14 @@ interface Desk {
   isClosing: boolean
 }
 
-/** Starts to listen. Rejects with the system's error when it cannot. */
+/** Starts to listen. Rejects with the system's error if it cannot. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  // Only now: the start of the program does not wait for it.
+  // Imported here, so that the start of the program does not wait for it.
   const { fastify } = await import('fastify')
   const desk = deskOf(options)
   let server: Server | undefined
   const app = fastify({
-    // Every request comes to the one route: what it asks for is for the gate to judge.
+    // Every request goes to the one route: the gate checks its real target.
     rewriteUrl: () => alertPath,
     bodyLimit: longestBodyBytes,
     serverFactory: (handler) => (server = serverOf(desk, handler)),
@@ -85,11 +86,11 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   app.setErrorHandler((problem, _request, reply) => answerProblem(desk, problem, reply))
   await app.ready()
   if (!server) throw new Error('Fastify asked for no server')
-  // An IPv6 address may be entered as it stands in a URL.
+  // An IPv6 address may be entered in brackets, as in a URL.
   const host = options.host.replace(/^\[(.*)\]$/, '$1')
   const listening = server
   const port = await listen(listening, host, options.port)
-  // A connection that the system could not hand over, such as for want of file handles, ends nothing else.
+  // An error of one connection, such as a lack of file handles, must not end the server.
   server.on('error', () => options.refused('busy', null))
   return {
     port,
@@ -121,7 +122,7 @@ function admit(desk: Desk, server: Server, next: Admission): void {
   desk.gate = createGate({ ...desk.options, ...next })
   desk.isPermitted = createPermittedCheck(next.permitted)
   const context = secureContextOf(next.certificate)
-  // Made once beforehand, so that the server takes no half of what cannot be used.
+  // Created once beforehand, so that the server never applies half of an unusable certificate.
   createSecureContext(context)
   server.setSecureContext(context)
 }
@@ -140,7 +141,7 @@ function serverOf({ places, options }: Desk, handler: RequestListener): Server {
   server.on('drop', (dropped?: DropArgument) =>
     options.refused('busy', plainAddress(dropped?.remoteAddress)),
   )
-  // Nobody is told to go on with a body before the gate has let them in; see `judge`.
+  // No sender receives `100 Continue` before the gate has let it in; see `judge`.
   server.on('checkContinue', handler)
   server.on('checkExpectation', handler)
   return server
@@ -168,7 +169,7 @@ async function close(desk: Desk, app: FastifyInstance, server: Server | undefine
   await app.close()
 }
 
-/** Before a byte of the body is read. */
+/** Runs before a byte of the body is read. */
 function judge(
   desk: Desk,
   { raw: request, originalUrl }: FastifyRequest,
@@ -178,7 +179,7 @@ function judge(
   const { places } = desk
   const { socket } = request
   if (!places.isFree(socket)) {
-    // Sent behind a request that is under way, or that was turned away: what it says is nobody's.
+    // Sent behind a request in progress or a rejected one: not processed.
     reply.hijack()
     endAfterAnswer(places, socket)
     return
@@ -186,7 +187,7 @@ function judge(
   const verdict = desk.gate(request, originalUrl)
   if (verdict.kind === 'turn-away') {
     reply.hijack()
-    // Behind the credentials: who posts elsewhere with them is the bank, and does not try again.
+    // A POST with valid credentials to another path is the bank, which does not try again.
     const isMeant = isDelivery(request, originalUrl) || isStray(request, verdict)
     turnAway(desk, verdict, reply.raw, isMeant)
     return
@@ -200,7 +201,7 @@ function judge(
   }
   if (!places.letIn(socket, reply.raw)) return void reply.hijack()
   reply.raw.once('close', () => places.answered(socket, reply.raw))
-  // Fastify refuses media types that it cannot read; here the bytes count, whatever they are called.
+  // Fastify rejects media types that it cannot parse; here the bytes count, whatever their type.
   delete request.headers['content-type']
   if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
   pass()
@@ -216,14 +217,14 @@ async function keep(desk: Desk, request: FastifyRequest, reply: FastifyReply): P
   const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notKept)
   if (answer.status === 503) options.refused('not-stored', remote)
   else options.received(answer)
-  // Kept, and yet a gap: what it tells of is asked for.
+  // Stored, and yet a gap: the events in it must be queried.
   if (answer.status === 413) options.refused('too-large', remote, true)
   if (desk.isClosing) void reply.header('connection', 'close')
   if (answer.status === 415) void reply.header('accept-encoding', codingsTaken)
   return reply.code(answer.status).type('application/json').send(answer.body)
 }
 
-/** The intake never rejects; should it, the bank keeps the alert. */
+/** The intake never rejects; if it did, the bank would keep the alert and deliver it again. */
 const notKept: DeliveryAnswer = {
   status: 503,
   body: '{"message":"Not stored: deliver it again"}',
@@ -236,7 +237,7 @@ function turnAway(desk: Desk, why: Rejection, response: ServerResponse, isMeant 
   rejectWith(desk.places, response, why)
 }
 
-/** A sender whose place is needed keeps its alert and tries again. */
+/** A sender whose slot is needed keeps its alert and tries again. */
 const giveWay = (desk: Desk, response: ServerResponse): void =>
   turnAway(desk, turnedAway.busy, response)
 
@@ -247,12 +248,12 @@ function answerProblem(desk: Desk, problem: unknown, reply: FastifyReply): void 
   turnAway(desk, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw, isTooLarge)
 }
 
-/** What is no HTTP, or not in time. */
+/** Answers a request that is not HTTP, or not complete in time. */
 function answerBroken(desk: Desk, problem: NodeJS.ErrnoException, socket: Socket): void {
   const { places } = desk
   const stage = places.stageOf(socket)
   const underWay = places.responseOf(socket)
-  // What came behind a whole delivery is no reason to leave that unanswered.
+  // Bytes after a complete delivery are no reason to leave the delivery unanswered.
   if (underWay?.req.complete === true && !underWay.writableEnded) {
     endAfterAnswer(places, socket)
     return

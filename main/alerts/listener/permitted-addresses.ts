@@ -1,12 +1,12 @@
-/** Who may deliver at all, by address (trap 98). */
+/** Which addresses may deliver at all (bank note 98). */
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /** Whether a delivery from this address is let in. */
 export type PermittedCheck = (remote: string | null) => boolean
 
 /**
- * Makes the check for addresses and ranges such as `192.0.2.0/24`; none: anyone may. An entry that is
- * neither lets nobody in.
+ * Creates the check for addresses and ranges such as `192.0.2.0/24`; without any, every address may
+ * deliver. An invalid entry permits no address.
  */
 export function createPermittedCheck(permitted: readonly string[]): PermittedCheck {
   if (permitted.length === 0) return () => true
@@ -25,13 +25,16 @@ function addTo(list: BlockList, entry: string): void {
   const address = plainAddress(wide)
   if (address === null) return
   const family = familyOf(address)
-  // Of a range in IPv6's clothes the first 96 bits are the clothes.
+  // In an IPv4-mapped range the first 96 bits are the mapping prefix.
   const bits = Number(prefix) - (family === familyOf(wide) ? 0 : 96)
   if (prefix === undefined) list.addAddress(address, family)
   else if (bits >= 0) list.addSubnet(address, bits, family)
 }
 
-/** One spelling: an IPv4 address that comes in IPv6's clothes, or an address with its zone, is bared. */
+/**
+ * The plain form of an address: an IPv4-mapped IPv6 address becomes IPv4, and a zone is removed.
+ * Null if it is no address.
+ */
 export function plainAddress(remote: string | null | undefined): string | null {
   const bare = remote?.replace(/%.*$/, '') ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
@@ -39,7 +42,10 @@ export function plainAddress(remote: string | null | undefined): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-/** Whose address it is, as far as it shows: all of IPv4, and of IPv6 the half that one customer is given whole. */
+/**
+ * The network that identifies a sender: the whole IPv4 address, or the first half of an IPv6
+ * address, which one customer gets as a whole.
+ */
 export function networkOf(remote: string | null | undefined): string {
   const address = plainAddress(remote) ?? ''
   if (!address.includes(':')) return address

@@ -1,6 +1,7 @@
 /**
- * A call of ours through the public address, to see whether a bank would come to this listener (trap 104).
- * It carries a random word; it has come back when the listener of this very process has seen the word.
+ * A call of this process through the public address, to check whether the bank would reach this
+ * listener (bank note 104). The call carries a random word and has succeeded when the listener of
+ * this same process has received the word.
  */
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { checkServerIdentity, rootCertificates, type PeerCertificate } from 'node:tls'
@@ -9,27 +10,29 @@ import type { ListenerState, ReachFinding } from '../../../preload/contract/api/
 import type { Clock } from '../../platform/clock.ts'
 import { probeHeader } from './listener-gate.ts'
 
-/** What the state says of it. */
+/** The part of the state about reachability. */
 export type Reach = ListenerState['reach']
 
-/** What a probe is made of. */
 export interface ProbeDeps {
   readonly clock: Clock
   readonly changed: () => void
-  /** Roots in PEM; without them those that Node carries. */
+  /** Roots in PEM; Node's own by default. */
   readonly roots?: readonly string[]
-  /** How long the whole call may take; ten seconds, as the bank gives, unless given. */
+  /** How long the whole call may take; ten seconds by default, as the bank allows. */
   readonly withinMs?: number
 }
 
 /** Probes of one listener. */
 export interface Probe {
   reach(): Reach
-  /** Calls the address; one at a time. `ownChain`: the certificate, when it was made here. Never rejects. */
+  /**
+   * Calls the address; one call at a time. `ownChain`: the certificate, if this workstation created
+   * it. Never rejects.
+   */
   call(publicUrl: string, ownChain: string | null): Promise<void>
-  /** Whether this word is out; it counts once. */
+  /** Whether this word was sent by a probe; each word counts once. */
   isOwn(word: string): boolean
-  /** What was found is of another address, and so is the call that is under way. */
+  /** Discards the finding and the call in progress, because they are about another address. */
   forget(): void
 }
 
@@ -42,9 +45,9 @@ interface Finding {
   readonly detail: string | null
 }
 
-/** Makes the probe of one listener. */
+/** Creates the probe of one listener. */
 export function createProbe(deps: ProbeDeps): Probe {
-  /** The words that are out, each with the moment it stops to count. */
+  /** The sent words, each with the moment at which it expires. */
   const out = new Map<string, number>()
   let reach = neverProbed
   let underWay: { readonly done: Promise<void>; readonly cut: AbortController } | undefined
@@ -64,7 +67,7 @@ export function createProbe(deps: ProbeDeps): Probe {
     const way = { publicUrl, ownChain, word, cut, hasCome: () => !out.has(word) }
     const found = await callThrough(way, deps)
     out.delete(word)
-    // Forgotten meanwhile: this finding is of another address.
+    // Discarded meanwhile: this finding is about another address.
     if (reach !== mark) return
     underWay = undefined
     become({ state: 'probed', at: deps.clock.now().toISOString(), ...found })
@@ -108,7 +111,7 @@ async function callThrough(
   const limitMs = deps.withinMs ?? withinMs
   const agent = new Agent({
     connect: {
-      // What was made here is trusted for this call, so that it is told from a stranger's certificate.
+      // A certificate created here is trusted for this call, to distinguish it from a stranger's.
       ca: [...(deps.roots ?? rootCertificates), ...(own ? [own.toString()] : [])],
       minVersion: 'TLSv1.2',
       timeout: limitMs,
@@ -128,7 +131,7 @@ async function callThrough(
   } catch (problem) {
     return findingOf(problem)
   } finally {
-    // The body of whatever answered is not waited for.
+    // Does not wait for the body of the answer.
     await agent.destroy()
   }
 }
@@ -149,13 +152,13 @@ const byCode: Readonly<Record<string, ReachFinding>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
   SELF_SIGNED_CERT_IN_CHAIN: 'tls',
 }
-/** OpenSSL's names for what is wrong with a certificate, and Node's for the rest. */
+/** OpenSSL's and Node's error codes for certificate and TLS problems. */
 const tlsCode = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|CRL_|UNABLE_TO_|INVALID_|HOSTNAME_|PATH_LENGTH)/
 
-/** Reads what the call threw. */
+/** The finding for an error of the call. */
 export function findingOf(thrown: unknown): Finding {
   const { code: given, name, message } = thrown as NodeJS.ErrnoException
-  // A DOMException has a number there.
+  // A DOMException has a number as its code.
   const code = typeof given === 'string' ? given : undefined
   const detail = message === '' ? (code ?? null) : message
   if (name === 'TimeoutError') return { finding: 'timeout', detail }

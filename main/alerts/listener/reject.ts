@@ -1,10 +1,10 @@
-/** How a sender is turned away: it is told why, and nothing more of it is read. */
+/** Rejects a sender: answers with the reason and reads nothing more. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionSlots } from './connection-slots.ts'
 import type { RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 
-/** What a sender is told who is not let through. */
+/** The answer to a rejected sender. */
 export interface Rejection {
   readonly kind: 'turn-away'
   readonly status: number
@@ -13,7 +13,7 @@ export interface Rejection {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers, and ends the connection once that is written. */
+/** Answers, and ends the connection once the answer is written. */
 export function rejectWith(
   places: ConnectionSlots,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export function rejectWith(
     socket.destroy()
     return
   }
-  // Asked for, and not taken: so the body stays with the sender instead of being read and dropped.
+  // Requested but not consumed, so that the body stays with the sender and is not read and dropped.
   response.req.pause().read(0)
   const body = JSON.stringify({ message })
   response.writeHead(status, {
@@ -37,7 +37,7 @@ export function rejectWith(
   response.end(body)
 }
 
-/** Ends the connection with the answer to what is under way there. */
+/** Ends the connection after the answer to its request in progress. */
 export function endAfterAnswer(places: ConnectionSlots, socket: Socket): void {
   const underWay = places.responseOf(socket)
   if (underWay) underWay.shouldKeepAlive = false

@@ -1,6 +1,6 @@
 /**
- * The alerts as CSV (RFC 4180): one row each, in the order of the list. It begins with a byte order mark,
- * without which Excel reads names in the code page of the computer and spoils them.
+ * The alerts as CSV (RFC 4180): one row each, in the order of the list. The file begins with a byte
+ * order mark, without which Excel reads names in the computer's code page and garbles them.
  */
 import type { AlertLine, AlertRecord } from '../../../preload/contract/api/alerts/alert.ts'
 import {
@@ -12,7 +12,7 @@ import type { OtherField, Shape } from '../../../preload/contract/bank/answers/s
 import { csvHeader, csvRow } from '../../platform/spreadsheets/csv-writing.ts'
 import type { CellKind } from '../../platform/spreadsheets/guarded-cell.ts'
 
-/** One alert as it is written. */
+/** One alert for the export. */
 export interface ExportedAlert {
   readonly line: AlertLine
   readonly readings: Pick<AlertRecord, 'header' | 'body'>
@@ -43,7 +43,7 @@ const ownColumns: readonly Column[] = [
   own('confirmationGUID', (line) => line.id),
 ]
 
-/** Several lines of one field stand below each other in its cell. */
+/** Several lines of one field become several lines in its cell. */
 function textOf(reading: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = reading[name]
   if (typeof value === 'string') return value
@@ -57,7 +57,7 @@ const readingFor = {
     body.shape === 'payment' ? body.reading : null,
 } as const
 
-/** What the bank's fields mean, each with the bank's name of it. */
+/** One column per field: its meaning, with the bank's name for it. */
 const columnsOf = (of: Shape, part: keyof typeof readingFor): Column[] =>
   Object.entries(of.fields).map(([name, { label, kind }]) => ({
     title: `${label} (${name})`,
@@ -88,7 +88,7 @@ const columns: readonly Column[] = [
   },
 ]
 
-/** What the file begins with. */
+/** The header row of the file. */
 export const csvHead = (): string => csvHeader(columns.map(({ title }) => title))
 
 /** The row of one alert. */

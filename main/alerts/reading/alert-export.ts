@@ -1,4 +1,7 @@
-/** The alerts of a filter as the text of a file, put together in small steps: main and the store stay free. */
+/**
+ * The alerts of a filter as the text of a file, built in small steps so that main and the store
+ * stay responsive.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { mostListed, type AlertExportRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Store } from '../../store/store.ts'
@@ -14,18 +17,18 @@ import {
 } from '../alerts.records.ts'
 import type { Element } from '../intake/split-delivery.ts'
 
-/** So many alerts are asked of the store at once; what is to be kept meanwhile comes in between. */
+/** The alerts per query to the store, so that deliveries can be stored in between. */
 const perPage = 500
-/** So many are put together before main sees to anything else: a few milliseconds' worth. */
+/** The alerts built before main can do other work: a few milliseconds. */
 const perStep = 10
 
-/** The text of the file, and how many alerts it holds. */
+/** The text of the file, and the number of alerts in it. */
 export interface AlertExport {
   readonly text: string
   readonly alerts: number
 }
 
-/** Writes the alerts of the filter, newest first, as far back as the list reaches. */
+/** Writes the alerts of the filter, newest first, up to the limit of the list. */
 export async function exportAlerts(
   store: Store,
   request: AlertExportRequest,

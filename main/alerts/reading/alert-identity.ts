@@ -1,33 +1,36 @@
 /**
- * When two alerts are the same. The bank may deliver one again, with its eapAlertGUID or with another (trap
- * 99), in either spelling of a field (trap 90), with a null or without the field (trap 92): so an alert is
- * known by its content in one canonical form.
+ * Decides when two alerts are the same. The bank may deliver one again, with its eapAlertGUID or
+ * with another (bank note 99), in either spelling of a field (bank note 90), with a null or without
+ * the field (bank note 92): so an alert is identified by its content in one canonical form.
  *
- * These hashes stand in stores and were told to the bank as confirmationGUID. They never change: a later
- * version may read more out of an alert, but hashes it as this one does.
+ * These hashes are in stores and were sent to the bank as confirmationGUID, so they never change: a
+ * later version may read more from an alert, but hashes it as this one does.
  */
 import { JsonNumber } from '../../platform/json/exact-json.ts'
 import { jsonObject, member, scalarText } from '../../bank/answers/read-shape.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 
-/** What an alert is told apart by. */
+/** The hashes that identify an alert. */
 export interface AlertIdentity {
-  /** SHA-256 in hex over all of the alert but eapAlertGUID. */
+  /** SHA-256 in hex over the whole alert without eapAlertGUID. */
   readonly contentHash: string
-  /** The same without the header, but with alertCode and payType: what it says, whenever that was sent. */
+  /**
+   * The same without the header, but with alertCode and payType: the message, independent of the
+   * time it was sent.
+   */
   readonly bodyHash: string
 }
 
-/** The two parts of an alert, with or without its wrapper; undefined: not there, or no object. */
+/** The two parts of an alert, with or without its wrapper; undefined: absent, or no object. */
 export interface AlertParts {
   readonly header: Json | undefined
   readonly body: Json | undefined
-  /** What holds the two: the wrapper's content, or the element itself. */
+  /** The holder of the two parts: the wrapper's content, or the element itself. */
   readonly alert: unknown
 }
 type Json = Readonly<Record<string, unknown>>
 
-/** Takes the wrapper off an alert. */
+/** Removes the wrapper of an alert. */
 export function partsOf(element: unknown): AlertParts {
   const alert = jsonObject(member(element, 'alertNotification')) ?? element
   return {
@@ -37,7 +40,7 @@ export function partsOf(element: unknown): AlertParts {
   }
 }
 
-/** Tells an alert from all others. */
+/** The identity of an alert. */
 export function identityOf(element: unknown): AlertIdentity {
   const { header, body, alert } = partsOf(element)
   // A wrapper that holds more than the alert is content too.
@@ -54,9 +57,10 @@ export function identityOf(element: unknown): AlertIdentity {
 }
 
 /**
- * What each alert of a call is confirmed under, in their order. It is told before anything is stored, and so is made
- * of the call alone: of id and content, and of content and place among its like where there is no id. Another alert
- * of the call never has the same, an alert that comes twice in it has.
+ * The confirmation of each alert of a call, in order. A confirmation is sent before anything is
+ * stored, so it is computed from the call alone: from id and content, or without an id from content
+ * and position among equal alerts. Different alerts of the call never have the same confirmation;
+ * an alert that comes twice in it has.
  */
 export function confirmationsOf(elements: readonly unknown[]): readonly string[] {
   const withoutGuid = new Map<string, number>()
@@ -70,22 +74,22 @@ export function confirmationsOf(elements: readonly unknown[]): readonly string[]
   })
 }
 
-/** The eapAlertGUID as it is stored: a lone surrogate is no letter of UTF-8. */
+/** The eapAlertGUID as stored: a lone surrogate cannot be encoded in UTF-8. */
 export const guidOf = (element: unknown): string | null =>
   scalarText(member(partsOf(element).header, 'eapAlertGUID'))?.toWellFormed() ?? null
 
-/** An id for an alert whose confirmation is another alert's id already. */
+/** An id for an alert whose confirmation is already another alert's id. */
 export const otherId = (confirmation: string, nth: number): string =>
   uuidOf(sha256Of(JSON.stringify([nth, confirmation])))
 
-/** A UUID of the free form, version 8 (RFC 9562), out of the first half of a hash. */
+/** A UUID of version 8, the custom form (RFC 9562), from the first half of a hash. */
 function uuidOf(hash: string): string {
   const variant = ((Number.parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16)
   const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`]
   return [...parts, variant + hash.slice(17, 20), hash.slice(20, 32)].join('-')
 }
 
-/** The spellings of trap 90. Closed, like everything that the hashes stand on. */
+/** The spellings of bank note 90. Never extended, like every input of the hashes. */
 const misspelt: Readonly<Record<string, string>> = {
   dbIpINm: 'dbIpNm',
   benefirBankAddrLine: 'benefitBankAddrLine',
@@ -94,15 +98,15 @@ const misspelt: Readonly<Record<string, string>> = {
 }
 const nameOf = (name: string, object: Json): string => {
   const right = Object.hasOwn(misspelt, name) ? misspelt[name] : undefined
-  // Where both spellings came they may say different things.
+  // If both spellings came, they may have different values.
   return right === undefined || !isAbsent(object[right]) ? name : right
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 /**
- * One text for one content: members by name, absent and null alike, numbers by their digits. The header that
- * is handed in is written without its eapAlertGUID. A lone surrogate is written as its escape.
+ * One text for one content: members by name, absent equal to null, numbers by their digits. The
+ * given header is written without its eapAlertGUID. A lone surrogate is written as its escape.
  */
 function canonical(value: unknown, header: Json | undefined): string {
   if (value instanceof JsonNumber) return value.text

@@ -1,17 +1,17 @@
 /**
- * What an operator narrows the list to, as one question to the full-text index `alert_words`. Beside its words
- * every alert has facets there: words that nobody can type, one for each thing that is filtered by. So any
- * number of filters is one walk through the index, as fast for a million alerts as for a hundred.
+ * The filters of the list as one query to the full-text index `alert_words`. Beside its words every
+ * alert has facets there: words that nobody can type, one for each filtered value. So any number of
+ * filters is one scan of the index, as fast for a million alerts as for a hundred.
  */
 import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AlertKind, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 
-/** What of an alert is filtered by, as it was read. A conflict may come later and is a column of its own. */
+/** The filtered values of an alert as read. A conflict may come later and has its own column. */
 export interface AlertFacets {
   readonly kind: AlertKind
   readonly status: string | null
-  /** Every account, with leading zeros or without. */
+  /** Every account, with or without leading zeros. */
   readonly accounts: readonly string[]
   readonly isIncomingCredit: boolean
   readonly isRepeat: boolean
@@ -20,7 +20,9 @@ export interface AlertFacets {
   readonly isUnlisted: boolean
 }
 
-/** The index takes a letter for private use for a letter of a word; no typed word keeps one. */
+/**
+ * The index treats this private-use character as part of a word; typed words are stripped of it.
+ */
 const sign = '\ue000'
 const hashed = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12)
@@ -37,17 +39,20 @@ const facet = {
   unlisted: `${sign}mu`,
 } as const
 
-/** Accounts are compared without leading zeros (trap 36), case and what stands between their parts. */
+/** Accounts are compared without leading zeros (bank note 36), case and separators. */
 const comparable = (account: string): string =>
   significantAccount(account.replace(/[\s-]/g, '')).toLowerCase()
 
-/** An account is listed by its last four characters, and found by them. */
+/** The list shows the last four characters of an account, so a search finds it by them. */
 const lastFourOf = (account: string): readonly string[] => {
   const compared = comparable(account)
   return compared.length >= 4 ? [compared.slice(-4)] : []
 }
 
-/** What is written to the index: the words of an alert, in which nothing of the bank's can pass for a facet. */
+/**
+ * The text for the index: the words of an alert, in which no text of the bank can imitate a facet,
+ * and its facets.
+ */
 export const indexedWords = (words: string, alert: AlertFacets): string =>
   [words.replaceAll(sign, ' '), ...facetsOf(alert)].join(' ')
 
@@ -65,33 +70,36 @@ function facetsOf(alert: AlertFacets): ReadonlySet<string> {
   ])
 }
 
-/** Dropped inside a word by the index, which finds `café` by `cafe`. */
+/** Combining marks that the index removes from a word, so that `cafe` finds `café`. */
 const dropped =
   /[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]/g
-/** All that may be in a word; the index takes the last ranges for signs, having learnt its letters earlier. */
+/**
+ * The characters of a word. The index, with older Unicode tables, treats the excluded ranges as
+ * separators.
+ */
 const wordLetters = /(?:(?![\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3])[\p{L}\p{N}])+/gu
 
-/** The words of a text, taken apart where the index takes it apart. */
+/** The words of a text, split as the index splits them. */
 export const typedWords = (text: string): readonly string[] =>
   text.toWellFormed().normalize('NFD').replace(dropped, '').normalize('NFC').match(wordLetters) ??
   []
 
-/** Quoted, a word is nothing but itself: no operator, no column, no wildcard. */
+/** A quoted word is only itself: no operator, no column, no wildcard. */
 const whole = (word: string): string => `"${word}"`
 const beginning = (word: string): string => `"${word}"*`
-/** Every word begins with some letter, so one letter alone is looked for as a word: an initial. */
+/** A single letter begins too many words, so it is searched as a whole word: an initial. */
 const asked = (word: string): string =>
   Array.from(word).length === 1 ? whole(word) : beginning(word)
 
 const allAsked = (text: string): readonly string[] => [...new Set(typedWords(text).map(asked))]
 
-/** An amount is shown with its thousands told apart, and kept as the bank wrote it. */
+/** An amount is shown with thousands separators and stored as the bank wrote it. */
 const withoutSeparators = (text: string): string =>
   text.replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?:,\d{3})+(?![\p{L}\p{N},])/gu, (amount) =>
     amount.replaceAll(',', ''),
   )
 
-/** What is typed finds what is written so, and an amount also by how it is shown. */
+/** Searches the text as typed, and an amount also without its separators. */
 function searchAsked(text: string): readonly string[] {
   const plain = withoutSeparators(text)
   if (plain === text) return allAsked(text)
@@ -100,7 +108,7 @@ function searchAsked(text: string): readonly string[] {
 
 function accountAsked(typed: string): string {
   const exact = whole(facet.account(typed))
-  // Four digits are how the list shows an account; they may as well be all of it.
+  // Four digits may be the end of an account, as the list shows it, or a whole account.
   return /^\d{4}$/.test(typed) ? `(${exact} OR ${whole(facet.lastFour(typed))})` : exact
 }
 
@@ -110,7 +118,7 @@ export type SearchedFilters = Pick<
   'search' | 'kind' | 'status' | 'account' | 'mark' | 'incomingCredits'
 >
 
-/** The question for MATCH; null: nothing is asked that the index could answer. */
+/** The MATCH query; null if no filter uses the index. */
 export function matchOf(filter: SearchedFilters): string | null {
   const { kind, status, account, mark } = filter
   const parts = [

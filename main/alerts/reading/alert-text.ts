@@ -1,4 +1,4 @@
-/** What an alert is found by: its accounts, and the words of the search. */
+/** The search data of an alert: its accounts and its words. */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type {
   OtherField,
@@ -7,7 +7,7 @@ import type {
   ShapeField,
 } from '../../../preload/contract/bank/answers/shape.ts'
 
-/** A reading of whichever shape. */
+/** A reading of any shape. */
 export interface AnyReading {
   readonly other: readonly OtherField[]
 }
@@ -16,7 +16,7 @@ export interface AnyReading {
 export const valueOf = (reading: AnyReading, name: string): unknown =>
   (reading as unknown as Readonly<Record<string, unknown>>)[name]
 
-/** Dates, counts and addresses are left out: they would be found under everything. */
+/** Dates, counts and address lines are left out: they would match every search. */
 const searched: ReadonlySet<ScalarKind> = new Set([
   'text',
   'code',
@@ -35,7 +35,7 @@ const textsOf = (
     return wanted(one) && typeof value === 'string' ? [value] : []
   })
 
-/** The accounts of a reading without leading zeros (trap 36), none twice. */
+/** The accounts of a reading without leading zeros (bank note 36), each once. */
 export const accountsOf = (of: Shape, reading: AnyReading): readonly string[] => [
   ...new Set(
     textsOf(of, reading, ({ kind }) => kind === 'account')
@@ -47,11 +47,14 @@ export const accountsOf = (of: Shape, reading: AnyReading): readonly string[] =>
 const lastFour = (account: string): readonly string[] =>
   account.length > 4 ? [account, account.slice(-4)] : [account]
 
-/** Words that no document places are searched too, but no longer than a text field is. */
+/** Values outside the documented fields are searched too, up to the length of a text field. */
 const longestWord = 200
 const mostWords = 500
 
-/** The words of an alert: names, ids, references, amounts, codes, and each account whole and by its last four. */
+/**
+ * The words of an alert: names, ids, references, amounts, codes, and each account in full and by
+ * its last four.
+ */
 export function wordsOf(
   readings: readonly (readonly [Shape, AnyReading])[],
   other: readonly OtherField[],

@@ -1,21 +1,25 @@
 /**
- * Where in the list the alerts of a time stand. The list has the order of receipt, which is that of the
- * instants only while nobody sets the clock and nothing is read late: a clock that ran a year ahead, or a
- * delivery that was held for a month, stands out of order for good. So the list is taken for stretches, in each
- * of which the instants rise, and a time is looked for in each stretch. Mostly there is one.
+ * Finds where the alerts of a time range are in the list. The list has the order of receipt, which
+ * is the order of the instants only while nobody sets the clock and nothing is read late: after a
+ * clock that ran a year ahead, or a delivery that was quarantined for a month, the order stays
+ * broken for good. So the list is divided into stretches of rising instants, and a time range is
+ * searched in each stretch. Usually there is one.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Store } from '../../store/store.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A time of receipt: start included, end not; null: open. */
+/** A range of receipt times: start included, end excluded; null: open. */
 export interface Time {
   readonly from: string | null
   readonly to: string | null
 }
 
-/** Alerts one after the other, both ends included. Those between `sureFirst` and `sureLast` are surely in the time. */
+/**
+ * Consecutive alerts, both ends included. Those between `sureFirst` and `sureLast` are certainly in
+ * the time range.
+ */
 export interface Span {
   readonly first: number
   readonly last: number
@@ -23,33 +27,36 @@ export interface Span {
   readonly sureLast: number
 }
 
-/** Alerts whose instants rise, but for what the clock may step back within a stretch. */
+/** Consecutive alerts with rising instants, except for small steps back of the clock. */
 interface Stretch {
   readonly first: number
-  /** The latest instant so far; the last stretch goes on. */
+  /** The latest instant so far; the last stretch is still open. */
   readonly latest: string
-  /** None of it is earlier by more than the slack. */
+  /** No alert of the stretch is earlier than this: its first instant less the slack. */
   readonly earliest: string
 }
 
-/** Behind every alert. */
+/** After every alert. */
 const endless = Number.MAX_SAFE_INTEGER
-/** A step back by so little begins no new stretch: around the ends of a time the instants themselves are asked. */
+/**
+ * A smaller step back begins no new stretch: near the ends of a time range the instants themselves
+ * are compared.
+ */
 const slackMs = 2 * 60 * 60 * 1_000
-/** So many alerts are looked at in one question, so that the store can keep alerts in between. */
+/** The alerts per query, so that the store can save deliveries in between. */
 const perLook = 20_000
 
-/** As the table has it, whatever fraction of a second was given. */
+/** In the format of the table, with any fraction of a second given. */
 const instant = (at: string, laterMs = 0): string =>
   new Date(Date.parse(at) + laterMs).toISOString()
 
-/** The instants of receipt, which decide. */
+/** The exact condition on the instants of receipt. */
 export const during = ({ from, to }: Time): Sql[] => [
   ...(from === null ? [] : [sql`a.at >= ${instant(from)}`]),
   ...(to === null ? [] : [sql`a.at < ${instant(to)}`]),
 ]
 
-/** Where the alerts of a time stand; null: no time is asked for. */
+/** The spans with the alerts of a time range; null: no time range is set. */
 export async function spansOf(store: Store, time: Time): Promise<readonly Span[] | null> {
   if (time.from === null && time.to === null) return null
   const stretches = await orderOf(store).stretches()
@@ -62,7 +69,7 @@ export async function spansOf(store: Store, time: Time): Promise<readonly Span[]
   return spans
 }
 
-/** That a seq stands in one of the spans. */
+/** The condition that a seq is in one of the spans. */
 export function inSpans(seq: Sql, spans: readonly Span[], below: number | null): Sql[] {
   const first = Math.min(endless, ...spans.map((span) => span.first))
   const last = Math.max(0, ...spans.map((span) => span.last))
@@ -73,7 +80,7 @@ export function inSpans(seq: Sql, spans: readonly Span[], below: number | null):
   return [...hull, sql`(${sql.join(each, sql` OR `)})`]
 }
 
-/** That an alert is in the time: of those that surely are its row is not asked. */
+/** The condition that an alert is in the time range; the row of a certain one is not read. */
 export function surelyOrDuring(time: Time, spans: readonly Span[]): Sql {
   const itself = sql.join([sql`a.seq = w.rowid`, ...during(time)], sql` AND `)
   const sure = spans
@@ -82,7 +89,10 @@ export function surelyOrDuring(time: Time, spans: readonly Span[]): Sql {
     .map((span) => sql`w.rowid BETWEEN ${span.sureFirst} AND ${span.sureLast} OR`)
   return sql`(${sql.join(sure, sql` `)} EXISTS (SELECT 1 FROM alerts AS a WHERE ${itself}))`
 }
-/** SQLite takes no longer chain of OR than a thousand; a clock that is set so often is asked row by row. */
+/**
+ * SQLite accepts at most a thousand chained ORs; with more stretches than this the rows are
+ * compared.
+ */
 const mostAsked = 200
 
 async function spanIn(
@@ -119,16 +129,16 @@ interface Within {
   readonly last: number
 }
 
-/** The last of a stretch before an instant, by the index of the instants; undefined: none. */
+/** The last alert of a stretch before an instant, by the index of the instants; undefined: none. */
 const lastBefore = (within: Within, at: string) =>
   oneOf(within, sql`at < ${at}`, sql`at DESC, seq DESC`)
-/** The first of a stretch from an instant on. */
+/** The first alert of a stretch at or after an instant. */
 const firstFrom = (within: Within, at: string) => oneOf(within, sql`at >= ${at}`, sql`at, seq`)
 
 async function oneOf({ store, first, last }: Within, condition: Sql, order: Sql) {
   const found = await store.read
     .selectFrom(
-      // With the plus the seqs do not tempt SQLite away from the index of the instants.
+      // The plus keeps SQLite from using the seqs in place of the index of the instants.
       sql<{ seq: number }>`(SELECT seq FROM alerts WHERE ${condition}
         AND +seq >= ${first} AND +seq <= ${last} ORDER BY ${order} LIMIT 1)`.as('found'),
     )
@@ -137,7 +147,7 @@ async function oneOf({ store, first, last }: Within, condition: Sql, order: Sql)
   return found?.seq
 }
 
-/** What is known of a store's order, so far as it was looked at. */
+/** The known order of a store's alerts, as far as they were read. */
 class Order {
   readonly #store: Store
   readonly #known: Stretch[] = []
@@ -148,7 +158,7 @@ class Order {
     this.#store = store
   }
 
-  /** The stretches of the list as it stands. */
+  /** The stretches of the current list. */
   stretches(): Promise<readonly Stretch[]> {
     const looked = this.#looking.then(() => this.#lookOn())
     this.#looking = looked.catch(() => undefined)
@@ -173,7 +183,10 @@ class Order {
     return newest <= this.#lookedAt ? null : Math.min(newest, this.#lookedAt + perLook)
   }
 
-  /** Where the instants turn back, with what stands before it, and the ends: between two of them they rise. */
+  /**
+   * The alerts at which the instants turn back, each with its predecessor, and the first and last
+   * alert read: between two of them the instants rise.
+   */
   async #turnsUntil(until: number): Promise<readonly { seq: number; at: string }[]> {
     const from = this.#lookedAt
     return this.#store.read
@@ -200,7 +213,7 @@ class Order {
 
 const orders = new WeakMap<Store, Order>()
 
-/** Alerts are never deleted nor given another instant, so that what was looked at once is known. */
+/** Alerts are never deleted and never get another instant, so the known order stays valid. */
 function orderOf(store: Store): Order {
   const known = orders.get(store) ?? new Order(store)
   orders.set(store, known)

@@ -1,4 +1,6 @@
-/** An alert as a person may see it: one reading for the list, the detail and the export. */
+/**
+ * An alert as a person may see it, read in the same way for the list, the detail and the export.
+ */
 import type {
   AlertLine,
   AlertMark,
@@ -52,14 +54,14 @@ export const lineInFull = (row: LineRow): AlertLine => ({
 export const shownLine = (row: LineRow, accounts: readonly string[]): AlertLine =>
   maskedLine(lineInFull(row), accounts)
 
-/** What else is kept of an alert. */
+/** All stored data of an alert. */
 export interface AlertContext {
   readonly row: LineRow & { readonly guid: string | null; readonly conflict_seen_at: string | null }
   readonly accounts: readonly string[]
-  /** The alert in its delivery; undefined: it is not there. */
+  /** The alert in its delivery; undefined: not found. */
   readonly element: Element | undefined
   readonly receiptList: AlertRecord['receiptList']
-  /** What its deliveries were answered with, the first one first. */
+  /** The answers to its deliveries, oldest first. */
   readonly answers: readonly { readonly at: string; readonly answered: number }[]
   readonly repeats: AlertRecord['repeats']
   readonly conflictsWith: AlertRecord['conflictsWith']
@@ -67,7 +69,7 @@ export interface AlertContext {
 
 type Readings = Pick<AlertRecord, 'header' | 'body' | 'raw'>
 
-/** What an alert says, field by field and as it came. */
+/** The content of an alert, field by field and as received. */
 export function readingsOf({ element, text }: Element, mask: AlertMask): Readings {
   const { header, body } = readAlert(element)
   return {
@@ -88,7 +90,10 @@ function maskedBody(body: AlertBody, mask: AlertMask): AlertRecord['body'] {
   }
 }
 
-/** By the first delivery of it that was acknowledged; else what its first delivery was told instead. */
+/**
+ * The acknowledgment of the first delivery that was acknowledged; else the answer to the first
+ * delivery.
+ */
 function acknowledgedBy({ row, element = missingElement, answers }: AlertContext) {
   const taken = answers.find(({ answered }) => answered === 200)
   if (taken) return { ...acknowledgmentOf(element.element), at: taken.at }
@@ -102,7 +107,7 @@ function acknowledgedBy({ row, element = missingElement, answers }: AlertContext
   return { status: 'UNKNOWN' as const, message, at }
 }
 
-/** The whole alert; in full only where who looks was recorded. */
+/** The whole alert; unmasked only if the access was recorded. */
 export function shownAlert(context: AlertContext, inFull: boolean): AlertRecord {
   const { row, accounts, element = missingElement } = context
   const mask = inFull ? unmasked : alertMask(element.text, accounts)
@@ -121,5 +126,5 @@ export function shownAlert(context: AlertContext, inFull: boolean): AlertRecord 
   }
 }
 
-/** Stands for an alert that its delivery does not hold any more, as a damaged store may have it. */
+/** Represents an alert that is no longer in its delivery, as in a damaged store. */
 export const missingElement: Element = { element: null, text: 'null' }

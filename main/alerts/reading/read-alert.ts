@@ -1,6 +1,7 @@
 /**
- * What an alert says, read out of its JSON. Nothing throws on what a bank may send and nothing is dropped:
- * what no shape knows stands under `other` by its path, and the alert is marked (P6; traps 90 to 94, 101, 102).
+ * Reads the content of an alert from its JSON. Never throws for any JSON of a bank and drops
+ * nothing: values outside every shape are under `other` with their paths, and the alert is marked
+ * (Promise P6; bank notes 90 to 94, 101, 102).
  */
 import type { AlertKind } from '../../../preload/contract/api/alerts/alert.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
@@ -37,29 +38,29 @@ import {
 } from './alert-identity.ts'
 import { accountsOf, valueOf, wordsOf, type AnyReading } from './alert-text.ts'
 
-/** The version of this reading. What an older one has read is read again. */
+/** The version of this reading. Alerts read by an older version are read again. */
 export const alertReader = 1
 
-/** The body of an alert by the shape that it has. */
+/** The body of an alert by its shape. */
 export type AlertBody =
   | { readonly shape: 'ach'; readonly reading: AchAlertReading }
   | { readonly shape: 'payment'; readonly reading: PaymentAlertReading }
   | { readonly shape: 'none'; readonly fields: readonly OtherField[] }
 
-/** What a line of the list shows; texts as the bank wrote them. */
+/** The values of a line of the list; texts as the bank wrote them. */
 export interface AlertFacts {
   readonly kind: AlertKind
   readonly code: string | null
   readonly sentAt: string | null
   readonly status: string | null
   readonly direction: 'credit' | 'debit' | null
-  /** A credit that answers no request: somebody else's payment. */
+  /** A credit without a request reference: another party's payment. */
   readonly isIncomingCredit: boolean
   readonly amount: string | null
   readonly currency: string | null
   /** Credited by a credit, debited by a debit, originating for ACH. */
   readonly account: string | null
-  /** The name on the other side. */
+  /** The name of the other party. */
   readonly party: string | null
   /** requestReferenceNumber or traceNumber. */
   readonly reference: string | null
@@ -72,27 +73,30 @@ export interface ReadAlert extends AlertIdentity, AlertFacts {
   readonly guid: string | null
   readonly header: AlertHeaderReading
   readonly body: AlertBody
-  /** AL00902 to AL00905 (trap 102). */
+  /** AL00902 to AL00905 (bank note 102). */
   readonly isOldCode: boolean
-  /** Something required is missing (trap 94). */
+  /** A required part is missing (bank note 94). */
   readonly isIncomplete: boolean
-  /** It holds fields or codes that no document lists. */
+  /** Some of its fields or codes are in no document. */
   readonly isUnlisted: boolean
-  /** Whether its body says anything, so that another may repeat it. */
+  /** Whether its body holds any value, so that another alert may repeat it. */
   readonly hasBody: boolean
-  /** Every account, without leading zeros (trap 36). */
+  /** Every account, without leading zeros (bank note 36). */
   readonly accounts: readonly string[]
-  /** What the alert is searched by. */
+  /** The words by which the alert is searched. */
   readonly words: string
 }
 
-/** As many unlisted fields of one alert are kept apart, and as many accounts; all of it stands in its raw text. */
+/**
+ * The most unlisted fields and the most accounts stored separately per alert; its raw text has all
+ * of them.
+ */
 export const mostUnlisted = 2000
 export const mostAccounts = 1000
 
 const nothingRead = (): boolean => false
 
-/** Reads one alert of a delivery, as the parser gave it. */
+/** Reads one alert of a delivery, as parsed. */
 export function readAlert(element: unknown): ReadAlert {
   const parts = partsOf(element)
   const allowance: Allowance = { left: mostUnlisted, beyond: 0 }
@@ -123,13 +127,13 @@ export function readAlert(element: unknown): ReadAlert {
   }
 }
 
-/** Told like a field, so that nobody takes what is shown for all there is. */
+/** Shown like a field, so that nobody takes the shown fields for all of them. */
 const beyond = ({ beyond: count }: Allowance): readonly OtherField[] =>
   count === 0
     ? []
     : [{ path: pathCut, value: `${String(count)} more; they stand in the alert as it came.` }]
 
-/** What is stored of an alert whose reading fails: that it is there. It is found in its delivery. */
+/** The minimal form of an alert whose reading fails: it exists, and its text is in its delivery. */
 export function bareAlert(element: unknown): ReadAlert {
   const header = readShape(alertHeader, {})
   return {
@@ -155,7 +159,7 @@ const paymentCode = 'AL00901'
 const oldCodes: ReadonlySet<string> = new Set(['AL00902', 'AL00903', 'AL00904', 'AL00905'])
 const achCodes: ReadonlySet<string> = new Set(['AL00906', ...oldCodes])
 
-/** A body is read by its code, and by its fields where the code is missing or in no document. */
+/** A body is read by its code, or by its fields if the code is missing or in no document. */
 function readBody(code: string, body: unknown, allowance: Allowance): AlertBody {
   const ach = (): AlertBody => ({
     shape: 'ach',
@@ -179,7 +183,7 @@ const fieldsKnown = (of: Shape, body: unknown): number =>
     spellingsOf(name, one).some((spelling) => member(body, spelling) !== undefined),
   ).length
 
-/** What stands beside the header and the body, by its path from the delivery's element. */
+/** Values beside the header and the body, with their paths from the delivery's element. */
 const aroundParts = (
   element: unknown,
   { header, body }: AlertParts,
@@ -204,10 +208,10 @@ const accountsIn = (body: AlertBody): readonly string[] => [
   ...new Set(shaped(body).flatMap(([of, reading]) => accountsOf(of, reading))),
 ]
 
-/** What no document lists may be an account by its name: it is found and masked like any other. */
+/** An unlisted field may be an account by its name: it is found and masked like any other. */
 const unlistedAccounts = (fields: readonly OtherField[]): readonly string[] =>
   fields
-    // Of a path that was cut not all names are known: a number under it may be an account.
+    // The names in a shortened path are incomplete: a number under it may be an account.
     .filter(
       ({ path, value }) =>
         isAccount(namesInPath(path)) || (path.includes(pathCut) && /\d{5}/.test(value)),
@@ -256,7 +260,7 @@ function factsOf(header: AlertHeaderReading, body: AlertBody): AlertFacts {
   }
 }
 
-/** A code that no document lists is of no kind; a missing one leaves the fields to say it. */
+/** A code that no document lists has no kind; without a code the fields decide. */
 function kindOf(header: AlertHeaderReading, { shape }: AlertBody): AlertKind {
   const code = codeOf(header)
   if (achCodes.has(code)) return 'ach'
@@ -303,7 +307,7 @@ function directionOf(code: string | null): 'credit' | 'debit' | null {
   }
 }
 
-/** The account that the alert is about, its currency, and who stands on the other side. */
+/** The account that the alert is about, its currency, and the other party. */
 function sideOf(direction: 'credit' | 'debit' | null, reading: PaymentAlertReading) {
   const { crTranCurrencyCode: credit, dbTranCurrencyCode: debit } = reading
   switch (direction) {
@@ -316,7 +320,7 @@ function sideOf(direction: 'credit' | 'debit' | null, reading: PaymentAlertReadi
     case 'debit':
       return { account: reading.dbArngNum, currency: debit ?? credit, party: reading.crIpNm }
     case null:
-      // Which of two is meant is not known.
+      // The side of our account is unknown.
       return { currency: credit === debit ? credit : onlyOne(credit, debit) }
   }
 }

@@ -1,17 +1,22 @@
-/** The list of alerts in another order than that of receipt: what it reaches is sorted whole, and read for one page. */
+/**
+ * The list of alerts in another order than that of receipt: all alerts that the list reaches are
+ * sorted, and one page is read.
+ */
 import { sql } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { byName, byNumber, byText, sortedPage, type PageWanted } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import { foundAlerts, linesOf, type AlertFilter, type LineRow } from '../alerts.records.ts'
 
-/** How the list may be sorted. */
 export type AlertSort = NonNullable<AlertListRequest['sort']>
 
-/** The amount as the bank wrote it: thousands may be told apart. */
+/** The amount as the bank wrote it, without thousands separators. */
 const amount = sql`CAST(nullif(replace(a.amount, ',', ''), '') AS REAL)`
 
-/** By what the list shows: of an account its last four, of an event its status or else its code. */
+/**
+ * The sort keys follow the columns of the list: an account by its last four characters, an event by
+ * its status or else its code.
+ */
 function keyOf(sort: AlertSort) {
   const by = {
     at: sql`a.at`,
@@ -27,8 +32,9 @@ function keyOf(sort: AlertSort) {
 }
 
 /**
- * One page of the newest alerts that a filter finds, as many as the list reaches, in the order of the sort. The
- * store goes through all of them for each page, so that alerts that come meanwhile have their place at once.
+ * One page of the newest alerts that a filter finds, up to the limit of the list, in the order of
+ * the sort. The store sorts all of them for each page, so that new alerts appear in their place at
+ * once.
  */
 export async function sortedAlerts(
   store: Store,

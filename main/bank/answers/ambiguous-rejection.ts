@@ -1,7 +1,8 @@
 /**
- * What a refusal says of a payment or batch. The status of HTTP alone does not say that nothing was taken in: the body of
- * a 400, 401 or 500 carries the payment's status (3-payments-and-ach-origination.md, Payment response), and a gateway
- * may refuse what the bank behind it has taken in (trap 18). So only the bank's own error body refuses.
+ * Decides whether a rejection proves that the bank took no payment or batch. The HTTP status alone
+ * proves nothing: the body of a 400, 401 or 500 carries the payment's status (bank document 3,
+ * Payment response), and a gateway may reject a request that the bank behind it has accepted (bank
+ * note 18). So only the bank's own error body counts as a rejection.
  */
 import { messagesIn, within } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
@@ -11,33 +12,38 @@ import { sentNames } from '../privacy/sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer } from '../client/transport.ts'
 
-/** How one API says what it did with a payment or batch. */
+/** How one API reports the result of a payment or batch. */
 export interface MoneyVocabulary {
   readonly accepted: readonly string[]
   readonly rejected: readonly string[]
-  /** The status in a body as `parseExact` reads it; null when there is none. */
+  /** The status in a body as returned by `parseExact`; null when there is none. */
   statusIn(body: unknown): string | null
-  /** Every status that a success states of the whole; several may contradict each other. */
+  /** Every status that a success states for the whole; several may contradict each other. */
   statusesIn(body: unknown): readonly string[]
-  /** Whether a success that says rejected holds what only something taken in has. */
+  /**
+   * Whether a success with status rejected also holds a value that only an accepted payment or
+   * batch has.
+   */
   holdsTaken(body: unknown): boolean
-  /** The members that the bank gives only to what it took in. */
+  /** The members that the bank fills only for an accepted payment or batch. */
   readonly givenWhenTaken: RegExp
-  /** What says in words that something was taken in, or leaves it open. */
+  /** Text that says that something was accepted, or leaves it open. */
   readonly takenInWords: RegExp
 }
 
-/** Why a refusal does not say that nothing was taken in. */
+/** Why a rejection does not prove that nothing was accepted. */
 export type RejectionAmbiguity =
   | 'refused-with-transaction'
   | 'refused-with-status'
   | 'refused-barely'
 
 /**
- * Why a refusal leaves a doubt; null: nothing was taken in. It names something that may have been made, states a status
- * that refuses nothing, speaks of something taken in, or is not the bank's own error body: the common envelope with a
- * message, or ServiceError with ERROR, FAILED or an error code. A 429 needs no body (1-platform.md, Errors). `sent` is
- * the text of the request: what of it is repeated names nothing new.
+ * Why a rejection leaves the outcome unknown; null means that nothing was accepted. The outcome is
+ * unknown if the body has an id of something that may have been created, a status that is no
+ * rejection or text about something accepted. The same holds if the body is not the bank's own
+ * error body: the common envelope with a message, or ServiceError with ERROR, FAILED or an error
+ * code. A 429 needs no body (bank document 1, Errors). `sent` is the text of the request: an id
+ * repeated from it is not new.
  */
 export function rejectionAmbiguity(
   answer: WireAnswer,
@@ -57,10 +63,13 @@ export function rejectionAmbiguity(
 
 const statusName = /status(?:[\s_-]?code)?$|^(?:payment|batch|transaction)?[\s_-]?state$/i
 
-/** Whether a text is the status of HTTP again, which says nothing of a payment. */
+/** Whether a text only repeats the HTTP status, which says nothing about a payment. */
 const isOfHttp = ({ text }: NamedText, status: number): boolean => text.trim() === String(status)
 
-/** An id by its name, in the writings that members have. The envelope's two trace the call, whatever it is about. */
+/**
+ * Names of ids in all spellings that members use. The two ids of the envelope trace the call and do
+ * not identify a payment.
+ */
 const idNames = [
   /(?:^|[\s_-])(?:id|identifier|uuid|guid)$|imad|omad|uetr|^sendersReference$|^requestReference$/i,
   /[a-z](?:Id|ID|Identifier|Uuid|UUID|Guid|GUID)$/,
@@ -76,7 +85,10 @@ const isIdBeside =
     return text.trim() !== '' && !isSent(text) && idNames.some((name) => isUnder(one, name))
   }
 
-/** Words of any API by which something was taken in, or may have been: alone, or of what was sent. */
+/**
+ * Words that any API may use for something accepted or possibly accepted: alone, or together with a
+ * word for the payment or batch.
+ */
 const taken =
   '(?:accepted|received|created|queued|submitted|initiated|posted|completed|settled|successful|in[ _]process|in progress|pending|processing|duplicate|already)'
 const takenAlone = new RegExp(`^\\W*(?:${taken}|success|ok)\\W*$`, 'i')
@@ -94,13 +106,15 @@ const leavesDoubt = (one: NamedText, vocabulary: MoneyVocabulary, refusing: read
       takenOf.test(one.text) ||
       saysBroken(one, refusing)))
 
-/** Whether JSON that broke off or is nested too deep states a status that is no rejection. */
+/** Whether JSON that broke off or is nested too deep contains a status that is no rejection. */
 const saysBroken = ({ text }: NamedText, refusing: readonly string[]): boolean =>
   [...text.matchAll(/"(?:\w*_)?status"\s*:\s*"([^"]+)/gi)].some(
     ([, said = '']) => !refusing.includes(said),
   )
 
-/** Whether this is the error body of the bank and not a page or object of a gateway before it. */
+/**
+ * Whether this is the bank's own error body and not the page or object of a gateway in front of it.
+ */
 function isBanksOwn(json: unknown, refusing: readonly string[]): boolean {
   if (scalarText(member(json, 'ErrorMessage'))?.trim()) return true
   const inError = jsonObject(member(json, 'ServiceError'))

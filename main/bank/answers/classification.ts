@@ -1,7 +1,7 @@
 /**
- * What became of a call, in closed unions. For what moves money the rule is the design's (The bank
- * client, Classification): an outcome is *not sent*, *answered* or *unknown*, and whatever is not one of
- * the first two beyond doubt is unknown. For everything else the answer is simply handed on.
+ * Classifies the result of one call into closed unions. A call that moves money is *not sent*,
+ * *answered* or *outcome-unknown*: an outcome that is not certainly one of the first two is
+ * unknown. The answer of any other call is passed on unchanged.
  */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
@@ -19,14 +19,20 @@ import { namesAnother, sentNames } from '../privacy/sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from '../client/transport.ts'
 
-/** `status` is typed an object and seen as text: both are read, and all that an object says (trap 60). */
+/**
+ * `status` is documented as an object and arrives as text: reads both, and every status member of
+ * an object (bank note 60).
+ */
 function statusTexts(value: unknown): readonly string[] {
   const inside = statusMembers.map((name) => scalarText(member(value, name)))
   return [scalarText(value), ...inside].filter((text) => text !== null)
 }
 const statusOf = (holder: unknown): readonly string[] => statusTexts(member(holder, 'status'))
 
-/** Whether a text is a status of what was sent, wherever it stands and whatever the member is called. */
+/**
+ * Whether a text is a status of the payment or batch, at any depth and under any spelling of the
+ * name.
+ */
 function isStatus({ names, text }: NamedText): boolean {
   if (names === null) return false
   const isCodeOfHttp = /code$/i.test(names.name) && /^\d{3}$/.test(text)
@@ -37,15 +43,19 @@ function isStatus({ names, text }: NamedText): boolean {
   )
 }
 const statusName = /^(?:payment|batch|transaction|transfer|order)?[\s_-]?status(?:[\s_-]?code)?$/i
-/** What of a batch is told of its entries and not of the whole. */
+/** Members of a batch that describe its entries and not the batch as a whole. */
 const ofEntries = /^(?:details|entries|addenda|errorMessages|informationMessages)$/i
 
-/** Wire and RTP: IN_PROCESS is acceptance only; ERROR and what is not listed decide nothing (trap 71). */
+/**
+ * Wire and RTP: IN_PROCESS is acceptance only; ERROR and values that are not listed decide nothing
+ * (bank note 71).
+ */
 export const paymentVocabulary: MoneyVocabulary = {
   accepted: ['IN_PROCESS', 'COMPLETED'],
   rejected: ['FAILED'],
   statusIn: (body) => statusOf(body)[0] ?? null,
-  // A status elsewhere alone decides nothing of a success; beside its own it may contradict it.
+  // Without a status of its own, a success is not decided by a status elsewhere in the body. With
+  // one, a different status elsewhere contradicts it.
   statusesIn: (body) =>
     statusOf(body).length === 0
       ? []
@@ -55,7 +65,7 @@ export const paymentVocabulary: MoneyVocabulary = {
   takenInWords: /\b(IN_PROCESS|COMPLETED)\b|\bstatus\W{1,10}(in.process|completed|error)\b/i,
 }
 
-/** ACH batches. `rejected` is documented for addenda status and read here too. */
+/** ACH batches. `rejected` is documented for addenda status and accepted here too. */
 export const batchVocabulary: MoneyVocabulary = {
   accepted: ['accepted'],
   rejected: ['rejected'],
@@ -82,12 +92,14 @@ function entriesOf(batch: unknown): readonly unknown[] {
   return Array.isArray(details) ? (details as unknown[]) : [details]
 }
 
-/** The trace number is the bank's own (trap 86): an entry that has one is in its books. */
+/**
+ * The bank assigns the trace number (bank note 86): an entry that has one is in the bank's books.
+ */
 const isTakenEntry = (entry: unknown): boolean =>
   scalarText(member(entry, 'traceNumber')) !== null ||
   statusOf(entry).some((status) => batchVocabulary.accepted.includes(status))
 
-/** Why a money call's outcome is not known. */
+/** Why the outcome of a call that moves money is unknown. */
 export type UnknownReason =
   | 'no-answer'
   | 'answer-cut-off'
@@ -99,7 +111,6 @@ export type UnknownReason =
   | 'names-repeated'
   | 'answer-of-another'
 
-/** The three outcomes of a call that moves money. */
 export type MoneyOutcome =
   | { readonly kind: 'not-sent'; readonly reason: CallFailure }
   | { readonly kind: 'not-sent'; readonly reason: 'refused'; readonly status: number }
@@ -107,7 +118,7 @@ export type MoneyOutcome =
       readonly kind: 'answered'
       readonly verdict: 'accepted' | 'rejected'
       readonly status: number
-      /** As `parseExact` reads it: numbers keep their digits. */
+      /** As returned by `parseExact`: numbers keep their digits. */
       readonly body: unknown
     }
   | {
@@ -118,12 +129,15 @@ export type MoneyOutcome =
       readonly transactionId?: string
     }
 
-/** The statuses of the document by which the bank refuses, where its own error body does so too (1-platform.md, Errors). */
+/**
+ * The HTTP statuses with which the bank can reject a request, if its own error body rejects it too
+ * (bank document 1, Errors).
+ */
 const refusals = new Set([400, 401, 403, 404, 405, 415, 429])
 
 /**
- * Classifies a call that moves money, whose request was `sent`. Pure; `held` never gets here, since such a call waits
- * again.
+ * Classifies a call that moves money; `sent` is the text of its request. Pure. The client never
+ * passes `held`, because it sends such a call again after the pause.
  */
 export function classifyMoney(
   outcome: WireOutcome,
@@ -160,10 +174,10 @@ function moneyAnswer(
     status,
     ...transactionIn(answer),
   })
-  // Which of them is the payment's, nothing says.
+  // Nothing says which of the two answers belongs to the payment.
   if (followedBy) return unknown('answer-followed')
   const text = utf8(answer.body) ?? ''
-  // The engine keeps the last of two members of one name, and the other may be the true one.
+  // JavaScript keeps the last of two members with one name, and the other may be the right one.
   if (repeatedNames(text).length > 0) return unknown('names-repeated')
   if (status >= 200 && status < 300) {
     const parsed = parseExact(text)
@@ -179,7 +193,10 @@ function moneyAnswer(
   return doubt === null ? { kind: 'not-sent', reason: 'refused', status } : unknown(doubt)
 }
 
-/** What a success decides; null where it says nothing, contradicts itself or is not listed (trap 71). */
+/**
+ * The verdict of a success; null if it has no status, contradicts itself or has a status that is
+ * not listed (bank note 71).
+ */
 function verdictIn(body: unknown, vocabulary: MoneyVocabulary): 'accepted' | 'rejected' | null {
   const said = vocabulary.statusesIn(body)
   if (said.length === 0) return null
@@ -193,13 +210,15 @@ function transactionIn(answer: WireAnswer | undefined): { transactionId?: string
   return transactionId === undefined ? {} : { transactionId }
 }
 
-/** What became of a call that only asks. */
+/** The result of a call that only reads. */
 export type ReadOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'no-answer'; readonly reason: CallFailure }
   | { readonly kind: 'not-sent'; readonly reason: CallFailure }
 
-/** Classifies a call that only asks; every complete answer counts, whatever its status. Pure. */
+/**
+ * Classifies a call that only reads; every complete answer counts as answered, at any status. Pure.
+ */
 export function classifyRead(outcome: WireOutcome): ReadOutcome {
   switch (outcome.kind) {
     case 'held':

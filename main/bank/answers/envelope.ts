@@ -1,31 +1,32 @@
 /**
- * What the bank says beside its data: the common error envelope in all its shapes, and what traces a call
- * (1-platform.md, Errors; traps 13-16). Every field is optional; ServiceError is an object, a text or a
- * list of either, holds ConnectError or is written `ServiceError.ConnectError`; faults may also stand in
- * errorResponse, bare or within the named object of an inquiry (trap 22).
+ * Reads the members of an answer outside its data: the common error envelope in all its forms, and
+ * the ids that trace a call (bank document 1, Errors; bank notes 13-16). Every field is optional.
+ * ServiceError is an object, a text or a list of either; it contains ConnectError, or the member is
+ * named `ServiceError.ConnectError`. Faults may also be in errorResponse, at the top or inside the
+ * named object of an inquiry (bank note 22).
  */
 import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import { jsonObject, member, scalarText, type IsRead } from './read-shape.ts'
 
-/** The value at a path of names; undefined where a step is no object. */
+/** The value at a path of names; undefined if a step is not an object. */
 export const within = (value: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((here, name) => member(here, name), value)
 
-/** What an envelope says. Null: nothing of it. */
+/** The content of an envelope; null for each part that is absent. */
 export interface Envelope {
-  /** Everything said in words or codes, the envelope's own message first. */
+  /** All texts and codes, the envelope's own message first. */
   readonly messages: readonly BankMessage[]
-  /** What it tells of the connection behind the gateway. */
+  /** The message about the connection between the gateway and the system behind it. */
   readonly connectError: string | null
   readonly transactionId: string | null
   readonly correlationId: string | null
-  /** As it came: neither separator nor zone is given (trap 16). */
+  /** As received: the documents give neither separator nor zone (bank note 16). */
   readonly transactionTime: string | null
-  /** The members that were read for the above. */
+  /** The members that were read for the fields above. */
   readonly isRead: IsRead
 }
 
-/** Reads members and remembers which, so that the others can be kept as unknown. */
+/** Reads members and remembers which, so that all others can be stored as unknown fields. */
 class Taker {
   readonly #read = new Map<object, Set<string>>()
 
@@ -37,7 +38,7 @@ class Taker {
     return text
   }
 
-  /** The first of several members that holds a text. */
+  /** The text of the first named member that has one. */
   first(holder: unknown, ...names: string[]): string | null {
     const name = names.find((each) => scalarText(member(holder, each)) !== null)
     return name === undefined ? null : this.text(holder, name)
@@ -54,7 +55,7 @@ class Taker {
 const message = (code: string | null, text: string | null): BankMessage[] =>
   code === null && text === null ? [] : [{ code, text }]
 
-/** Messages without those that say again what one before them says. */
+/** Removes messages that repeat an earlier one. */
 export function withoutRepeats(messages: readonly BankMessage[]): BankMessage[] {
   const seen = new Set<string>()
   return messages.filter(({ code, text }) => {
@@ -63,7 +64,10 @@ export function withoutRepeats(messages: readonly BankMessage[]): BankMessage[] 
   })
 }
 
-/** Each item of a member that is a list, or the member itself: with its text where it is bare. */
+/**
+ * Yields each item of a list member, or the member itself if it is no list, with its text if it is
+ * a bare text.
+ */
 function* eachOf(take: Taker, holder: unknown, name: string): Generator<[unknown, string | null]> {
   const value = member(holder, name)
   if (!Array.isArray(value)) {
@@ -89,7 +93,7 @@ const plainMessage = (take: Taker, holder: unknown): BankMessage[] =>
     take.first(holder, 'errorDescription', 'message', 'description'),
   )
 
-/** `error` of a payment: code, title and description, of which the last two are told together. */
+/** `error` of a payment: code, title and description; the last two are joined into one text. */
 function paymentErrors(take: Taker, holder: unknown): BankMessage[] {
   return [...eachOf(take, holder, 'error')].flatMap(([error, text]) => {
     if (text !== null) return message(null, text)
@@ -106,7 +110,8 @@ const resultPlaces = [
 
 function serviceErrors(take: Taker, holder: unknown): BankMessage[] {
   return [...eachOf(take, holder, 'ServiceError')].flatMap(([error, text]) => {
-    // A bare text is ConnectError's: the other form is an object (1-platform.md, Errors).
+    // A bare text is a ConnectError: the other form of ServiceError is an object (bank document 1,
+    // Errors).
     if (text !== null) return message(null, text)
     return [
       ...paymentErrors(take, error),
@@ -130,7 +135,10 @@ function connectErrorsIn(take: Taker, json: unknown): string[] {
   return [...inside, ...bare]
 }
 
-/** Faults in `errorResponse`, at the top or one step below it, within the named object of an inquiry. */
+/**
+ * Faults in `errorResponse`, at the top or one level below it, inside the named object of an
+ * inquiry.
+ */
 function errorResponses(take: Taker, json: unknown): BankMessage[] {
   const holders = [json, ...Object.values(jsonObject(json) ?? {})]
   return holders.flatMap((holder) => faultsIn(take, member(holder, 'errorResponse')))
@@ -146,7 +154,7 @@ function messagesOf(take: Taker, json: unknown, connectErrors: readonly string[]
   ]
 }
 
-/** The first text of a member that is named so, in any of several bodies. */
+/** The first text in any of several bodies whose member name matches. */
 function firstNamed(take: Taker, bodies: readonly unknown[], name: RegExp): string | null {
   for (const body of bodies) {
     for (const [each, value] of Object.entries(jsonObject(body) ?? {})) {
@@ -156,7 +164,10 @@ function firstNamed(take: Taker, bodies: readonly unknown[], name: RegExp): stri
   return null
 }
 
-/** Reads the envelope of a body. A body that is a list is read item by item: hand over no list of data. */
+/**
+ * Reads the envelope of a body. A body that is a list is read item by item, so do not pass a list
+ * of data.
+ */
 export function readEnvelope(json: unknown): Envelope {
   const take = new Taker()
   const list = Array.isArray(json) ? (json as unknown[]) : undefined
@@ -179,12 +190,12 @@ export function readEnvelope(json: unknown): Envelope {
   }
 }
 
-/** Everything that a body says in words or codes, the envelope's own message first. */
+/** All texts and codes of a body, the envelope's own message first. */
 export const messagesIn = (json: unknown): readonly BankMessage[] => readEnvelope(json).messages
 
 /**
- * Whether any message carries this code, whatever prefix the operator has in the place of SVC, and also
- * where it only begins a text.
+ * Whether any message carries this code number, with any operator prefix in the place of SVC, and
+ * also if the code only begins the message text.
  */
 export const saysCode = (messages: readonly BankMessage[], number: string): boolean => {
   const code = new RegExp(`^\\s*[A-Za-z0-9]+-${number}(?![A-Za-z0-9-])`)

@@ -1,4 +1,7 @@
-/** Why a call ended without an answer: codes for the window, the system's own words for the record. */
+/**
+ * Why a call ended without an answer: codes for the window, the system's own message for the
+ * record.
+ */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 
 /** A closed code and the technical text behind it (error code and message, never a secret). */
@@ -17,7 +20,7 @@ const byErrorCode: Readonly<Record<string, CallFailure>> = {
   ECONNRESET: 'connection-lost',
   EPIPE: 'connection-lost',
   UND_ERR_SOCKET: 'connection-lost',
-  // An answer that says that its connection ends, and breaks off.
+  // The answer announced that its connection ends, and broke off.
   HPE_INVALID_EOF_STATE: 'connection-lost',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-lost',
   UND_ERR_DESTROYED: 'cancelled',
@@ -31,14 +34,19 @@ const byErrorCode: Readonly<Record<string, CallFailure>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'server-name-mismatch',
 }
 
-/** OpenSSL's names for a server chain that does not verify; BoringSSL and Node keep them. */
+/**
+ * OpenSSL's names for a server chain that does not verify; BoringSSL and Node use the same names.
+ */
 const untrustedServer =
   /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|CRL_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERROR_IN_CERT|HOSTNAME_MISMATCH)/
-/** Alerts by which a server declines our certificate, where it can still say so (TLS 1.2). */
+/** TLS alerts by which a server rejects our certificate, if it can still send one (TLS 1.2). */
 const certificateAlert =
   /alert (bad|unsupported|expired|unknown|revoked)? ?(certificate|ca)|handshake failure|ALERT_/i
 
-/** The code and text of an error: of undici, of node:tls, of the system. Anything unforeseen is `unexpected`. */
+/**
+ * The code and text of an error from undici, node:tls or the system. Any unforeseen error is
+ * `unexpected`.
+ */
 export function faultOf(error: unknown): Fault {
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   if (!(cause instanceof Error)) return { code: 'unexpected', detail: String(cause) }

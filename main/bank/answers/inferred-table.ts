@@ -1,7 +1,7 @@
 /**
- * Reads an answer whose payload the documents do not show as a table (traps 75 and 76): the first list of
- * objects, nearest to the top, gives the rows; the rest is kept beside them by its path (P6). Nothing is
- * guessed of what a column means.
+ * Reads an answer whose payload the documents do not show as a table (bank notes 75 and 76). The
+ * first list of objects, nearest to the top, gives the rows; all other values are kept beside them
+ * with their paths (Promise P6). The meaning of a column is never guessed.
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
@@ -14,11 +14,11 @@ import type { Asked } from '../client/ask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 
-/** An answer of which nothing is known: any JSON is one, and all of it is kept. */
+/** The shape of an undocumented answer: any JSON matches, and all of it is kept. */
 export const unknownAnswer = shape('Platform Specification, Pagination controls', {})
 export type UnknownReading = Reading<typeof unknownAnswer>
 
-/** So many columns are shown; what a row has beyond them is kept beside the table. */
+/** The most columns of a table; further values of a row are kept beside the table. */
 export const mostColumns = 200
 
 interface Place {
@@ -38,7 +38,7 @@ const isEmptyList = (place: Place): boolean => isList(place) && partsOf(place).l
 const holdsObjects = (place: Place): boolean =>
   isList(place) && partsOf(place).some(({ value }) => jsonObject(value) !== undefined)
 
-/** Every place of a value, level by level; lists are not entered, since their items are data. */
+/** Every place of a value, level by level. Lists are not entered, because their items are data. */
 function placesOf(json: unknown): Place[] {
   const places: Place[] = [{ path: '', value: json }]
   for (const place of places)
@@ -52,7 +52,7 @@ interface Leaf {
 }
 const saysSomething = (leaf: Leaf): leaf is OtherField => leaf.value !== null
 
-/** Every leaf of a value by its path, blank ones as null. */
+/** Every leaf of a value with its path, blank ones as null. */
 function leavesOf(place: Place): Leaf[] {
   const leaves: Leaf[] = []
   const open = [place]
@@ -64,7 +64,7 @@ function leavesOf(place: Place): Leaf[] {
   return leaves
 }
 
-/** Gathers the rows of one list; a leaf that has no place in its row is kept outside. */
+/** Collects the rows of one list; a leaf that fits no column of its row is kept outside. */
 class Rows {
   readonly columns = new Map<string, number>()
   readonly rows: (string | null)[][] = []
@@ -74,7 +74,7 @@ class Rows {
     const row: (string | null)[] = []
     for (const leaf of leavesOf({ path: '', value: item.value })) {
       const column = this.#columnOf(leaf.path)
-      // A member called `a.b` and a member b of a are two leaves with one path.
+      // A member named `a.b` and a member b of a are two leaves with one path.
       if (column === undefined || row[column] !== undefined) {
         this.outside.push({ ...leaf, path: join(item.path, leaf.path) })
       } else row[column] = leaf.value
@@ -91,8 +91,8 @@ class Rows {
 }
 
 /**
- * Reads a body, as `parseExact` gives it, as a table. Where no list holds an object, the first empty list
- * is a table without rows. Never throws.
+ * Reads a body, as returned by `parseExact`, as a table. If no list holds an object, the first
+ * empty list is a table without rows. Never throws.
  */
 export function inferTable(json: unknown): InferredTable {
   const places = placesOf(json)
@@ -114,7 +114,7 @@ export function inferTable(json: unknown): InferredTable {
   }
 }
 
-/** Reads what was asked as a table. A refusal has no rows: what it says stands beside them. */
+/** Reads an answer as a table. A rejection has no rows: its fields are kept beside the table. */
 export function asTable(asked: Asked<UnknownReading>): Asked<InferredTable> {
   return { ...asked, answer: tableIn(asked) }
 }

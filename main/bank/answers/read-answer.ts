@@ -1,6 +1,6 @@
 /**
- * Reads whatever came back to a question, for every API alike. Never throws: each way in which the bank
- * answers is one member of a closed union (1-platform.md, Errors; traps 13-23).
+ * Reads any answer to a read call, for every API. Never throws: each kind of answer is one member
+ * of a closed union (bank document 1, Errors; bank notes 13-23).
  */
 import type {
   AnswerTrace,
@@ -22,34 +22,41 @@ import {
   transactionIdOf,
 } from './service-error.ts'
 
-/** What one API does beside the common envelope. Each is asked about the parsed body and must not throw. */
+/**
+ * The rules of one API beyond the common envelope. Each receives the parsed body and must not
+ * throw.
+ */
 export interface AnswerRules {
   /**
-   * The value that the shape describes, where the body wraps it: a part of the body, or an object around
-   * parts of it. Undefined: it is not there.
+   * The value that the shape describes, if the body wraps it: a part of the body, or an object
+   * around parts of it; undefined if absent.
    */
   readonly place?: (json: unknown) => unknown
-  /** Whether a 400 says that nothing matches (trap 21). */
+  /** Whether a 400 says that nothing matches (bank note 21). */
   readonly nothingFound?: (json: unknown) => boolean
-  /** Whether a 2xx says failure (traps 22, 23, 71); on 299 faults are warnings (trap 20). */
+  /**
+   * Whether a 2xx reports a failure (bank notes 22, 23, 71); faults in a 299 are warnings (bank
+   * note 20).
+   */
   readonly failedInSuccess?: (json: unknown, status: number) => boolean
-  /** Whether a 2xx leaves open what it says, for a call of whose answer nothing is known (trap 65). */
+  /**
+   * Whether the meaning of a 2xx is open, for a call whose answer is not documented (bank note 65).
+   */
   readonly undecided?: (json: unknown) => boolean
-  /** Messages that stand elsewhere than in the envelope. */
+  /** Messages outside the envelope. */
   readonly messages?: (json: unknown, status: number) => readonly BankMessage[]
-  /** Whether the body is the documented object although no field of the shape is in it. */
+  /** Whether the body is the documented object although it has no field of the shape. */
   readonly recognizes?: (json: unknown) => boolean
-  /** A call of whose answer nothing is known: any JSON is one. */
+  /** For a call whose answer is not documented: any JSON is an answer. */
   readonly anyJson?: boolean
 }
 
-/** An answer as the client hands it over. */
 export interface ReadableAnswer {
   readonly status: number
   readonly answer: StoredAnswer | null
 }
 
-/** What was found in one answer, before its status decides what it means. */
+/** The content of one answer before its status decides the kind. */
 interface Found<R> {
   readonly reading: R | null
   readonly messages: readonly BankMessage[]
@@ -69,7 +76,7 @@ export function readAnswer<S extends Shape>(
   const parsed = answer?.base64 === true ? { problem: 'not-text' as const } : parsedOnce(body)
   const json = 'json' in parsed ? parsed.json : undefined
   const succeeded = status >= 200 && status < 300
-  // A list that comes with a success is data.
+  // In a success a list is data, not an envelope.
   const envelope = readEnvelope(succeeded && Array.isArray(json) ? undefined : json)
   const place = rules.place ? rules.place(json) : json
   const isKnown = recognises(of, place) || rules.recognizes?.(json) === true
@@ -85,7 +92,7 @@ export function readAnswer<S extends Shape>(
   }
   const saysFailure = succeeded && rules.failedInSuccess?.(json, status) === true
   if (succeeded && !saysFailure && json !== undefined && rules.undecided?.(json) === true) {
-    // Nothing of it is read, so all of it is shown as it came (P6).
+    // No field of the body is read, so all of it is shown as received (Promise P6).
     return { kind: 'not-understood', why: 'not-decided', beside: leavesOf(json), trace }
   }
   if (succeeded) return success(of, found, saysFailure)
@@ -96,7 +103,9 @@ export function readAnswer<S extends Shape>(
   return { kind: 'refused', problem: problemOf(status, found.messages), ...found }
 }
 
-/** Of two members of one name the engine keeps the last: such a body is kept raw and not read. */
+/**
+ * JavaScript keeps the last of two members with one name: such a body is stored raw and not read.
+ */
 function parsedOnce(
   body: string,
 ): ReturnType<typeof parseExact> | { readonly problem: 'names-repeated' } {
@@ -105,14 +114,14 @@ function parsedOnce(
   return isRead ? parsed : { problem: 'names-repeated' }
 }
 
-/** A 2xx: an answer, unless its body says failure or nothing that is known. */
+/** A 2xx is an answer, unless its body reports a failure or holds nothing known. */
 function success<S extends Shape>(
   of: S,
   found: Found<Reading<S>>,
   saysFailure: boolean,
 ): BankAnswer<Reading<S>> {
   const { messages: warnings, beside, trace } = found
-  // 299 is a success whose data may be missing in part (2-validation-and-ach-inquiry.md, Errors; trap 20).
+  // 299 is a success with possibly missing data (bank document 2, Errors; bank note 20).
   const warned = trace.status === 299 && warnings.length > 0
   const reading = found.reading ?? (warned ? readShape(of, undefined) : null)
   if (saysFailure) return { kind: 'refused', problem: 'failed-in-success', ...found }
@@ -121,22 +130,25 @@ function success<S extends Shape>(
   return { kind: 'not-understood', why: found.unreadable ?? 'not-listed', beside, trace }
 }
 
-/** The body as text; bytes that are no text are read one by one, so that an id in them can be found. */
+/**
+ * The body as text; bytes that are not UTF-8 are read as Latin-1, so that an id in them can be
+ * found.
+ */
 function textOf(answer: StoredAnswer | null): string {
   if (!answer) return ''
   return answer.base64 ? Buffer.from(answer.body, 'base64').toString('latin1') : answer.body
 }
 
-/** The value that was read and its parts: what stands in them is not beside it. */
+/** The value that was read and its parts; their content is not repeated as extra fields. */
 const partsOf = (place: unknown): ReadonlySet<unknown> =>
   new Set([place, ...Object.values(jsonObject(place) ?? {})].filter((part) => !isScalar(part)))
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /**
- * What traces an answer, and what is read with it: the header's correlation id comes before the body's,
- * the payment's transaction id before the envelope's; the one that is not taken stays visible among the
- * unknown (traps 13, 14 and 18).
+ * The ids that trace an answer, and the members read for them. The header's correlation id takes
+ * precedence over the body's, and the payment's transaction id over the envelope's; the other stays
+ * visible among the unknown fields (bank notes 13, 14 and 18).
  */
 function traceOf(
   status: number,
@@ -148,7 +160,7 @@ function traceOf(
   const isNamed = mayNameTransaction(body)
   const inText = json === undefined && isNamed ? transactionIdInText(body) : undefined
   const created = json !== undefined && isNamed ? createdIdOf(json) : inText
-  // What a success says in words, as remittance data, is about something else.
+  // An id in the free text of a success, such as remittance data, belongs to something else.
   const inWords = status >= 200 && status < 300 ? undefined : created
   const transactionId = inText ?? inWords ?? (isNamed ? transactionIdOf(json) : undefined) ?? null
   const namesPayment = created !== undefined
@@ -189,7 +201,7 @@ const problems: Readonly<Record<number, BankProblem>> = {
   504: 'gateway-timed-out',
 }
 
-/** The problem that a status and its codes name (trap 7). */
+/** The problem that a status and its codes name (bank note 7). */
 function problemOf(status: number, messages: readonly BankMessage[]): BankProblem {
   if (status === 401 && saysCode(messages, '0006')) return 'service-not-authorized'
   if (status === 500 && saysCode(messages, '9999')) return 'backend-unknown-error'

@@ -1,6 +1,6 @@
 /**
- * Reads a JSON value as a shape says. Never throws and drops nothing: what does not fit a field stands
- * under `other` with its path, as it came (P6; traps 48, 52, 60).
+ * Reads a JSON value by a shape. Never throws and drops nothing: values that fit no field are
+ * stored under `other` with their paths, as received (Promise P6; bank notes 48, 52, 60).
  */
 import {
   spellingsOf,
@@ -14,11 +14,11 @@ import { JsonNumber, parseExact } from '../../platform/json/exact-json.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Whether a member was read already, so that it need not be kept as unknown. */
+/** Whether a member was already read and need not be stored as unknown. */
 export type IsRead = (holder: object, name: string) => boolean
 const nothingRead: IsRead = () => false
 
-/** A JSON object, or undefined for anything else. */
+/** A JSON object; undefined for any other value. */
 export const jsonObject = (value: unknown): Json | undefined =>
   typeof value === 'object' &&
   value !== null &&
@@ -27,13 +27,13 @@ export const jsonObject = (value: unknown): Json | undefined =>
     ? (value as Json)
     : undefined
 
-/** The JSON object that a text is, or undefined for anything else. */
+/** The JSON object in a text; undefined for any other text. */
 export function objectIn(text: string): Json | undefined {
   const parsed = parseExact(text)
   return 'json' in parsed ? jsonObject(parsed.json) : undefined
 }
 
-/** A member that the object itself holds; what it inherits is none of the bank's. */
+/** A member of the object itself, never an inherited one, which the bank did not send. */
 export const member = (value: unknown, name: string): unknown => {
   const object = jsonObject(value)
   return object && own(object, name)
@@ -42,7 +42,7 @@ export const member = (value: unknown, name: string): unknown => {
 const own = (object: Json, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** A scalar as the bank wrote it; null for blank, null, absent and structures alike. */
+/** A scalar as the bank wrote it; null for blank, null, absent and structured values. */
 export function scalarText(value: unknown): string | null {
   if (value instanceof JsonNumber) return value.text
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
@@ -55,14 +55,17 @@ const isNothing = (value: unknown): boolean =>
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 const item = (path: string, index: number): string => `${path}[${String(index)}]`
 
-/** How much is collected as unknown, over all readings that share it; what is beyond is counted. */
+/**
+ * How many unknown leaves are collected over all readings that share this allowance; further ones
+ * are only counted.
+ */
 export interface Allowance {
   left: number
   beyond: number
 }
 const unbounded = (): Allowance => ({ left: Number.POSITIVE_INFINITY, beyond: 0 })
 
-/** What is collected as unknown, and what is left out of it. */
+/** The target of the unknown leaves and the values left out of it. */
 interface Collecting {
   readonly into: OtherField[]
   readonly isRead: IsRead
@@ -70,9 +73,9 @@ interface Collecting {
   readonly allowance: Allowance
 }
 
-/** A path that is longer is cut in its middle: what tells a value apart stands at its ends. */
+/** A longer path is cut in its middle, because its ends identify the value. */
 export const longestPath = 300
-/** Stands for what was cut out of a path. */
+/** Marks the removed part of a path. */
 export const pathCut = '\u2026'
 const keptOfPath = { start: 99, end: 200 } as const
 
@@ -81,7 +84,10 @@ const shortened = (path: string): string =>
     ? path
     : path.slice(0, keptOfPath.start) + pathCut + path.slice(-keptOfPath.end)
 
-/** Collects every leaf of a value, by its path. A path is cut before it is made longer: it costs no more than it may. */
+/**
+ * Collects every leaf of a value with its path. A path is shortened before it is extended, so that
+ * its length stays bounded.
+ */
 function collect(value: unknown, given: string, to: Collecting): void {
   if (to.allowance.left <= 0) {
     to.allowance.beyond += leavesIn(value, to)
@@ -109,7 +115,7 @@ function collect(value: unknown, given: string, to: Collecting): void {
 
 const isBounded = ({ allowance }: Collecting): boolean => Number.isFinite(allowance.left)
 
-/** How many leaves a value has that would be collected. */
+/** The number of leaves of a value that would be collected. */
 function leavesIn(value: unknown, to: Pick<Collecting, 'isRead' | 'without'>): number {
   if (scalarText(value) !== null) return 1
   if (typeof value !== 'object' || value === null || to.without.has(value)) return 0
@@ -130,7 +136,7 @@ export function saysAnything(value: unknown): boolean {
   return Object.values(value).some(saysAnything)
 }
 
-/** Every leaf of a body that is neither read already nor within one of the values `without`. */
+/** Every leaf of a body that was not read and is not inside one of the values `without`. */
 export function leavesOf(
   value: unknown,
   isRead: IsRead = nothingRead,
@@ -142,7 +148,7 @@ export function leavesOf(
   return into
 }
 
-/** Reads the fields of one object; what is left over goes to `unknown`. */
+/** Reads the fields of one object and passes leftover values to `unknown`. */
 interface Reader {
   readonly isRead: IsRead
   readonly allowance: Allowance
@@ -166,7 +172,9 @@ function readScalar(of: ScalarField, given: unknown, path: string, { unknown }: 
   return scalarText(member(given, inside))
 }
 
-/** The items of a list; one alone is a list of one. Those that cannot be read are unknown. */
+/**
+ * The items of a list; a single value counts as a list of one. Unreadable items go to `unknown`.
+ */
 function readItems<T>(
   given: unknown,
   path: string,
@@ -203,7 +211,7 @@ function readValue(of: ShapeField, given: unknown, path: string, reader: Reader)
   }
 }
 
-/** Whether a value is what the field says, an empty list included. */
+/** Whether a value has the kind of the field; an empty list has it too. */
 function fits(of: ShapeField, given: unknown): boolean {
   switch (of.kind) {
     case 'group':
@@ -219,7 +227,10 @@ function fits(of: ShapeField, given: unknown): boolean {
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
-/** The spelling that is read: the first that fits and holds something, else the first that holds anything. */
+/**
+ * The spelling to read: the first that fits and holds something, else the first that holds
+ * anything.
+ */
 function chosenSpelling(
   of: ShapeField,
   spellings: readonly string[],
@@ -235,23 +246,23 @@ function chosenSpelling(
   )
 }
 
-/** Whether two spellings say the same, so that only one of them need be kept. */
+/** Whether two spellings hold the same value, so that only one must be kept. */
 function sayTheSame(one: unknown, other: unknown): boolean {
   const [text, otherText] = [scalarText(one), scalarText(other)]
   if (text !== null || otherText !== null) return text === otherText
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** A field of a shape, with the bank's names of it. */
+/** A field of a shape with the bank's names for it. */
 type Spelled = readonly [name: string, of: ShapeField, spellings: readonly string[]]
 
 interface Laid {
   readonly fields: readonly Spelled[]
-  /** Every name that the bank may give to a field, and those that are for internal use. */
+  /** Every name that the bank may use for a field, and the names for internal use. */
   readonly names: ReadonlySet<string>
 }
 
-/** A list has a thousand rows of one shape. */
+/** Computed once per shape: a list may have a thousand rows of one shape. */
 const laid = new WeakMap<Shape, Laid>()
 
 function laidOut(of: Shape): Laid {
@@ -285,7 +296,7 @@ function readObject<S extends Shape>(
     const given = own(object, chosen)
     read[name] = readValue(one, given, chosen, reader)
     settled.push(chosen)
-    // A second spelling that says something else is not lost.
+    // A second spelling with a different value is kept.
     for (const spelling of spellings) {
       if (spelling === chosen) continue
       const again = own(object, spelling)
@@ -304,11 +315,13 @@ function readObject<S extends Shape>(
 }
 
 /**
- * Reads a JSON value as the shape says; a value that is no object reads as nothing but `other`. The paths
- * under `other` start at the object whose reading holds them. Time is linear in the size of the value.
+ * Reads a JSON value by the shape; a value that is not an object becomes `other` only. The paths
+ * under `other` start at the object whose reading holds them. Time is linear in the size of the
+ * value.
  *
- * @param isRead members that were read already, as those of the error envelope, and are not unknown.
- * @param allowance how much of what is unknown is kept; without it all is.
+ * @param isRead members that were already read, such as those of the error envelope; they are not
+ * unknown.
+ * @param allowance how many unknown leaves are kept; without it all are.
  */
 export function readShape<S extends Shape>(
   of: S,
@@ -321,7 +334,7 @@ export function readShape<S extends Shape>(
   return object ? reading : { ...reading, other: leavesOf(value, isRead, new Set(), allowance) }
 }
 
-/** Whether a value holds any field of the shape in a form that can be read, be it an empty list. */
+/** Whether a value holds any field of the shape in a readable form; an empty list counts. */
 export const recognises = (of: Shape, value: unknown): boolean =>
   Object.entries(of.fields).some(([name, one]) =>
     spellingsOf(name, one).some((spelling) => fits(one, member(value, spelling))),

@@ -1,14 +1,15 @@
 /**
- * Finds things in whatever body the bank sends: a JSON object, a string, HTML or nothing at all, since
- * every field of its error envelope is optional (trap 15). It finds; it never refuses.
+ * Finds ids in any body that the bank sends: a JSON object, a string, HTML or nothing at all,
+ * because every field of its error envelope is optional (bank note 15). Never throws.
  */
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { isUnder, namedTexts } from '../privacy/named-texts.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 
 /**
- * The transaction id anywhere in an error body: the payment's own before the envelope's. A refusal that
- * carries one may still have created something (trap 18), so it is also looked for in what is no JSON.
+ * The transaction id anywhere in an error body; the payment's own takes precedence over the
+ * envelope's. A rejection with an id may still have created something (bank note 18), so a body
+ * that is not JSON is searched too.
  */
 export function transactionIdIn(text: string): string | undefined {
   if (!mayNameTransaction(text)) return undefined
@@ -16,7 +17,10 @@ export function transactionIdIn(text: string): string | undefined {
   return 'json' in parsed ? transactionIdOf(parsed.json) : transactionIdInText(text)
 }
 
-/** Whether a body may name a transaction: without its letters, be they escapes, it need not be searched. */
+/**
+ * Whether a body may contain a transaction id. A body without these letters, plain or escaped, need
+ * not be searched.
+ */
 export const mayNameTransaction = (body: string): boolean => /transaction[\s_-]?id|\\u/i.test(body)
 
 /** The transaction id anywhere in a parsed body. */
@@ -27,10 +31,10 @@ export function transactionIdOf(json: unknown): string | undefined {
 }
 
 /**
- * The id of what a refusal may have created all the same (trap 18): a payment's own `transactionId`,
- * wherever it stands, words of an error included. The common envelope's `TransactionId` traces the call,
- * whatever it is about, and creates no doubt (1-platform.md, Shared identifiers and headers). In what is
- * no JSON the two cannot be told apart.
+ * The id of a payment that a rejection may have created all the same (bank note 18): its own
+ * `transactionId` at any place, the text of an error included. The envelope's `TransactionId`
+ * traces the call only and does not make the outcome unknown (bank document 1, Shared identifiers
+ * and headers). In a body that is not JSON the two cannot be distinguished.
  */
 export function createdIdIn(text: string): string | undefined {
   if (!mayNameTransaction(text)) return undefined
@@ -38,7 +42,7 @@ export function createdIdIn(text: string): string | undefined {
   return 'json' in parsed ? createdIdOf(parsed.json) : transactionIdInText(text)
 }
 
-/** The id of what a parsed refusal may have created. */
+/** The id of a payment that a parsed rejection may have created. */
 export function createdIdOf(json: unknown): string | undefined {
   const members = jsonObject(json)
   const own = members
@@ -56,7 +60,7 @@ export function createdIdOf(json: unknown): string | undefined {
 
 const transactionIdName = /^transaction[\s_-]?id$/i
 
-/** The transaction id in what is no JSON: a text, a page, or JSON that broke off. */
+/** The transaction id in a body that is not JSON: a text, a page, or JSON that broke off. */
 export function transactionIdInText(text: string): string | undefined {
   for (const { 0: name, 1: tag, index } of text.matchAll(/(<\/?[\w:.-]*)?transaction[\s_-]?id/gi)) {
     const behind = text.slice(index + name.length, index + name.length + 300)
@@ -66,15 +70,15 @@ export function transactionIdInText(text: string): string | undefined {
   return undefined
 }
 
-/** Words that stand where an id would and say that there is none. */
+/** Words in the place of an id that say that there is none. */
 const noId = /^(null|undefined|none|nil|missing|required|empty|invalid|blank|unknown|not|n)$/i
 const aWord = /^[A-Z]?[a-z]+$/
 const filler = 'is|was|are|of|for|the|this|your|payment|wire|number|no|value|content'
 const behindName = new RegExp(`^(\\W{0,40}(?:(?:${filler})\\b\\W{1,20}){0,5})([\\w-]+)`, 'i')
 
 /**
- * The id behind its name: what holds a digit, or follows a colon or its like and is no word of a sentence.
- * "TransactionId missing" names none.
+ * The id after its name: a word with a digit, or one after a colon or similar sign that is no word
+ * of a sentence. "TransactionId missing" has none.
  */
 function idBehind(behind: string): string | undefined {
   const [, gap = '', id = ''] =
@@ -84,7 +88,7 @@ function idBehind(behind: string): string | undefined {
   return isGiven && id !== '' && !noId.test(id) ? id : undefined
 }
 
-/** The id that an element holds. */
+/** The id inside an element. */
 function idWithin(tag: string, behind: string): string | undefined {
   if (tag.startsWith('</')) return undefined
   const held = /^[^<>]*>(?:<!\[CDATA\[)?([^<\]]*)/.exec(behind)?.[1]?.trim() ?? ''

@@ -1,12 +1,11 @@
 /**
- * What an answer whose payload is not shown says of how much of a list it holds: by the names that the
- * documents do show for that, wherever they stand outside the rows (1-platform.md, Pagination controls;
- * traps 47, 75 and 76).
+ * Reads how much of a list an undocumented answer holds, by the names that the documents use for
+ * it, anywhere outside the rows (bank document 1, Pagination controls; bank notes 47, 75 and 76).
  */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import { countIn, flagIn, type PageFacts } from './page-facts.ts'
 
-/** What stands under one of the names; null where nothing does, or where two places differ. */
+/** The value under one of the names; null if there is none, or if two places differ. */
 function said({ other }: InferredTable, ...names: readonly string[]): string | null {
   const values = other
     .filter(({ path }) => names.includes(path.slice(path.lastIndexOf('.') + 1)))
@@ -15,9 +14,9 @@ function said({ other }: InferredTable, ...names: readonly string[]): string | n
 }
 
 /**
- * Of a report. Its rows may be alike to the letter, such as two fees of a day, so none is told from the
- * others. Where the bank counts other rows than were recognised, its places are not ours: the page is
- * the last, and what it says of the list is not compared with rows of another kind.
+ * The page facts of a report. Its rows may be identical, such as two equal fees on one day, so rows
+ * have no identities. If the bank counts other rows than were recognized, the two positions do not
+ * correspond: the page counts as the last, and the bank's total is not compared with other rows.
  */
 export function reportFacts(table: InferredTable): PageFacts {
   const rows = table.rows.length
@@ -32,7 +31,10 @@ export function reportFacts(table: InferredTable): PageFacts {
   }
 }
 
-/** Of the RTP participants, of which no two are alike; the order of columns is each page's own. */
+/**
+ * The page facts of the RTP participants, of which no two are equal; the order of columns may
+ * differ per page.
+ */
 export const participantFacts = (table: InferredTable): PageFacts => ({
   ...reportFacts(table),
   identities: table.rows.map((row) =>

@@ -1,7 +1,7 @@
 /**
- * Reads whatever came back to a validation, on the parts that every answer is read by. Never throws: what
- * is not an answer of the document becomes a case of its own, unknown fields and codes stay as they came
- * (P6; traps 15, 20, 23, 24, 25, 30, 33, 40).
+ * Reads any answer to a validation with the common parts of all answers. Never throws: an
+ * undocumented answer becomes a case of its own, and unknown fields and codes stay as received
+ * (Promise P6; bank notes 15, 20, 23, 24, 25, 30, 33, 40).
  */
 import {
   matchFields,
@@ -43,7 +43,10 @@ const client = shape(source, {
   userDefined: field.text('Your reference', 'userDefined', 'UserDef'),
 })
 
-/** The Result of either version. `mdmId` is deprecated and never defined: it stays in the raw answer (trap 40). */
+/**
+ * The Result of either version. `mdmId` is deprecated and never defined: it stays in the raw answer
+ * (bank note 40).
+ */
 const resultShape = shape(
   source,
   {
@@ -65,7 +68,7 @@ const resultShape = shape(
 )
 type Result = Reading<typeof resultShape>
 
-/** The Result in a success, or nested in the error envelope (trap 23). */
+/** The Result in a success, or nested in the error envelope (bank note 23). */
 const rules: AnswerRules = {
   place: (json) =>
     [
@@ -117,7 +120,7 @@ const unreadableWhys = {
   'not-decided': 'no-result',
 } as const satisfies Record<UnreadableKind, string>
 
-/** The error code of a reading is read in its place and not once more as a message. */
+/** The error code of the reading is shown in its own place and not again as a message. */
 const saidBeside = (
   messages: readonly BankMessage[],
   reading: AccountReading | null,
@@ -127,9 +130,9 @@ const saidBeside = (
 /**
  * Reads an answer of either version.
  *
- * @returns `answered` for a 2xx with a Result (299 carries warnings, trap 20), `refused` for any other
- *   status that says something in JSON and for a 2xx that holds an error envelope alone, `unreadable` for
- *   everything else. A 400 with nothing in it is refused without a word.
+ * @returns `answered` for a 2xx with a Result (a 299 carries warnings, bank note 20), `refused` for
+ * any other status with readable JSON and for a 2xx that holds only an error envelope, `unreadable`
+ * for every other answer. An empty 400 is `refused` without a message.
  */
 export function readValidation(given: ReadableAnswer): ValidationOutcome {
   const answer = readAnswer(resultShape, given, rules)

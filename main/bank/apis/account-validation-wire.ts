@@ -1,6 +1,7 @@
 /**
- * The inquiry as the bank spells it, per version (2-validation-and-ach-inquiry.md, Account validation
- * request; traps 24, 25, 27, 35-37). Inside there is one name for each thing; here are the bank's.
+ * The validation inquiry in the bank's spelling, per version (bank document 2, Account validation
+ * request; bank notes 24, 25, 27, 35-37). The program uses one name for each thing; the bank's
+ * names are here.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
@@ -10,29 +11,29 @@ import {
   type OwnerField,
 } from '../../../preload/contract/bank/account-validation.ts'
 
-/** The ids that the operator issued at onboarding. */
+/** The ids that the bank issued at onboarding. */
 export interface InquiryIds {
   readonly secondaryId: string
-  /** Required only where it was issued. */
+  /** Required only if it was issued. */
   readonly additionalId?: string | undefined
 }
 
-/** How the two versions spell what they spell differently (traps 24 and 25). */
+/** The names that differ between the two versions (bank notes 24 and 25). */
 const spelling = {
   v1: { secondaryId: 'secondaryId', userDefined: 'userDefined' },
   v2: { secondaryId: 'secondaryID', userDefined: 'UserDef' },
 } as const satisfies Record<ApiVersion, object>
 
-/** Values that the wire writes differently from the rest of the program (trap 37). */
+/** Values that the wire format writes differently from the rest of the program (bank note 37). */
 const asSent = (field: OwnerField, value: string): string => {
   if (field === 'dob') return value.replaceAll('-', '')
   return field === 'state' ? value.toUpperCase() : value
 }
 
 /**
- * Writes the request body's object. Empty fields are left out, `AcctOwner` and `Client` too when
- * nothing is in them; the account goes without leading zeros (trap 36); amount and serialNumber are
- * never sent (trap 35); the service type is `Owner`, letter for letter (trap 27).
+ * Builds the object of the request body. Empty fields are left out, and so are empty `AcctOwner`
+ * and `Client`; the account goes out without leading zeros (bank note 36); amount and serialNumber
+ * are never sent (bank note 35); the service type is exactly `Owner` (bank note 27).
  */
 export function toWire(inquiry: AccountInquiry, ids: InquiryIds): object {
   const names = spelling[inquiry.apiVersion]

@@ -1,6 +1,6 @@
 /**
- * The bank's account validation API, over the bank client: verifyAccount of both versions and the health
- * check (1-platform.md, Health checks; 2-validation-and-ach-inquiry.md; traps 10, 24-27, 106).
+ * The bank's account validation API: verifyAccount of both versions and the health check (bank
+ * document 1, Health checks; bank document 2; bank notes 10, 24-27, 106).
  */
 import type {
   AccountInquiry,
@@ -15,7 +15,10 @@ import type { BankClient } from '../client/bank-client.ts'
 import { callOf, type CallOptions } from '../client/call-options.ts'
 import { checkHealth } from '../client/health-check.ts'
 
-/** What the API needs. The v2 path is not in the document: null until someone configured it (trap 26). */
+/**
+ * `v2Path` is null until someone configures it: the document does not give the v2 path (bank note
+ * 26).
+ */
 export interface AccountValidationDeps {
   readonly client: BankClient
   readonly ids: () => InquiryIds
@@ -28,15 +31,18 @@ export interface VerifiedAccount {
   readonly callId: string | null
 }
 
-/** The API as services use it. Nothing here rejects on account of the bank. */
+/** Never rejects because of the bank. */
 export interface AccountValidationApi {
-  /** Asks once. Throws RangeError for v2 without a configured path: whoever asks has checked. */
+  /**
+   * Sends one inquiry. Throws RangeError for v2 without a configured path: the caller must have
+   * checked.
+   */
   verify(inquiry: AccountInquiry, manner: CallOptions | string): Promise<VerifiedAccount>
-  /** The recommended first call of any build; every value as it came (trap 10). */
+  /** The recommended first call of any build; every value as received (bank note 10). */
   health(manner: CallOptions | string): Promise<HealthAnswer>
 }
 
-/** Makes the API of one client. */
+/** Creates the API of one client. */
 export function createAccountValidation(deps: AccountValidationDeps): AccountValidationApi {
   const { client } = deps
   return {
@@ -59,6 +65,9 @@ export function createAccountValidation(deps: AccountValidationDeps): AccountVal
   }
 }
 
-/** Reads the answer as it is kept, so that nothing that must not be stored can come out of it (trap 39). */
+/**
+ * Reads the answer as stored, so that no value that must not be stored can reach the result (bank
+ * note 39).
+ */
 const outcomeOf = (result: ReadResult): ValidationOutcome =>
   result.kind === 'answered' ? readValidation(result) : { kind: result.kind, reason: result.reason }

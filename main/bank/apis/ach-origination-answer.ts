@@ -1,14 +1,17 @@
 /**
- * What an origination's answer does beside the common envelope: the batch stands in a wrapper or alone,
- * refusals stand in errorMessages, and a success may say `rejected`
- * (3-payments-and-ach-origination.md, ACH origination response; trap 83).
+ * The rules of an origination's answer beyond the common envelope: the batch is in a wrapper or
+ * alone, rejections are in errorMessages, and a success may carry `rejected` (bank document 3, ACH
+ * origination response; bank note 83).
  */
 import type { BankMessage } from '../../../preload/contract/bank/account-validation.ts'
 import { batchVocabulary } from '../answers/classification.ts'
 import type { AnswerRules } from '../answers/read-answer.ts'
 import { jsonObject, member, scalarText } from '../answers/read-shape.ts'
 
-/** The batch, with what stands beside it in the wrapper: nothing that came is passed over (P6). */
+/**
+ * The batch together with the members beside it in the wrapper, so that no received member is
+ * dropped (Promise P6).
+ */
 function batchIn(json: unknown): unknown {
   const batch = jsonObject(member(json, 'batch'))
   if (batch === undefined) return json
@@ -29,7 +32,6 @@ function errorMessages(json: unknown): BankMessage[] {
   })
 }
 
-/** What an origination's answer does beside the envelope. */
 export const originationRules: AnswerRules = {
   place: batchIn,
   messages: errorMessages,

@@ -1,6 +1,7 @@
 /**
- * A batch as the bank spells it (3-payments-and-ach-origination.md, ACH origination request; traps 59, 79,
- * 80 and 81). The same batch gives the same bytes: what was approved is what is sent (P3).
+ * A batch in the bank's spelling (bank document 3, ACH origination request; bank notes 59, 79, 80
+ * and 81). The same batch always gives the same bytes, so the approved text is the sent text
+ * (Promise P3).
  */
 import type {
   OriginationBatch,
@@ -9,13 +10,19 @@ import type {
 import { amountText, type MinorUnits } from '../../../preload/contract/kernel/money.ts'
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 
-/** In what the bank counts an amount, which the document does not show: a setting (trap 81). */
+/**
+ * The unit in which the bank counts an amount. The document does not show it, so it is a setting
+ * (bank note 81).
+ */
 export type AmountUnit = 'dollars' | 'cents'
 
-/** What the document leaves open and the bank says at onboarding. */
+/** Details that the document leaves open and the bank states at onboarding. */
 export interface OriginationSpelling {
   readonly amountUnit: AmountUnit
-  /** How many digits receivingDFIId has: without the check digit, which goes out apart either way, or with it. */
+  /**
+   * The number of digits of receivingDFIId: 8 without the check digit, 9 with it. The check digit
+   * also goes out in its own field either way.
+   */
   readonly receivingDfiDigits?: 8 | 9
 }
 
@@ -29,7 +36,7 @@ interface Spelled {
   readonly dfiDigits: 8 | 9
 }
 
-/** JSON.stringify leaves out what is undefined, so a field that was not filled in does not go out. */
+/** JSON.stringify leaves out undefined, so an empty field is not sent. */
 const commonFields = (entry: OriginationEntry, { dfiDigits }: Spelled): Wire => ({
   DFIAccountNumber: entry.accountNumber,
   accountType: entry.accountType,
@@ -46,7 +53,7 @@ const commonFields = (entry: OriginationEntry, { dfiDigits }: Spelled): Wire => 
       : undefined,
 })
 
-/** What each SEC code calls the amount and the receiver (trap 79). */
+/** Each SEC code has its own names for amount and receiver (bank note 79). */
 function detailsOf(batch: OriginationBatch, spelled: Spelled): Wire[] {
   const { unit } = spelled
   switch (batch.secCode) {
@@ -74,9 +81,9 @@ function detailsOf(batch: OriginationBatch, spelled: Spelled): Wire[] {
 }
 
 /**
- * Writes the body, in the document's order of fields. Amounts are numbers with their digits, in the unit
- * that is set; the effective date is YYYY-MM-DD, as the document writes every other requested date; the
- * addenda are counted here and nowhere else.
+ * Builds the body in the document's order of fields. Amounts are numbers with their digits, in the
+ * configured unit; the effective date is YYYY-MM-DD, as every other requested date in the document.
+ * The addenda are counted only here.
  */
 export function originationBody(
   batch: OriginationBatch,

@@ -1,7 +1,7 @@
 /**
- * The bank's ACH origination API, over the bank client: CCD, CTX and PPD batches, and what became of their
- * addenda (3-payments-and-ach-origination.md, Endpoints; traps 11, 46, 78-89). No PartnerClientId goes
- * out: it is stated for wire and RTP calls alone (trap 11).
+ * The bank's ACH origination API: CCD, CTX and PPD batches, and the status of their addenda (bank
+ * document 3, Endpoints; bank notes 11, 46, 78-89). No PartnerClientId is sent: the document
+ * requires it for wire and RTP calls only (bank note 11).
  */
 import type { AddendaStatusRequest } from './addenda-status.ts'
 import {
@@ -21,26 +21,29 @@ import { parseExact } from '../../platform/json/exact-json.ts'
 import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
 import { member } from '../answers/read-shape.ts'
 
-/** What became of one origination. */
 export type Originated = MoneyAnswer<OriginationReading>
 
-/** The API as services use it. Nothing here rejects on account of the bank. */
+/** Never rejects because of the bank. */
 export interface AchOriginationApi {
   /**
-   * Sends one batch, once, in the lane of initiation unless told otherwise. `bodyText` is what was
-   * approved, and goes out byte for byte; whoever calls has journalled it. Nothing says that the bank
-   * refuses a repeated batch (trap 84): never call this again for one whose outcome is unknown. Throws
-   * RangeError, with nothing sent, for a body whose secCode is not the endpoint's.
+   * Sends one batch, once, in the initiation lane unless another is named. `bodyText` is the
+   * approved text and goes out byte for byte; the caller has already written it to the journal. The
+   * documents do not say that the bank rejects a repeated batch (bank note 84): never call this
+   * again for a batch whose outcome is unknown. Throws RangeError, with nothing sent, for a body
+   * whose secCode is not the endpoint's.
    */
   originate(secCode: SecCode, bodyText: string, manner: CallOptions | string): Promise<Originated>
-  /** Asks for one page of addenda. A `rejected` in it is news of the origination, not a failed call. */
+  /**
+   * Reads one page of addenda. A `rejected` in it is a status of the origination, not a failed
+   * call.
+   */
   addendaStatus(
     request: AddendaStatusRequest,
     manner: CallOptions | string,
   ): Promise<Asked<AddendaStatusReading>>
 }
 
-/** Makes the API of one client; a test hands in its own wait between questions. */
+/** Creates the API of one client; a test passes its own wait between retries. */
 export function createAchOrigination(parts: {
   readonly client: Pick<BankClient, 'read' | 'move'>
   readonly wait?: Wait

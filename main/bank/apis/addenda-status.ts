@@ -1,7 +1,7 @@
 /**
- * The question what became of an origination's addenda, and what its pages say of each other. There is a
- * cursor and no page number, and the bank wants both numbers as text (`3-payments-and-ach-origination.md`,
- * ACH origination response; traps 46 and 82).
+ * The addenda status request, and the page facts of its answers. There is a cursor and no page
+ * number, and the bank expects both numbers as text (bank document 3, ACH origination response;
+ * bank notes 46 and 82).
  */
 import { identified, type PageFacts } from '../answers/page-facts.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
@@ -10,13 +10,15 @@ import type { AddendaStatusReading } from '../../../preload/contract/bank/ach-or
 const source = 'Wire/RTP Payments and ACH Origination Specification, ACH origination response'
 const paging = 'Platform Specification, Pagination controls'
 
-/** No longest one is shown; nine digits are far beyond the 9,999 addenda of an entry. */
+/** No maximum is documented; nine digits are far beyond the 9,999 addenda of an entry. */
 const sequenceNumber = /^\d{1,9}$/
 
 const text = (shape: RegExp, error: string, from: string) =>
   z.string().refine((value) => shape.test(value), { error, params: { source: from } })
 
-/** The request. Whether the bank wants the batch's or the entry's uuid is not clear (trap 82). */
+/**
+ * The documents do not say whether the bank expects the batch's or the entry's uuid (bank note 82).
+ */
 export const addendaStatusRequest = z.strictObject({
   uuid: text(/^[A-Za-z0-9]{1,45}$/, 'Letters and digits only, at most 45', source),
   pageSize: text(/^([1-9]\d{0,2}|1000)$/, 'From 1 to 1000', paging).optional(),
@@ -25,9 +27,9 @@ export const addendaStatusRequest = z.strictObject({
 export type AddendaStatusRequest = z.infer<typeof addendaStatusRequest>
 
 /**
- * The facts of a page for the walk through all of them: the next starts after the highest number. None
- * is named where a page has no number, has one twice, or where the next is longer than may be asked for:
- * a place in such a sequence means nothing.
+ * The page facts for pagination: the next page starts after the highest number. No next start is
+ * given if a page has no number, has one twice, or if the next is longer than allowed, because the
+ * page then forms no sequence.
  */
 export function addendaPageFacts({ addenda }: Pick<AddendaStatusReading, 'addenda'>): PageFacts {
   const numbers = addenda.map(({ addendaSequenceNumber: text }) =>

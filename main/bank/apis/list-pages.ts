@@ -1,7 +1,7 @@
 /**
- * Every list of the bank read to its end, page by page, by the one walk of `paging.ts`: what each API
- * needs of a place in its list, and what its answers say of the rest (1-platform.md, Pagination
- * controls; traps 44-47, 75, 76, 82).
+ * Paginates every list of the bank with the one pagination of `paging.ts`: the position in each
+ * API's requests, and the page facts of its answers (bank document 1, Pagination controls; bank
+ * notes 44-47, 75, 76, 82).
  */
 import type {
   achListAnswer,
@@ -35,22 +35,27 @@ import type { ReportsApi } from './reports.ts'
 import { reportBody } from './reports-body.ts'
 import { participantFacts, reportFacts } from '../answers/table-facts.ts'
 
-/** How a list is walked: in whose name, at most so many rows at once (1000 unless told otherwise), and who hears of it. */
+/**
+ * Options of a pagination: the operator, the page size (1000 by default), the progress callback.
+ */
 export interface PageOptions extends Pick<
   PagingPlan<never>,
   'clock' | 'signal' | 'onProgress' | 'mostPages'
 > {
-  /** Its lane is `bulk` unless it names one. */
+  /** The lane is `bulk` unless one is named. */
   readonly manner: CallOptions | string
   readonly pageSize?: number
 }
 
-/** Page after page, and how it ended. Resolves whatever the bank does, as `pages` does. */
+/**
+ * Yields page after page and returns how the pagination ended. Resolves for every answer of the
+ * bank, as `pages` does.
+ */
 export type PageStream<R> = AsyncGenerator<Page<R>, PagingEnd<R>, undefined>
 
 const sizeOf = ({ pageSize = mostRows }: PageOptions): number => pageSize
 
-/** The manner of each call; the walk's own signal takes a waiting call back as well. */
+/** The options of each call; the pagination's own signal also withdraws a waiting call. */
 function mannerOf({ manner, signal }: PageOptions): CallOptions {
   const given = typeof manner === 'string' ? { actor: manner } : manner
   return { ...callOf({ ...given, lane: given.lane ?? 'bulk' }), signal: signal ?? given.signal }
@@ -68,13 +73,16 @@ function common(walking: PageOptions) {
   }
 }
 
-/** A span of rows; never open, since a walk always names its size. */
+/** A range of rows; never open, because a pagination always has a page size. */
 const rowsAt = ({ startRowIndex, endRowIndex }: PositionOf<'row'>): AchRows => ({
   startRowIndex,
   endRowIndex: endRowIndex ?? startRowIndex + mostRows - 1,
 })
 
-/** All that ach/list has for a request. Throws RangeError, like every walk here, for what its API refuses to send. */
+/**
+ * All rows of ach/list for a request. Throws RangeError, like every function here, for a request
+ * that its API rejects before sending.
+ */
 export const listAchTransactions = (
   api: Pick<AchInquiryApi, 'list'>,
   request: AchListRequest,
@@ -153,7 +161,7 @@ export const listParticipants = (
   })
 
 /**
- * All rows of a report. A body that names its own rows is asked once, and is complete only where the
+ * All rows of a report. A body that names its own rows is sent once, and is complete only if the
  * bank says that there are no others.
  */
 export async function* listReportRows(

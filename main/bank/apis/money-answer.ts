@@ -1,6 +1,6 @@
 /**
- * What a call that moves money hands over: its outcome, which alone decides about the money, and beside it
- * what the bank said (design, The bank client; traps 18 and 71).
+ * The result of a call that moves money: its outcome, which alone decides about the money, and
+ * beside it the answer of the bank (bank notes 18 and 71).
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
@@ -8,18 +8,17 @@ import type { MoneyResult } from '../client/bank-call.ts'
 import type { MoneyOutcome } from '../answers/classification.ts'
 import { readAnswer, type AnswerRules } from '../answers/read-answer.ts'
 
-/** What became of one payment or batch that was sent. */
 export interface MoneyAnswer<R> {
   readonly outcome: MoneyOutcome
-  /** What the bank said. It explains, and never decides. */
+  /** The answer of the bank. For explanation only, never for a decision. */
   readonly answer: BankAnswer<R>
-  /** The id of the last recorded call; null when none was made or its record could not be kept. */
+  /** The id of the last recorded call; null when none was made or its record could not be saved. */
   readonly callId: string | null
-  /** The answer as it is kept, raw less secrets; null when none came. */
+  /** The answer as stored, raw without secrets; null when none came. */
   readonly raw: string | null
 }
 
-/** Reads what became of a call by the shape of its success. */
+/** Reads the result of a call by the shape of its success. */
 export function moneyAnswer<S extends Shape>(
   of: S,
   result: MoneyResult,
@@ -37,7 +36,7 @@ function answerIn<S extends Shape>(
   if (result.kind === 'not-sent' && result.reason !== 'refused') {
     return { kind: 'not-sent', reason: result.reason }
   }
-  // What was cut off is kept raw and not read: half an answer says nothing.
+  // An answer that was cut off is stored raw and not read: half an answer proves nothing.
   if (result.kind === 'outcome-unknown' && result.failure !== undefined) {
     return { kind: 'no-answer', reason: result.failure }
   }

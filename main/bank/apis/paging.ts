@@ -1,7 +1,7 @@
 /**
- * Reads a list of the bank page by page, whatever its style (1-platform.md, Pagination controls; traps
- * 44-47, 75). Nothing is taken on trust: rows are counted against what the bank says, rows that come
- * twice are noticed, and whatever a bank answers the walk comes to an end, which says what it was.
+ * Reads a list of the bank page by page in each of its paging styles (bank document 1, Pagination
+ * controls; bank notes 44-47, 75). Rows are counted against the bank's figures, repeated rows are
+ * noticed, and the pagination always ends and says how it ended.
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { PageFacts } from '../answers/page-facts.ts'
@@ -20,59 +20,72 @@ import { Tally, type Fit } from './paging/tally.ts'
 export { mostRows, positionFields, type Position, type PositionOf } from './paging/position.ts'
 export type { Fit } from './paging/tally.ts'
 
-/** How far the walk is. */
 export interface PagingProgress {
   readonly rows: number
-  /** What the bank says matches, as it said last; null when it does not say. */
+  /** The number of matches that the bank stated last; null if it states none. */
   readonly total: number | null
   readonly pages: number
   readonly elapsedMs: number
-  /** By the time that the rows so far took to come; null as long as there is nothing to measure it by. */
+  /** Estimated from the time that the rows so far took; null while there is nothing to measure. */
   readonly remainingMs: number | null
 }
 
 /** The answers that carry a page. */
 export type PageAnswer<R> = Extract<BankAnswer<R>, { kind: 'answered' | 'nothing-found' }>
 
-/** One page. */
 export interface Page<R> {
   readonly answer: PageAnswer<R>
   readonly callId: string | null
   readonly position: Position
-  /** The places in this page of rows that an earlier page already held. */
+  /** The positions in this page of rows that an earlier page already held. */
   readonly repeated: readonly number[]
   readonly progress: PagingProgress
 }
 
 /** Why rows may be missing. */
 export type Truncation =
-  /** Fewer rows came than the bank said match. */
+  /** Fewer rows came than the bank stated as matching. */
   | 'fewer-than-said'
-  /** As many as the bank gives where no limit is sent, and no word on whether there are more (trap 47). */
+  /**
+   * As many rows as the bank's default limit, and no information whether there are more (bank note
+   * 47).
+   */
   | 'exactly-the-default'
-  /** A page claimed to hold more rows than came in it, and no total says how many match (trap 47). */
+  /**
+   * A page claimed to hold more rows than came in it, and no total says how many match (bank note
+   * 47).
+   */
   | 'fewer-than-claimed'
-  /** A numbered page before the last was shorter than asked for, and nothing says by what size the bank counts its pages. */
+  /**
+   * A numbered page before the last was shorter than requested, and nothing says by which size the
+   * bank numbers its pages.
+   */
   | 'short-page-within'
-  /** A page was shorter than asked for, nothing says how many match, and the bank declined to be asked beyond it. */
+  /**
+   * A page was shorter than requested, no total is known, and the bank rejected the request for the
+   * next one.
+   */
   | 'beyond-refused'
-  /** The bank said that more follow; they did not come. */
+  /** The bank announced more rows, and they did not come. */
   | 'announced-and-not-given'
-  /** A page, and no new number with which the next would start. */
+  /** A page came without a new number at which the next would start. */
   | 'no-next-start'
-  /** The operator's own body decides which rows come, and no word on whether there are more. */
+  /** The operator's own body selects the rows, and nothing says whether there are more. */
   | 'paged-by-operator'
-  /** The most pages that one walk asks for. */
+  /** The limit of pages for one pagination was reached. */
   | 'most-pages'
 
-/** How a walk ended. Rows that came have been handed over whichever it is. */
+/** How a pagination ended. Rows that came were passed on in every case. */
 export type PagingEnd<R> =
   | ({ readonly kind: 'complete' } & Fit)
   | ({ readonly kind: 'truncated'; readonly why: Truncation } & Fit)
-  /** Rows came twice, or the bank's total moved: the set changed meanwhile, or the bank pages wrongly (trap 75). */
+  /**
+   * Rows came twice, or the bank's total changed: the set changed meanwhile, or the bank pages
+   * wrongly (bank note 75).
+   */
   | ({ readonly kind: 'changing' } & Fit)
   | ({ readonly kind: 'stopped' } & Fit)
-  /** The bank does not give rows beyond here: narrow the dates (trap 44). */
+  /** The bank gives no rows beyond this position: narrow the dates (bank note 44). */
   | ({
       readonly kind: 'range-refused'
       readonly answer: BankAnswer<R>
@@ -80,28 +93,27 @@ export type PagingEnd<R> =
     } & Fit)
   | ({ readonly kind: 'failed'; readonly answer: BankAnswer<R>; readonly position: Position } & Fit)
 
-/** What is walked and how. */
 export interface PagingPlan<R, S extends PagingStyle = PagingStyle> {
   readonly style: S
-  /** Rows asked for at once, 1 to 1000; null sends no limit and asks for one page only. */
+  /** Rows per request, 1 to 1000; null sends no limit and requests one page only. */
   readonly pageSize: number | null
-  /** Asks for one page, through the rate budget like every call. */
+  /** Requests one page, through the rate budget like every call. */
   readonly ask: (position: PositionOf<S>) => Promise<Asked<R>>
   readonly facts: (reading: R) => PageFacts
   readonly clock: Pick<Clock, 'monotonicMs'>
-  /** Ends the walk before or while a page is asked for. */
+  /** Ends the pagination before or during the request of a page. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: PagingProgress) => void
-  /** The most pages of one walk; 10,000 unless told otherwise. */
+  /** The most pages of one pagination; 10,000 by default. */
   readonly mostPages?: number
 }
 
 const nothing: PageFacts = { rows: 0, total: null, last: true }
 
 /**
- * Gives page after page and returns how it ended. Never ends by itself in an error: throws RangeError
- * for a page size that the style does not take, and what `ask` throws. A page of which every row has
- * come before is not given a second time.
+ * Yields page after page and returns how the pagination ended. Throws RangeError for a page size
+ * that the style does not accept, and any error that `ask` throws. A page whose rows have all come
+ * before is not yielded again.
  */
 export async function* pages<R, S extends PagingStyle>(
   plan: PagingPlan<R, S>,
@@ -147,7 +159,7 @@ function progressOf(tally: Tally, elapsedMs: number, askingMs: number): PagingPr
 
 type Next<R> = { readonly end: PagingEnd<R> } | { readonly position: Position }
 
-/** Where the walk goes on, or how it ended. */
+/** The next position, or how the pagination ended. */
 function nextAfter<R>(
   { pageSize, mostPages = 10_000 }: Pick<PagingPlan<R>, 'pageSize' | 'mostPages'>,
   here: Position,
@@ -167,8 +179,9 @@ function nextAfter<R>(
 }
 
 /**
- * Whether a page was the last to ask for. Of two things that the bank says, the one that announces more is
- * followed; where it says nothing only an empty page ends, since a short one may be all it gives at once.
+ * Whether a page was the last one to request. If two figures of the bank disagree, the one that
+ * announces more wins. If it gives no figure, only an empty page ends the list, because a short
+ * page may be all that it gives at once.
  */
 function isOver(facts: PageFacts, { got, said }: Tally, pageSize: number | null): boolean {
   if (facts.rows === 0 || pageSize === null) return true
@@ -213,14 +226,20 @@ const isDeclined = (answer: BankAnswer<unknown>): boolean =>
   answer.kind === 'refused' &&
   (answer.problem === 'request-invalid' || answer.problem === 'not-found')
 
-/** ECA-W-002, or any 400 on a later span of an endpoint that pages by rows (2-validation-and-ach-inquiry.md, Errors; trap 44). */
+/**
+ * ECA-W-002, or any 400 on a later range of an endpoint that pages by rows (bank document 2,
+ * Errors; bank note 44).
+ */
 function refusesTheRange(answer: BankAnswer<unknown>, position: Position): boolean {
   if (answer.kind !== 'refused' || position.style !== 'row') return false
   if (answer.messages.some(({ code }) => code !== null && /(^|-)W-002$/.test(code))) return true
   return answer.problem === 'request-invalid' && position.startRowIndex > 1
 }
 
-/** What is asked for, unless the signal comes first; then whatever comes of the call stands in its record alone. */
+/**
+ * The result of the request, unless the signal comes first; then the answer is only in the record
+ * of the call.
+ */
 async function unlessStopped<T>(
   begin: () => Promise<T>,
   signal: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 /**
- * How the payments API answers beside the common envelope (3-payments-and-ach-origination.md, Payment
- * response and Errors; traps 18, 65, 67, 71).
+ * The rules of the payments API beyond the common envelope (bank document 3, Payment response and
+ * Errors; bank notes 18, 65, 67, 71).
  */
 import { paymentVocabulary } from '../answers/classification.ts'
 import { messagesIn } from '../answers/envelope.ts'
@@ -8,7 +8,7 @@ import { isUnder, namedTexts } from '../privacy/named-texts.ts'
 import type { AnswerRules } from '../answers/read-answer.ts'
 import { jsonObject, member, scalarText } from '../answers/read-shape.ts'
 
-/** The payment stands in the body itself, on an error in its ServiceError. */
+/** The payment is the body itself; in an error it is inside ServiceError. */
 function paymentIn(json: unknown): unknown {
   const inError = jsonObject(member(json, 'ServiceError'))
   const isThere = ['status', 'transactionId'].some((name) => member(json, name) !== undefined)
@@ -22,14 +22,15 @@ const holds = (json: unknown, ...names: string[]): boolean =>
   names.some((name) => scalarText(member(paymentIn(json), name)) !== null)
 
 /**
- * Initiation: a 200 with FAILED is a failure. ERROR and what is not listed are answers that decide
- * nothing; what became of the payment is the outcome's to say, never this reading's (trap 71).
+ * Initiation: a 200 with FAILED is a failure. ERROR and values that are not listed decide nothing;
+ * only the outcome decides about the payment, never this reading (bank note 71).
  */
 export const initiationRules: AnswerRules = { place: paymentIn, failedInSuccess: isRejected }
 
 /**
- * Validation, which creates no payment: what says no to the payment is a failure, and what may do so is not
- * decided, so that nobody takes either for a passed check. Its answer is not shown (trap 65).
+ * Validation, which creates no payment. A body that rejects the payment is a failure, and one that
+ * may reject it is undecided, so that neither counts as a passed check. The answer is not
+ * documented (bank note 65).
  */
 export const validationRules: AnswerRules = {
   place: paymentIn,
@@ -48,9 +49,9 @@ const objectingWords =
   /\b(invalid|not valid|errors?|fault|fail|reject|violat|declin|denied|missing|refus)/i
 
 /**
- * Whether a validation may object where it does not fail outright: a status that is not listed or no
- * acceptance, any message, a member named like an error or a verdict, or words of one. Nobody shows how it
- * passes, so what is not plain decides nothing (traps 65 and 71).
+ * Whether a validation may reject without an outright failure: a status that is no acceptance, any
+ * message, a member named like an error or a verdict, or a text with such words. The documents do
+ * not show a passed validation, so an unclear body decides nothing (bank notes 65 and 71).
  */
 function mayObject(json: unknown): boolean {
   if (messagesIn(json).length > 0) return true
@@ -62,8 +63,9 @@ function mayObject(json: unknown): boolean {
 }
 
 /**
- * A status look-up: FAILED is what it was asked for, as long as the answer names the payment. FAILED
- * about nothing is the look-up's own failure and says nothing about a payment (traps 67 and 71).
+ * A status inquiry: FAILED is a valid result if the answer names the payment. FAILED without a
+ * payment means that the inquiry itself failed and says nothing about a payment (bank notes 67 and
+ * 71).
  */
 export const statusInquiryRules: AnswerRules = {
   place: paymentIn,

@@ -1,7 +1,7 @@
 /**
- * The text of a payment's body (3-payments-and-ach-origination.md, Payment request body; traps 61, 66, 69).
- * What was approved is byte for byte what is sent (P3): one request gives one text, whatever the order of
- * its members and whatever blanks a form left in it.
+ * The text of a payment's body (bank document 3, Payment request body; bank notes 61, 66, 69). The
+ * approved text is sent byte for byte (Promise P3): one request gives one text, independent of the
+ * order of its members and of blanks left in a form.
  */
 import { amountText } from '../../../preload/contract/kernel/money.ts'
 import type {
@@ -10,14 +10,17 @@ import type {
 } from '../../../preload/contract/bank/payments/payment-request.ts'
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 
-/** Undefined where there is nothing to say, so that nothing is said. */
+/** Undefined for a blank, so that the field is not sent. */
 const filled = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text
 
 const unlessEmpty = <T extends object>(value: T): T | undefined =>
   Object.values(value).every((one) => one === undefined) ? undefined : value
 
-/** Each field of an address needs at least one character: empty lines, addresses and parties are left out. */
+/**
+ * Each field of an address needs at least one character: empty lines, addresses and parties are
+ * left out.
+ */
 function partyOf(party: PaymentPartyInput | undefined): object | undefined {
   const lines = (party?.postalAddress?.adrLine ?? []).filter((line) => line.trim() !== '')
   return unlessEmpty({
@@ -29,8 +32,8 @@ function partyOf(party: PaymentPartyInput | undefined): object | undefined {
 }
 
 /**
- * Writes the body in the document's order of fields, blanks left out, the amount as a JSON number digit
- * by digit. Takes a request that its schema has accepted.
+ * Builds the body in the document's order of fields, blanks left out, the amount as a JSON number
+ * digit by digit. Expects a request that its schema has accepted.
  */
 export function paymentBody(request: PaymentRequest): string {
   return JSON.stringify({

@@ -1,7 +1,7 @@
 /**
- * The bank's wire and RTP payments API, over the bank client (3-payments-and-ach-origination.md,
- * Endpoints). The paths begin with /rtp and serve wires too (trap 77); every call carries PartnerClientId
- * (trap 11) and none carries X-CorrelationId (trap 13).
+ * The bank's wire and RTP payments API (bank document 3, Endpoints). The paths begin with /rtp and
+ * serve wires too (bank note 77); every call carries PartnerClientId (bank note 11) and none
+ * carries X-CorrelationId (bank note 13).
  */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/bank/endpoints.ts'
@@ -20,40 +20,48 @@ import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
 import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
 import { initiationRules, statusInquiryRules, validationRules } from './payments-answer.ts'
 
-/** What the API needs. The id is issued at onboarding; null while the profile has none. */
+/** `partnerClientId` is issued at onboarding; null while the profile has none. */
 export interface PaymentsDeps {
   readonly client: Pick<BankClient, 'read' | 'move'>
   readonly partnerClientId: () => string | null
-  /** How it waits before it asks again; a test hands in its own. */
+  /** The wait before a retry; a test passes its own. */
   readonly wait?: Wait
 }
 
-/** What became of one initiation. */
 export type Initiated = MoneyAnswer<PaymentReading>
 
 /**
- * The API as services use it. Nothing here rejects on account of the bank; each call throws RangeError
- * when the profile has no PartnerClientId, before anything is sent, since whoever asks has checked.
+ * Never rejects because of the bank. Each call throws RangeError, before anything is sent, if the
+ * profile has no PartnerClientId: the caller must have checked.
  */
 export interface PaymentsApi {
   /**
-   * Sends a payment, once. `body` is the text that was approved and journalled, and goes out byte for
-   * byte (P3); whoever calls has journalled it. Reached through no channel: the desk alone calls it.
+   * Sends a payment, once. `body` is the approved text and goes out byte for byte (Promise P3); the
+   * caller has already written it to the journal. No channel of the window reaches this method.
    */
   initiate(body: string, manner: CallOptions | string): Promise<Initiated>
-  /** Runs the checks of initiation and creates no payment. Whether it uses up the reference is not shown (trap 65). */
+  /**
+   * Runs the checks of initiation and creates no payment. The documents do not say whether it uses
+   * up the reference (bank note 65).
+   */
   validate(body: string, manner: CallOptions | string): Promise<Asked<PaymentReading>>
   statusByTransactionId(
     transactionId: string,
     manner: CallOptions | string,
   ): Promise<Asked<PaymentReading>>
-  /** Looks a payment up by both as they were sent in it, leading zeros kept (trap 66). Not found is no proof (trap 67). */
+  /**
+   * Finds a payment by debit account and reference as sent in it, leading zeros included (bank note
+   * 66). Not found is no proof that it does not exist (bank note 67).
+   */
   statusByReference(
     debitAccount: string,
     reference: string,
     manner: CallOptions | string,
   ): Promise<Asked<PaymentReading>>
-  /** One page of the RTP participants; no total is documented, and a changing set pages wrongly (trap 75). */
+  /**
+   * One page of the RTP participants. No total is documented, and a set that changes pages wrongly
+   * (bank note 75).
+   */
   participants(
     page: ParticipantsRequest,
     manner: CallOptions | string,
@@ -61,7 +69,7 @@ export interface PaymentsApi {
   health(manner: CallOptions | string): Promise<HealthAnswer>
 }
 
-/** Makes the API of one client. */
+/** Creates the API of one client. */
 export function createPayments({ client, partnerClientId, wait }: PaymentsDeps): PaymentsApi {
   const asked = (
     endpoint: EndpointId,
@@ -121,7 +129,7 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
   }
 }
 
-/** The manner with the lane of its call where the caller named none. */
+/** The call options, with this lane if the caller named none. */
 function inLane(lane: CallOptions['lane'] & string, manner: CallOptions | string) {
   return { ...callOf(manner), lane: (typeof manner === 'string' ? undefined : manner.lane) ?? lane }
 }

@@ -1,8 +1,9 @@
 /**
- * The body of a call whose payload the documents do not show (1-platform.md, Pagination controls). The
- * document calls the paging values parameters and does not say of what; here, as where document 2 shows
- * a list's body, they are text members of the body, put before the operator's own, which stay byte for
- * byte as they were written (traps 45 and 46). A body that already names one of them pages itself.
+ * The body of a call whose payload the documents do not show (bank document 1, Pagination
+ * controls). That document calls the paging values parameters without a place. Here, as in the list
+ * bodies of document 2, they are text members of the body, placed before the operator's own
+ * members, which stay byte for byte as written (bank notes 45 and 46). A body that already names a
+ * paging value is not changed.
  */
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
@@ -10,13 +11,13 @@ import { jsonObject } from '../answers/read-shape.ts'
 
 const pagingNames = new Set(['startRowIndex', 'endRowIndex', 'pageNumber', 'pageSize'])
 
-/** The text that goes out, and who decided which rows it asks for. */
+/** The text that goes out, and who selected its rows. */
 export interface ReportBody {
   readonly text: string
   readonly pagedBy: 'operator' | 'workstation' | 'nobody'
 }
 
-/** Writes the body. Takes a request that its schema has accepted. */
+/** Builds the body. Expects a request that its schema has accepted. */
 export function reportBody(request: ReportRequest): ReportBody {
   const parsed = parseExact(request.body)
   if ('json' in parsed && namesPaging(parsed.json)) {

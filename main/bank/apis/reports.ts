@@ -1,7 +1,7 @@
 /**
- * Wire inquiry, RTP inquiry, previous-day and intraday reporting over the bank client: the operator's own
- * body goes out, and any JSON that comes back is shown (1-platform.md, Pagination controls; trap 76).
- * Wire and RTP inquiry carry PartnerClientId, the reports of accounts do not (trap 11).
+ * Wire inquiry, RTP inquiry, previous-day and intraday reporting: the operator's own body goes out,
+ * and any JSON answer is shown (bank document 1, Pagination controls; bank note 76). Wire and RTP
+ * inquiry carry PartnerClientId, account reports do not (bank note 11).
  */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
@@ -11,26 +11,29 @@ import type { CallOptions } from '../client/call-options.ts'
 import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
 import { reportBody, type ReportBody } from './reports-body.ts'
 
-/** What the API needs. The id is issued at onboarding; null while the profile has none. */
+/** `partnerClientId` is issued at onboarding; null while the profile has none. */
 export interface ReportsDeps {
   readonly client: Pick<BankClient, 'read'>
   readonly partnerClientId: () => string | null
-  /** How it waits before it asks again; a test hands in its own. */
+  /** The wait before a retry; a test passes its own. */
   readonly wait?: Wait
 }
 
-/** What became of one call, and what went out for it. */
+/** The result of one call, and the body that was sent for it. */
 export interface AskedReport extends Asked<InferredTable> {
   readonly sent: ReportBody
 }
 
-/** The API as services use it. Nothing here rejects on account of the bank. */
+/** Never rejects because of the bank. */
 export interface ReportsApi {
-  /** Asks once, and again after a lost connection, 502 or 504. Throws RangeError for wire and RTP inquiry without PartnerClientId: whoever asks has checked. */
+  /**
+   * Sends one request and retries after a lost connection, 502 or 504. Throws RangeError for wire
+   * and RTP inquiry without PartnerClientId: the caller must have checked.
+   */
   ask(request: ReportRequest, manner: CallOptions | string): Promise<AskedReport>
 }
 
-/** Makes the API of one client. */
+/** Creates the API of one client. */
 export function createReports({ client, partnerClientId, wait }: ReportsDeps): ReportsApi {
   return {
     async ask(request, manner) {

@@ -1,6 +1,6 @@
 /**
- * One question to the bank and what became of it, for every call that only asks: the path filled in, the
- * answer read by its shape, and asked again where that is safe (1-platform.md, Errors; traps 15-23).
+ * One read call to the bank and its result: fills in the path, reads the answer by its shape, and
+ * retries where that is safe (bank document 1, Errors; bank notes 15-23).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
@@ -14,39 +14,41 @@ import { partnerHeader } from './health-check.ts'
 import { readAnswer, type AnswerRules } from '../answers/read-answer.ts'
 import { answerTimeouts } from './transport.ts'
 
-/** What is asked. `body` is the exact JSON text. */
+/** `body` is the exact JSON text. */
 export interface Question<S extends Shape> {
   readonly endpoint: EndpointId
   readonly shape: S
   readonly segments?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For wire and RTP calls; throws RangeError for such a call when the profile has none. */
+  /** For wire and RTP calls; such a call throws RangeError if the profile has none. */
   readonly partnerClientId?: string | null
-  /** What this API does beside the common envelope. */
+  /** The rules of this API beyond the common envelope. */
   readonly rules?: AnswerRules
 }
 
-/** What became of a question. */
 export interface Asked<R> {
   readonly answer: BankAnswer<R>
-  /** The id of the recorded call that the answer is from; null when none was made. */
+  /** The id of the recorded call that gave the answer; null when none was made. */
   readonly callId: string | null
-  /** The answer as it is kept, raw less secrets; null when none came. */
+  /** The answer as stored, raw without secrets; null when none came. */
   readonly raw: string | null
-  /** The bytes were not UTF-8, and `raw` is their base64: no mask reads it. */
+  /** The bytes were not UTF-8, and `raw` is their base64, which no mask can read. */
   readonly isBase64: boolean
 }
 
-/** Waits so many milliseconds; rejects when the signal comes first. A test hands in its own. */
+/**
+ * Waits for a number of milliseconds; rejects when the signal comes first. A test passes its own.
+ */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>
 const wait: Wait = (ms, signal) => pause(ms, undefined, { ...(signal && { signal }) })
 
 /**
- * Asks, and resolves whatever the bank does. An endpoint that `asksAgain` is asked up to twice more after
- * a lost connection, 502 or 504, with growing pauses, in the same lane and inside the rate budget; each
- * attempt has a record of its own. Throws RangeError for a path segment or PartnerClientId that is
- * missing, since whoever asks has checked, and for an endpoint that moves money: that goes through `move`.
+ * Sends a read call and resolves for every answer of the bank. An endpoint with `asksAgain` is
+ * retried up to twice after a lost connection, 502 or 504, with growing pauses, in the same lane
+ * and inside the rate budget; each attempt has its own record. Throws RangeError for a missing path
+ * segment or PartnerClientId, because the caller must have checked, and for an endpoint that moves
+ * money, because that needs `move`.
  */
 export async function ask<S extends Shape>(
   client: Pick<BankClient, 'read'>,
@@ -69,7 +71,7 @@ export async function ask<S extends Shape>(
     )
     if (!waited) break
     const again = await once()
-    // What did not leave this time does not undo that it left before.
+    // An attempt that was not sent does not change that an earlier one was.
     if (again.answer.kind === 'not-sent' && asked.answer.kind !== 'not-sent') break
     asked = again
   }

@@ -1,52 +1,59 @@
-/** One call between a service and the client: what is asked, what goes out, what stands in its record. */
+/**
+ * One call between a service and the client: the request, the bytes sent, the content of its
+ * record.
+ */
 import { answerOf, type BankCallRecord, type StoredAnswer } from './call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from '../answers/classification.ts'
 import type { Lane } from './lanes.ts'
 import { transactionIdIn } from '../answers/service-error.ts'
 import type { AnswerTimeouts, WireOutcome, WireRequest, WireTimes } from './transport.ts'
 
-/** One call as a service asks for it. */
+/** One call as a service requests it. */
 export interface BankRequest {
   readonly method: 'GET' | 'POST'
   /** Below the base URL, starting with a slash; segments already encoded. */
   readonly path: string
   /** The exact JSON text that goes out. */
   readonly body?: string | undefined
-  /** Beside Authorization, Accept and Content-Type, which are set here. X-CorrelationId is never sent (trap 13). */
+  /**
+   * In addition to Authorization, Accept and Content-Type, which are set here. X-CorrelationId is
+   * never sent (bank note 13).
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly lane: Lane
   readonly purpose: string
-  /** The operator who asks, or `system`. */
+  /** The operator who makes the call, or `system`. */
   readonly actor: string
   readonly whenPaused?: 'wait' | 'fail' | undefined
-  /** Takes the call back as long as nothing was written. */
+  /** Withdraws the call while nothing was written. */
   readonly signal?: AbortSignal | undefined
   readonly timeouts?: AnswerTimeouts | undefined
   readonly beforeSending?: BeforeSending | undefined
 }
 
 /**
- * Awaited when the call has its token and its slot, right before its first byte: for what has to be on the disk by
- * then. If it rejects nothing is sent, and the call ends `not-sent` as cancelled. It is run again for a call that
- * comes to its turn again: after a silence that began meanwhile, and one that only asks after a 401.
+ * Awaited when the call has its token and its slot, right before its first byte: for data that must
+ * be on the disk by then. If it rejects, nothing is sent and the call ends `not-sent` as cancelled.
+ * The callback runs again for a call that takes its turn again: after a pause that began meanwhile,
+ * and for a read call after a 401.
  */
 export type BeforeSending = () => Promise<void>
 
-/** What came back, beside the outcome. */
+/** The trace of a call beside its outcome. */
 export interface CallTrace {
   /** The id of the record; null when no call was made. */
   readonly callId: string | null
-  /** The answer as it is kept, secrets and personal numbers removed; null when none came. */
+  /** The answer as stored, secrets and personal numbers removed; null when none came. */
   readonly answer: StoredAnswer | null
-  /** Whether the record was kept. */
+  /** Whether the record was saved. */
   readonly recorded: boolean
-  /** When it happened; absent when no call was made. */
+  /** When the call happened; absent when no call was made. */
   readonly times?: WireTimes
 }
 export type ReadResult = ReadOutcome & CallTrace
 export type MoneyResult = MoneyOutcome & CallTrace
 
-/** What stands beside an outcome when no call was made. */
+/** The trace when no call was made. */
 export const noTrace: CallTrace = { callId: null, answer: null, recorded: true }
 
 /** The request as it goes out, with the headers that every call carries. */
@@ -72,15 +79,16 @@ export function wireRequest(
 }
 
 /**
- * A call that only asks is made once more after any 401: the bank's error envelope names a transaction
- * for tracing, whatever it is about (1-platform.md, Errors; trap 7).
+ * Whether the answer is a 401. A read call is repeated once after any 401, even one with a
+ * transaction id, because the bank's error envelope always carries an id for tracing (bank document
+ * 1, Errors; bank note 7).
  */
 export const is401 = (
   outcome: WireOutcome,
 ): outcome is Extract<WireOutcome, { kind: 'answered' }> =>
   outcome.kind === 'answered' && outcome.answer.status === 401
 
-/** What stands behind an outcome, for the record. */
+/** The details of an outcome for the record. */
 export function detailOf(outcome: WireOutcome, verdict: object = {}): BankCallRecord['detail'] {
   const answer = answerOf(outcome)
   const created = 'transactionId' in verdict ? verdict.transactionId : undefined

@@ -1,8 +1,8 @@
 /**
- * The bank client: one pipeline for every call. Lane and rate budget, token, mutual-TLS transport,
- * classification, record, typed result (design, The bank client). The one repetition, once, is that of a call that only
- * asks, after a 401. What moves money goes out once: a gateway may answer 401 when the bank has taken the payment in. It has a
- * connection of its own, on which nothing but its answer may come.
+ * The bank client, one pipeline for every call: lane and rate budget, token, mutual-TLS transport,
+ * classification, record, typed result. Only a read call is repeated, once, after a 401. A call
+ * that moves money goes out once, because a gateway may answer 401 when the bank has accepted the
+ * payment. Such a call has its own connection, on which no other answer can come.
  */
 import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
@@ -31,25 +31,31 @@ import {
 } from './transport.ts'
 import type { MoneyVocabulary } from '../answers/ambiguous-rejection.ts'
 
-/** The one way to the bank. A new certificate or credential means a new client (trap 7, RFC 8705). */
+/**
+ * The only way to the bank. A new certificate or credential needs a new client (bank note 7, RFC
+ * 8705).
+ */
 export interface BankClient {
-  /** A call that only asks. Resolves whatever happens; never rejects. */
+  /** Makes a read call. Always resolves; never rejects. */
   read(request: BankRequest): Promise<ReadResult>
-  /** A call that moves money; whoever calls has journalled it. Resolves whatever happens; never rejects. */
+  /**
+   * Makes a call that moves money; the caller has already written it to the journal. Always
+   * resolves; never rejects.
+   */
   move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult>
   /**
    * Gets a token if none is held, as the first proof that certificate and credentials work. With
-   * `whenPaused: 'fail'` it does not wait for the end of a silence that the bank asked for (trap 19).
+   * `whenPaused: 'fail'` the call does not wait for the end of a pause after a 429 (bank note 19).
    */
   prove(manner?: Pick<BankRequest, 'whenPaused' | 'signal'>): Promise<FetchedToken>
-  /** What the latest answered token call said beside the token; null before the first. */
+  /** The fields beside the token in the latest answered token call; null before the first. */
   tokenAnswer(): TokenAnswer | null
   status(): BankClientStatus
-  /** Tells of every change of `status()`; the answer ends it. */
+  /** Calls the listener on every change of `status()`; the returned function unsubscribes. */
   onChange(listener: () => void): () => void
   /**
-   * Takes back calls that still wait, closes the connections when those under way have finished, and resolves when these
-   * are recorded. The budget stays open. May be repeated.
+   * Withdraws waiting calls, closes the connections when calls in flight have finished, and
+   * resolves when these are recorded. The budget stays open. May be called again.
    */
   close(): Promise<void>
 }
@@ -64,13 +70,16 @@ type Attempt =
       readonly waitedMs: number
     }
 
-/** So long a token has to live when money is sent with it, so that a 401, after which a person decides, is rare. */
+/**
+ * The least remaining life of a token that sends money, so that a 401, after which a person must
+ * decide, is rare.
+ */
 const tokenLeftForMoneyMs = 10 * 60_000
 
 const isSuccess = (outcome: WireOutcome): boolean =>
   outcome.kind === 'answered' && outcome.answer.status >= 200 && outcome.answer.status < 300
 
-/** Whether what has to be done before the first byte is done. */
+/** Whether `beforeSending` succeeded. */
 async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
   try {
     await beforeSending?.()
@@ -80,7 +89,7 @@ async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
   }
 }
 
-/** Makes the client of one profile. Throws TypeError for a base URL that is not https. */
+/** Creates the client of one profile. Throws TypeError for a base URL that is not https. */
 export function createBankClient(deps: BankClientDeps): BankClient {
   return new Client(deps)
 }
@@ -99,7 +108,7 @@ class Client implements BankClient {
 
   constructor(deps: BankClientDeps) {
     this.#deps = deps
-    // Every call that waits listens to it.
+    // Every waiting call adds a listener to this signal.
     setMaxListeners(0, this.#closing.signal)
     this.#transport = openTransport(deps.connection, deps.budget.transit, deps.clock)
     this.#watch = new ReachWatch(deps.clock)
@@ -126,7 +135,7 @@ class Client implements BankClient {
   prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
     const { budget } = this.#deps
     if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
-    // Asking now would leave a token call behind that goes out when the silence ends.
+    // A request now would leave a token call behind that goes out when the pause ends.
     if (budget.state().pausedUntil && !this.#tokens.current()) return Promise.resolve(paused)
     return unlessAborted(unlessHeldUp(this.#tokens.get(), budget), signal)
   }
@@ -180,12 +189,15 @@ class Client implements BankClient {
     const attempt = await this.#attempt(request, true)
     if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noTrace }
     const outcome = classifyMoney(attempt.outcome, vocabulary, request.body ?? '')
-    // Not for this call: the next one waits for a token that is not refused.
+    // Not for this call: only the next one waits for a new token.
     if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
     return { ...outcome, ...(await this.#keeper.keep(request, attempt, 1, outcome)) }
   }
 
-  /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
+  /**
+   * Token, then slot, then wire; from the top again when a pause or the token's end came in
+   * between.
+   */
   async #attempt(request: BankRequest, movesMoney: boolean): Promise<Attempt> {
     const { budget, clock } = this.#deps
     const timeouts = movesMoney ? answerTimeouts.money : answerTimeouts.read
@@ -232,7 +244,8 @@ class Client implements BankClient {
     const askedMs = clock.monotonicMs()
     const request = tokenRequest(connection)
     for (let again = false; ; again = true) {
-      // Everything waits for the token, so it goes first whoever needed it.
+      // Every call waits for the token, so its call goes in the first lane, no matter which call
+      // needs it.
       const permit = await budget.acquire({ lane: 'doubt', again, signal: this.#closing.signal })
       if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
       const waitedMs = clock.monotonicMs() - askedMs

@@ -1,9 +1,9 @@
-/** How a service has a call made, beside what it asks. */
+/** The options of a call besides its request. */
 import type { BankRequest } from './bank-call.ts'
 
-/** Who asks, how urgently, and what becomes of the call while the bank wants silence. */
+/** The operator, the urgency, and the behavior during a pause of the rate budget. */
 export interface CallOptions {
-  /** The operator who asks, or `system`. */
+  /** The operator who makes the call, or `system`. */
   readonly actor: string
   readonly lane?: BankRequest['lane']
   readonly whenPaused?: BankRequest['whenPaused']
@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly beforeSending?: BankRequest['beforeSending']
 }
 
-/** The manner in full; a bare text is the operator who asks. */
+/** The complete options; a bare text is the operator. */
 export function callOf(manner: CallOptions | string): CallOptions & { lane: BankRequest['lane'] } {
   const given = typeof manner === 'string' ? { actor: manner } : manner
   return { ...given, lane: given.lane ?? 'interactive' }

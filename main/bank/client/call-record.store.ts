@@ -1,11 +1,12 @@
-/** Keeps every call to the bank, raw less secrets, with the act that it was made. */
+/** Saves every call to the bank, raw without secrets, together with its audit act. */
 import { endpointIds, endpointOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { Store } from '../../store/store.ts'
 import type { BankCallRecord } from './call-record.ts'
 
 /**
- * The path as the documents write it, its segments by their names: an act is never changed or removed, and the
- * path of a payment's status holds the debit account. The act's subject leads to the record, which has it whole.
+ * The path as the documents write it, with the names of its segments. An act is never changed or
+ * removed, and the path of a payment's status contains the debit account. The act's subject leads
+ * to the record, which has the full path.
  */
 function pathInAct({ purpose, path }: BankCallRecord): string {
   const known = endpointIds.find((id) => id === purpose)

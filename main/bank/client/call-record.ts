@@ -1,25 +1,30 @@
-/** One call to the bank as it is kept: raw, less secrets. The columns of the store's bank_calls. */
+/**
+ * One call to the bank as stored: raw, without secrets. The fields are the columns of bank_calls.
+ */
 import { isUtf8 } from 'node:buffer'
 import type { Lane } from './lanes.ts'
 import { leftOut, redactorFor, type Redactor } from '../privacy/redaction.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
 
-/** How a call came to its turn. */
+/** How a call got its slot. */
 export interface CallTurn {
   readonly lane: Lane
-  /** From the ask to the start on the wire, by the clock that never jumps: for a token and for a slot. */
+  /**
+   * From the request to the start on the wire, by the monotonic clock: the wait for a token and for
+   * a slot.
+   */
   readonly waitedMs: number
-  /** 2: made once more after a 401. */
+  /** 2: repeated after a 401. */
   readonly attempt: 1 | 2
 }
 
-/** Instants are ISO UTC. Absent means that it did not happen. */
+/** Instants are ISO UTC. An absent one means that the event did not happen. */
 export interface BankCallRecord extends Partial<CallTurn> {
   readonly id: string
   readonly at: string
-  /** The operator who asked, or `system`. */
+  /** The operator who made the call, or `system`. */
   readonly actor: string
-  /** What the call was for, the id of its endpoint. */
+  /** The id of the endpoint. */
   readonly purpose: string
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -31,7 +36,7 @@ export interface BankCallRecord extends Partial<CallTurn> {
   readonly responseBody?: string
   readonly responseBodyBase64: boolean
   readonly outcome: string
-  /** JSON-safe: what stands behind the outcome. */
+  /** JSON-safe details of the outcome. */
   readonly detail: Readonly<Record<string, string | number | boolean | null>>
   readonly correlationId?: string
   readonly startedAt: string
@@ -40,7 +45,7 @@ export interface BankCallRecord extends Partial<CallTurn> {
   readonly finishedAt: string
 }
 
-/** What the record is made of. */
+/** The data from which a record is built. */
 export interface CallFacts {
   readonly id: string
   readonly actor: string
@@ -54,7 +59,7 @@ export interface CallFacts {
   readonly tokenCall?: boolean
 }
 
-/** The answer as it is kept: text where the bytes are UTF-8. */
+/** The answer as stored: text if the bytes are UTF-8. */
 export interface StoredAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -62,14 +67,14 @@ export interface StoredAnswer {
   readonly base64: boolean
 }
 
-/** The text of a body, or null when its bytes are not UTF-8. A byte order mark is no part of the text. */
+/** The text of a body, or null when its bytes are not UTF-8. A byte order mark is removed. */
 export function utf8(body: Buffer): string | null {
   return isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : null
 }
 
 /**
- * Builds the record of one call and the answer as it is kept, both redacted (trap 39). Never throws: a call
- * whose bodies cannot be redacted is recorded without them, and the record says so.
+ * Builds the record of one call and the stored answer, both redacted (bank note 39). Never throws:
+ * if the redaction fails, the call is recorded without its bodies, and the record says so.
  */
 export function recordOf(facts: CallFacts): Recorded {
   try {
@@ -79,13 +84,13 @@ export function recordOf(facts: CallFacts): Recorded {
   }
 }
 
-/** A record, and the answer that is in it. */
+/** A record, and the answer in it. */
 interface Recorded {
   readonly record: BankCallRecord
   readonly kept: StoredAnswer | null
 }
 
-/** What of a call has to be redacted. */
+/** The texts of a call that must be redacted. */
 interface CallTexts {
   readonly path: string
   readonly requestHeaders: Readonly<Record<string, string>>
@@ -109,7 +114,7 @@ function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): Cal
   }
 }
 
-/** What is sure to hold no secret, where the redaction itself has failed. */
+/** The parts that certainly hold no secret, for a call whose redaction failed. */
 function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
   const redact = redactorFor({ secrets })
   const answer = answerOf(outcome)
@@ -154,7 +159,7 @@ function recordFrom(facts: CallFacts, { kept, ...texts }: CallTexts): Recorded {
   return { record, kept }
 }
 
-/** The answer of a call, whole or as far as it came. */
+/** The answer of a call, complete or partial. */
 export function answerOf(outcome: WireOutcome): WireAnswer | undefined {
   if (outcome.kind === 'answered') return outcome.answer
   return outcome.kind === 'no-answer' ? outcome.partial : undefined

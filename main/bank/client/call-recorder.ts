@@ -1,4 +1,7 @@
-/** Makes the record of each call and hands it on to be kept. What a call gave comes back also when that fails. */
+/**
+ * Builds the record of each call and saves it. The result of a call is returned even when saving
+ * fails.
+ */
 import { detailOf, type BankRequest, type CallTrace } from './bank-call.ts'
 import { recordOf, type BankCallRecord, type CallFacts, type CallTurn } from './call-record.ts'
 import { classifyRead } from '../answers/classification.ts'
@@ -8,13 +11,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { BankConnection } from './connector.ts'
 import type { RateBudget } from './budget/rate-budget.ts'
 
-/** What a client is made of. The budget is shared by all clients of one bank and consumer key. */
+/** The budget is shared by all clients of one bank and consumer key. */
 export interface BankClientDeps {
   readonly connection: BankConnection
   readonly budget: RateBudget
   readonly clock: Clock
   readonly newId: () => string
-  /** Keeps one record; resolves when it is on disk. */
+  /** Saves one record; resolves when it is on disk. */
   readonly record: (call: BankCallRecord) => Promise<void>
 }
 
@@ -25,7 +28,10 @@ interface Made {
   readonly waitedMs: number
 }
 
-/** What stands behind an outcome; its search through the answer must not cost the record. */
+/**
+ * The details of an outcome. Their search through the answer may throw, and that must not cost the
+ * record.
+ */
 function detailSafely(...about: Parameters<typeof detailOf>): BankCallRecord['detail'] {
   try {
     return detailOf(...about)
@@ -34,14 +40,14 @@ function detailSafely(...about: Parameters<typeof detailOf>): BankCallRecord['de
   }
 }
 
-/** Keeps the records of one client. */
+/** Saves the records of one client. */
 export class CallRecorder {
   readonly #deps: Pick<BankClientDeps, 'connection' | 'newId' | 'record'>
   readonly #tokens: () => readonly string[]
   readonly #announce: () => void
   #recording = true
 
-  /** `tokens` are those in force; `announce` is told after each record. */
+  /** `tokens` are those in force; `announce` is called after each record. */
   constructor(
     deps: Pick<BankClientDeps, 'connection' | 'newId' | 'record'>,
     tokens: () => readonly string[],
@@ -52,12 +58,12 @@ export class CallRecorder {
     this.#announce = announce
   }
 
-  /** Whether the latest record was kept. */
+  /** Whether the latest record was saved. */
   get recording(): boolean {
     return this.#recording
   }
 
-  /** Keeps a call of a service under its verdict. */
+  /** Saves a call of a service with its verdict. */
   keep(
     { actor, purpose, lane }: BankRequest,
     { request, outcome, token, waitedMs }: Made & { readonly token: string },
@@ -76,7 +82,7 @@ export class CallRecorder {
     })
   }
 
-  /** Keeps a token call, which everything else waits for. */
+  /** Saves a token call, for which every other call waits. */
   keepToken({ request, outcome, waitedMs }: Made, token: FetchedToken): Promise<CallTrace> {
     return this.#keep({
       request,
@@ -100,7 +106,7 @@ export class CallRecorder {
     return { callId: recorded ? record.id : null, answer: kept, recorded, times }
   }
 
-  /** A payment's outcome must come back even when the store throws at once. */
+  /** A payment's outcome must be returned even when the store throws synchronously. */
   async #isKept(record: BankCallRecord): Promise<boolean> {
     try {
       await this.#deps.record(record)

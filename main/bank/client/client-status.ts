@@ -1,17 +1,17 @@
-/** What the window shows of the connection to the bank, as last seen. */
+/** The connection to the bank as last seen, for the window. */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { TokenState } from './token.ts'
 import type { WireOutcome } from './transport.ts'
 
-/** The bank as last seen; `since` is when it became so. */
+/** The bank as last seen; `since` is the start of that state. */
 export type BankReach =
   | { readonly state: 'never-tried' }
   | { readonly state: 'reachable'; readonly since: Date }
   | { readonly state: 'unreachable'; readonly since: Date; readonly reason: CallFailure }
   | { readonly state: 'refused'; readonly since: Date; readonly status: number }
 
-/** The latest thing that went wrong: a code of ours or a status of the bank, never prose. */
+/** The latest problem: a code of this program or a status of the bank, never free text. */
 export interface LatestProblem {
   readonly at: Date
   readonly failure?: CallFailure
@@ -23,13 +23,13 @@ export interface BankClientStatus {
   readonly connection: BankReach
   readonly token: TokenState
   readonly latestProblem: LatestProblem | null
-  /** The end of the silence that the bank asked for, or null (trap 19). */
+  /** The end of the pause after a 429, or null (bank note 19). */
   readonly pausedUntil: Date | null
-  /** False after a record could not be kept; the call's result was still handed on. */
+  /** False after a record could not be saved; the call's result was still returned. */
   readonly recording: boolean
 }
 
-/** Follows the outcomes of one client's calls. */
+/** Tracks the outcomes of one client's calls. */
 export class ReachWatch {
   readonly #clock: Clock
   reach: BankReach = { state: 'never-tried' }
@@ -39,7 +39,7 @@ export class ReachWatch {
     this.#clock = clock
   }
 
-  /** A call is over. A held or withdrawn one says nothing about the bank. */
+  /** Called when a call is over. A held or withdrawn one says nothing about the bank. */
   saw(outcome: WireOutcome): void {
     if (outcome.kind === 'held') return
     const since = this.#clock.now()

@@ -1,8 +1,8 @@
 /**
- * The connections of one profile: undici clients, each with one request at a time. undici's own pool
- * takes the first free one, so with a call every 200 ms the others idle out and most bursts begin with
- * handshakes that hold a slot of the rate budget; here the free ones take turns. A call that moves money takes none of
- * them: it has one to itself, which no other call used before and none will use after.
+ * The connections of one profile: undici clients, each with one request at a time. undici's own
+ * pool takes the first free one, so with a call every 200 ms the others idle out and most bursts
+ * begin with handshakes that hold a slot of the rate budget; here the free ones take turns. A call
+ * that moves money has its own connection, which no other call uses before or after.
  */
 import { Client, type buildConnector } from 'undici'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,7 +11,10 @@ import { ownConnector, type FollowedBy } from './own-socket.ts'
 /** The largest answer that is read, in bytes. */
 export const longestAnswerBytes = 32 * 1024 * 1024
 
-/** A connection that idled longer than this is left to close by itself: the bank may be closing it already. */
+/**
+ * A connection that idled longer than this is left to close by itself: the bank may already be
+ * closing it.
+ */
 const takesTurnsMs = 2_000
 
 interface Kept {
@@ -19,20 +22,23 @@ interface Kept {
   idleSince: number
 }
 
-/** The connection of a request, and what to call when that is over. */
+/** The connection of a request, and `done` for the end of the request. */
 export interface Taken {
   readonly client: Client
   readonly done: () => void
-  /** Of a connection for one call: waits for what comes after the complete answer, and closes it. */
+  /**
+   * Only on a connection for one call: waits for bytes after the complete answer, and closes the
+   * connection.
+   */
   readonly afterAnswer?: () => Promise<FollowedBy | null>
 }
 
-/** undici rejects the closing of a client that is closed. */
+/** undici rejects the closing of a closed client. */
 const closed = async (client: Client): Promise<void> => {
   if (!client.destroyed) await client.close()
 }
 
-/** Opens connections as they are needed and hands out free ones. */
+/** Opens connections as needed and hands out free ones. */
 export class Connections {
   readonly #origin: string
   readonly #connect: buildConnector.connector
@@ -50,13 +56,13 @@ export class Connections {
     this.#clock = clock
   }
 
-  /** The connection for the next request, which others share. */
+  /** The connection for the next request, shared with other calls. */
   take(): Taken {
     const kept = this.#next()
     return { client: kept.client, done: () => (kept.idleSince = this.#clock.monotonicMs()) }
   }
 
-  /** A connection for one request alone. */
+  /** A connection for one request only. */
   takeOwn(): Taken {
     const { connect, afterAnswer } = ownConnector(this.#connect)
     const client = this.#newClient(connect)
@@ -65,13 +71,16 @@ export class Connections {
     return { client, done, afterAnswer }
   }
 
-  /** Lets requests under way finish and closes everything. */
+  /** Lets requests in flight finish and closes every connection. */
   async close(): Promise<void> {
     const all = [...this.#kept.map(({ client }) => client), ...this.#own]
     await Promise.all(all.map(closed))
   }
 
-  /** Of the open and free ones the longest idle that still takes turns, else the freshest, else one to open. */
+  /**
+   * The longest idle of the open and free connections that still takes turns, else the least idle,
+   * else one that must be opened.
+   */
   #next(): Kept {
     const free = this.#kept.filter(({ client }) => client.stats.size === 0)
     const open = free

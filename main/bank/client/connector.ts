@@ -1,19 +1,21 @@
 /**
- * Opens the mutual-TLS connections of one profile for undici and measures their handshakes for the rate
- * budget. Verification of the server cannot be turned off; a private CA is given, never assumed.
+ * Opens the mutual-TLS connections of one profile for undici and measures their handshakes for the
+ * rate budget. Verification of the server cannot be turned off; a private CA must be configured.
  */
 import { isIP } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { TransitAllowance } from './transit-allowance.ts'
 
-/** How the bank is reached and who we are. PEM text throughout; the key unencrypted PKCS#8. */
+/** The bank's address and our credentials. PEM text throughout; the key is unencrypted PKCS#8. */
 export interface BankConnection {
   /** `https://host[:port][/prefix]`. */
   readonly baseUrl: string
-  /** A private CA in PEM; without it the platform's own roots decide. */
+  /** A private CA in PEM; without one the platform's own roots decide. */
   readonly ca?: string
-  /** Leaf first, then intermediates, then the root (1-platform.md, Authentication; trap 12). */
+  /**
+   * Leaf first, then intermediates, then the root (bank document 1, Authentication; bank note 12).
+   */
   readonly certificateChain: string
   readonly privateKey: string
   readonly consumerKey: string
@@ -28,7 +30,9 @@ class ConnectTimeout extends Error {
   readonly code = 'UND_ERR_CONNECT_TIMEOUT'
 }
 
-/** undici's `connect` for one profile. TLS 1.2 at least, HTTP/1.1 only, ten seconds to be ready. */
+/**
+ * undici's `connect` for one profile: TLS 1.2 at least, HTTP/1.1 only, ready within ten seconds.
+ */
 export function mutualTlsConnector(
   connection: Pick<BankConnection, 'ca' | 'certificateChain' | 'privateKey'>,
   transit: Pick<TransitAllowance, 'handshakeStarted'>,
@@ -37,7 +41,8 @@ export function mutualTlsConnector(
     const socket = connectTls({
       host: hostname,
       port: Number(port === '' ? 443 : port),
-      // A server name must not be an address (RFC 6066); the certificate is checked against the host anyway.
+      // A server name must not be an address (RFC 6066); the certificate is checked against the
+      // host anyway.
       servername: isIP(hostname) === 0 ? hostname : '',
       cert: connection.certificateChain,
       key: connection.privateKey,

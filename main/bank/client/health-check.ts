@@ -1,7 +1,7 @@
 /**
- * The health checks of the bank, one for each product that has one: account validation, ACH inquiry and
- * wire/RTP payments. ACH origination has none, and that of account validation v2 is not shown
- * (1-platform.md, Health checks; traps 9-11).
+ * The health checks of the bank: account validation, ACH inquiry and wire/RTP payments. ACH
+ * origination has none, and that of account validation v2 is not documented (bank document 1,
+ * Health checks; bank notes 9-11).
  */
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
@@ -12,24 +12,24 @@ import type { StoredAnswer } from './call-record.ts'
 import { objectIn, scalarText } from '../answers/read-shape.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
 
-/** The products that have one. */
+/** The products with a health check. */
 export type HealthProduct = 'account-validation' | 'ach-inquiry' | 'payments'
 
-/** A health answer with what traces it. */
+/** A health answer with the ids that trace it. */
 export interface CheckedHealth extends HealthAnswer {
   readonly callId: string | null
-  /** As the header carries it, in whatever form (trap 13). */
+  /** As the header carries it, in any form (bank note 13). */
   readonly correlationId: string | null
-  /** The answer as it is kept; null when none came. */
+  /** The answer as stored; null when none came. */
   readonly answer: StoredAnswer | null
-  /** When it was written and answered; null when nothing went out. */
+  /** When the request was written and answered; null when nothing went out. */
   readonly times: WireTimes | null
 }
 
 /**
- * Asks once, or twice after a 401. `partnerClientId` goes out with the payments check alone (trap
- * 11). Never rejects on account of the bank; throws RangeError for the payments check without the id,
- * since whoever asks has checked.
+ * Makes one call, or two after a 401. `partnerClientId` is sent with the payments check only (bank
+ * note 11). Never rejects because of the bank; throws RangeError for the payments check without the
+ * id: the caller must have checked.
  */
 export async function checkHealth(
   client: Pick<BankClient, 'read'>,
@@ -54,13 +54,13 @@ export async function checkHealth(
   }
 }
 
-/** The header that every wire and RTP call carries, and no other (trap 11). */
+/** The header that every wire and RTP call carries, and no other call (bank note 11). */
 export function partnerHeader(partnerClientId: string | null): { PartnerClientId: string } {
   if (partnerClientId === null) throw new RangeError('PartnerClientId: the profile has none')
   return { PartnerClientId: partnerClientId }
 }
 
-/** Every value as it came (trap 10). */
+/** Every value as received (bank note 10). */
 function healthOf(result: ReadResult): HealthAnswer {
   if (result.kind !== 'answered') return { status: null, fields: [], failure: result.reason }
   const body = objectIn(result.answer?.body ?? '') ?? {}

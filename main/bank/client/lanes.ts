@@ -1,12 +1,15 @@
-/** Who goes first when calls wait for the bank's rate limit: five lanes, and a rule that starves none. */
+/**
+ * The priority of calls that wait for the bank's rate limit: five lanes, and a rule that starves
+ * none.
+ */
 import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 
 export { lanes, type Lane }
 
 /**
- * How many slots may go to other lanes while a call waits in this one, before its turn comes whatever
- * waits above it. With every lane full, of 33 slots doubt gets at least 21, initiation 6, interactive 3,
- * bulk 1 and sweep 1.
+ * How many slots may go to other lanes while a call waits in this one, before it is served ahead of
+ * the higher lanes. With every lane full, of 33 slots doubt gets at least 21, initiation 6,
+ * interactive 3, bulk 1 and sweep 1.
  */
 const patience: Readonly<Record<Lane, number>> = {
   doubt: Infinity,
@@ -17,21 +20,21 @@ const patience: Readonly<Record<Lane, number>> = {
 }
 
 /**
- * The waiting calls. `take` gives the head of the highest lane, unless a lane has been passed over as
- * often as its patience allows; of several such the highest goes first. Both counts are plain integers,
- * so the order depends on nothing but the order of arrival.
+ * The waiting calls. `take` returns the head of the highest lane, unless a lane has been passed
+ * over as often as its patience allows; of several such lanes the highest is first. All counts are
+ * plain integers, so the result depends on the order of arrival only.
  */
 export class LaneQueue<T> {
   readonly #waiting = new Map<Lane, T[]>(lanes.map((lane) => [lane, []]))
   readonly #passedOver = new Map<Lane, number>(lanes.map((lane) => [lane, 0]))
 
-  /** Adds a call at the end of its lane, or at the head when it had its turn and could not use it. */
+  /** Adds a call at the end of its lane, or at the head if it had a slot and could not use it. */
   add(lane: Lane, item: T, place: 'end' | 'head' = 'end'): void {
     if (place === 'head') this.#lane(lane).unshift(item)
     else this.#lane(lane).push(item)
   }
 
-  /** Takes a call out of its lane wherever it stands; false when it is not there. */
+  /** Removes a call from any position of its lane; false when it is not there. */
   remove(lane: Lane, item: T): boolean {
     const waiting = this.#lane(lane)
     const place = waiting.indexOf(item)
@@ -41,7 +44,7 @@ export class LaneQueue<T> {
     return true
   }
 
-  /** The call whose turn it is, taken out; undefined when none waits. */
+  /** Removes and returns the next call; undefined when none waits. */
   take(): T | undefined {
     const occupied = lanes.filter((lane) => this.#lane(lane).length > 0)
     const overdue = occupied.find((lane) => this.#passes(lane) >= patience[lane])
@@ -52,7 +55,7 @@ export class LaneQueue<T> {
     return this.#lane(turn).shift()
   }
 
-  /** Takes out every waiting call that the test picks, in order of priority. */
+  /** Removes and returns every waiting call that passes the test, in order of priority. */
   takeWhere(test: (item: T) => boolean): T[] {
     return lanes.flatMap((lane) => {
       const picked = this.#lane(lane).filter(test)
@@ -66,7 +69,7 @@ export class LaneQueue<T> {
     return lanes.every((lane) => this.#lane(lane).length === 0)
   }
 
-  /** How many wait in each lane. */
+  /** The number of waiting calls per lane. */
   lengths(): Record<Lane, number> {
     const length = (lane: Lane) => this.#lane(lane).length
     return {

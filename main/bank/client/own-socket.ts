@@ -1,19 +1,23 @@
 /**
- * The socket of a call that has its connection for itself. An answer of HTTP/1.1 does not say to which request it
- * belongs, so bytes after a complete answer make doubtful which of the two is the true one. undici drops a connection
- * together with the last byte of the answer; this one stays open until the bank ends it, at most `longestMs`.
+ * The socket of a call that has its own connection. An HTTP/1.1 answer does not name its request,
+ * so bytes after a complete answer make it uncertain which of the two is the right one. undici
+ * drops a connection together with the last byte of the answer; this one stays open until the bank
+ * ends it, at most `longestMs`.
  */
 import { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
 
-/** What came after a complete answer. */
+/** The event after a complete answer. */
 export type FollowedBy = 'bytes' | 'reset'
 
-/** The bank was asked to close and does so at once; a gateway that does not costs a payment this time and no more. */
+/**
+ * The bank is asked to close and does so at once. With a gateway that does not, a payment takes at
+ * most this much longer.
+ */
 const longestMs = 1_000
 
-/** Wraps the socket of a connection. undici uses nothing of a socket but what it has as a stream. */
+/** Wraps the socket of a connection. undici uses a socket only as a stream. */
 export class OwnSocket extends Duplex {
   readonly #socket: TLSSocket
   #tell: ((followed: FollowedBy | null) => void) | undefined
@@ -35,18 +39,19 @@ export class OwnSocket extends Duplex {
     })
     socket.on('close', () => {
       if (this.#tell) this.#tell(null)
-      // What came before an end is still to be read.
+      // Bytes before an end must still be read.
       else if (!socket.readableEnded) this.destroy()
     })
   }
 
   /**
-   * The answer is complete: says what comes after it until the bank ends the connection, null when nothing does, and
-   * closes the connection. Called as soon as undici says that the answer has ended.
+   * Called as soon as undici reports the end of the answer. Resolves to the event before the bank
+   * ends the connection, null when there is none, and closes the connection.
    */
   afterAnswer(): Promise<FollowedBy | null> {
     return new Promise((resolve) => {
-      // Not at once where the bank has ended it: undici gives back what it has not read of a packet after this call.
+      // Even if the bank has ended it, not synchronously: undici returns the unread rest of a
+      // packet after this call.
       const waitMs = this.#socket.readableEnded || this.#socket.destroyed ? 0 : longestMs
       const timer = setTimeout(() => this.#tell?.(null), waitMs)
       this.#tell = (followed) => {
@@ -59,7 +64,10 @@ export class OwnSocket extends Duplex {
     })
   }
 
-  /** undici gives back what follows the answer in the same packet (lib/dispatcher/client-h1.js, `execute`). */
+  /**
+   * undici returns bytes that follow the answer in the same packet (lib/dispatcher/client-h1.js,
+   * `execute`).
+   */
   override unshift(chunk: Buffer): void {
     if (!this.#tell) super.unshift(chunk)
     else if (chunk.length > 0) this.#tell('bytes')
@@ -98,7 +106,7 @@ export class OwnSocket extends Duplex {
   }
 }
 
-/** A connector for one connection, and what comes on that after the answer. */
+/** A connector for one connection, and the event on it after the answer. */
 export function ownConnector(connect: buildConnector.connector): {
   readonly connect: buildConnector.connector
   readonly afterAnswer: () => Promise<FollowedBy | null>

@@ -1,15 +1,15 @@
-/** The latest token answer as the workstation may show it: in memory only, beside the token. */
+/** The latest token answer for the window: in memory only, like the token. */
 import type { CallTrace } from './bank-call.ts'
 import { tokenText } from './token-call.ts'
 import { tokenFactsIn, type TokenFacts, type TokenOwner } from './token-fields.ts'
 import type { WireOutcome } from './transport.ts'
 
-/** What a token call was answered, secrets left out. Facts are empty unless it was a success. */
+/** The answer of a token call without secrets. The facts are empty unless it was a success. */
 export interface TokenAnswer extends TokenFacts, CallTrace {
   readonly status: number
 }
 
-/** The answer of a token call; undefined when none came whole. */
+/** The answer of a token call; undefined when no complete one came. */
 export function tokenAnswerOf(
   outcome: WireOutcome,
   trace: CallTrace,

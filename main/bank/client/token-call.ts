@@ -1,4 +1,4 @@
-/** The token call itself: how it is written and how leniently its answer is read (traps 1-5). */
+/** The token call: its request, and the lenient reading of its answer (bank notes 1-5). */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import { utf8 } from './call-record.ts'
@@ -8,7 +8,10 @@ import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.
 
 const longestLifetimeMs = 24 * 60 * 60 * 1_000
 
-/** The request of the token call: scope in the query, client's pair in the form, consumer's in Basic (trap 1). */
+/**
+ * The request of the token call: scope in the query, the client's pair in the form, the consumer's
+ * in Basic (bank note 1).
+ */
 export function tokenRequest(credentials: BankConnection): WireRequest {
   const pair = `${credentials.consumerKey}:${credentials.consumerSecret}`
   const form = new URLSearchParams({
@@ -29,28 +32,29 @@ export function tokenRequest(credentials: BankConnection): WireRequest {
   }
 }
 
-/** Reads a token answer leniently: only `access_token` must be there (traps 2, 3, 5). */
+/** Reads a token answer leniently: only `access_token` is required (bank notes 2, 3, 5). */
 export function readToken(body: string): { value: string; lifetimeMs: number } | undefined {
   const answer = objectIn(body)
   const value = scalarText(member(answer, 'access_token'))
   if (value === null) return undefined
-  // A unit is not stated; seconds is the shortest sensible reading, and 24 h the documented life.
+  // The document gives no unit; seconds is the shortest sensible reading, and 24 h the documented
+  // life.
   const seconds = Number(scalarText(member(answer, 'expires_in')) ?? NaN)
   const stated = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : longestLifetimeMs
   return { value: value.trim(), lifetimeMs: Math.min(stated, longestLifetimeMs) }
 }
 
-/** A token answer as text; letters that are no UTF-8 do not cost the token. */
+/** A token answer as text; bytes that are not UTF-8 do not cost the token. */
 export const tokenText = (body: Buffer): string => utf8(body) ?? body.toString('latin1')
 
-/** What a fetch brought. */
+/** The result of a token call. */
 export type FetchedToken =
   | { readonly kind: 'token'; readonly value: string; readonly lifetimeMs: number }
   | { readonly kind: 'failed'; readonly reason: CallFailure; readonly status?: number }
 
 /**
- * What the token call brought; anything but a 2xx with a token in it is a refusal, by 401 one of the
- * credentials (trap 7), save a 429, which asks for patience.
+ * The result of a token call. Any answer but a 2xx with a token counts as a refusal; a 401 refuses
+ * the credentials (bank note 7), and a 429 requests a pause.
  */
 export function tokenIn(outcome: WireOutcome): FetchedToken {
   if (outcome.kind === 'held') return { kind: 'failed', reason: 'rate-paused' }

@@ -1,7 +1,7 @@
 /**
- * What the token answer says beside the token (1-platform.md, Access token response; traps 2-5): every
- * field as the bank spells it. No token and no credential is among them: the two that the bank repeats
- * are only said to be this profile's or not.
+ * The fields beside the token in the token answer (bank document 1, Access token response; bank
+ * notes 2-5), in the bank's spelling. No token and no credential is among them: for the two
+ * credentials that the bank repeats, only a remark says whether they are this profile's.
  */
 import type { TokenField } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection } from './connector.ts'
@@ -9,16 +9,16 @@ import { parseExact } from '../../platform/json/exact-json.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
 import { redactorFor, removed } from '../privacy/redaction.ts'
 
-/** The answer read as far as the workstation understands it. */
+/** The part of the answer that the workstation understands. */
 export interface TokenFacts {
   readonly fields: readonly TokenField[]
-  /** Whether `status` is `approved`, in any case; null: not told. */
+  /** Whether `status` is `approved`, in any case; null if absent. */
   readonly approved: boolean | null
-  /** The names of both product lists, as the bank spells them, each once. */
+  /** The names in both product lists, in the bank's spelling, each once. */
   readonly products: readonly string[]
 }
 
-/** Whose answer it is: the profile's own credentials, and the tokens in force. */
+/** The owner of the answer: the profile's own credentials, and the tokens in force. */
 export interface TokenOwner {
   readonly credentials: Pick<
     BankConnection,
@@ -48,14 +48,19 @@ export function tokenFactsIn(body: string, { credentials, tokens }: TokenOwner):
   }
 }
 
-/** `refresh_token_expires_in` tells of a token; `refresh_token`, `id_token` and what else there may be are one. */
+/**
+ * `refresh_token_expires_in` describes a token; `refresh_token`, `id_token` and similar names hold
+ * one.
+ */
 function isSecret(name: string): boolean {
   const lower = name.toLowerCase()
   if (/secret|password/.test(lower) || lower === 'key') return true
   return lower.includes('token') && !/_(type|expires_in|issued_at|count|status)$/.test(lower)
 }
 
-/** The names are crossed: `client_id` carries the consumer key and `Id` the client id (trap 2). */
+/**
+ * The names are crossed: `client_id` carries the consumer key and `Id` the client id (bank note 2).
+ */
 function credentialRemark(
   name: string,
   value: string,
@@ -73,13 +78,16 @@ function credentialRemark(
   }
 }
 
-/** A text as it came, anything else as JSON, tokens inside it left out. */
+/** A text as received, any other value as JSON with the tokens inside left out. */
 const shown = (given: unknown): string =>
   typeof given === 'string'
     ? given
     : JSON.stringify(given, (name, value: unknown) => (isSecret(name) ? undefined : value))
 
-/** `api_product_list` is text such as `[a, b]`, `api_product_list_json` an array or its text (trap 5). */
+/**
+ * `api_product_list` is text such as `[a, b]`, `api_product_list_json` an array or its text (bank
+ * note 5).
+ */
 function productsIn(answer: Readonly<Record<string, unknown>>): string[] {
   const listed = ['api_product_list_json', 'api_product_list'].flatMap((name) =>
     namesIn(member(answer, name)),
@@ -94,7 +102,7 @@ function namesIn(given: unknown): string[] {
   return text === null ? [] : text.replaceAll(/^\s*\[|\]\s*$/g, '').split(/[,;|\n]/)
 }
 
-/** The list that a text is in JSON, or the text. */
+/** The list that a text holds as JSON, or the text itself. */
 function listIn(text: string): unknown {
   const parsed = parseExact(text)
   return 'json' in parsed && Array.isArray(parsed.json) ? parsed.json : text

@@ -1,11 +1,11 @@
-/** Waiting for the token that everybody waits for, without waiting for everything. */
+/** Waits for the shared token call without its other delays. */
 import type { RateBudget } from './budget/rate-budget.ts'
 import type { FetchedToken } from './token-call.ts'
 
-/** What a call hears that may not wait for the end of a silence (trap 19). */
+/** The result for a call that may not wait for the end of a pause (bank note 19). */
 export const paused: FetchedToken = { kind: 'failed', reason: 'rate-paused' }
 
-/** A pause that begins while the token call still waits for its slot is not waited out. */
+/** Does not wait out a pause that begins while the token call still waits for its slot. */
 export async function unlessHeldUp(
   token: Promise<FetchedToken>,
   budget: RateBudget,
@@ -18,7 +18,7 @@ export async function unlessHeldUp(
   return Promise.race([token, heldUp.promise]).finally(stop)
 }
 
-/** A call that is taken back does not wait for the token that everybody waits for. */
+/** A withdrawn call does not wait for the shared token call. */
 export function unlessAborted(
   token: Promise<FetchedToken>,
   signal: AbortSignal | undefined,

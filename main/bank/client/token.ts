@@ -1,20 +1,20 @@
 /**
- * The access token of one profile (1-platform.md, Authentication and Access token response; traps 1-7).
- * Got by client credentials, never refreshed otherwise (trap 4), one fetch at a time, renewed ahead of
- * its end and once after a 401. It lives in memory and ends with its client, hence with the certificate
- * that it may be bound to (RFC 8705).
+ * The access token of one profile (bank document 1, Authentication and Access token response; bank
+ * notes 1-7). Obtained by client credentials, never by a refresh token (bank note 4), one fetch at
+ * a time, renewed before its end and once after a 401. The token stays in memory only and ends with
+ * its client, hence with the certificate that it may be bound to (RFC 8705).
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { FetchedToken } from './token-call.ts'
 
 /** Renewed this long before its end, or in the last tenth of a shorter life. */
 const renewAheadMs = 5 * 60 * 1_000
-/** After a refusal, and after a renewal for a 401, the bank is not asked again for this long. */
+/** After a refusal, and after a renewal for a 401, no new token is requested for this long. */
 const quietMs = 60_000
-/** A server that is out of order may be back sooner. */
+/** A server error may end sooner. */
 const outageQuietMs = 5_000
 
-/** What the status bar shows. */
+/** The state that the status bar shows. */
 export type TokenState =
   | { readonly state: 'none' }
   | { readonly state: 'fetching' }
@@ -28,11 +28,14 @@ interface Held {
   readonly obtainedAt: Date
   readonly obtainedAtMs: number
   readonly forA401: boolean
-  /** A call that carried it was answered: a later 401 is about the token, and not about what it may do. */
+  /**
+   * A call with this token succeeded: a later 401 is about the token, and not about its
+   * permissions.
+   */
   hasWorked: boolean
 }
 
-/** Keeps the token of one client. */
+/** Holds the token of one client. */
 export class TokenKeeper {
   readonly #clock: Clock
   readonly #fetch: () => Promise<FetchedToken>
@@ -53,9 +56,10 @@ export class TokenKeeper {
   }
 
   /**
-   * A token that is good as far as is known: the held one, or one that everybody waits for together. With `leastLeftMs`
-   * one that is being fetched is waited for, and so is a new one where the held one lives for less than that, or than
-   * half of a shorter life; where none comes the held one is given.
+   * A token that is valid as far as is known: the held one, or one from a shared call. With
+   * `leastLeftMs` the method waits for a fetch in progress, and for a new token if the held one
+   * has less life left than that, or less than half of its whole life if that is shorter. If no new
+   * one comes, the held one is returned.
    */
   async get(leastLeftMs = 0): Promise<FetchedToken> {
     const held = this.current()
@@ -71,16 +75,16 @@ export class TokenKeeper {
     return { kind: 'token', value: held.value, lifetimeMs: held.lifetimeMs }
   }
 
-  /** The held token while it lives. */
+  /** The held token while it is valid. */
   current(): Held | undefined {
     const held = this.#held
     return held && this.#ageMs(held) < held.lifetimeMs ? held : undefined
   }
 
   /**
-   * The bank answered 401 to this token. A newer one is given as it is; otherwise one is fetched, unless
-   * the refused one was itself fetched for a 401 within the last minute and has not worked since: then the 401
-   * means something else (trap 7) and undefined is given.
+   * Called after a 401 to this token. Returns a newer token if there is one, else fetches one.
+   * Returns undefined if the refused token was itself fetched for a 401 within the last minute and
+   * has not worked since: then the 401 has another cause (bank note 7).
    */
   async renewAfter401(refused: string): Promise<FetchedToken | undefined> {
     const held = this.current()
@@ -92,12 +96,11 @@ export class TokenKeeper {
     return this.#renew(true)
   }
 
-  /** The bank answered a call that carried this token with a success. */
+  /** A call with this token was answered with a success. */
   worked(token: string): void {
     if (this.#held?.value === token) this.#held.hasWorked = true
   }
 
-  /** Where the token stands. */
   state(): TokenState {
     const held = this.current()
     if (held) {
@@ -122,7 +125,7 @@ export class TokenKeeper {
   }
 
   async #fetchAndHold(forA401: boolean): Promise<FetchedToken> {
-    // The life is counted from the asking, so that a slow answer cannot lengthen it.
+    // The life is counted from the request, so that a slow answer cannot lengthen it.
     const [obtainedAt, obtainedAtMs] = [this.#clock.now(), this.#clock.monotonicMs()]
     const answer = await this.#fetch()
     if (answer.kind === 'token') {
@@ -145,7 +148,10 @@ export class TokenKeeper {
     return this.#clock.monotonicMs() - refused.atMs < forMs ? refused.answer : undefined
   }
 
-  /** The monotonic clock may stand still while a computer sleeps; the wall clock may be set: the larger counts. */
+  /**
+   * The monotonic clock may stop while a computer sleeps, and the wall clock may be set: the larger
+   * age counts.
+   */
   #ageMs(held: Held): number {
     const byWall = this.#clock.now().getTime() - held.obtainedAt.getTime()
     return Math.max(byWall, this.#clock.monotonicMs() - held.obtainedAtMs)

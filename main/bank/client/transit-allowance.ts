@@ -1,35 +1,51 @@
 /**
- * How long a request that was written may still travel before the bank counts it. The rate budget frees
- * a slot after this bound only when the answer is slower than it, so a bound that is too large costs
- * throughput while answers are slow, and one that is too small costs two minutes of silence. Wherever
- * the two meet, this errs to the large side.
+ * How long a written request may still travel before the bank counts it. The rate budget frees a
+ * slot after this bound only when the answer is slower than it, so too large a bound costs
+ * throughput while answers are slow, and too small a bound costs a pause of two minutes. When
+ * unsure, the bound is rather too large.
  *
- * What it learns from:
- * - TLS handshakes of our own connections, from the open connection to its first encrypted byte: at
- *   least one full round trip to where the bank ends TLS, so never less than the way there. A handshake
- *   that has not ended yet counts with its age, so that growing jitter shows while it grows.
- * - answers, but only while most of them are quick: then a late one may be the network's doing, and the
- *   bound stays so large that only answers decide.
+ * Sources:
+ * - TLS handshakes of our own connections, from the open connection to the end of the handshake: at
+ *   least one full round trip to where the bank ends TLS, so never less than the way there. A
+ *   handshake that has not ended yet counts with its age, so that growing jitter shows while it
+ *   grows.
+ * - Answers, but only while most of them are quick: then the network may have caused a late one,
+ *   and the bound stays so large that only answers decide.
  */
 import type { Clock } from '../../platform/clock.ts'
 
-/** The bound in force, in milliseconds, and what it rests on. */
+/** The bound in force, in milliseconds, and its basis. */
 export interface TransitBound {
   readonly ms: number
-  /** `learning`: too few recent handshakes. `quick-answers`: answers come first. `measured`: from handshakes. */
+  /**
+   * `learning`: too few recent handshakes. `quick-answers`: answers come first. `measured`: from
+   * handshakes.
+   */
   readonly basis: 'learning' | 'quick-answers' | 'measured'
 }
 
-/** Never under this, whatever was measured (design, The bank client). */
+/** The minimum of the bound, even if less was measured. */
 const floorMs = 25
-/** The bound while too little is known: answers decide, and a call without one blocks its slot this long. */
+/**
+ * The bound while too little is known: answers decide, and a call without one blocks its slot this
+ * long.
+ */
 export const learningBoundMs = 2_000
-/** The bound while most answers are quick: it costs nothing then and outlasts any sudden delay of theirs. */
+/**
+ * The bound while most answers are quick: it then costs nothing and outlasts any sudden delay of
+ * them.
+ */
 const quickAnswersBoundMs = 1_000
 const quickAnswerMs = 500
-/** The way there is at most one round trip; twice the longest seen leaves room for what was not yet seen. */
+/**
+ * The way there takes at most one round trip; twice the longest measured one leaves room for longer
+ * ones.
+ */
 const margin = 2
-/** With n round trips seen, one in n/3 may still be worse: the floor falls as evidence gathers. */
+/**
+ * After n measured round trips, one in n/3 may still be worse: this part of the bound falls with
+ * more samples.
+ */
 const doubtMs = 3_000
 
 const enoughHandshakes = 8
@@ -44,7 +60,7 @@ interface Sample {
   readonly ms: number
 }
 
-/** The estimator behind one rate budget. It holds no timers; every value is computed when asked for. */
+/** The estimator behind one rate budget. The class has no timers; every value is computed on request. */
 export class TransitAllowance {
   readonly #clock: Pick<Clock, 'monotonicMs'>
   readonly #changed: () => void
@@ -52,7 +68,7 @@ export class TransitAllowance {
   readonly #handshakes: number[] = []
   #samples: Sample[] = []
   #answers: number[] = []
-  /** The bound as long as nothing is learned or forgotten and no handshake is under way. */
+  /** The bound while nothing is learned or forgotten and no handshake is in progress. */
   #settled: TransitBound | undefined
 
   constructor(clock: Pick<Clock, 'monotonicMs'>, changed: () => void = () => undefined) {
@@ -60,9 +76,12 @@ export class TransitAllowance {
     this.#changed = changed
   }
 
-  /** A connection is open and its TLS handshake begins. Tell how it ended exactly once. */
+  /**
+   * A connection is open and its TLS handshake begins. Call the returned function exactly once,
+   * when it ended.
+   */
   handshakeStarted(): (outcome: 'completed' | 'failed') => void {
-    // Two may begin at one instant; a Set of numbers would lose one of them.
+    // Two handshakes may begin at one instant; a Set of numbers would lose one of them.
     let startedAt = this.#clock.monotonicMs()
     while (this.#underWay.has(startedAt)) startedAt -= 0.001
     this.#underWay.add(startedAt)
@@ -90,8 +109,8 @@ export class TransitAllowance {
   }
 
   /**
-   * The bound in force now. Never under 25 ms and never under twice the longest round trip of the last
-   * five minutes; at least 2 s until eight handshakes fell into the last 15 s.
+   * The bound in force now. Never under 25 ms and never under twice the longest round trip of the
+   * last five minutes; at least 2 s until eight handshakes fell into the last 15 s.
    */
   bound(): TransitBound {
     const now = this.#clock.monotonicMs()
@@ -114,12 +133,12 @@ export class TransitAllowance {
     return { ms: Math.max(measured, doubtMs / this.#samples.length), basis: 'measured' }
   }
 
-  /** Whether a call should close its connection, so that the next one brings a fresh handshake. */
+  /** Whether a call should close its connection, so that the next one needs a new handshake. */
   wantsHandshakes(): boolean {
     return this.#answers.length >= enoughAnswers && !this.answersAreQuick()
   }
 
-  /** Whether the oldest of what was learned is still remembered. */
+  /** Whether the oldest sample is still within its time. */
   #holdsUntil(now: number): boolean {
     const [sample] = this.#samples
     const [handshakeAt] = this.#handshakes

@@ -1,8 +1,8 @@
 /**
- * The wire of one profile: undici over mutual TLS. It writes a request once and never again by
- * itself, and it knows whether a first byte was written: undici calls `onRequestStart` synchronously
- * right before it writes the headers to a connection that is ready (lib/dispatcher/client-h1.js), so a
- * call that is stopped there, or that fails before it, was provably not sent.
+ * The wire of one profile: undici over mutual TLS. A request is written once and never again, and
+ * the transport knows whether a first byte was written. undici calls `onRequestStart` synchronously
+ * right before it writes the headers to a ready connection (lib/dispatcher/client-h1.js), so a call
+ * that is stopped there, or that fails before, was provably not sent.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
@@ -15,7 +15,10 @@ import type { FollowedBy } from './own-socket.ts'
 import type { Permit } from './budget/rate-permit.ts'
 import type { TransitAllowance } from './transit-allowance.ts'
 
-/** How long an answer may take. Validation needs about 5 s on average, so the limit is far above (trap 106). */
+/**
+ * How long an answer may take. Validation needs about 5 s on average, so the limit is far above
+ * (bank note 106).
+ */
 export interface AnswerTimeouts {
   readonly headersMs: number
   /** Between two pieces of the body. */
@@ -29,20 +32,20 @@ export const answerTimeouts = {
   money: { headersMs: 120_000, bodyMs: 60_000 },
 } as const satisfies Record<TimeoutClass, AnswerTimeouts>
 
-/** One request as it goes out. `path` starts with a slash and carries its query. */
+/** One request as it goes out. `path` starts with a slash and includes its query. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
   readonly timeouts: AnswerTimeouts
-  /** Has a connection of its own, which carries no other call. */
+  /** Uses its own connection, which carries no other call. */
   readonly movesMoney?: boolean | undefined
-  /** Stops the call as long as nothing was written; afterwards the answer is waited for. */
+  /** Stops the call while nothing was written; afterwards the answer is waited for. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A response as it came. Header names in lower case. */
+/** A response as received. Header names in lower case. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -57,7 +60,7 @@ export interface WireTimes {
   readonly finishedAt: Date
 }
 
-/** What became of one request. `held`: a pause of the budget began before its first byte. */
+/** The result of one request. `held`: a pause of the budget began before its first byte. */
 export type WireOutcome = { readonly times: WireTimes } & (
   | { readonly kind: 'held' }
   | { readonly kind: 'not-written'; readonly fault: Fault }
@@ -65,16 +68,16 @@ export type WireOutcome = { readonly times: WireTimes } & (
   | {
       readonly kind: 'answered'
       readonly answer: WireAnswer
-      /** What came on a connection of its own after the answer was complete. */
+      /** The event after the complete answer, on a connection for one call. */
       readonly followedBy?: FollowedBy
     }
 )
 
 /** Sends requests of one profile. */
 export interface Transport {
-  /** Resolves when the call is over; never rejects. It ends or releases the permit. */
+  /** Resolves when the call is over; never rejects. Ends or releases the permit. */
   send(request: WireRequest, permit: Permit): Promise<WireOutcome>
-  /** Lets calls under way finish, then closes every connection. */
+  /** Lets calls in flight finish, then closes every connection. */
   close(): Promise<void>
 }
 
@@ -242,7 +245,7 @@ type Unfinished =
   | { kind: 'no-answer'; fault: Fault; partial?: WireAnswer }
   | { kind: 'answered'; answer: WireAnswer; followedBy?: FollowedBy }
 
-/** The request line, host and framing headers that undici adds are covered by the constant. */
+/** The constant covers the request line, host and framing headers that undici adds. */
 function lengthOf({ path, headers, body }: WireRequest): number {
   const headerBytes = Object.entries(headers).reduce(
     (sum, [n, v]) => sum + n.length + v.length + 4,
@@ -261,7 +264,10 @@ function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
-/** The document does not mention Retry-After (trap 19); where it comes it can lengthen the silence. */
+/**
+ * The document does not mention Retry-After (bank note 19); a received one can only lengthen the
+ * pause.
+ */
 function retryAfterMs(value: string | undefined): number {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : 0
 }

@@ -1,7 +1,7 @@
 /**
- * Masks one alert for a person. What is masked of it are its accounts and the numbers of persons: under the
- * names of their fields, and by value wherever else in the same alert an account stands. Names of parties are
- * what an alert is about, and stay.
+ * Masks one alert for a person: its accounts and personal numbers, by the names of their fields,
+ * and by value at every other place of the same alert. Names of parties stay, because an alert is
+ * about them.
  */
 import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import {
@@ -35,15 +35,15 @@ import { maskedRuns } from './masked-body.ts'
 export interface AlertMask {
   /** Every account that is masked. */
   readonly accounts: readonly string[]
-  /** Any text that names nothing. */
+  /** Masks a text without a field name. */
   readonly text: (text: string) => string
-  /** The alert's own JSON, which stays JSON. */
+  /** Masks the alert's own JSON, which stays JSON. */
   readonly json: (json: string) => string
   readonly reading: <S extends Shape>(of: S, reading: Reading<S>) => Reading<S>
   readonly fields: (fields: readonly OtherField[]) => OtherField[]
 }
 
-/** Shows everything. */
+/** Masks nothing. */
 export const unmasked: AlertMask = {
   accounts: [],
   text: (text) => text,
@@ -52,7 +52,7 @@ export const unmasked: AlertMask = {
   fields: (fields) => [...fields],
 }
 
-/** Every documented field by the bank's names of it. */
+/** Every documented field by the bank's names for it. */
 const documented: ReadonlyMap<string, ShapeField> = new Map(
   [alertHeader, achAlert, paymentAlert].flatMap((of: Shape) =>
     Object.entries(of.fields).flatMap(([name, one]) =>
@@ -61,7 +61,10 @@ const documented: ReadonlyMap<string, ShapeField> = new Map(
   ),
 )
 
-/** What is called an id and nothing else may be an account; the id of a message or of a transaction is none. */
+/**
+ * A field named as an id of nothing in particular may hold an account; an id of a message or
+ * transaction does not.
+ */
 const isAnyId = (name: string): boolean =>
   /ids?\d?$/i.test(name) &&
   !/(?:[gu]u|trace|tran|transaction|trx|request|correlation|message|msg|event|alert|batch|session|instruction|instr|end|payment|pmt)[-_ ]?ids?\d?$/i.test(
@@ -69,7 +72,7 @@ const isAnyId = (name: string): boolean =>
   )
 const bic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/i
 
-/** Whether a documented field holds what it is there for, so that its digits are no account. */
+/** Whether a documented field holds a value of its own kind, so that its digits are no account. */
 function holdsItsOwn(name: string, one: ShapeField, text: string): boolean {
   switch (one.kind) {
     case 'code':
@@ -96,8 +99,8 @@ function holdsItsOwn(name: string, one: ShapeField, text: string): boolean {
 }
 
 /**
- * An amount or a day that happens to have an account's digits tells nobody of it, and masked it would be lost.
- * What is as long as an account usually is, is none of them.
+ * An amount or a date with the digits of an account identifies nobody, and a mask would destroy it.
+ * A value as long as a usual account does not count as either.
  */
 const measures: ReadonlyMap<ShapeField['kind'], RegExp> = new Map<ScalarKind, RegExp>([
   ['amount', /^-?\d{1,9}(?:\.\d{1,4})?$/],
@@ -107,13 +110,16 @@ const measures: ReadonlyMap<ShapeField['kind'], RegExp> = new Map<ScalarKind, Re
 const isMeasure = (kind: ShapeField['kind'], text: string): boolean =>
   measures.get(kind)?.test(text.trim()) ?? false
 
-/** Where nothing was said there is nothing to mask. */
+/** An empty value needs no mask. */
 const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].includes(token)
 
-/** One with other signs in it is no word of a text, and is looked for as it is: each costs a walk of its own. */
+/**
+ * An account with other characters is no word of a text and is searched as it is; each such search
+ * reads the whole text.
+ */
 const mostOdd = 50
 
-/** Masks these accounts in a text, however many zeros lead them; not inside a longer number. */
+/** Masks these accounts in a text, with any number of leading zeros; not inside a longer number. */
 export function maskOfAccounts(accounts: readonly string[]): (text: string) => string {
   const body = JSON.stringify({ account: accounts })
   const inWords = accountMask({ path: '', requestBody: body, responseBody: null })
@@ -123,10 +129,13 @@ export function maskOfAccounts(accounts: readonly string[]): (text: string) => s
     inWords(odd.reduce((rest, account) => rest.replaceAll(account, maskedNumber(account)), text))
 }
 
-/** So many accounts a line is masked by. Of an alert that lists more, whatever may be an account is masked. */
+/**
+ * The most accounts by which a line is masked. If an alert lists more, every number that may be an
+ * account is masked.
+ */
 export const mostAccounts = 500
 
-/** What a line of the list shows, masked by the accounts that its alert is known by. */
+/** Masks the texts of one line of the list by the accounts of its alert. */
 export function maskedLine<Line extends LineTexts>(line: Line, accounts: readonly string[]): Line {
   const known =
     accounts.length > mostAccounts
@@ -153,7 +162,7 @@ type LineTexts = Pick<
   'account' | 'party' | 'sentAt' | 'code' | 'status' | 'amount' | 'currency' | 'reference'
 >
 
-/** The mask of one alert: of the accounts that its JSON names, and of those that it is known by. */
+/** The mask of one alert: of the accounts in its JSON, and of those stored for it. */
 export function alertMask(json: string, accounts: readonly string[]): AlertMask {
   const isPersonal = personalNames()
   const all = [...new Set([...accountsIn(json, isPersonal), ...accounts])]
@@ -194,7 +203,9 @@ export function alertMask(json: string, accounts: readonly string[]): AlertMask 
   }
 }
 
-/** Asked once for all that stands under the same names, such as the sixty thousand numbers of one list. */
+/**
+ * Computed once per path, because one list may hold sixty thousand numbers under the same names.
+ */
 function personalNames(): (path: readonly string[]) => boolean {
   const asked = new Map<string, boolean>()
   return (path) => {
@@ -205,7 +216,7 @@ function personalNames(): (path: readonly string[]) => boolean {
   }
 }
 
-/** The accounts that an alert's JSON names, a JSON text inside one of its values included. */
+/** The accounts in an alert's JSON, including JSON text inside one of its values. */
 function accountsIn(
   json: string,
   isPersonal: (path: readonly string[]) => boolean,

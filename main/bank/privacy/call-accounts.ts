@@ -1,4 +1,4 @@
-/** The accounts that one call names, and their masking wherever they stand in it. */
+/** The accounts in one call, and their mask at every place of the call. */
 import {
   maskedAccount,
   significantAccount,
@@ -12,7 +12,10 @@ import {
 } from '../../../preload/contract/domain/personal-names.ts'
 import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
-/** Of a shorter number little is sure, and every code would hold it: it is masked where its field names it. */
+/**
+ * A shorter number identifies little and is part of every code: it is masked only under the name of
+ * its field.
+ */
 const leastTelling = { asked: 4, answered: 5 }
 
 /** The accounts in a body, by the names of its fields. */
@@ -26,21 +29,21 @@ function accountsIn(body: string): string[] {
   return found
 }
 
-/** What may stand between two parts of a path and its query. */
+/** The separators in a path and its query. */
 const pathParts = /([/?&=])/
 
-/** The parts of a path; each account among them is told by the part before it. */
+/** The parts of a path; the part before it shows whether a part is an account. */
 export function partsOfPath(path: string): { text: string; isAccount: boolean }[] {
   const parts = path.split(pathParts)
   return parts.map((text, index) => {
     const named = parts[index - 1] === '/' || parts[index - 1] === '='
-    // What stands below accounts may as well be the version of an API.
+    // A segment below `accounts` may also be the version of an API.
     const isNumber = /\d/.test(text) && !/^v\d+$/i.test(text)
     return { text, isAccount: named && isNumber && namesAccount(parts[index - 2] ?? '') }
   })
 }
 
-/** A text of a path as it reads; one that is not encoded well stays as it is. */
+/** A decoded part of a path; one with invalid encoding stays as it is. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -49,17 +52,23 @@ export function decodedPart(part: string): string {
   }
 }
 
-/** What of a call names accounts. */
+/** The texts of a call that may contain accounts. */
 export interface NamingTexts {
   readonly path: string
   readonly requestBody: string | null
   readonly responseBody: string | null
 }
 
-/** Digits in groups. It begins where a run begins: from each digit of a long run on, the rest would be read again. */
+/**
+ * Digits in groups. The match begins where a run begins: from each digit of a long run, the rest
+ * would be read again.
+ */
 const grouped = /(?<!\d)\d+(?:[ -]\d+)+/g
 
-/** Masks every account of the call in a text, however many zeros lead it; not inside a longer number. */
+/**
+ * Masks every account of the call in a text, with any number of leading zeros; not inside a longer
+ * number.
+ */
 export function accountMask(call: NamingTexts): (text: string) => string {
   const asked = [
     ...partsOfPath(call.path).flatMap((part) => (part.isAccount ? [decodedPart(part.text)] : [])),
@@ -72,7 +81,7 @@ export function accountMask(call: NamingTexts): (text: string) => string {
   if (known.size === 0) return (text) => text
   const isKnown = (found: string): boolean => known.has(compared(found))
   const mask = (found: string): string => (isKnown(found) ? maskedAccount(found) : found)
-  // Letters beside an account of digits alone belong to something else, such as ACCT in front of it.
+  // Letters beside an account of digits only belong to something else, such as ACCT in front of it.
   return (text) =>
     text
       .replace(/[A-Za-z0-9]+/g, (run) => (isKnown(run) ? mask(run) : inDigits(run, mask)))
@@ -82,7 +91,7 @@ export function accountMask(call: NamingTexts): (text: string) => string {
 const inDigits = (run: string, mask: (digits: string) => string): string =>
   run.replace(/\d+/g, mask)
 
-/** An account as it is compared: without leading zeros, and without what stands between its parts. */
+/** An account in its form for comparison: without leading zeros and separators. */
 const compared = (account: string): string =>
   significantAccount(account.replace(/[\s-]/g, '')).toLowerCase()
 

@@ -1,8 +1,9 @@
 /**
- * Masks one recorded call for a person: screen, cURL text and support bundle alike. Secrets, SSN, date of birth
- * and id number are not in the record (redaction.ts); what is left that tells of whom the call is are account
- * numbers and parties. Each is masked under the names of its fields, and by value wherever else in the same
- * call it stands: in the path, in free text, in the other body. JSON stays JSON.
+ * Masks one recorded call for a person: on the screen, in the cURL text and in the support bundle.
+ * Secrets, SSN, date of birth and id number are not in the record (redaction.ts); the remaining
+ * personal values are account numbers and parties. Each is masked by the names of its fields, and
+ * by value at every other place of the same call: in the path, in free text, in the other body.
+ * JSON stays JSON.
  */
 import { isJson, isJsonStructure } from '../../../preload/contract/kernel/json-text.ts'
 import {
@@ -27,11 +28,11 @@ export interface CallMask {
   readonly header: (name: string, value: string) => string
   /** A value by its path in an answer, such as `transactions[0].account.id`. */
   readonly at: (path: string, value: string) => string
-  /** Any other text that the call left behind. */
+  /** Any other text of the call. */
   readonly text: (text: string) => string
 }
 
-/** Where nothing was said there is nothing to mask, and that nothing was said stays to be seen. */
+/** An empty value needs no mask, and the person must see that it was empty. */
 const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].includes(token)
 
 /** The mask of one call. Costs one reading of both bodies. */
@@ -82,7 +83,7 @@ export function callMask(call: NamingTexts): CallMask {
   }
 }
 
-/** Codes and words come again and again in a long answer. */
+/** Codes and words repeat many times in a long answer. */
 function remembering(mask: (text: string) => string): (text: string) => string {
   const seen = new Map<string, string>()
   return (text) => {

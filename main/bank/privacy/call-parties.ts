@@ -1,11 +1,14 @@
-/** The parties that one call names, and their masking wherever they stand in it. */
+/** The parties in one call, and their mask at every place of the call. */
 import { isJson } from '../../../preload/contract/kernel/json-text.ts'
 import { namesParty, partyInText } from '../../../preload/contract/domain/personal-names.ts'
 import { wordsOf } from '../../platform/folded-text.ts'
 import { ownerMask } from './owner-masking.ts'
 import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
-/** The names in a body: what one object says of a name is one name, `firstName` and `lastName` together. */
+/**
+ * The names in a body. The name fields of one object form one name, such as `firstName` and
+ * `lastName`.
+ */
 function partiesIn(body: string): string[] {
   if (!isJson(body)) return [...body.matchAll(partyInText)].map(([, , , value = '']) => value)
   const byPlace = new Map<number, string>()
@@ -19,12 +22,16 @@ function partiesIn(body: string): string[] {
 }
 
 /**
- * So many names are looked for in every spelling: all, or of more those that were asked about. The others, as a
- * long list answers them, are looked for where a word of theirs is met.
+ * The number of names that are searched in every spelling: all names, or with more than this the
+ * names in the request. The others, from a long list in the answer, are searched only if one of
+ * their words is found.
  */
 const mostInEverySpelling = 8
 
-/** Masks every party of the call in a text, with the address lines and telephone numbers that were sent. */
+/**
+ * Masks every party of the call in a text, with the address lines and telephone numbers of the
+ * request.
+ */
 export function partyMask(
   requestBody: string | null,
   responseBody: string | null,
@@ -41,7 +48,7 @@ export function partyMask(
     const mask = masks[index]
     if (index < inEverySpelling || !mask) return
     for (const { text } of wordsOf(name, 'gap')) {
-      // A number or an initial tells nobody by itself, and stands in every id.
+      // A number or an initial alone identifies nobody and is part of every id.
       if (/^(\p{N}+|[a-z])$/u.test(text)) continue
       byWord.set(text, (byWord.get(text) ?? new Set()).add(mask))
     }

@@ -1,38 +1,41 @@
 /**
- * What is secret about one call, as it is found in a text: by a pattern that costs to make and to run, and
- * by letters without which the pattern finds nothing, so that most texts cost one search for those.
+ * A secret of one call as searched in a text: by a pattern that is slow to build and run, and by a
+ * sign without which the pattern cannot match, so that most texts cost one search for the sign.
  */
 
-/** What stands where something was removed: that it was sent is kept, what it was is not. */
+/** The replacement for a removed value: it shows that a value was sent, without the value. */
 export const removed = '[not kept]'
 
-/** One way in which a secret may stand in a text. */
+/** One spelling of a secret in a text. */
 export class KnownSecret {
   readonly #sign: string | null
   readonly #source: string
   readonly #flags: string
   #pattern: RegExp | undefined
 
-  /** `sign`: in ASCII and lower case, and in whatever the pattern finds; null when there is no such text. */
+  /**
+   * `sign`: in ASCII and lower case, and part of every match of the pattern; null when there is no
+   * such text.
+   */
   constructor(sign: string | null, source: string, flags: 'g' | 'gi') {
     this.#sign = sign
     this.#source = source
     this.#flags = flags
   }
 
-  /** Whether it may stand in a text, given in lower case; false is beyond doubt. */
+  /** Whether a text, given in lower case, may contain the secret; false is certain. */
   mayStandIn(lower: string): boolean {
     return this.#sign === null || lower.includes(this.#sign)
   }
 
-  /** The text without it. */
+  /** The text without the secret. */
   removedFrom(text: string): string {
     this.#pattern ??= new RegExp(this.#source, this.#flags)
     return text.replace(this.#pattern, removed)
   }
 }
 
-/** Removes each mark in turn, wherever it stands. */
+/** Removes every mark at every place. */
 export function withoutSecrets(text: string, marks: readonly KnownSecret[]): string {
   let rest = text
   let lower = text.toLowerCase()
@@ -44,7 +47,10 @@ export function withoutSecrets(text: string, marks: readonly KnownSecret[]): str
   return rest
 }
 
-/** A secret as it stands, and as forms and JSON texts write it. Half a character, which a bank's JSON may hold, has no form. */
+/**
+ * A secret as it is, and encoded as in forms, JSON and base64. An unpaired surrogate, which a
+ * bank's JSON may hold, has no form encoding.
+ */
 export function spellingsOfSecret(secret: string): KnownSecret[] {
   const forms = [
     secret,
@@ -81,7 +87,10 @@ export function spellingsOfPersonal({
   return valueMarks(value)
 }
 
-/** A short value must stand alone, or it would be found inside dates and amounts; one or two characters never do. */
+/**
+ * A short value must be a word by itself, or it would match inside dates and amounts; one or two
+ * characters are never searched.
+ */
 function valueMarks(value: string): KnownSecret[] {
   if (value.length < 3) return []
   const literal = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
@@ -89,6 +98,6 @@ function valueMarks(value: string): KnownSecret[] {
   return [new KnownSecret(signOf(value), value.length >= 6 ? literal : alone, 'gi')]
 }
 
-/** Beyond ASCII, a pattern without case and lower case do not agree over what is one letter. */
+/** Beyond ASCII, a case-insensitive pattern and lower case do not agree on what is one letter. */
 const signOf = (value: string): string | null =>
   /^[\0-\x7f]*$/.test(value) ? value.toLowerCase() : null

@@ -1,6 +1,6 @@
 /**
- * Every text of an answer with the names that it stands under, JSON written inside a string included: what
- * the bank says of a payment may stand anywhere in a refusal (traps 15 and 18).
+ * Every text of an answer with the names around it, including JSON inside a string: a rejection may
+ * mention the payment at any place (bank notes 15 and 18).
  */
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { scalarText } from '../answers/read-shape.ts'
@@ -11,15 +11,15 @@ interface Names {
   readonly around: Names | null
 }
 
-/** One text of an answer and where it stands. */
+/** One text of an answer and its place. */
 export interface NamedText {
   readonly text: string
   readonly names: Names | null
-  /** Whether it is a string, or a body that is no JSON, in which words may stand. */
+  /** Whether it is a string, or a body that is not JSON, and so may contain free text. */
   readonly isWords: boolean
 }
 
-/** How many times JSON inside a string is opened; what is deeper is searched as words. */
+/** How many levels of JSON inside a string are parsed; deeper levels are searched as free text. */
 const mostOpened = 4
 const looksLikeJson = /^\s*[[{"]/
 
@@ -44,14 +44,14 @@ export function* namedTexts(
   }
 }
 
-/** Every text of a body; one that is no JSON is a single one. */
+/** Every text of a body; a body that is not JSON is a single text. */
 export function textsOf(body: string): NamedText[] {
   const parsed = parseExact(body)
   if ('json' in parsed) return [...namedTexts(parsed.json)]
   return body.trim() === '' ? [] : [{ text: body, names: null, isWords: true }]
 }
 
-/** Whether a text stands under a name, be it its own or one around it. */
+/** Whether the text's own name, or a name around it, matches. */
 export function isUnder({ names }: NamedText, name: RegExp): boolean {
   for (let one = names; one !== null; one = one.around) if (name.test(one.name)) return true
   return false

@@ -1,7 +1,8 @@
 /**
- * Masks whose account was asked about in text that the bank sent or an operator wrote: the owner's name in
- * any order, case and spelling of its accents, and the address lines and telephone numbers that were sent.
- * City, state and ZIP code name nobody and stay; SSN, date of birth and id number are not kept (trap 39).
+ * Masks the account owner in text that the bank sent or an operator wrote: the owner's name in any
+ * order, case and spelling of its accents, and the address lines and telephone numbers of the
+ * request. City, state and ZIP code identify nobody and stay; SSN, date of birth and id number are
+ * not stored (bank note 39).
  */
 import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import {
@@ -12,27 +13,33 @@ import {
 } from '../../platform/folded-text.ts'
 import { maskStrings } from '../../platform/json/json-strings.ts'
 
-/** What is known of the owner: the name as it was sent, and the request as it was recorded. */
+/** The owner's name as sent, and the request as recorded. */
 export interface KnownOwner {
   readonly name: string
   /** Null: no call was recorded. */
   readonly requestBody: string | null
 }
 
-/** A stretch of the original text. */
+/** A range of the original text. */
 interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** Most characters between two words of one name: a comma and a space, or the sign between two fields. */
+/**
+ * The most characters between two words of one name: a comma and a space, or the separator between
+ * two fields.
+ */
 const widestGap = 2
 const dots = '\u2022\u2022\u2022\u2022'
 
 const follows = (one: Word | undefined, next: Word | undefined): boolean =>
   one !== undefined && next !== undefined && next.start - one.end <= widestGap
 
-/** Initials and bare numbers would be found in every code: they are of a name only beside another word of it. */
+/**
+ * Initials and bare numbers would match in every code: they count only beside another word of the
+ * name.
+ */
 const standsAlone = (word: string): boolean => !/^(\p{N}+|[a-z])$/u.test(word)
 
 /** Whether a word is a word of the name, or several of them without a gap: `margaretalder`. */
@@ -47,7 +54,7 @@ function tellsName(word: string, name: readonly string[]): boolean {
   return reached.has(word.length)
 }
 
-/** Every place where the words stand one after another. */
+/** Every place where the words follow one another. */
 function inOrder(words: readonly Word[], wanted: readonly string[]): Word[][] {
   return words.flatMap(({ text }, from) => {
     if (text !== wanted[0]) return []
@@ -60,7 +67,10 @@ function inOrder(words: readonly Word[], wanted: readonly string[]): Word[][] {
   })
 }
 
-/** A script without capitals writes its words without gaps: there a name is found inside a longer word. */
+/**
+ * A script without capitals has no gaps between words, so a name is also searched inside a longer
+ * word.
+ */
 function inside(words: readonly Word[], name: readonly string[]): Span[] {
   const parts = name.filter((part) => !/[\p{Ll}\p{N}]/u.test(part))
   return words.flatMap(({ text, start }) =>
@@ -73,7 +83,7 @@ function inside(words: readonly Word[], name: readonly string[]): Span[] {
   )
 }
 
-/** Every place that tells a word of the name. */
+/** Every place that contains a word of the name. */
 function placesOfName(text: string, name: string, reading: ApostropheReading): Span[] {
   const wanted = wordsOf(name, reading).map((word) => word.text)
   const words = wordsOf(text, reading)
@@ -82,7 +92,8 @@ function placesOfName(text: string, name: string, reading: ApostropheReading): S
   for (const word of words) {
     if (word.text.length <= longest && tellsName(word.text, wanted)) found.add(word)
   }
-  // Forwards and then backwards, as an initial may stand before or after what makes it one.
+  // Forwards and then backwards, because an initial may be before or after the word that makes it
+  // part of the name.
   for (const order of [[...words.keys()], [...words.keys()].reverse()]) {
     for (const index of order) {
       const word = words[index]
@@ -96,7 +107,10 @@ function placesOfName(text: string, name: string, reading: ApostropheReading): S
   return [...found, ...inside(words, wanted)]
 }
 
-/** What names an owner beside the name: found in the recorded request by the bank's own field names. */
+/**
+ * The fields of the recorded request, by the bank's own names, that identify an owner besides the
+ * name.
+ */
 const lineFields = new Set(['addressLine1', 'addressLine2'])
 const phoneFields = new Set(['homePhone', 'workPhone'])
 
@@ -117,7 +131,7 @@ function tellingValues(requestBody: string | null) {
   return { lines, phones }
 }
 
-/** A line of a single short word, such as `B`, tells nothing and would be found everywhere. */
+/** A line of a single short word, such as `B`, identifies nobody and would match everywhere. */
 const least = 4
 
 function placesOfLine(text: string, line: string): Span[] {
@@ -129,7 +143,7 @@ function placesOfLine(text: string, line: string): Span[] {
   }))
 }
 
-/** Its digits may be grouped in any way. */
+/** The digits may be grouped in any way. */
 function placesOfPhone(text: string, phone: string): Span[] {
   const grouped = new RegExp(`(?<!\\d)${phone.split('').join('[ ()./-]{0,3}')}(?!\\d)`, 'g')
   return [...text.matchAll(grouped)].map((match) => ({
@@ -149,7 +163,7 @@ function replaceAt(text: string, spans: readonly Span[], mask: (found: string) =
   return rest + text.slice(from)
 }
 
-/** Makes the mask of one owner; a text that does not name the owner comes back as it was. */
+/** Creates the mask of one owner; a text without the owner is returned unchanged. */
 export function ownerMask({ name, requestBody }: KnownOwner): (text: string) => string {
   const { lines, phones } = tellingValues(requestBody)
   const mask = (text: string): string => {

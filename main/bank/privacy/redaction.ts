@@ -1,9 +1,9 @@
 /**
- * The one place that keeps secrets and personal numbers out of records (design, Data and money; trap 39).
- * Credentials and tokens are removed wherever they appear. An owner's SSN, tax id, date of birth and id
- * number are removed by name (unkept-names.ts) and, where the bank repeats them under another name, by
- * value. Everything else stays as it came, to the byte: what is left of a JSON text is still the same JSON
- * text. A text that cannot be searched safely is left out as a whole, and says so.
+ * The one place that removes secrets and personal numbers from records (bank note 39). Credentials
+ * and tokens are removed at every place. An owner's SSN, tax id, date of birth and id number are
+ * removed by name (unkept-names.ts), and by value if the bank repeats them under another name.
+ * Everything else stays byte for byte: the rest of a JSON text is the same JSON text. A text that
+ * cannot be searched safely is left out completely, and the record says so.
  */
 import { withoutNumbers } from '../../platform/log/log-entry.ts'
 import { isJson } from '../../../preload/contract/kernel/json-text.ts'
@@ -25,7 +25,7 @@ import {
 
 export { removed } from './known-secrets.ts'
 
-/** What stands in the place of a body that could not be searched for what must not be kept. */
+/** The replacement for a body that could not be searched safely. */
 export const leftOut = '[not kept: what must not be kept could not be told from the rest]'
 
 const unkeptHeaders = new Set([
@@ -36,27 +36,27 @@ const unkeptHeaders = new Set([
   'www-authenticate',
 ])
 
-/** Removes what must not be kept from one call. */
+/** Removes values that must not be stored from one call. */
 export interface Redactor {
   /** A request body or path. */
   text(text: string): string
-  /** An answer's body as text; `leftOut` where it cannot be kept. */
+  /** An answer's body as text; `leftOut` if it cannot be stored. */
   answer(text: string): string
-  /** Bytes that are not text; null where they cannot be kept. */
+  /** Bytes that are not text; null if they cannot be stored. */
   bytes(bytes: Buffer): Buffer | null
   headers(headers: Readonly<Record<string, string>>): Record<string, string>
 }
 
-/** What is secret about one call. */
+/** The secret values of one call. */
 export interface Confidential {
   /** Credentials and tokens in force. */
   readonly secrets: readonly string[]
-  /** The request body: its owner's numbers are found in it, so that the answer cannot repeat them. */
+  /** The request body: its owner's numbers are also removed from the answer by value. */
   readonly requestBody?: string | undefined
   readonly tokenCall?: boolean
 }
 
-/** The redactor of one call. A text that holds nothing to remove costs one search for it. */
+/** The redactor of one call. A text without anything to remove costs one search. */
 export function redactorFor({ secrets, requestBody, tokenCall = false }: Confidential): Redactor {
   const names = tokenCall ? sensitiveOnTokenCall : sensitiveFields
   const personal = requestBody === undefined ? [] : personalValues(requestBody)
@@ -79,8 +79,9 @@ export function redactorFor({ secrets, requestBody, tokenCall = false }: Confide
 }
 
 /**
- * Numbers as people write them: 123-45-6789, 4111 1111 1111, 021.000.021, 1,234,567,890; by dashes, dots and blanks of
- * any kind. No date, instant or version looks so, and an address of the network is told apart (`isAddress`).
+ * Grouped numbers as people write them: 123-45-6789, 4111 1111 1111, 021.000.021, 1,234,567,890;
+ * with dashes, dots and blanks of any kind. No date, instant or version has this form, and an IP
+ * address is recognized (`isAddress`).
  */
 const grouped = groupedNumbers()
 function groupedNumbers(): RegExp {
@@ -88,7 +89,8 @@ function groupedNumbers(): RegExp {
   const groups = (...lengths: number[]): string =>
     lengths.map((length) => String.raw`\p{Nd}{${String(length)}}`).join(mark)
   const shapes = [
-    // An address first, so that none of its groups is read alone; not where its last one begins a number.
+    // IP addresses first, so that none of their groups is matched alone; not if the last group
+    // begins a number.
     String.raw`\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}(?!${mark}(?:${groups(2, 4)}|${groups(3, 3)}))`,
     groups(3, 2, 4),
     `${groups(4)}(?:${mark}${groups(4)})+`,
@@ -101,8 +103,9 @@ const isAddress = (text: string): boolean =>
   /^\d+(?:\.\d+){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
 
 /**
- * The redactor of texts that are for people elsewhere, such as a diagnostics bundle: no secret, no number that may be an
- * account's or a person's, and none of the names that this computer knows, in any of their spellings.
+ * The redactor of texts that leave the computer, such as a diagnostics bundle: no secret, no number
+ * that may be an account's or a person's, and none of the names stored on this computer, in any of
+ * their spellings.
  */
 export function redactorForAway({
   secrets,
@@ -117,13 +120,13 @@ export function redactorForAway({
   return (text) => withoutNumbers(ungrouped(unnamed(redactor.text(text))))
 }
 
-/** What is removed from the texts of one call. */
+/** The values that are removed from the texts of one call. */
 interface Removing {
   readonly names: SensitiveFields
   /** Removes by value. */
   readonly value: (text: string) => string
   readonly mayHold: (text: string) => boolean
-  /** Each letter stands for a byte, so that no JSON is written anew. */
+  /** Each character is one byte, so the text must not be rewritten as JSON. */
   readonly isBytes?: boolean
 }
 
@@ -136,11 +139,15 @@ function redactText(text: string, removing: Removing): string {
 }
 
 /**
- * A longer text is kept as it came when nothing to remove is in it, and otherwise left out: to rewrite 30 MB
- * of small values takes main half a minute, and no document has such an answer.
+ * A longer text is stored as received if it holds nothing to remove, and is otherwise left out:
+ * rewriting 30 MB of small values takes the main process half a minute, and no document has such an
+ * answer.
  */
 const longestRewritten = 4 * 1024 * 1024
-/** So many escapes are read in a tenth of a second; a text of fewer letters is read whatever they are. */
+/**
+ * Reading this many escapes takes a tenth of a second; a text within `longestRewritten` is read
+ * with any number of them.
+ */
 const mostEscapes = 500_000
 
 function isSlowToRead(text: string): boolean {
@@ -154,8 +161,8 @@ function isSlowToRead(text: string): boolean {
 }
 
 /**
- * The answer of a token call is kept as JSON, or as the page of a gateway that says nothing of a token;
- * elsewhere nobody knows where its token ends.
+ * The answer of a token call is stored as JSON, or as the page of a gateway without any mention of
+ * a token; in any other text the end of the token cannot be found.
  */
 function redactAnswer(text: string, removing: Removing, tokenCall: boolean): string {
   const isTold = !tokenCall || text.trim() === '' || isJson(text) || isPageWithoutToken(text)
@@ -165,7 +172,9 @@ function redactAnswer(text: string, removing: Removing, tokenCall: boolean): str
 const isPageWithoutToken = (text: string): boolean =>
   /^\s*<(!doctype html|html)/i.test(text) && !/token|[\\&]/i.test(text)
 
-/** What is no JSON. Where a name or a value stands in escapes it cannot be cut out of the text as it is. */
+/**
+ * Redacts text that is not JSON. An escaped name or value cannot be cut out of the text as it is.
+ */
 function redactPlain(text: string, { names, value }: Removing): string {
   const cleaned = (each: string): string => value(names.removedFrom(each))
   const kept = cleaned(text)
@@ -174,7 +183,7 @@ function redactPlain(text: string, { names, value }: Removing): string {
   return cleaned(read) === read ? kept : leftOut
 }
 
-/** Whether anything that is removed may stand in a text, be it in escapes; false is beyond doubt. */
+/** Whether a text may contain anything to remove, escaped or not; false is certain. */
 function mayHold(
   text: string,
   names: SensitiveFields,
@@ -190,7 +199,7 @@ function mayHold(
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** A JSON text with every escape read: what its strings say stands in it, letter by letter. */
+/** A JSON text with every escape decoded, so that the content of its strings can be searched. */
 const unescaped = (text: string): string =>
   text.replaceAll(/\\(?:u([\da-fA-F]{4})|(.))/g, (_all, code: string | undefined, letter: string) =>
     code === undefined
@@ -209,7 +218,9 @@ const redactHeaders = (
     ]),
   )
 
-/** Walks the values of a JSON text, so that what is not removed keeps its spelling and spacing. */
+/**
+ * Rewrites the values of a JSON text; values that are not removed keep their spelling and spacing.
+ */
 function redactJson(text: string, { names, value }: Removing): string {
   const unkeptPaths = new WeakMap<readonly string[], boolean>()
   const isUnkept = (path: readonly string[]): boolean => {
@@ -226,7 +237,7 @@ function redactJson(text: string, { names, value }: Removing): string {
   })
 }
 
-/** A blank or null value says that nothing was sent, and stays. */
+/** A blank or null value shows that nothing was sent, and stays. */
 const unkeptScalar = (token: string): string =>
   token === 'null' || token === '""' ? token : JSON.stringify(removed)
 
@@ -249,7 +260,7 @@ function personalValues(body: string): { name: string; value: string }[] | null 
   return found
 }
 
-/** The name by which the usual spellings of a number are known. */
+/** The documented name of a number, by which its usual spellings are chosen. */
 function documented(name: string): string {
   const lower = name.toLowerCase()
   if (/birth|dob/.test(lower)) return 'dob'

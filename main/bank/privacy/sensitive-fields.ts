@@ -1,14 +1,17 @@
 /**
- * The names whose values are kept in no record, and where they stand in a text. JSON is searched by its
- * fields; in what is no JSON (a form, XML, a page, an answer that was cut off or nests too deep) a value is
- * what follows such a name, and rather too much of it is removed than too little.
+ * The names whose values are never stored, and where they are in a text. JSON is searched by its
+ * fields. In other text (a form, XML, a page, an answer that was cut off or nests too deep) a value
+ * is the text after such a name, and if unsure too much is removed rather than too little.
  */
 import { unstoredOwnerFields } from '../../../preload/contract/bank/account-validation.ts'
 import { removed } from './known-secrets.ts'
 
-/** The owner's numbers under the names of the document, and of others. Words may be joined in any way. */
+/**
+ * The owner's numbers under the names of the document and under other names. The words of a name
+ * may be joined in any way.
+ */
 const ownersOwn = unstoredOwnerFields.map((name) => name.toLowerCase())
-/** Taken for one also where another word leads it: `ownerTaxId`. */
+/** Also matched after another word: `ownerTaxId`. */
 const ownersEndings = [
   'ssn',
   'ssn number',
@@ -27,7 +30,7 @@ const ownersEndings = [
   'date of birth',
   'birth date',
 ]
-/** Short words that end others: taken for one only where they stand alone. */
+/** Short words that also end other words: matched only as whole words. */
 const ownersWords = [...ownersOwn, 'id no', 'id number', 'birthday', 'tin', 'itin', 'ein', 'fein']
 const tokens = [
   'access token',
@@ -38,13 +41,13 @@ const tokens = [
   'consumer secret',
 ]
 
-/** Names of values that are kept in no record. */
+/** Names of values that are never stored. */
 export class SensitiveFields {
   readonly #whole: RegExp
   readonly #mayStand: RegExp
   readonly #before: RegExp
 
-  /** `words` stand alone, `endings` may have another word before them. In lower case. */
+  /** `words` match only alone, `endings` also after another word. In lower case. */
   constructor(words: readonly string[], endings: readonly string[]) {
     this.#whole = new RegExp(`(?:^\\s*(?:${anyOf(words)})|${anyOf(endings)})\\s*$`, 'i')
     const standing = `(?:(?:(?<![a-z\\d])|(?<=%22))(?:${anyOf(words)})|${anyOf(endings)})(?![\\w-])`
@@ -52,17 +55,17 @@ export class SensitiveFields {
     this.#before = new RegExp(`${standing}${quotes}(?:\\s*${sign}|\\s[^<>]{0,200}>)\\s*`, 'gi')
   }
 
-  /** Whether the value of a field of this name is kept nowhere. */
+  /** Whether the value of a field with this name is never stored. */
   has(name: string): boolean {
     return name.length < longestName && this.#whole.test(name)
   }
 
-  /** Whether any of them stands in a text; false is beyond doubt. */
+  /** Whether a text contains any of the names; false is certain. */
   mayStandIn(text: string): boolean {
     return this.#mayStand.test(text)
   }
 
-  /** A text that is no JSON, without what follows each of them. */
+  /** A text that is not JSON, without the value after each name. */
   removedFrom(text: string): string {
     let rest = ''
     let copiedTo = 0
@@ -78,14 +81,14 @@ export class SensitiveFields {
   }
 }
 
-/** What is longer names nothing. */
+/** A longer text is no field name. */
 const longestName = 200
 const anyOf = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll(' ', '[\\s_.-]?')).join('|')
 
-/** A quote as JSON, JSON within JSON, a page and a form write it. */
+/** A quote in JSON, in JSON within JSON, in a page and in a form. */
 const quotes = '(?:[\\\\"\']|&quot;|&#3[49];|%22){0,8}'
-/** What stands between a name and its value. */
+/** The separator between a name and its value. */
 const sign = '(?:[:=>]|%3a|%3d)'
 const opening = /(?:\\*["']|&quot;|&#3[49];|%22)?/iy
 const closing = /&quot;|&#3[49];|%22/gi
@@ -98,7 +101,10 @@ interface ValueInText {
   readonly isQuoted: boolean
 }
 
-/** The value that begins here. One that holds others has no sure end: everything behind it belongs to it. */
+/**
+ * The value at this position. A value that holds others has no certain end: all text after it is
+ * removed.
+ */
 function valueAt(text: string, at: number, before: string): ValueInText {
   if (text.startsWith(removed, at)) return { start: at, end: at + removed.length, isQuoted: false }
   const inElement = before.includes('>')
@@ -126,7 +132,7 @@ function endOfQuoted(text: string, start: number, mark: string): number {
   return text.length
 }
 
-/** The end of a value in quotes that are escaped themselves. */
+/** The end of a value in escaped quotes. */
 function endOfMarked(text: string, start: number, mark: string): number {
   if (!mark.startsWith('\\')) return next(closing, text, start)
   const end = text.indexOf(mark, start)
@@ -138,11 +144,14 @@ function next(end: RegExp, text: string, from: number): number {
   return end.exec(text)?.index ?? text.length
 }
 
-/** `</ssn>`: what follows is not its value. */
+/** `</ssn>`: the text after it is not its value. */
 const isEndOfElement = (text: string, at: number): boolean =>
   /<\/[^<>]*$/.test(text.slice(Math.max(0, at - 60), at))
 
-/** Nothing, null, and the bank's own words on a field tell nothing of the owner: "dob: must be YYYYMMDD". */
+/**
+ * An empty value, null, and the bank's own text about a field do not identify the owner: "dob: must
+ * be YYYYMMDD".
+ */
 function isTelling(value: string, isQuoted: boolean): boolean {
   const bare = value.trim()
   if (bare === '' || bare === 'null' || bare.startsWith(removed)) return false
@@ -151,12 +160,12 @@ function isTelling(value: string, isQuoted: boolean): boolean {
 
 const words = [...ownersWords]
 const endings = [...ownersEndings, ...tokens]
-/** Of any call. */
+/** For any call. */
 export const sensitiveFields = new SensitiveFields(words, endings)
-/** Of the token call, where three more are credentials (traps 1 and 2). */
+/** For the token call, where three more names hold credentials (bank notes 1 and 2). */
 export const sensitiveOnTokenCall = new SensitiveFields(
   [...words, 'id', 'key', 'client id'],
   endings,
 )
-/** The owner's numbers alone. */
+/** The owner's numbers only. */
 export const ownerNames = new SensitiveFields(ownersWords, ownersEndings)

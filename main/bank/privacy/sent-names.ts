@@ -1,14 +1,15 @@
 /**
- * The names under which something was sent: the references of a payment, the uuids of a batch and its entries. An answer
- * that names another is about something else, and an id that is none of them was given by the bank.
+ * The names in a request: the references of a payment, the uuids of a batch and its entries. An
+ * answer with another name is about something else, and an id that is none of them was assigned by
+ * the bank.
  */
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { isUnder, namedTexts, type NamedText } from './named-texts.ts'
 
-/** Case, blanks and hyphens are the bank's own way of writing. */
+/** The bank may change case, blanks and hyphens. */
 const bare = (text: string): string => text.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Whether a text is a name that the request gave. */
+/** Whether a text is a name in the request. */
 export function sentNames(request: string): (text: string) => boolean {
   const parsed = parseExact(request)
   const all = 'json' in parsed ? [...namedTexts(parsed.json)] : []
@@ -18,7 +19,7 @@ export function sentNames(request: string): (text: string) => boolean {
   return (text) => given.includes(bare(text))
 }
 
-/** Whether a parsed answer names a payment, batch or entry that is none of what was sent. */
+/** Whether a parsed answer names a payment, batch or entry that is not in the request. */
 export function namesAnother(json: unknown, isSent: (text: string) => boolean): boolean {
   const isName = ({ names }: NamedText): boolean =>
     names !== null && /^(?:requestReference|uuid)$/i.test(names.name)

@@ -1,14 +1,17 @@
-/** Takes the names that this computer knows out of a text; there may be many thousands of them. */
+/** Removes the names stored on this computer from a text; there may be many thousands of them. */
 
-/** What stands in the place of a name. */
+/** The replacement for a name. */
 export const strippedName = '[name]'
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
-/** One spelling for all: an accent as a sign of its own or not, letters of full width or not. */
+/** One spelling for all: accents composed or not, letters of full width or not. */
 const asOne = (text: string): string => text.normalize('NFKC').toLowerCase()
 const wordsOf = (text: string): string[] => asOne(text).match(word) ?? []
 
-/** Blanks as addresses, JSON and pages write them; each stands for as many letters, so that places stay. */
+/**
+ * Blanks in the notation of addresses, JSON and pages; each becomes as many blanks, so that
+ * positions stay the same.
+ */
 const coded = /%20|%c2%a0|\\u00[2a]0|&nbsp;|&#(?:160|xa0|32|x20);/gi
 const uncoded = (text: string): string => text.replace(coded, (one) => ' '.repeat(one.length))
 
@@ -17,8 +20,9 @@ const spellingsOf = (words: readonly string[]): readonly (readonly string[])[] =
   words.length < 2 ? [words] : [words, [...words.slice(-1), ...words.slice(0, -1)]]
 
 /**
- * The same text without any of these names, whatever their case, their order and whatever stands between their words. Each
- * word of a text is looked up among the first words of the names, so that their number costs nothing.
+ * The text without any of these names, in any case, either word order and with any separators
+ * between their words. Each word of a text is looked up among the first words of the names, so that
+ * the number of names costs nothing.
  */
 export function stripNames(names: readonly string[]): (text: string) => string {
   const byFirst = new Map<string, (readonly string[])[]>()

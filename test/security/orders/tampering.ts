@@ -1,9 +1,12 @@
-/** What somebody does who has the store's file and key: another connection, without triggers, while the program is closed. */
+/**
+ * The acts of a person with the store's file and key: another connection, without triggers, while
+ * the program is closed.
+ */
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { openSession, type SendingDesk } from '../../unit/money/order/parts/sending-desk.ts'
 
-/** Closes the program, changes its store behind its back, and starts the program again on it. */
+/** Closes the program, changes its store from outside, and starts the program again on it. */
 export async function tampered(desk: SendingDesk, ...statements: readonly string[]) {
   await desk.store.close()
   const connection = connect(desk.file, practiceKey)

@@ -1,4 +1,6 @@
-/** Servers on loopback, TCP and UDP on one port for each way of an attack, that count whatever comes. */
+/**
+ * Servers on loopback that count every arrival, TCP and UDP on one port for each way of an attack.
+ */
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -36,12 +38,15 @@ export class CountingServers {
     return servers
   }
 
-  /** The ways that reached us. */
+  /** The ways that reached a server. */
   reached(): Way[] {
     return ways.filter((way) => this.#counts.has(way))
   }
 
-  /** Reaches every port itself, by TCP and by UDP: the ways that counted both, which should be all. */
+  /**
+   * Connects to every port itself, by TCP and by UDP; returns the ways that counted both, which
+   * should be all.
+   */
   async proveThatAllCount(): Promise<readonly Way[]> {
     const before = new Map(this.#counts)
     await Promise.all(
@@ -64,7 +69,7 @@ export class CountingServers {
     tcp.on('connection', (socket: Socket) => {
       counted()
       socket.on('error', () => undefined)
-      // An empty answer, so that a page that came this far stays where it is.
+      // An empty answer, so that a page that reached the server does not navigate.
       socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n')
       socket.resume()
     })

@@ -1,6 +1,6 @@
 /**
- * The program as it is built, and the same without one of its guards. A variant exists in a folder of the test's own
- * only: nothing in the product, its build or its bundles knows that there is such a thing.
+ * The program as built, and the same without one of its guards. A variant exists only in a folder
+ * of the test: no part of the product, its build or its bundles knows of it.
  */
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
@@ -10,18 +10,18 @@ import { createBuilder } from 'vite'
 import { root } from '../../../scripts/lib/run.ts'
 import config from '../../../vite.config.ts'
 
-/** What a variant says of itself, as a global of main: proof that the guards were really taken out. */
+/** The mark of a variant, as a global of main: proof that the guards were really removed. */
 export const mark = 'unguarded'
 
 /** A guard that is left out. */
 export interface LeftOut {
-  /** The name of its file in `main/shell/security/`, without its ending. */
+  /** The name of its file in `main/shell/security/`, without its extension. */
   readonly guard: string
-  /** The module in its place, in JavaScript: the same exports, and no guard. */
+  /** The replacement module in JavaScript: the same exports, and no guard. */
   readonly without: string
 }
 
-/** The guards that are a preference of every window and nothing else, with what each exports. */
+/** The guards that are only a preference of every window, with the export of each. */
 const settings = {
   'isolated-preload': 'isolatedPreload',
   'no-blink-features': 'noBlinkFeatures',
@@ -30,16 +30,20 @@ const settings = {
   'no-node': 'noNode',
   'web-security': 'withWebSecurity',
 }
-/** One of them. */
 export type Setting = keyof typeof settings
-/** All of them left out: none sets what another one does, so one program shows what is missing without each. */
+/**
+ * All of them left out: none sets the preference of another, so one program shows the lack of each.
+ */
 export const withoutSettings: readonly LeftOut[] = Object.entries(settings).map(
   ([guard, name]) => ({ guard, without: `export const ${name} = {}` }),
 )
 
 const guardsFolder = join(root, 'main/shell/security')
 
-/** Lays the built program out in a folder of its own, with all its guards or without some, and hands the folder over. */
+/**
+ * Copies the built program to its own folder, with all its guards or without some, and returns the
+ * folder.
+ */
 export async function layOut(...leftOut: readonly LeftOut[]): Promise<string> {
   const isWhole = leftOut.length === 0
   const folder = await mkdtemp(join(tmpdir(), 'countersign-guards-'))
@@ -52,7 +56,7 @@ export async function layOut(...leftOut: readonly LeftOut[]): Promise<string> {
   for (const part of ['dist/renderer', 'dist/preload', 'build'])
     await symlink(join(root, part), join(folder, part))
   const built = join(root, 'dist/main')
-  // Copies, since Node looks for what a module imports beside the file that a link leads to.
+  // Copies, because Node searches a module's imports beside the real file of a link.
   if (isWhole) await cp(join(built, 'index.js'), join(main, 'index.js'))
   else await cp(await (inParts ??= buildInParts()), main, { recursive: true })
   for (const one of leftOut) await takeOut(one, main)
@@ -63,24 +67,24 @@ export async function layOut(...leftOut: readonly LeftOut[]): Promise<string> {
   return folder
 }
 
-/** The folder is another one each time: what is compiled there is of no use again. */
+/** The folder differs each time, so compiled code from it is useless later. */
 export const uncompiled = { NODE_DISABLE_COMPILE_CACHE: '1' }
 
-/** Takes a layout away. */
+/** Removes a layout. */
 export const clearAway = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true })
 
-/** Main in which each guard is a file of its own: built once by a process, for all of its variants. */
+/** Main with each guard in its own file: built once by a process, for all of its variants. */
 let inParts: Promise<string> | undefined
 
-/** Puts the other module in the place of the guard; fails where the build has no such file. */
+/** Replaces the guard with the other module; fails if the build has no such file. */
 async function takeOut({ guard, without }: LeftOut, main: string): Promise<void> {
   const file = join(main, `${guard}.js`)
   await rm(file)
   await writeFile(file, `${without}\n;(globalThis.${mark} ??= []).push(${JSON.stringify(guard)})\n`)
 }
 
-/** Builds main's own program by the product's own rules, and hands the folder over. */
+/** Builds main's own program by the product's own rules, and returns the folder. */
 async function buildInParts(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'countersign-parts-'))
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
 /**
- * Every way in which a document can try to reach a server, each towards a port of its own. `attempt` runs
+ * Every way in which a document can try to reach a server, each with its own port. `attempt` runs
  * in the page: it must not use anything of this module.
  */
 
@@ -51,7 +51,10 @@ export const ways = [
 export type Way = (typeof ways)[number]
 export type Ports = Readonly<Record<Way, number>>
 
-/** Tries every way but those that leave the document. What throws at once is refused, which is as good. */
+/**
+ * Tries every way but those that leave the document. A way that throws at once counts as rejected,
+ * which is as good.
+ */
 export function attempt(ports: Ports): void {
   const http = (way: Way) => `http://127.0.0.1:${String(ports[way])}/`
   const quiet = () => undefined
@@ -173,5 +176,5 @@ export function leave([way, port]: readonly [Way, number]): void {
   if (way === 'navigation') location.href = url
 }
 
-/** The ways that may take the document away. */
+/** The ways that may navigate away from the document. */
 export const leaving = ['ping', 'form', 'window.open', 'refresh', 'navigation'] as const

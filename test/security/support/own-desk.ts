@@ -1,4 +1,4 @@
-/** A workstation for each test of a file, over a keyring that nobody else has. */
+/** A workstation for each test of a file, with a private keyring. */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   startPrivateKeyring,
@@ -7,7 +7,7 @@ import {
 import { startDesk, type RealDesk } from '../../unit/profile/support/real-desk.ts'
 import { newFolder, removeFolder } from '../../unit/support/workstation.ts'
 
-/** What stands while a test runs. */
+/** The parts that run during a test. */
 export interface OwnDesk {
   keyring: PrivateKeyring
   folder: string

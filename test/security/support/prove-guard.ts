@@ -1,4 +1,7 @@
-/** One guard, one attack: it gains nothing from the program as it is built, and everything from one without the guard. */
+/**
+ * One guard, one attack: the attack gains nothing from the program as built, and everything from
+ * the program without the guard.
+ */
 import type { WebPreferences } from 'electron'
 import { useElectron } from '../../../scripts/lib/electron-choice.ts'
 import { CountersignWindow } from '../../e2e/pages/window.ts'
@@ -15,9 +18,12 @@ import {
 
 /** How a guard is proven. */
 export interface GuardProof extends LeftOut {
-  /** What an attacker gains without the guard, at the least, in words. */
+  /** The least that an attacker gains without the guard, in words. */
   readonly gains: readonly string[]
-  /** Attacks the running program and says what was gained; where the guard holds, others use the program after it. */
+  /**
+   * Attacks the running program and returns the gains; if the guard holds, other tests use the
+   * program afterwards.
+   */
   readonly attack: (running: Countersign) => Promise<readonly string[]>
 }
 
@@ -41,13 +47,16 @@ function proveHeld(guard: string, attack: GuardProof['attack']): void {
   })
 }
 
-/** A guard that is a preference of every window: nothing but its value can be looked at here. */
+/** A guard that is a preference of every window: only its value can be checked here. */
 export interface SettingProof {
   readonly guard: Setting
   readonly wanted: WebPreferences
 }
 
-/** Looks at what the window was really made with. A value that is only Electron's own is not ours, and may change. */
+/**
+ * Checks the preferences with which the window was really created. A value that is only Electron's
+ * default does not count, because Electron may change it.
+ */
 export function proveSetting({ guard, wanted }: SettingProof): void {
   proveHeld(guard, (running) => notSet(running, wanted))
   test(`${guard}: without the guard the same attack gains all it wants`, async ({
@@ -58,7 +67,7 @@ export function proveSetting({ guard, wanted }: SettingProof): void {
   })
 }
 
-/** Those of the preferences that the window was not made with. */
+/** The wanted preferences with which the window was not created. */
 export async function notSet(
   { app }: Countersign,
   wanted: WebPreferences,
@@ -72,7 +81,7 @@ export async function notSet(
     .map(([name]) => name)
 }
 
-/** Whether it becomes true within the time; a guard that holds costs all of it. */
+/** Whether the condition becomes true within the time; a guard that holds uses up all of it. */
 export async function within(
   timeMs: number,
   isTrue: () => boolean | Promise<boolean>,
@@ -86,7 +95,7 @@ export async function within(
     )
 }
 
-/** Starts the program without the guard, and ends it whatever comes of the work. */
+/** Starts the program without the guard, and always ends it after the work. */
 async function running(
   leftOut: LeftOut,
   work: (program: Countersign) => Promise<void>,

@@ -1,4 +1,4 @@
-/** The alerts service over a real store that real deliveries have filled. */
+/** The alerts service over a real store with real deliveries. */
 import { systemClock } from '../../../main/platform/clock.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { createAlertsService, type AlertsService } from '../../../main/alerts/alerts.service.ts'
@@ -9,7 +9,7 @@ import { intakeOf, type TestIntake } from './intakes.ts'
 
 export const mara: Operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker'] }
 
-/** Everything, newest first. */
+/** All alerts, newest first. */
 export const everything: AlertListRequest = {
   cursor: null,
   limit: 50,
@@ -23,14 +23,14 @@ export const everything: AlertListRequest = {
   to: null,
 }
 
-/** A service with what it stands on. */
+/** A service with its store and intake. */
 export interface AlertDesk {
   readonly store: Store
   readonly intake: TestIntake
   readonly service: AlertsService
 }
 
-/** A service over a store of its own into which these bodies were delivered. */
+/** A service over its own store with these deliveries. */
 export async function alertDesk(...bodies: readonly Uint8Array[]): Promise<AlertDesk> {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
@@ -68,7 +68,7 @@ export async function newestId({ service }: AlertDesk): Promise<string> {
   return newest.id
 }
 
-/** What operators did with alerts, in order, less what the system did. */
+/** The acts of operators on alerts, in order, without those of the system. */
 export const actsIn = (store: Store) =>
   store.read
     .selectFrom('audit_entries')

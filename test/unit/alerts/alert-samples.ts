@@ -2,7 +2,7 @@
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A wire that came in, in the spellings of the document's field table or of its sample payload. */
+/** An incoming wire, in the spellings of the document's field table or of its sample payload. */
 export function wireAlert(header: Json = {}, body: Json = {}) {
   return {
     alertNotification: {
@@ -58,7 +58,7 @@ export function achAlert(header: Json = {}, body: Json = {}) {
   }
 }
 
-/** The bytes of a delivery that holds these alerts. */
+/** The bytes of a delivery with these alerts. */
 export const deliveryOf = (...alerts: readonly unknown[]): Uint8Array =>
   bytesOf(JSON.stringify({ alertNotificationRequest: alerts }))
 

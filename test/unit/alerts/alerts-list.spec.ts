@@ -1,4 +1,4 @@
-/** The list of alerts: every filter, any of them together, and pages that lose nothing. */
+/** The list of alerts: every filter, any combination of them, and pages that lose nothing. */
 import fc from 'fast-check'
 import { sql, type SqlBool } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 
-/** Six alerts, told apart by their references. */
+/** Six alerts, distinguished by their references. */
 const sixAlerts = () =>
   alertDesk(
     deliveryOf(
@@ -197,7 +197,7 @@ describe('a search', () => {
     }
     const distinct = [...new Set(words)].filter((word) => word.length > 1)
     expect(distinct.length).toBeGreaterThan(50_000)
-    // A word that the index would take apart is a phrase to it, and phrases cannot be asked.
+    // A word that the index splits becomes a phrase in the query, and phrases cannot be searched.
     for (let from = 0; from < distinct.length; from += 200) {
       const match = distinct
         .slice(from, from + 200)

@@ -61,7 +61,7 @@ describe('the alerts, sorted', () => {
   it.each(Object.keys(alertKeys) as AlertColumn[])('by %s, have each once', async (column) => {
     const { service } = await sixAlerts()
     const whole = await service.list(everything, mara)
-    // The newest come first in the list's own order: the later one has the higher number.
+    // In the list's own order the newest come first, so a later one has a higher number.
     const places = new Map(idsOf(whole.items).map((id, at) => [id, -at]))
     for (const direction of bothWays) {
       for (const part of [{}, { kind: 'ach' as const }, { search: 'wire' }]) {

@@ -1,4 +1,7 @@
-/** One alert in all its parts, alarms and quarantine: shown masked, and in full only behind its audit entry. */
+/**
+ * One alert in all its parts, conflicts and quarantine: shown masked, and unmasked only with an
+ * audit entry.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   alertRecord,
@@ -132,7 +135,7 @@ describe('one alert', () => {
 })
 
 describe('what the bank was answered', () => {
-  /** As the intake leaves a delivery that it could not answer in time, or did not understand. */
+  /** As the intake leaves a delivery that it could not answer in time, or could not read. */
   const answered = (desk: AlertDesk, id: string, status: number) =>
     desk.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
       tx.updateTable('alert_deliveries').set({ answered: status }).where('id', '=', id).execute(),
@@ -287,7 +290,7 @@ describe('the quarantine', () => {
 
   it('reads again what a newer reading may understand, and says what is still held', async () => {
     const desk = await alertDesk(deliveryOf(wireAlert(), achAlert()), bytesOf('not JSON'))
-    // As an older version would have left it: held, and none of its alerts read.
+    // As an older version would have left it: quarantined, and none of its alerts read.
     await desk.store.record(
       { actor: 'system', kind: 'test', subject: 'older', detail: {} },
       async (tx) => {

@@ -1,4 +1,4 @@
-/** Bodies of every kind: a bank's, a broken one, or none. What comes is decided by the random numbers alone. */
+/** Bodies of every kind: a bank's, a broken one, or none. The random numbers alone decide which. */
 import { achAlert, bytesOf, wireAlert } from './alert-samples.ts'
 
 type Random = () => number
@@ -94,7 +94,7 @@ function goodText(random: Random): string {
   )
 }
 
-/** A text with a part of it replaced, doubled or taken out. */
+/** A text with a part of it replaced, doubled or removed. */
 function mutated(random: Random, text: string): string {
   const from = below(random, text.length)
   const to = from + below(random, 12)
@@ -119,13 +119,13 @@ function mutated(random: Random, text: string): string {
   return before + pick(random, letters) + after
 }
 
-/** A good text in which one value is something else: JSON still. */
+/** A good text with one value replaced: still JSON. */
 const otherValue = (random: Random, text: string): string =>
   text.replace(/:("[^"]*"|null|\d+)/g, (value) =>
     random() < 0.15 ? `:${anyJson(random, 2)}` : value,
   )
 
-/** Bytes that somebody might send. */
+/** Bytes that a sender might send. */
 export function anyBody(random: Random): Uint8Array {
   const kind = below(random, 12)
   if (kind <= 1) return bytesOf(goodText(random))
@@ -138,7 +138,7 @@ export function anyBody(random: Random): Uint8Array {
   return bytesOf(`{"alertNotificationRequest":[${anyJson(random, 4)},${anyJson(random, 4)}]}`)
 }
 
-/** What only a special case brings. */
+/** Bodies of special cases only. */
 function strange(random: Random): Uint8Array {
   const good = goodText(random)
   const deep = below(random, 3) * 60 + 30

@@ -1,6 +1,7 @@
 /**
- * P2 against whatever a network can bring: 20,000 bodies, made of good ones and of nothing, are taken without
- * a throw; each is answered as what it is, and what was acknowledged is there after a reopening.
+ * Promise P2 against anything that a network can bring: 20,000 bodies, good ones and random ones,
+ * are accepted without a throw; each gets the answer for its kind, and every acknowledged one is
+ * there after a reopening.
  */
 import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
@@ -15,7 +16,7 @@ const seed = 20_261_123
 const bodies = 20_000
 const at = '2026-11-23T14:00:00.250Z'
 
-/** The answer's form is right, and there is an acknowledgment for each alert that it counts. */
+/** The answer has the right form, with an acknowledgment for each alert that it counts. */
 function expectSound(answer: DeliveryAnswer): void {
   if (answer.status === 200) expect(acknowledgments(answer)).toHaveLength(answer.alerts)
   else expect(answer).toMatchObject({ status: 400, alerts: 0 })

@@ -1,6 +1,6 @@
 /**
- * Bodies that come compressed, over TLS to the real listener, with the real intake on a real store: what is undone,
- * what is refused, and what of it can be read in quarantine.
+ * Compressed bodies, over TLS to the real listener, with the real intake on a real store: which are
+ * decompressed, which are rejected, and which can be read in quarantine.
  */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
@@ -18,7 +18,7 @@ async function standingOnAStore() {
   const intake = intakeOf(store)
   const service = serviceOn(store, intake)
   const standing = await StandingListener.open({}, (delivery) => intake.accept(delivery))
-  /** Posts the bytes as they are under this `Content-Encoding`, and resolves when they are read. */
+  /** Posts the bytes unchanged under this `Content-Encoding`, and resolves when they are read. */
   const post = async (bytes: Uint8Array, encoding: string | null): Promise<string> => {
     const sender = await standing.connect()
     const about = { 'content-type': 'application/json', 'content-encoding': encoding }
@@ -177,7 +177,8 @@ it('keeps whatever it answers 400, and reads again what an earlier version did n
   await using on = await standingOnAStore()
   const bodies = [gzipSync(json), bytesOf('{"alertNotificationRequest": ['), bytesOf('[]')]
   for (const body of bodies) await on.post(body, null)
-  // As an earlier version left the first: as it came, held, answered 400, and none of its alerts read.
+  // As an earlier version left the first: as received, quarantined, answered 400, and none of its
+  // alerts read.
   await on.store.record(
     { actor: 'system', kind: 'test', subject: 'older', detail: {} },
     async (tx) => {

@@ -1,4 +1,7 @@
-/** Small bodies that cost much to read end nothing: the worker of the product reads them and what comes behind. */
+/**
+ * Small bodies that are slow to read stop nothing: the product's worker reads them and the ones
+ * after them.
+ */
 import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
 import { mostAccounts, mostUnlisted, readAlert } from '../../../main/alerts/reading/read-alert.ts'

@@ -1,4 +1,4 @@
-/** A body that is made to break readers, all the way: real listener, real intake, real store. */
+/** A body that is made to break readers, end to end: real listener, real intake, real store. */
 import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
 import { bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'

@@ -1,6 +1,7 @@
 /**
- * Floods: more connections than there are places, in a moment. None of it is a matter of time here: each wave is in
- * its place, or cut from it, before the next step. Other addresses of loopback stand for other computers.
+ * Floods: more connections than slots, at one moment. No test here depends on time: each connection
+ * of a wave has its slot or was closed before the next step. Other loopback addresses represent
+ * other computers.
  */
 import { once } from 'node:events'
 import { connect as connectPlainly, type Socket } from 'node:net'
@@ -18,12 +19,12 @@ import {
 } from './parts/standing-listener.ts'
 
 const wave = 300
-/** As many places as there are for those who were not let in yet. */
+/** The number of slots for connections that were not let in yet. */
 const mostStrangers = 96
 const bank = '127.0.0.2'
 const attacker = '127.0.0.1'
 
-/** A connection without a word on it, from this address. */
+/** A connection from this address without any bytes. */
 async function bareFrom(standing: StandingListener, localAddress: string): Promise<Socket> {
   const { port } = standing.listener
   const socket = connectPlainly({ port, host: '127.0.0.1', localAddress })
@@ -43,14 +44,16 @@ async function secured(socket: Socket): Promise<Sender> {
   return sender
 }
 
-/** All at once, and until the listener has seen each: it takes them in turn, and cuts or keeps each as it comes. */
+/**
+ * All at once, until the listener has seen each: it accepts them in turn, and closes or keeps each.
+ */
 async function flood(standing: StandingListener, from = attacker, count = wave): Promise<Socket[]> {
   const all = await Promise.all(Array.from({ length: count }, () => bareFrom(standing, from)))
   await expect.poll(() => standingOf(all)).toBeLessThan(mostStrangers + 1)
   return all
 }
 
-/** The same with handshakes, which is as far as a stranger comes. */
+/** The same with handshakes, the last stage that a stranger reaches. */
 async function floodOfHandshakes({ listener: { port } }: StandingListener): Promise<void> {
   const one = async (): Promise<void> => {
     const under = connectPlainly({ port, host: '127.0.0.1', localAddress: attacker })

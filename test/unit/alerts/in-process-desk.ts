@@ -1,4 +1,7 @@
-/** The desk of a store job on a connection of this thread, for what runs a job thousands of times. */
+/**
+ * The context of a store job on a connection of this thread, for tests that run a job thousands of
+ * times.
+ */
 import {
   genesis,
   nextEntry,
@@ -10,7 +13,9 @@ import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import { Sqlite, type Connection, type Statement } from '../../../main/store/sqlite/sqlite.ts'
 import type { JobContext } from '../../../main/store/store-jobs.ts'
 
-/** Makes an empty store with the product's tables and settings, save that nothing is flushed. */
+/**
+ * Creates an empty store with the product's tables and settings, except that nothing is flushed.
+ */
 export function connectionTo(file: string): Connection {
   const connection = new Sqlite(file)
   for (const { pragma, write } of storeSettings) connection.pragma(`${pragma}=${write}`)
@@ -18,12 +23,11 @@ export function connectionTo(file: string): Connection {
   return connection
 }
 
-/** Makes the tables. */
 export function makeTables(connection: Connection): void {
   for (const { sql } of migrations) connection.exec(sql)
 }
 
-/** The desk; acts go into the chain. */
+/** The context of a job; acts go into the chain. */
 export function deskOn(connection: Connection): JobContext {
   let head: ChainHead = genesis
   const statements = new Map<string, Statement>()

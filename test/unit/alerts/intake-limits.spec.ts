@@ -1,4 +1,7 @@
-/** P2 when the store is slow, full or gone: 503, so that the bank delivers again, and never a silent loss. */
+/**
+ * Promise P2 when the store is slow, full or gone: 503, so that the bank delivers again, and never
+ * a silent loss.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Store } from '../../../main/store/store.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
@@ -11,7 +14,7 @@ import { intakeOf } from './intakes.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A store whose jobs end when the test says so. */
+/** A store whose jobs end when the test ends them. */
 function slowStore() {
   const under: { name: string; input: unknown; end: () => void; fail: (code: string) => void }[] =
     []

@@ -4,15 +4,18 @@ import type { Store } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import type { AlertIntake, DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
 
-/** An intake with what it has told of. */
+/** An intake with the changes and problems that it reported. */
 export interface TestIntake extends AlertIntake {
   readonly changes: number[]
   readonly problems: unknown[]
-  /** Takes the bytes of one delivery in. */
+  /** Accepts the bytes of one delivery. */
   take(bytes: Uint8Array): Promise<DeliveryAnswer>
 }
 
-/** Makes an intake whose ids are counted from 1, on a clock that stands at 14:00 of 2026-11-23 unless another is given. */
+/**
+ * Creates an intake whose ids are counted from 1, on a clock fixed at 14:00 of 2026-11-23 unless
+ * another is given.
+ */
 export function intakeOf(
   store: Pick<Store, 'work'>,
   firstId = 1,
@@ -41,7 +44,7 @@ export function intakeOf(
   }
 }
 
-/** One acknowledgment as it is written. */
+/** One acknowledgment as written. */
 export interface WrittenAcknowledgment {
   readonly alertStatus: string
   readonly confirmationGUID: string
@@ -75,7 +78,7 @@ export const receiptsIn = (store: Store) =>
 export const deliveriesIn = (store: Store) =>
   store.read.selectFrom('alert_deliveries').selectAll().orderBy('seq').execute()
 
-/** Makes all deliveries and alerts look as if another version had read them; null: nobody has. */
+/** Makes all deliveries and alerts look as if another version had read them; null: unread. */
 export const rewind = (store: Store, reader: number | null): Promise<void> =>
   store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
     await tx.updateTable('alert_deliveries').set({ reader }).execute()

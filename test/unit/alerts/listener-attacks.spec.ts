@@ -1,4 +1,4 @@
-/** Attacks on the listener by those who have no credentials, over real sockets. Each title tells what holds. */
+/** Attacks on the listener by senders without credentials, over real sockets. */
 import { connect as connectPlainly } from 'node:net'
 import type { SecureVersion } from 'node:tls'
 import { expect, it } from 'vitest'
@@ -68,7 +68,7 @@ it('answers 401 before the body, and does not take the body in to throw it away'
   sender.write(head({ authorization: null, 'content-length': 1_000_000_000 }))
   expect(statusOf(await sender.until(/\r\n\r\n/))).toBe(401)
   const taken = await sender.pushAll(256 * megabyte)
-  // What lies in the buffers of two systems, and far from what a loopback takes in a second.
+  // The buffers of two systems, and far less than a loopback transfers in a second.
   expect(taken).toBeLessThan(32 * megabyte)
   expect(standing.delivered).toEqual([])
 })

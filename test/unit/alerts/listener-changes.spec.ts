@@ -1,4 +1,7 @@
-/** What changes while a listener listens: nobody finds the port empty for it, and nothing under way is cut. */
+/**
+ * Changes while a listener runs: the port is never closed for them, and no request in progress is
+ * cut.
+ */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
@@ -25,7 +28,7 @@ const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
   return { ...made, isMadeHere: false }
 }
 
-/** An intake that stores when it is told to. */
+/** An intake that stores when the test lets it. */
 const slowIntake = () => {
   const stored = Promise.withResolvers<typeof kept>()
   const came = Promise.withResolvers<undefined>()
@@ -36,7 +39,10 @@ const slowIntake = () => {
   return { came: came.promise, store: () => stored.resolve(kept), intake: { ...intake, accept } }
 }
 
-/** Calls the port again and again until it is told to end; answers what else came of it than a connection. */
+/**
+ * Connects to the port again and again until the test ends it; returns every result other than a
+ * connection.
+ */
 const caller = (port: number): (() => Promise<readonly string[]>) => {
   const refused: string[] = []
   let isOver = false

@@ -105,7 +105,7 @@ it('does not try again what was replaced meanwhile', async () => {
   await service.apply('not-enabled')
   server.close()
   vi.runAllTimers()
-  // Comes after whatever a try of its own would have done.
+  // Applied after any retry would have happened.
   await service.apply('not-enabled')
   expect(service.running()).toEqual({ state: 'off', why: 'not-enabled' })
   await expect(connectTo(port)).rejects.toThrow(/ECONNREFUSED/)

@@ -1,6 +1,6 @@
 /**
- * Alerts that other programs deliver, to the real listener with the real intake on a real store: curl, which
- * shares nothing with this program, and undici, whose HTTP is not the one that the listener runs on.
+ * Alerts from other programs, to the real listener with the real intake on a real store: curl,
+ * which shares nothing with this program, and undici, whose HTTP is not the listener's.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ async function standingOnAStore() {
   return { store, intake, standing, [Symbol.asyncDispose]: end }
 }
 
-/** Posts a file as a person would, and answers the status and the body that curl saw. */
+/** Posts a file as a person would, and returns the status and the body that curl saw. */
 async function curl(
   standing: StandingListener,
   body: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Slow senders: each holds a connection open and never comes to an end, so that nobody else finds room. The one
- * number of time that is asserted is the project's promise: a good sender is served within six seconds.
+ * Slow senders: each holds a connection open and never finishes, so that no other sender finds
+ * room. The one asserted time is the project's promise: a good sender is served within six seconds.
  */
 import { once } from 'node:events'
 import { connect as connectPlainly } from 'node:net'
@@ -19,7 +19,7 @@ import {
 const promisedMs = 6000
 const crowd = 200
 
-/** Many at once, who go on with a byte now and then as long as they are let. */
+/** Many senders at once, which continue with a byte now and then as long as they can. */
 class Crowd implements Disposable {
   readonly #sockets: Socket[]
   readonly #dribble: ReturnType<typeof setInterval>
@@ -32,7 +32,7 @@ class Crowd implements Disposable {
     }, 100)
   }
 
-  /** Each is in its place, or was cut from it. */
+  /** Each has its slot, or was closed. */
   async settled(event: 'connect' | 'secureConnect'): Promise<void> {
     const standing = this.#sockets.map((socket) =>
       Promise.race([once(socket, event), new Promise((resolve) => socket.once('close', resolve))]),
@@ -83,7 +83,8 @@ it(`serves a good sender within 6 s beside ${crowd} who never finish their heade
 it(`serves a good sender within 6 s beside ${crowd} who have credentials and never finish their bodies, and lets these try again`, async () => {
   await using standing = await StandingListener.open()
   const senders: Sender[] = []
-  // In waves, so that each is let in before the next comes; who is let in is told to go on.
+  // In waves, so that each is let in before the next comes; a sender that is let in receives `100
+  // Continue`.
   for (let wave = 0; wave < 4; wave += 1) {
     const coming = times(() => new Sender(overTls(standing.listener.port)), crowd / 4)
     for (const one of coming)
@@ -97,7 +98,7 @@ it(`serves a good sender within 6 s beside ${crowd} who have credentials and nev
   expect(cut.length).toBeGreaterThan(crowd / 4)
   for (const { received } of cut) expect(received).toContain('\r\n\r\nHTTP/1.1 503 ')
   expect(new Set(standing.refusedKinds)).toEqual(new Set(['busy']))
-  // Those who keep their places are as many as there are places.
+  // As many senders stay connected as there are slots.
   expect(slow.standing).toBeGreaterThan(crowd / 2)
 })
 

@@ -23,7 +23,7 @@ import {
 import { readingSchema, type Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 
-/** A JSON text as the client parses it, digits kept. */
+/** A JSON text as the client parses it, with all digits. */
 const parsed = (text: string): unknown => {
   const result = parseExact(text)
   return 'json' in result ? result.json : undefined

@@ -1,6 +1,7 @@
 /**
- * Money without floats, end to end: 30,000 amounts as a person types them, through schema and body, over
- * real mutual TLS, and back in the bank's answers as numbers and as text (traps 53 and 81).
+ * Money without floats, end to end: 30,000 amounts as a person types them, through schema and body,
+ * over real mutual TLS, and back in the bank's answers as numbers and as text (bank notes 53 and
+ * 81).
  */
 import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../main/bank/apis/ach-origination.ts'
@@ -36,7 +37,7 @@ const notable = (
   '45035996273.70 90,071,992,547.41 0.00 0'
 ).split(' ')
 
-/** So many cents as text, made with whole numbers alone, in one of four ways of typing it. */
+/** An amount in cents as text, made with integers only, in one of four ways of typing. */
 function typed(cents: number, way: number): string {
   const whole = String(Math.trunc(cents / 100))
   const fraction = String(100 + (cents % 100)).slice(1)
@@ -53,7 +54,7 @@ function typed(cents: number, way: number): string {
   }
 }
 
-/** What was typed, and the cents that it means by its digits. */
+/** The typed text, and its cents by the digits. */
 function typedAmounts(): { readonly text: string; readonly cents: bigint }[] {
   const random = seeded(46)
   const size = [1e2, 1e4, 1e6, 1e8, 1e10]
@@ -71,11 +72,11 @@ function centsByDigits(text: string): bigint {
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
 }
 
-/** What the bank of this test keeps of a body: every amount's digits, taken from the text itself. */
+/** The digits of every amount in a body, taken from the text itself. */
 const digitsIn = (body: string): string[] =>
   Array.from(body.matchAll(/"(?:amount|totalAmount)":(-?[\d.]+)[,}]/g), ([, digits = '']) => digits)
 
-/** Numbers as servers write them: as they came, without last zeros, or with an exponent. */
+/** Numbers as servers write them: unchanged, without trailing zeros, or with an exponent. */
 function asServersWrite(cents: bigint, way: number): string {
   const text = `${cents / 100n}.${String(100n + (cents % 100n)).slice(1)}`
   if (way % 3 === 0) return text
@@ -91,7 +92,10 @@ const minorOf = (read: AmountRead): MinorUnits => {
   return read.minor
 }
 
-/** A bank that counts what it is sent by its digits, in the unit agreed, and answers it as a list. */
+/**
+ * A bank that counts received amounts by their digits, in the agreed unit, and returns them as a
+ * list.
+ */
 class CountingBank {
   readonly cents: bigint[] = []
   #asked = 0
@@ -193,7 +197,7 @@ describe('30,000 amounts', () => {
   })
 })
 
-/** The list of what was just sent, through the question and the reading that every answer takes. */
+/** The list of the amounts just sent, through the same request and reading as every answer. */
 async function amountsListed(bank: RealBank): Promise<MinorUnits[]> {
   const asked = await ask(bank.client, { endpoint: 'ach-list', shape: rows, body: '{}' }, 'ann')
   if (asked.answer.kind !== 'answered') throw new Error(asked.answer.kind)

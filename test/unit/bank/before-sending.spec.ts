@@ -1,4 +1,7 @@
-/** What has to be on the disk before the first byte of a call, at the client that sends it. */
+/**
+ * The callback before the first byte of a call, for data that must be on the disk by then, tested
+ * at the client.
+ */
 import { describe, expect, it } from 'vitest'
 import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json } from './parts/real-bank.ts'

@@ -72,7 +72,7 @@ describe('trap 18: what a refusal says it created', () => {
 
   it.each(unnamed)('is not read into %s', (body) => {
     expect(createdIdIn(body)).toBeUndefined()
-    // Whether the bank itself refuses is another question; a 429 needs no words.
+    // Whether the bank itself rejects is another question; a 429 needs no text.
     expect(outcomeOf(429, body)).toEqual({ kind: 'not-sent', reason: 'refused', status: 429 })
   })
 

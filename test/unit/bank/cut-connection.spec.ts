@@ -1,7 +1,7 @@
 /**
- * The most expensive mistake of an HTTP client: a POST that goes out a second time because the connection
- * it was sent on, most of all a reused one, was closed before the answer (platform notes: Chromium's fetch sends it
- * three times). Real mutual TLS throughout; the bank counts every request whose whole body it has read.
+ * The most expensive mistake of an HTTP client: a POST that goes out a second time because its
+ * connection, above all a reused one, was closed before the answer (Chromium's fetch sends it three
+ * times). Real mutual TLS throughout; the bank counts every request whose whole body it has read.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -17,7 +17,9 @@ import { json, type RealBank } from './parts/real-bank.ts'
 
 closeBanksAfterEach()
 
-/** How a connection ends after a request was read. `raw` is the TCP connection below the TLS one. */
+/**
+ * How a connection ends after a request was read. `raw` is the TCP connection below the TLS one.
+ */
 const cuts = {
   'a reset': (raw: Socket) => raw.resetAndDestroy(),
   'a FIN without a word of TLS': (raw: Socket) => raw.destroy(),
@@ -41,7 +43,7 @@ const pay = {
   actor: 'ann',
 } as const
 
-/** A bank that answers what is asked with GET and cuts every connection over which a POST came. */
+/** A bank that answers every GET and cuts every connection over which a POST came. */
 async function openCutting(cut: Cut) {
   let connection: BankConnection | undefined
   const bank = await openBank((given) => (connection = given))

@@ -1,6 +1,6 @@
 /**
- * Whatever the answer is made of, the client resolves, and the call is recorded (P1, P9, P10). One that the
- * bank took in and that no record tells of would be the beginning of a second sending.
+ * For any answer, the client resolves, and the call is recorded (Promises P1, P9, P10). A call that
+ * the bank accepted and that has no record could lead to an unwanted resend.
  */
 import fc from 'fast-check'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const answer = (status: number, body: string | Buffer): void => {
   }
 }
 
-/** Pays, and gives what came of it with the one record that was made of it. */
+/** Sends a payment, and returns its result with the one record of it. */
 async function paid(status: number, body: string | Buffer, sent = '{"a":1.10}') {
   answer(status, body)
   const before = bank.records.length

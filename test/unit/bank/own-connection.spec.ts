@@ -1,7 +1,8 @@
 /**
- * HTTP/1.1 names no request in an answer: what a gateway sends late for one call is read as the answer to the next one
- * on that connection. What moves money has a connection of its own, and what comes on it after the answer makes the
- * outcome unknown. Real mutual TLS throughout; the bank writes its bytes itself.
+ * HTTP/1.1 names no request in an answer: bytes that a gateway sends late for one call are read as
+ * the answer to the next one on that connection. A call that moves money has its own connection,
+ * and bytes on it after the answer make the outcome unknown. Real mutual TLS throughout; the bank
+ * writes its bytes itself.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -33,7 +34,10 @@ const http = (status: number, body: string, headers: readonly string[] = []): st
   ].join('\r\n')
 const close = ['connection: close']
 
-/** What the gateway writes for a payment: the pieces, each so many milliseconds after the one before. */
+/**
+ * The pieces that the gateway writes for a payment, each with its delay in milliseconds after the
+ * one before.
+ */
 type Written = readonly { readonly bytes: string; readonly afterMs?: number }[]
 async function written(response: ServerResponse, pieces: Written): Promise<void> {
   for (const { bytes, afterMs = 0 } of pieces) {
@@ -135,7 +139,7 @@ describe('what comes after the answer to a call that moves money', () => {
   it.each(Object.entries(later))('makes the outcome unknown: %s', async (_how, pieces) => {
     const { result, bank } = await moved((response) => void written(response, pieces))
     expect(result).toMatchObject({ kind: 'outcome-unknown', reason: 'answer-followed' })
-    // What was read as the answer is kept and shown; it decides nothing.
+    // The answer as read is stored and shown; it decides nothing.
     expect(result.answer).not.toBeNull()
     expect(bank.records.at(-1)).toMatchObject({
       outcome: 'outcome-unknown',

@@ -17,7 +17,10 @@ const pattern = fc.record({
   answerMs: fc.constantFrom(...answers),
 })
 
-/** Sustained calls per second at twenty banks with a hundred calls each: whole windows after the first, over their time. */
+/**
+ * Sustained calls per second at twenty banks with a hundred calls each: whole windows after the
+ * first, over their time.
+ */
 async function meanRate(load: Pick<Pattern, 'delayMs' | 'answerMs'>): Promise<number> {
   let sum = 0
   for (let seed = 0; seed < 20; seed += 1) {

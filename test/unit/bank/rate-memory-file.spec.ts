@@ -52,7 +52,10 @@ describe('a wall clock that was set between two runs', () => {
   const savedAt = Date.parse('2026-11-21T09:00:00Z')
   const saved = { pausedUntil: new Date(savedAt + 2 * minute), lastCallAt: new Date(savedAt) }
 
-  /** Saved with the computer up for an hour; read again half a minute later by a clock that is off by so much. */
+  /**
+   * Saved with the computer up for an hour; read again half a minute later by a clock that is off
+   * by `offMs`.
+   */
   async function readAgain(offMs: number, upMs = 60 * minute + 30_000) {
     const at = (ms: number) => ({ now: () => new Date(ms) })
     await rateMemoryFile(folder, 'bank-1', at(savedAt), () => 60 * minute).save(saved)
@@ -75,7 +78,8 @@ describe('a wall clock that was set between two runs', () => {
 
   it('counts by the wall where the computer was started anew meanwhile', async () => {
     expect((await readAgain(0, 5_000)).pauseMs).toBe(90_000)
-    // Off for an hour, up for longer than before: never too little silence, and not for long.
+    // The clock is off by an hour, the uptime is longer than before: the pause is never too short,
+    // and ends soon.
     const { pauseMs } = await readAgain(60 * minute, 61 * minute)
     expect(pauseMs).toBe(60_000)
   })

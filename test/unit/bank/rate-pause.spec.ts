@@ -121,7 +121,7 @@ describe('the window over a restart', () => {
 
     const after = asker((await openBudget(memory, time)).budget)
     after.ask()
-    // No allowance was learnt: calls of the former run may travel for two seconds.
+    // No allowance was learned: calls of the former run may travel for two seconds.
     await time.advance(3_000)
     expect(after.granted).toHaveLength(0)
     await time.advance(1)

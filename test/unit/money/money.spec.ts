@@ -1,4 +1,4 @@
-/** The kinds of orders: every service that an order can be sent as has exactly one. */
+/** The kinds of orders: every service of an order has exactly one. */
 import { describe, expect, it } from 'vitest'
 import { moneyKinds } from '../../../main/money/money.ts'
 import { kindsOf } from '../../../main/money/order/types.ts'

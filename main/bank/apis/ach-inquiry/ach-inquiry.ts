@@ -1,6 +1,6 @@
 /**
- * The bank's ACH inquiry API, over the bank client: detail, list, returned, collected and posted
- * transactions, and the status inquiry (2-validation-and-ach-inquiry.md; traps 20-22 and 41-58).
+ * The bank's ACH inquiry API: detail, list, returned, collected and posted transactions, and the
+ * status inquiry (bank document 2; bank notes 20-22 and 41-58).
  */
 import {
   achCollectedRequest,
@@ -46,36 +46,37 @@ import {
   type WireInquiry,
 } from './wire.ts'
 
-/** What the API needs. */
 export interface AchInquiryDeps {
   readonly client: Pick<BankClient, 'read'>
-  /** The date of the workstation, YYYY-MM-DD: the document names no zone for "today" (trap 43). */
+  /**
+   * The date of the workstation, YYYY-MM-DD: the document names no zone for "today" (bank note 43).
+   */
   readonly today: () => string
-  /** Where startRowIndex and endRowIndex stand (trap 45). */
+  /** Where startRowIndex and endRowIndex are sent (bank note 45). */
   readonly rowIndexPlace?: () => RowIndexPlace
-  /** How it waits before it asks again; a test hands in its own. */
+  /** The wait before a retry; a test passes its own. */
   readonly wait?: Wait
 }
 
-/** What became of one question for a list, and how much of the list it holds; null where nothing was read. */
+/** The result of one list query with its page facts; null if nothing was read. */
 export interface AskedList<R> extends Asked<R> {
   readonly paging: PageFacts | null
 }
 
 type Manner = CallOptions | string
 
-/** Where the rows of the earlier endpoints stand. */
+/** Where the rows of the earlier endpoints are. */
 export const answerPlaces = {
   returns: { wrapper: 'getACHReturnTransactionsResponse', list: 'ACHReturnTransaction' },
   collected: { wrapper: 'getACHCollectedTransactionsResponse', list: 'ACHCollectedTransaction' },
   posted: { wrapper: 'getACHPostedTransactionsResponse', list: 'ACHPostedTransaction' },
-  // The document names no wrapper here: any that holds a response header is found.
+  // The document names no wrapper here: any object with a response header is found.
   status: { list: 'ACHTransactionStatus' },
 } as const satisfies Readonly<Record<string, AnswerPlace>>
 
 /**
- * The API as services use it. Resolves whatever the bank does. Throws RangeError, before any call, for a
- * request that breaks a rule of its schema: whoever asks has checked.
+ * Resolves for every answer of the bank. Throws RangeError, before any call, for a request that
+ * breaks a rule of its schema: the caller must have checked.
  */
 export interface AchInquiryApi {
   detail(parNumber: string, manner: Manner): Promise<Asked<Reading<typeof achDetail>>>
@@ -107,7 +108,7 @@ export interface AchInquiryApi {
   ): Promise<AskedList<Reading<typeof statusAnswer>>>
 }
 
-/** The reading of a question, where it has one. */
+/** The reading of an answer, if it has one. */
 const readingIn = <R>({ answer }: Asked<R>): R | null =>
   'reading' in answer ? answer.reading : null
 
@@ -118,7 +119,7 @@ function checked<T>(schema: z.ZodType<T>, request: unknown): T {
   throw new RangeError(problems.map(({ path, message }) => `${path}: ${message}`).join('; '))
 }
 
-/** Makes the API of one client. */
+/** Creates the API of one client. */
 export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
   const place = (): RowIndexPlace => deps.rowIndexPlace?.() ?? defaultRowIndexPlace
   const asking = <S extends Shape>(question: Question<S>, manner: Manner) =>

@@ -1,6 +1,6 @@
 /**
- * What ACH inquiry does beside the common envelope: wrappers, messages beside the rows, failures in a
- * success and a 400 that is none (2-validation-and-ach-inquiry.md; traps 20-22 and 41).
+ * The rules of ACH inquiry beyond the common envelope: wrappers, messages beside the rows, failures
+ * in a success, and a 400 that is no failure (bank document 2; bank notes 20-22 and 41).
  */
 import type { BankMessage } from '../../../../preload/contract/bank/account-validation.ts'
 import { spellings } from '../../../../preload/contract/bank/ach-inquiry/spellings.ts'
@@ -8,7 +8,7 @@ import { messagesIn, within } from '../../answers/envelope.ts'
 import type { AnswerRules } from '../../answers/read-answer.ts'
 import { jsonObject, member, scalarText } from '../../answers/read-shape.ts'
 
-/** The custom status of the document: 299 is W, answered with warnings; 400 is F (trap 20). */
+/** The custom status of the document: 299 is W, answered with warnings; 400 is F (bank note 20). */
 const answeredWithWarnings = 299
 
 const isHolder = (value: unknown): boolean =>
@@ -17,8 +17,9 @@ const isHolder = (value: unknown): boolean =>
   )
 
 /**
- * The object in which the documented members stand: under its name, bare, or under whatever one name holds
- * such an object (the status answer's is not shown). What stands beside a wrapper is kept in with it.
+ * The object with the documented members: under its own name, at the top, or under any name that
+ * holds such an object (the wrapper of the status answer is not documented). Members beside a
+ * wrapper are kept with it.
  */
 function unwrapped(json: unknown, wrapper: string | undefined): unknown {
   const object = jsonObject(json)
@@ -43,7 +44,7 @@ const listMessages = (holder: unknown): readonly BankMessage[] =>
     return said.code === null && said.text === null ? [] : [said]
   })
 
-/** How many rows match in all, where the page block says so in digits. */
+/** The number of matching rows, if the page block states it in digits. */
 function totalOf(holder: unknown): number | null {
   const page = within(holder, 'metadata', 'page')
   const texts = spellings.totalRows.map((name) => scalarText(member(page, name)))
@@ -52,9 +53,9 @@ function totalOf(holder: unknown): number | null {
 }
 
 /**
- * Whether a 400 says that nothing matches: code 001 or no records, and nothing that says otherwise, be it
- * any other code, a message of the envelope, a total of records, a fault or a row (traps 20 and 21). What
- * was refused was not looked for: it is no evidence that there is nothing.
+ * Whether a 400 says that nothing matches: code 001 or no records, and no other code, message of
+ * the envelope, total, fault or row that contradicts it (bank notes 20 and 21). A rejected query
+ * was not run, so it is no evidence that nothing exists.
  */
 function saysNothingFound(json: unknown, holder: unknown, list: string | undefined): boolean {
   const said = listMessages(holder)
@@ -65,7 +66,10 @@ function saysNothingFound(json: unknown, holder: unknown, list: string | undefin
   return total === null ? said.length > 0 : total === 0
 }
 
-/** Whether a success says failure: by its header whatever the status, by faults unless these are warnings. */
+/**
+ * Whether a success reports a failure: by its header at any status, by faults unless these are
+ * warnings.
+ */
 function saysFailure(json: unknown, holder: unknown, status: number): boolean {
   const said = scalarText(within(holder, 'responseHeader', 'status'))
   if (said?.trim().toLowerCase() === 'failure') return true
@@ -73,20 +77,21 @@ function saysFailure(json: unknown, holder: unknown, status: number): boolean {
   return status !== answeredWithWarnings && faults.length > 0
 }
 
-/** What an answer says beside its rows; that they match is no warning and stays in the reading. */
+/**
+ * The messages beside the rows. The message that rows match is no warning and stays in the reading.
+ */
 function besideRows(json: unknown, holder: unknown, status: number): readonly BankMessage[] {
   const succeeded = status >= 200 && status < 300
   const said = listMessages(holder).filter(({ code }) => !succeeded || code !== '099')
-  // What stands bare is read with the envelope already.
+  // An unwrapped errorResponse was already read with the envelope.
   const bare = member(holder, 'errorResponse') === member(json, 'errorResponse')
   return [...(bare ? [] : faultsOf(holder)), ...said]
 }
 
-/** Where the answer of an endpoint stands. */
 export interface AnswerPlace {
-  /** The object that it is wrapped in, where that is shown. */
+  /** The wrapper object, if the document shows one. */
   readonly wrapper?: string
-  /** The name of its list: an empty one alone is an answer. */
+  /** The name of the list; an empty list alone is an answer. */
   readonly list?: string
 }
 

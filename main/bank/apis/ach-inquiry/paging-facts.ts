@@ -1,4 +1,4 @@
-/** What the answers of ACH inquiry say of how much of a list they hold (traps 44, 46 and 47). */
+/** How the answers of ACH inquiry state how much of a list they hold (bank notes 44, 46 and 47). */
 import type {
   achListAnswer,
   responseHeader,
@@ -7,7 +7,7 @@ import type {
 import { countIn, flagIn, identified, type PageFacts } from '../../answers/page-facts.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
 
-/** Of ach/list. */
+/** The page facts of ach/list. */
 export function pageFacts({ transactions, metadata }: Reading<typeof achListAnswer>): PageFacts {
   const page = metadata?.page
   return {
@@ -23,7 +23,7 @@ interface Held {
   readonly responseHeader: Reading<typeof responseHeader> | null
 }
 
-/** Of returned, collected and posted transactions. */
+/** The page facts of returned, collected and posted transactions. */
 export const transactionFacts = (
   answer: Held & { readonly transactions: readonly { readonly parNumber: string | null }[] },
 ): PageFacts =>
@@ -32,7 +32,9 @@ export const transactionFacts = (
     answer.transactions.map(({ parNumber }) => parNumber),
   )
 
-/** Of the status inquiry, where one transaction may be both collected and returned. */
+/**
+ * The page facts of the status inquiry, where one transaction may be both collected and returned.
+ */
 export const statusFacts = (answer: Reading<typeof statusAnswer>): PageFacts =>
   rowFacts(
     answer.responseHeader,
@@ -42,7 +44,9 @@ export const statusFacts = (answer: Reading<typeof statusAnswer>): PageFacts =>
     }),
   )
 
-/** By the header; `identities` tells each row from the others, null where it cannot. */
+/**
+ * Facts by the response header; `identities` has one text per row, null for a row that has none.
+ */
 function rowFacts(
   header: Held['responseHeader'],
   identities: readonly (string | null)[],

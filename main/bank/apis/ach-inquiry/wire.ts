@@ -1,6 +1,6 @@
 /**
- * Requests of ACH inquiry as the bank spells them (2-validation-and-ach-inquiry.md; traps 41-46 and 58).
- * What was left out stays out; amounts, pages and rows go as text, never through a float.
+ * Requests of ACH inquiry in the bank's spelling (bank document 2; bank notes 41-46 and 58).
+ * Omitted fields stay out; amounts, pages and rows go as text, never through a float.
  */
 import type {
   AchCollectedRequest,
@@ -13,16 +13,17 @@ import type {
 } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import { amountText, type MinorUnits } from '../../../../preload/contract/kernel/money.ts'
 
-/** Where the rows of an earlier endpoint are asked for. */
+/** Where the row range of an earlier endpoint is sent. */
 export type RowIndexPlace = 'body' | 'query'
 
 /**
- * One document lists startRowIndex and endRowIndex among the body fields of the wrapped object, another
- * calls them parameters without saying where (trap 45). The body is the more definite of the two.
+ * One document lists startRowIndex and endRowIndex among the body fields of the wrapped object,
+ * another calls them parameters without a place (bank note 45). The body is the more definite of
+ * the two.
  */
 export const defaultRowIndexPlace: RowIndexPlace = 'body'
 
-/** What goes out: the exact JSON text, and a query where the rows stand there. */
+/** The request as sent: the exact JSON text, and a query if the row range is sent there. */
 export interface WireInquiry {
   readonly body: string
   readonly query?: Readonly<Record<string, string>>
@@ -35,8 +36,8 @@ const commaSeparated = (values: readonly string[] | undefined): string | undefin
   values?.join(',')
 
 /**
- * ach/list. Every field is text, the page too (trap 46). A lowest amount of zero means no minimum and is
- * left out; a highest amount of zero asks for entries without money and is sent.
+ * ach/list. Every field is text, the page too (bank note 46). A minimum amount of zero means no
+ * minimum and is left out; a maximum amount of zero selects entries without money and is sent.
  */
 export function listToWire(request: AchListRequest, page: AchListPage): WireInquiry {
   const { minimumAmount, maximumAmount } = request
@@ -54,7 +55,10 @@ export function listToWire(request: AchListRequest, page: AchListPage): WireInqu
   return { body }
 }
 
-/** The wrapped object with its rows. Their type is not shown: text, as the pages of ach/list are. */
+/**
+ * The wrapped object with its row range. The document does not show the type of the range: text, as
+ * in the pages of ach/list.
+ */
 function wrapped(name: string, fields: object, rows: AchRows, place: RowIndexPlace): WireInquiry {
   const indexes = {
     startRowIndex: String(rows.startRowIndex),
@@ -65,7 +69,10 @@ function wrapped(name: string, fields: object, rows: AchRows, place: RowIndexPla
     : { body: JSON.stringify({ [name]: { ...fields, ...indexes } }) }
 }
 
-/** What the three searches have in common: accounts as an array, PAR numbers as one text (trap 42). */
+/**
+ * The fields that the three searches share: accounts as an array, PAR numbers as one text (bank
+ * note 42).
+ */
 const searchFields = (request: AchPostedRequest) => ({
   accountNumber: request.accountNumbers,
   fromDate: request.fromDate,
@@ -116,7 +123,7 @@ export const postedToWire = (
   place: RowIndexPlace = defaultRowIndexPlace,
 ): WireInquiry => wrapped('getACHPostedTransactionsRequest', searchFields(request), rows, place)
 
-/** ACHStatusInquiry/list: here the numbers are arrays (trap 42). */
+/** ACHStatusInquiry/list: PAR and trace numbers are arrays here (bank note 42). */
 export const statusToWire = (
   request: AchStatusRequest,
   rows: AchRows,

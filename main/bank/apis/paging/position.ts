@@ -1,10 +1,16 @@
-/** Where a page of a list begins, in each of the bank's four styles (1-platform.md, Pagination controls). */
+/**
+ * The position of a page in each of the bank's four paging styles (bank document 1, Pagination
+ * controls).
+ */
 import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
 
-/** The most rows of one call, and what the bank gives where no limit is sent (1-platform.md, Limits; traps 44, 47). */
+/**
+ * The most rows of one call, and the bank's default when no limit is sent (bank document 1, Limits;
+ * bank notes 44, 47).
+ */
 export const mostRows = 1_000
 
-/** One page's place. `null` leaves a limit blank: the bank's own default applies. */
+/** The position of one page. `null` leaves a limit blank: the bank's default applies. */
 export type Position =
   | { readonly style: 'row'; readonly startRowIndex: number; readonly endRowIndex: number | null }
   | { readonly style: 'offset'; readonly offset: number; readonly limit: number | null }
@@ -15,12 +21,11 @@ export type Position =
       readonly pageSize: number | null
     }
 
-/** A place in one of the styles. */
 export type PositionOf<S extends PagingStyle> = Extract<Position, { readonly style: S }>
 
 /**
- * Where a list begins. Throws RangeError for a size that the style does not take: 1 to 1000 rows, except
- * for `limit`, which has no maximum.
+ * The first position of a list. Throws RangeError for a size that the style does not accept: 1 to
+ * 1000 rows, except for `limit`, which has no maximum.
  */
 export function firstPosition(style: PagingStyle, pageSize: number | null): Position {
   const most = style === 'offset' ? Number.MAX_SAFE_INTEGER : mostRows
@@ -40,8 +45,9 @@ export function firstPosition(style: PagingStyle, pageSize: number | null): Posi
 }
 
 /**
- * The place after a page of so many rows, always by the rows that came, so that a bank that gives fewer
- * than asked for loses none. Null where nothing names it: a sequence without its next number.
+ * The position after a page, always computed from the rows that came, so that no row is lost when
+ * the bank gives fewer than requested. Null if nothing names it: a sequence without its next
+ * number.
  */
 export function nextPosition(
   here: Position,
@@ -51,7 +57,8 @@ export function nextPosition(
 ): Position | null {
   switch (here.style) {
     case 'row': {
-      // Trap 44: the limit of 1000 is one of the span; rows beyond the thousandth may be asked for.
+      // Bank note 44: the limit of 1000 applies to the range, so rows beyond the thousandth may be
+      // requested.
       const startRowIndex = here.startRowIndex + rows
       return { ...here, startRowIndex, endRowIndex: startRowIndex + pageSize - 1 }
     }
@@ -64,7 +71,10 @@ export function nextPosition(
   }
 }
 
-/** The bank's names and values of a place, blank ones left out. Whether as text or number the API decides (trap 46). */
+/**
+ * The bank's names and values of a position, blank ones left out. Each API decides whether they go
+ * as text or number (bank note 46).
+ */
 export function positionFields(position: Position): Readonly<Record<string, string>> {
   const { style: _, ...fields } = position
   return Object.fromEntries(

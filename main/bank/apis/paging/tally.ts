@@ -1,18 +1,17 @@
-/** What came of a list so far, beside what the bank said would come. */
+/** Counts the rows of a list so far and compares them with the bank's figures. */
 import type { PageFacts } from '../../answers/page-facts.ts'
 import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
 
-/** What the bank's own figures amount to. */
 export interface Fit {
   readonly got: number
-  /** What the bank said first and last; null when it never did. */
+  /** The total that the bank stated first and last; null if it never stated one. */
   readonly saidFirst: number | null
   readonly said: number | null
   /** Rows that had already come on an earlier page. */
   readonly repeated: number
 }
 
-/** Counts rows, remembers them, and notes every total that the bank names. */
+/** Counts rows, remembers them, and notes every total that the bank states. */
 export class Tally {
   got = 0
   pages = 0
@@ -21,9 +20,13 @@ export class Tally {
   said: number | null = null
   /** Whether a page claimed to hold more rows than came in it. */
   claimedMore = false
-  /** Whether the latest page that held rows was shorter than asked for, or than the bank says that its pages are. */
+  /**
+   * Whether the latest page with rows was shorter than requested, or than the bank's own page size.
+   */
   lastWasShort = false
-  /** Whether a numbered page was short and another came after it: rows between the two may have no page. */
+  /**
+   * Whether a numbered page was short and another followed: rows between the two may be on no page.
+   */
   shortWithin = false
   #totalMoved = false
   readonly #seen = new Set<string>()
@@ -36,7 +39,7 @@ export class Tally {
     this.#pageSize = pageSize
   }
 
-  /** Takes a page in; gives the places of its rows that came before. */
+  /** Adds a page; returns the positions of its rows that came before. */
   add(facts: PageFacts, reading: unknown): readonly number[] {
     const repeated = this.#repeatedIn(facts, reading)
     this.pages += 1
@@ -53,7 +56,7 @@ export class Tally {
     return repeated
   }
 
-  /** Whether rows came once each, under one total that they do not exceed. */
+  /** Whether every row came once, under one total that the rows do not exceed. */
   fits(): boolean {
     return this.repeated === 0 && !this.#totalMoved && (this.said === null || this.got <= this.said)
   }

@@ -1,9 +1,9 @@
 /**
- * The bank's rate limit, kept strictly and as the bank counts it: on arrival, over all APIs, token and
- * health calls included (1-platform.md, Limits; traps 6, 19, 105). Every call holds one slot. A slot is
- * free again one second after the earlier of: response headers received, or request fully written plus
- * the transit allowance. Two calls of one slot therefore arrive at least a second apart, and with five
- * slots no window of a second holds six.
+ * The bank's rate limit, enforced strictly and as the bank counts it: on arrival, over all APIs,
+ * token and health calls included (bank document 1, Limits; bank notes 6, 19, 105). Every call
+ * holds one slot. A slot is free again one second after the earlier of: response headers received,
+ * or request fully written plus the transit allowance. So two calls of one slot arrive at least a
+ * second apart, and with five slots no window of a second holds six calls.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import { LaneQueue } from '../lanes.ts'
@@ -14,9 +14,9 @@ import { RateStamp } from './rate-stamp.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { learningBoundMs, TransitAllowance } from '../transit-allowance.ts'
 
-/** The silence after a 429, from its receipt (1-platform.md, Limits). */
+/** The pause after a 429, from its receipt (bank document 1, Limits). */
 export const pauseAfter429Ms = 120_000
-/** How often a pending pause looks whether the wall clock moved under its saved end. */
+/** How often a pending pause checks whether the wall clock moved against its saved end. */
 const pauseCheckMs = 5_000
 const retrySaveMs = 1_000
 
@@ -25,7 +25,7 @@ interface Waiting {
   settle(answer: Permit | SlotRefusal): void
 }
 
-/** What a budget is made of. `share` is a whole number of calls per second, five unless the bank agreed otherwise. */
+/** `share` is a whole number of calls per second, five unless the bank agreed otherwise. */
 export interface RateBudgetOptions {
   readonly clock: Clock
   readonly memory: RateMemory
@@ -34,8 +34,9 @@ export interface RateBudgetOptions {
 }
 
 /**
- * Opens the budget of one bank and consumer key, with the pause and the window that a former run left.
- * Rejects when the memory cannot be read; throws RangeError for a share that is no positive integer.
+ * Opens the budget of one bank and consumer key, with the pause and the window that a former run
+ * left. Rejects when the memory cannot be read; throws RangeError for a share that is no positive
+ * integer.
  */
 export async function openRateBudget(options: RateBudgetOptions): Promise<RateBudget> {
   return new RateBudget(options, await options.memory.load())
@@ -115,13 +116,16 @@ export class RateBudget {
     }
   }
 
-  /** Tells of every change; the answer ends it. Listeners read `state()` when they choose to. */
+  /**
+   * Calls the listener on every change; the returned function unsubscribes. Listeners read
+   * `state()` when they need it.
+   */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** From now on so many calls in any second; those already given count as they did. */
+  /** Sets the number of calls in any second from now on; slots already granted keep counting. */
   changeShare(share: number): void {
     assertShare(share)
     this.#share = share
@@ -137,7 +141,7 @@ export class RateBudget {
     this.#announce()
   }
 
-  /** Resolves when what it has to remember is on disk, or could not be written. Never rejects. */
+  /** Resolves when the budget's memory is on disk, or could not be written. Never rejects. */
   settled(): Promise<void> {
     return this.#stamp.settled()
   }
@@ -173,7 +177,9 @@ export class RateBudget {
     return false
   }
 
-  /** The store learns that calls are coming before the first of them is granted. */
+  /**
+   * Saves the time stamp before the first call is granted, so that a restart knows of the calls.
+   */
   #stampFirst(): void {
     if (this.#stamping) return
     this.#stamping = true
@@ -209,7 +215,7 @@ export class RateBudget {
       answered: (status, retryAfterMs = 0) => {
         slot.answered(time())
         if (status === 429) this.#pause(Math.max(pauseAfter429Ms, retryAfterMs))
-        // The allowance tells when it has learned, and that pumps.
+        // The allowance reports what it learned, and that calls `#pump`.
         if (writtenAt !== undefined) this.transit.answered(time() - writtenAt)
         else this.#pump()
       },

@@ -1,28 +1,30 @@
 /**
- * The rate budgets of this run, one for each bank and consumer key, whichever profiles call with it. A
- * budget stays until the program ends: a 429 that comes late, or for a profile that is no longer shown,
- * silences whoever calls next.
+ * The rate budgets of this run, one for each bank and consumer key, shared by all profiles that
+ * call with it. A budget stays until the program ends: a 429 that comes late, or for a profile that
+ * is no longer open, pauses the next caller too.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import { openRateBudget, type RateBudget } from './rate-budget.ts'
 import { rateMemoryFile } from './rate-memory.file.ts'
 
-/** The budgets, opened when they are first asked for. */
+/** The budgets, each opened at its first request. */
 export interface RateBudgets {
   /**
    * The budget of a key, with this share of the bank's calls per second from now on.
    *
    * @param budgetKey names bank and consumer key without holding the key.
-   * @returns rejects when what a former run left cannot be read; the next asking tries again.
+   * @returns rejects when the memory of a former run cannot be read; the next request tries again.
    */
   budgetFor(budgetKey: string, share: number): Promise<RateBudget>
   /** Refuses all waiting and later calls. */
   close(): void
-  /** Resolves when what they have to remember is on disk, or could not be written. Never rejects. */
+  /**
+   * Resolves when the memories of all budgets are on disk, or could not be written. Never rejects.
+   */
   settled(): Promise<void>
 }
 
-/** Makes them; `folder` holds what they remember. */
+/** Creates the budgets; `folder` holds their memories. */
 export function createRateBudgets({
   clock,
   folder,

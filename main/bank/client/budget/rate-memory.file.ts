@@ -1,7 +1,7 @@
 /**
- * The rate budget's memory in a small file per bank and consumer key. It stands beside the stores and not
- * in one: the bank counts calls by its keys, whichever profile of this computer made them. It holds
- * times only.
+ * The rate budget's memory in a small file per bank and consumer key. The file is outside the
+ * stores of the profiles, because the bank counts calls by its keys, no matter which profile of
+ * this computer made them. The file holds times only.
  */
 import { mkdir } from 'node:fs/promises'
 import { uptime } from 'node:os'
@@ -17,19 +17,19 @@ const kept = z.object({
   pausedUntil: instant.optional(),
   lastCallAt: instant.optional(),
   transitAllowanceMs: z.number().nonnegative().optional(),
-  /** When it was written, by the wall and by how long the computer had been running. */
+  /** When it was written, by the wall clock and by the computer's uptime. */
   written: z.object({ at: instant, upMs: z.number().nonnegative() }).optional(),
 })
 
-/** How long the computer has been running in milliseconds, its sleep included; nobody sets it. */
+/** The computer's uptime in milliseconds, sleep included; nobody can set it. */
 const systemUpMs = (): number => uptime() * 1_000
-/** Two readings of two clocks are not of the same moment. */
+/** Two clocks are not read at the same moment, so smaller differences are ignored. */
 const apartMs = 1_000
 
 /**
  * The memory of one bank and consumer key.
  *
- * @param folder an absolute path; made when missing.
+ * @param folder an absolute path; created when missing.
  * @param budgetKey letters, digits and dashes; names bank and key without holding the key.
  */
 export function rateMemoryFile(
@@ -53,7 +53,9 @@ export function rateMemoryFile(
   }
 }
 
-/** A memory that cannot be read says nothing of what was: the longest pause is the safe reading. */
+/**
+ * A memory that cannot be read does not show the past: the longest pause is the safe assumption.
+ */
 function stateIn(text: string, now: Date, upMs: number): RateMemoryState {
   try {
     const { pausedUntil, lastCallAt, transitAllowanceMs, written } = kept.parse(JSON.parse(text))
@@ -70,8 +72,10 @@ function stateIn(text: string, now: Date, upMs: number): RateMemoryState {
 }
 
 /**
- * By how much the wall clock was set since then. A computer that was started anew tells it only where it has been
- * running for less: else it seems that less time has passed than has, which keeps silent for longer, and calls back none.
+ * By how much the wall clock was set since then. A restart of the computer is noticed only while
+ * the uptime is shorter than at the last save; then nothing is corrected. An unnoticed restart
+ * looks as if less time had passed than really has, which makes the pause longer and never permits
+ * a call too early.
  */
 function wallSetBy(
   written: { readonly at: Date; readonly upMs: number },

@@ -1,30 +1,35 @@
-/** What is asked of the rate budget and what it gives. */
+/** Requests to the rate budget and its answers. */
 import type { Lane } from '../lanes.ts'
 import type { TransitBound } from '../transit-allowance.ts'
 
-/** Asks for a slot. */
+/** A request for a slot. */
 export interface SlotRequest {
   readonly lane: Lane
-  /** Takes a waiting call out; without effect once the slot is granted. */
+  /** Withdraws a waiting call; without effect once the slot is granted. */
   readonly signal?: AbortSignal | undefined
-  /** A call waits for the end of a pause unless it asks to fail at once. */
+  /** A call waits for the end of a pause unless this is `fail`. */
   readonly whenPaused?: 'wait' | 'fail' | undefined
   /** True for a call that had a slot and could not use it: it goes to the head of its lane. */
   readonly again?: boolean | undefined
 }
 
-/** The right to make one call. Every permit ends in `release`, or in `begin` followed by `ended`. */
+/**
+ * The right to make one call. Every permit ends in `release`, or in `begin` followed by `ended`.
+ */
 export interface Permit {
   readonly kind: 'permit'
-  /** Right before the first byte. False: a pause began meanwhile; write nothing, ask again. */
+  /**
+   * Called right before the first byte. False: a pause began meanwhile; write nothing, acquire
+   * again.
+   */
   begin(): boolean
   /** The whole request was handed to the connection. */
   written(bytes: number): void
-  /** Response headers came. A 429 silences every API; `retryAfterMs` can only lengthen that. */
+  /** Response headers came. A 429 pauses every API; `retryAfterMs` can only lengthen the pause. */
   answered(status: number, retryAfterMs?: number): void
   /** The connection is done with this call, with an answer or without. */
   ended(): void
-  /** Nothing was written and nothing will be: the slot goes to the next. */
+  /** Nothing was written and nothing will be: the slot goes to the next call. */
   release(): void
 }
 
@@ -35,15 +40,21 @@ export interface SlotRefusal {
   readonly pausedUntil?: Date
 }
 
-/** What the status bar shows. */
+/** The state that the status bar shows. */
 export interface RateBudgetState {
   readonly limitPerSecond: number
   readonly used: number
   readonly waiting: Readonly<Record<Lane, number>>
   readonly pausedUntil: Date | null
   readonly transit: TransitBound
-  /** Milliseconds until the next slot is free; 0 when one is, null when that hangs on an answer. */
+  /**
+   * Milliseconds until the next slot is free; 0 when one is free, null when that depends on an
+   * answer.
+   */
   readonly nextFreeInMs: number | null
-  /** False while the store refuses the budget's memory: calls wait, because a restart could not know of them. */
+  /**
+   * False while the budget's memory cannot be saved: calls wait, because a restart could not know
+   * of them.
+   */
   readonly remembered: boolean
 }

@@ -1,10 +1,12 @@
-/** Keeps the rate memory on disk ahead of the calls, so that a killed process leaves an honest trace. */
+/**
+ * Saves the rate memory to disk before the calls, so that a killed process leaves a correct state.
+ */
 import type { Clock } from '../../../platform/clock.ts'
 import type { RateMemory, RateMemoryState } from './rate-memory.ts'
 
-/** How long one stamp serves: at any call the store holds one that is at most this old. */
+/** How long one stamp is valid: at any call the store holds one that is at most this old. */
 const servesMs = 60_000
-/** A wall clock that moved more than this against the monotonic one makes the stamp untrue. */
+/** A wall clock that moved more than this against the monotonic one makes the stamp wrong. */
 const driftMs = 1_000
 
 /** Saves in order, one at a time; of several waiting states only the latest is written. */
@@ -27,12 +29,15 @@ export class RateStamp {
     return this.#stampedAt !== undefined && now - this.#stampedAt < servesMs && !this.drifted()
   }
 
-  /** Whether the wall clock jumped since the last save, so that saved instants are no longer true. */
+  /** Whether the wall clock jumped since the last save, so that saved instants are wrong. */
   drifted(): boolean {
     return Math.abs(this.#wallOffset() - this.#offset) > driftMs
   }
 
-  /** Saves; resolves to whether it is on disk. Never rejects: a budget that cannot remember waits. */
+  /**
+   * Saves; resolves to whether the state is on disk. Never rejects: a budget that cannot save
+   * waits.
+   */
   save(state: RateMemoryState): Promise<boolean> {
     this.#next = state
     this.#saving ??= this.#drain().finally(() => {

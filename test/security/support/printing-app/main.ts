@@ -1,25 +1,29 @@
-/** The printer and the guards of the program, without the rest of it; and a place elsewhere that counts. */
+/**
+ * The printer and the guards of the program without its other parts, and a counting server for
+ * foreign requests.
+ */
 import { app, BrowserWindow, protocol, session } from 'electron'
 import { guardNavigation } from '../../../../main/shell/security/navigation.ts'
 import { refuseNewWindows } from '../../../../main/shell/security/no-new-windows.ts'
 import { ownOrigin, ownScheme } from '../../../../main/shell/security/own-scheme.ts'
 import { pdfPrinter } from '../../../../main/shell/windows/pdf-printer.ts'
 
-/** What a test finds in main, once the app is ready. */
+/** The functions that a test finds in main once the app is ready. */
 export interface Printing {
   /** The PDF, in base64. */
   print(html: string): Promise<string>
-  /** The same with no time for it: why it failed. */
+  /** The same with a time limit of zero; resolves to the reason of the failure. */
   printInNoTime(html: string): Promise<string>
   /** Loads a document in a window without any of the printer's rules, and leaves it open. */
   loadPlainly(html: string): Promise<void>
-  /** What was asked for at `elsewhere://server/`, by path. */
+  /** The requests to `elsewhere://server/`, by path. */
   asked(): string[]
   windows(): number
 }
 
 if (process.env['PRINTING_DATA']) app.setPath('userData', process.env['PRINTING_DATA'])
-// A scheme, not a server: Chromium has reasons of its own to keep documents from servers on loopback.
+// A scheme and not a server, because Chromium has its own reasons to keep documents from servers on
+// loopback.
 const privileges = { standard: true, secure: true, supportFetchAPI: true }
 protocol.registerSchemesAsPrivileged([ownScheme, { scheme: 'elsewhere', privileges }])
 guardNavigation(app, [ownOrigin])
@@ -30,7 +34,7 @@ const printer = pdfPrinter()
 const asked: string[] = []
 let plain = ''
 
-/** Whatever gets past the rules of a session arrives here. */
+/** Receives every request that passes the rules of a session. */
 function serveElsewhere(partition: string): void {
   session.fromPartition(partition).protocol.handle('elsewhere', ({ url }) => {
     const { pathname } = new URL(url)

@@ -1,4 +1,7 @@
-/** To where nothing is handed on, who has to confirm it, and that the secret goes nowhere but to its endpoint. */
+/**
+ * Addresses to which no alert may be forwarded, the required confirmation, and that the secret goes
+ * only to its endpoint.
+ */
 import { hostname } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { forwardAddress } from '../../../../preload/contract/api/forwarding/forwarding.ts'

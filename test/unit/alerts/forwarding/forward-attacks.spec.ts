@@ -1,4 +1,4 @@
-/** What must not send an alert twice without need, nor to where nobody said it may go. */
+/** Attacks that would send an alert twice without need, or to an address that nobody allowed. */
 import { expect, it, vi } from 'vitest'
 import type { ForwardAccess } from '../../../../main/alerts/forwarding/forward-access.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
@@ -29,7 +29,7 @@ it('sends nothing a second time while the store cannot take what the endpoint an
   for (let minute = 0; minute < 5; minute += 1) await pass(60_000)
   expect(endpoint.guids()).toEqual(numbered(3))
   expect(report).toHaveBeenCalledWith('forwarding.run', expect.any(Error))
-  // Nothing is said to be done that is not written down.
+  // Nothing counts as done that is not saved.
   expect((await desk.state()).waiting).toBe(3)
   isFull = false
   await pass(60_000)

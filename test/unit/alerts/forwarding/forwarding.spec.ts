@@ -1,4 +1,7 @@
-/** Alerts handed on to a real HTTPS endpoint: all of them, in order, word for word, and never to where they came from. */
+/**
+ * Alerts forwarded to a real HTTPS endpoint: all of them, in order, character by character, and
+ * never back to their source.
+ */
 import { expect, it } from 'vitest'
 import { forwardingState } from '../../../../preload/contract/api/forwarding/forwarding.ts'
 import { bytesOf } from '../alert-samples.ts'
@@ -105,7 +108,7 @@ it('tries again after 30 s, 2 min, 10 min, 30 min and then every hour, and holds
   const tried = (): number => staged.endpoint.posts.length
   expect(tried()).toBe(1)
   for (const [at, minutes] of [0.5, 2, 10, 30, 60, 60].entries()) {
-    // In steps of a minute at most, as the timers go; one second early it is not due.
+    // In steps of a minute at most, as the timers run; one second early it is not due.
     for (let left = minutes * 60_000 - 1_000; left > 0; left -= 30_000)
       await staged.pass(Math.min(left, 30_000))
     expect(tried()).toBe(at + 1)

@@ -1,4 +1,6 @@
-/** P2: what was acknowledged is on the disk, once, in whatever form the bank has sent it. */
+/**
+ * Promise P2: an acknowledged delivery is on the disk, once, in any form that the bank may send.
+ */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { StoreError } from '../../../../main/store/store-error.ts'
 import { storeDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'

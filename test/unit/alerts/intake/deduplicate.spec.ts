@@ -1,4 +1,7 @@
-/** How many alerts there are, when ids differ and words do not: never fewer than the bank had ids for in one call. */
+/**
+ * How many alerts there are when ids differ and contents do not: never fewer than the bank's ids in
+ * one call.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { storeDeliveries, readDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
 import { seeded } from '../../../proofs/store/seeded.ts'
@@ -12,7 +15,7 @@ const at = '2026-11-23T14:00:00.250Z'
 /** An alert by its guid and its content. */
 type Said = readonly [guid: string | null, content?: number]
 
-/** A store into which calls are made, one delivery each. */
+/** A store that receives calls, one delivery each. */
 function newBank() {
   const connection = connectionTo(newStorePath())
   onTestFinished(() => void connection.close())
@@ -94,7 +97,7 @@ function anyCalls(random: () => number): readonly (readonly Said[])[] {
   )
 }
 
-/** By content, the most ids of one call, each alert without an id being one. */
+/** By content, the most ids of one call; each alert without an id counts as one. */
 function mostIds(calls: readonly (readonly Said[])[]): readonly (readonly [string, number])[] {
   return [0, 1].flatMap((content) => {
     const counts = calls.map((call) => {

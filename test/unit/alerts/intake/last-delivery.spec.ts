@@ -1,4 +1,4 @@
-/** What came last is told by the store, so that a restart does not make it unknown. */
+/** The store knows the last delivery, so a restart does not lose it. */
 import { expect, it } from 'vitest'
 import { lastDeliveryIn } from '../../../../main/alerts/intake/last-delivery.ts'
 import { newStorePath, open } from '../../store/stores.ts'

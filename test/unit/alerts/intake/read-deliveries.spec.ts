@@ -1,4 +1,6 @@
-/** Reading what was kept: one delivery that cannot be stored as read is held, and keeps no other back. */
+/**
+ * Reading saved deliveries: one that cannot be stored as read is quarantined, and stops no other.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import type { JobContext } from '../../../../main/store/store-jobs.ts'
 import { storeDeliveries, readDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
@@ -16,7 +18,7 @@ function newDesk() {
   return { connection, desk: deskOn(connection) }
 }
 
-/** A delivery for each, of an ordinary alert and one under this guid. */
+/** A delivery for each guid, with an ordinary alert and one under this guid. */
 const withGuids = (...guids: readonly string[]): readonly Delivery[] =>
   guids.map((eapAlertGUID, n) => {
     const first = wireAlert(
@@ -99,7 +101,7 @@ it('reads what stands behind a delivery whose page the disk does not give back, 
 it('reads alone what has ended the program once, and holds what has ended it a thousand times, before it reads on', () => {
   const { connection, desk } = newDesk()
   storeDeliveries.run(desk, withGuids('1', 'POISON', '2'))
-  // The process ends: nothing that would come behind is done, and what was committed stays.
+  // The process ends: nothing after this point is done, and committed data stays.
   const ending: JobContext = {
     ...desk,
     transact: () => {
@@ -146,7 +148,10 @@ it('reads alone what has ended the program once, and holds what has ended it a t
   expect(held.all()[1]).toEqual([null, null])
 })
 
-/** Runs of the program that end while they read: each reads so often before, and is cut short in its next reading. */
+/**
+ * Runs of the program that end while they read: each completes `readsBefore` readings, and ends in
+ * its next one.
+ */
 function endsWhileReading(readsBefore: number) {
   const { connection, desk } = newDesk()
   storeDeliveries.run(desk, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
@@ -156,7 +161,7 @@ function endsWhileReading(readsBefore: number) {
       throw new Error('ended')
     },
     tally: (work) => {
-      // What comes behind the count that precedes a reading is done by no run that has ended.
+      // A run that has ended does nothing after the count that precedes a reading.
       if (hasBegun) throw new Error('ended')
       hasBegun = true
       return desk.tally(work)

@@ -1,4 +1,4 @@
-/** Every form of a delivery that the document leaves open, and what is none. */
+/** Every form of a delivery that the document leaves open, and forms that are none. */
 import { expect, it } from 'vitest'
 import { JsonNumber } from '../../../../main/platform/json/exact-json.ts'
 import { elementAt, splitDelivery } from '../../../../main/alerts/intake/split-delivery.ts'

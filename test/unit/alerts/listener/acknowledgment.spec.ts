@@ -1,4 +1,4 @@
-/** What the bank is answered, letter by letter. */
+/** The answer to the bank, character by character. */
 import { expect, it } from 'vitest'
 import { acknowledge } from '../../../../main/alerts/listener/acknowledgment.ts'
 import { confirmationsOf } from '../../../../main/alerts/reading/alert-identity.ts'

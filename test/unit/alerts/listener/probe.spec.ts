@@ -20,7 +20,10 @@ import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.t
 import { certificate, connectTo, credentials, head, statusOf } from '../parts/standing-listener.ts'
 import type { ListenerSetup } from '../../../../main/alerts/listener/listener-setup.ts'
 
-/** Who certifies what stands in front of the listener; to a bank it would be one of the known roots. */
+/**
+ * The issuer of the certificate in front of the listener; to a bank it would be one of the known
+ * roots.
+ */
 const pki = await makePracticePki(new Date())
 const madeAt = '2026-11-21T12:00:00.000Z'
 const intake: AlertIntake = {
@@ -80,7 +83,7 @@ const publicServer = async (answer: RequestListener): Promise<string> => {
   return `https://localhost:${await portOf(createServer({ cert, key }, answer))}/hooks/alerts`
 }
 
-/** What stands in front of a listener: passes each request on to its address. */
+/** A proxy in front of a listener: passes each request on to its address. */
 const passingOnTo =
   (address: () => string): RequestListener =>
   (request, response) => {
@@ -109,7 +112,7 @@ it('trap 104: finds that the listener is reached through what stands in front of
   await service.apply(setup({ publicUrl, permitted: ['192.0.2.1'] }))
   await service.probe()
   expect(service.state().reach).toMatchObject({ finding: 'reachable', detail: null })
-  // A probe is no delivery and no refusal.
+  // A probe is no delivery and no rejection.
   expect(service.state().counts.deliveries).toBe(0)
   expect(service.state().lastRefusal).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** A listener's service with an intake in memory, and real deliveries to it. */
+/** A listener service with an intake in memory, and real deliveries to it. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { onTestFinished } from 'vitest'

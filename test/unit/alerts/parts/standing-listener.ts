@@ -1,4 +1,7 @@
-/** A real listener on a free port of loopback, with an intake in the test's hands, and senders of raw bytes. */
+/**
+ * A real listener on a free loopback port, with an intake that the test controls, and senders of
+ * raw bytes.
+ */
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { once } from 'node:events'
 import { alertPath, type RefusalKind } from '../../../../preload/contract/api/alerts/listener.ts'
@@ -67,7 +70,9 @@ export class StandingListener implements AsyncDisposable {
     return sender
   }
 
-  /** One request on a connection of its own; everything that comes back until it is closed. */
+  /**
+   * Sends one request on its own connection; returns everything that comes back until it is closed.
+   */
   async send(text: string): Promise<string> {
     const sender = await this.connect()
     sender.write(text)
@@ -107,7 +112,10 @@ export class Sender {
     this.socket.write(text)
   }
 
-  /** Writes up to this many bytes, until the other side ends it; answers how many left this program. */
+  /**
+   * Writes up to this many bytes, until the other side ends the connection; returns how many left
+   * this program.
+   */
   async pushAll(most: number): Promise<number> {
     const chunk = Buffer.alloc(64 * 1024)
     let pushed = 0
@@ -121,7 +129,7 @@ export class Sender {
     return pushed
   }
 
-  /** Resolves once this much of an answer is there. */
+  /** Resolves once the received text matches. */
   async until(shape: RegExp): Promise<string> {
     while (!shape.test(this.received)) {
       if (this.socket.closed) throw new Error(`Closed after: ${this.received}`)
@@ -136,7 +144,7 @@ export class Sender {
   }
 }
 
-/** The head of a POST to the listener, its lines ended; null leaves a header out. */
+/** The head of a POST to the listener with its line ends; null leaves a header out. */
 export function head(
   headers: Readonly<Record<string, string | number | null>> = {},
   line = `POST ${alertPath} HTTP/1.1`,

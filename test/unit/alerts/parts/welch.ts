@@ -1,4 +1,4 @@
-/** Whether two inputs of one function can be told apart by the time that it takes. */
+/** Whether the run time of a function distinguishes two inputs. */
 import { randomInt } from 'node:crypto'
 
 const mean = (of: readonly number[]): number => of.reduce((sum, one) => sum + one, 0) / of.length
@@ -12,7 +12,7 @@ const variance = (of: readonly number[]): number => {
 export const welch = (one: readonly number[], other: readonly number[]): number =>
   (mean(one) - mean(other)) / Math.sqrt(variance(one) / one.length + variance(other) / other.length)
 
-/** The faster half: the slower one holds what a busy machine did in between. */
+/** The faster half: the slower one includes other work of a busy machine. */
 export const trimmed = (of: readonly number[]): number[] =>
   of.toSorted((a, b) => a - b).slice(0, Math.ceil(of.length / 2))
 
@@ -29,7 +29,7 @@ function measure(
 ): number {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < samples; n += 1) {
-    // Which comes first is drawn, so that neither profits from the other's warmth.
+    // The order is random, so that neither profits from the other's warm caches.
     const first = randomInt(2) === 0 ? 0 : 1
     for (const which of [first, first === 0 ? 1 : 0] as const)
       times[which].push(timeOf(check, texts[which]))
@@ -37,14 +37,14 @@ function measure(
   return Math.abs(welch(trimmed(times[0]), trimmed(times[1])))
 }
 
-/** Beyond this two samples are called different. */
+/** Above this value two samples are considered different. */
 export const telling = 4.5
 
 const rounds = 5
 
 /**
- * |t| of as many samples of each, in each of some rounds, until one of them says that it is enough. A difference
- * that is the function's own is there in every round, one that is the machine's is not.
+ * |t| of equally many samples of each, in each of several rounds, until `isEnough` accepts one.
+ * A difference in the function is there in every round, one of the machine is not.
  */
 export function apart(
   check: (text: string) => boolean,

@@ -1,4 +1,4 @@
-/** The alerts as CSV: what a spreadsheet opens is what was received, and nothing that runs. */
+/** The alerts as CSV: a spreadsheet shows the received values, and no cell runs as a formula. */
 import { describe, expect, it } from 'vitest'
 import { csvCell } from '../../../../main/platform/spreadsheets/guarded-cell.ts'
 import {

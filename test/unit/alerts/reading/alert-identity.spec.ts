@@ -1,4 +1,7 @@
-/** When two alerts are one: what no delivery may change, and what every difference makes. */
+/**
+ * When two alerts are the same: changes of a delivery that must not matter, and differences that
+ * must.
+ */
 import { expect, it } from 'vitest'
 import { confirmationsOf, identityOf } from '../../../../main/alerts/reading/alert-identity.ts'
 import { elementAt } from '../../../../main/alerts/intake/split-delivery.ts'
@@ -67,7 +70,7 @@ it('confirms each alert of a call under a name of its own, and one that comes tw
   const guids = ['A', 'B', null, 'A', null, '\ud800', '\ufffd']
   const told = confirmationsOf(guids.map((eapAlertGUID) => wireAlert({ eapAlertGUID })))
   expect(told[3]).toBe(told[0])
-  // What is stored as one letter is one id.
+  // Texts that are stored with the same characters are one id.
   expect(told[6]).toBe(told[5])
   expect(new Set(told).size).toBe(5)
   const other = confirmationsOf([wireAlert({ eapAlertGUID: 'A' }, { tranAmt: '1' })])

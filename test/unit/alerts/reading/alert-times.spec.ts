@@ -1,4 +1,7 @@
-/** A time of the list holds every alert that was received in it, whatever the clock did before and after. */
+/**
+ * A time range of the list holds every alert received in it, no matter how the clock moved before
+ * and after.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../main/platform/clock.ts'
@@ -8,7 +11,7 @@ import { newStorePath, open } from '../../store/stores.ts'
 import { everything, mara } from '../alert-desks.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
 
-/** A desk whose clock is set for each delivery. */
+/** A service whose clock is set for each delivery. */
 async function deskWithClock() {
   const store = await open(newStorePath())
   let now = new Date(0)
@@ -32,7 +35,7 @@ async function deskWithClock() {
     await intake.settled()
   }
   type Part = Partial<typeof everything>
-  /** What the list, its count and the export say; they must say the same. */
+  /** The results of the list, its count and the export, which must agree. */
   const found = async (part: Part): Promise<(string | null)[]> => {
     const request = { ...everything, ...part }
     const { items } = await service.list(request, mara)
@@ -48,7 +51,7 @@ async function deskWithClock() {
     expect(csv.split('\r\n')).toHaveLength(names.length + 2)
     return names
   }
-  /** Every way to ask for it: of the table, of the index of words, and of both. */
+  /** Every query for it: of the table, of the full-text index, and of both. */
   const everyWay = async (part: Part): Promise<(string | null)[]> => {
     const names = await found(part)
     expect(await found({ ...part, kind: 'wire' })).toEqual(names)

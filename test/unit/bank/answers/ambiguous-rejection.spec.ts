@@ -87,7 +87,7 @@ const refused: [MoneyVocabulary, unknown][] = [
   [batchVocabulary, { ErrorMessage: 'mandatory data not provided', batch: { uuid: 'REF1' } }],
 ]
 
-/** What may come from a gateway before the bank, or names nothing. */
+/** Bodies that may come from a gateway in front of the bank, or that name nothing. */
 const bare: unknown[] = [
   '',
   '{}',
@@ -108,7 +108,7 @@ const bare: unknown[] = [
   { error: 'invalid_token', error_description: 'expired' },
 ]
 
-/** An id of something that may have been made, beside the bank's own words. */
+/** An id of something that may have been created, beside the bank's own error text. */
 const named: unknown[] = [
   'transactionId',
   'paymentId',

@@ -10,7 +10,7 @@ const tableOf = (text: string) => {
   return inferTable(parsed.json)
 }
 
-/** How often each text stands in a value, member names aside. */
+/** How often each text occurs in a value, member names aside. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)

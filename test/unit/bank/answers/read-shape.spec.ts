@@ -123,7 +123,7 @@ describe('reading a value by its shape', () => {
   })
 
   it('compares spellings without writing out what they hold', () => {
-    // A list of rows that cannot be written as JSON shows whether somebody tried.
+    // A list of rows that cannot be written as JSON shows whether the code tried to.
     const rows = [{ text: 'a', toJSON: () => expect.fail('written out') }]
     expect(readShape(document, { lines: rows }).lines).toHaveLength(1)
   })

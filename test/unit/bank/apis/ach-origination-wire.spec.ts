@@ -22,7 +22,7 @@ const firstEntry = (secCode: SecCode, change: object = full): Json => {
   return first ?? {}
 }
 
-/** Every object in which the members stand the other way round. */
+/** Every object with its members in reverse order. */
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned)
   if (typeof value !== 'object' || value === null) return value

@@ -44,7 +44,7 @@ interface Walked<R, T> {
   readonly end: PagingEnd<R>
 }
 
-/** A walk to its end. */
+/** Paginates to the end. */
 async function whole<R, T>(
   walk: PageStream<R>,
   rowsIn: (reading: R) => readonly T[],
@@ -63,7 +63,9 @@ async function whole<R, T>(
   }
 }
 
-/** Whether small pages give the same rows, in the same order, as the largest: no gap and no double. */
+/**
+ * Whether small pages give the same rows, in the same order, as the largest: no gap and no double.
+ */
 async function comesTheSame<R, T>(
   walkBy: (pageSize: number) => PageStream<R>,
   rowsIn: (reading: R) => readonly T[],
@@ -79,7 +81,7 @@ async function comesTheSame<R, T>(
   return small.rows
 }
 
-/** A table's rows by the names of their columns, whose order is each page's own. */
+/** A table's rows by the names of their columns, whose order may differ per page. */
 const namedRows = ({ columns, rows }: InferredTable) =>
   rows.map((row) =>
     Object.fromEntries(

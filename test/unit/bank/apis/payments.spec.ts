@@ -19,7 +19,7 @@ const open = async (): Promise<{ bank: RealBank; api: PaymentsApi }> => {
   return { bank, api: createPayments({ client: bank.client, partnerClientId: () => partnerId }) }
 }
 
-/** A client that writes down what it was asked for and has no connection. */
+/** A client that records its requests and has no connection. */
 function clientless(partnerClientId: string | null = partnerId) {
   const asked: BankRequest[] = []
   const notSent = (request: BankRequest) => {

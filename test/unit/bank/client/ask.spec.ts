@@ -23,7 +23,7 @@ const questionTo = (endpoint: EndpointId): Question<typeof said> => ({
 })
 const detail = questionTo('ach-detail')
 
-/** A wait that takes no time and notes what it was asked for. */
+/** A wait that takes no time and records its arguments. */
 const noted = () => {
   const waits: number[] = []
   const wait: Wait = (ms) => {
@@ -33,7 +33,7 @@ const noted = () => {
   return { waits, wait }
 }
 
-/** The real client, with what is asked of it noted on the way. */
+/** The real client, with its requests recorded. */
 const listening = (bank: RealBank) => {
   const requests: BankRequest[] = []
   const client = {
@@ -92,7 +92,7 @@ describe('a question that the bank does not answer', () => {
       const { answer } = await ask(bank.client, detail, 'ann', wait)
       expect(answer).toMatchObject({ kind: 'refused', trace: { status } })
       expect(waits).toEqual([])
-      // A 401 is repeated once by the client, with a fresh token (trap 7).
+      // The client repeats a 401 once, with a new token (bank note 7).
       expect(bank.calls).toHaveLength(status === 401 ? 2 : 1)
     },
   )

@@ -84,7 +84,7 @@ describe('one call', () => {
     ])
     const waited = bank.records.map(({ waitedMs }) => waitedMs ?? Number.NaN)
     expect(waited.every((ms) => Number.isInteger(ms) && ms >= 0)).toBe(true)
-    // The first waited for the first token; the second asked when the new one was there.
+    // The first waited for the first token; the second started when the new one was there.
     expect(waited[1]).toBeGreaterThanOrEqual(55)
   })
 
@@ -186,7 +186,7 @@ describe('a 401', () => {
     bank.reply = (_, response) => json(response, 401, body)
     await bank.client.move(pay, paymentVocabulary)
     expect(bank.calls).toHaveLength(1)
-    // The next one, which a person sends, does not go out with the token that was refused.
+    // The next call, which a person starts, does not go out with the rejected token.
     bank.reply = (request, response) =>
       request.headers.authorization === 'Bearer token-1'
         ? json(response, 401, {})

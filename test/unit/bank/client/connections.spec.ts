@@ -13,7 +13,7 @@ const ask = {
 let bank: RealBank
 afterEach(() => bank.close())
 
-/** Counts handshakes and the connections that calls came over. */
+/** Counts handshakes and the connections that calls used. */
 async function watched() {
   bank = await RealBank.open()
   let handshakes = 0

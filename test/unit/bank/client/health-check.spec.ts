@@ -90,7 +90,7 @@ describe('proving the connection', () => {
       reason: 'rate-paused',
       status: 429,
     })
-    // Each reckons the end from its own moment.
+    // Each computes the end from its own moment.
     const untilMs = bank.client.status().pausedUntil?.getTime() ?? 0
     const budgetMs = bank.budget.state().pausedUntil?.getTime() ?? 0
     expect(Math.abs(untilMs - budgetMs)).toBeLessThan(5_000)

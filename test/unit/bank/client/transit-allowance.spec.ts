@@ -85,7 +85,7 @@ describe('a bound that is asked for again and again', () => {
     fc.oneof(fc.constantFrom(0, 1, 14_999, 15_000, 15_001, 300_000), fc.nat(2_000)),
   )
 
-  /** Answers the bound after the last step; `watched` asks for it after each. */
+  /** Returns the bound after the last step; with `watched` it is read after each step. */
   async function boundAfter(steps: readonly Step[], watched: boolean) {
     const { time, allowance, handshakes } = newAllowance()
     const underWay: ReturnType<TransitAllowance['handshakeStarted']>[] = []

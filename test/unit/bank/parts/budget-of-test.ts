@@ -1,4 +1,4 @@
-/** A budget in virtual time and what a test does with it. */
+/** A budget in virtual time, and the steps of a test with it. */
 import { openRateBudget, type RateBudget } from '../../../../main/bank/client/budget/rate-budget.ts'
 import type { Permit, SlotRequest } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { MemoryOfTest } from './rate-memory.ts'
@@ -20,7 +20,7 @@ export async function openBudget(
   return { budget, time, memory }
 }
 
-/** Asks for a slot and collects what came of it in order. */
+/** Requests slots and collects the results in order. */
 export function asker(budget: RateBudget) {
   const granted: Permit[] = []
   const refused: string[] = []

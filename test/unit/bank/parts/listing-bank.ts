@@ -1,4 +1,4 @@
-/** A bank that holds a list, and a walk over it, without a wire. */
+/** A bank that holds a list, and pagination over it, without a wire. */
 import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
 import type { PageFacts } from '../../../../main/bank/answers/page-facts.ts'
 import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
@@ -10,7 +10,7 @@ import {
   type Position,
 } from '../../../../main/bank/apis/paging.ts'
 
-/** One page as a test writes it: rows by their names, and what the bank says beside them. */
+/** One page as a test writes it: rows by their names, and the bank's figures beside them. */
 export interface ListReading {
   readonly rows: readonly string[]
   readonly total?: number | null | undefined
@@ -58,7 +58,7 @@ export const refusedWith = (code: string | null): BankAnswer<ListReading> => ({
   trace: { ...trace, status: 400 },
 })
 
-/** What a page says, with every row told from the others. */
+/** The facts of a page with an identity for every row. */
 export const factsWithIdentities = (reading: ListReading): PageFacts => ({
   rows: reading.rows.length,
   total: reading.total ?? null,
@@ -69,17 +69,17 @@ export const factsWithIdentities = (reading: ListReading): PageFacts => ({
   identities: reading.rows,
 })
 
-/** What a page says where rows cannot be told apart. */
+/** The facts of a page whose rows have no identities. */
 export const factsWithout = (reading: ListReading): PageFacts => {
   const { identities: _, ...facts } = factsWithIdentities(reading)
   return facts
 }
 
-/** So many rows, each with a name of its own. */
+/** So many rows, each with its own name. */
 export const rowsOf = (count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, index) => `row ${String(from + index)}`)
 
-/** What came of a walk. */
+/** The result of a pagination. */
 export interface Walked {
   readonly pages: readonly Page<ListReading>[]
   readonly rows: readonly string[]
@@ -92,7 +92,7 @@ interface How extends Partial<Omit<PagingPlan<ListReading>, 'style' | 'ask'>> {
   readonly onPage?: (page: Page<ListReading>) => void
 }
 
-/** Walks a list to its end. */
+/** Paginates a list to its end. */
 export async function walk(style: PagingStyle, bank: Bank, how: How = {}): Promise<Walked> {
   const asked: Position[] = []
   const walking = pages<ListReading, PagingStyle>({
@@ -119,14 +119,14 @@ export async function walk(style: PagingStyle, bank: Bank, how: How = {}): Promi
   }
 }
 
-/** How an honest bank is made. */
+/** The properties of an honest bank. */
 export interface Honesty {
   readonly rows: readonly string[]
   readonly saysTotal: boolean
   readonly saysLast: boolean
-  /** It gives at most so many at once, whatever is asked; its pages by number are then of that size. */
+  /** The most rows per answer, for any request; numbered pages then have this size. */
   readonly most?: number
-  /** How it answers beyond its last row. */
+  /** The answer beyond the last row. */
   readonly beyond: 'empty' | 'nothing-found'
 }
 
@@ -150,7 +150,7 @@ const placeOf = (position: Position, most: number): { start: number; size: numbe
   }
 }
 
-/** A bank that pages a list that stands still as its document says. */
+/** A bank that pages an unchanging list as its document says. */
 export const honestBank =
   ({ rows: all, saysTotal, saysLast, most = Infinity, beyond }: Honesty): Bank =>
   (position) => {

@@ -1,4 +1,7 @@
-/** A bank and a network in virtual time: calls travel, are counted on arrival, are answered, travel back. */
+/**
+ * A bank and a network in virtual time: calls travel, are counted on arrival, are answered, travel
+ * back.
+ */
 import { openRateBudget, type RateBudget } from '../../../../main/bank/client/budget/rate-budget.ts'
 import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { MemoryOfTest } from './rate-memory.ts'
@@ -9,7 +12,7 @@ import { settle, VirtualTime } from './virtual-time.ts'
 export interface Pattern {
   readonly seed: number
   readonly calls: number
-  /** Calls are asked for at random within this time. */
+  /** Calls are requested at random within this time. */
   readonly spreadMs: number
   /** The longest delay of one way, at a moment. */
   readonly delayMs: (atMs: number) => number
@@ -25,7 +28,7 @@ export function mostInOneSecond(arrivals: readonly number[]): number {
   )
 }
 
-/** Runs a pattern to its end and tells when the bank counted each call. */
+/** Runs a pattern to its end and returns when the bank counted each call. */
 export async function arrivalsOf(pattern: Pattern): Promise<number[]> {
   const time = new VirtualTime()
   const budget = await openRateBudget({

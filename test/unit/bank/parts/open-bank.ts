@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest'
 import { RealBank } from './real-bank.ts'
 
-/** A read that says nothing about its subject. */
+/** A minimal read request. */
 export const ask = {
   method: 'GET',
   path: '/thing',
@@ -20,7 +20,7 @@ export const openBank = async (...how: Parameters<typeof RealBank.open>): Promis
   return bank
 }
 
-/** Closes what the test opened; each file that opens banks calls it once. */
+/** Closes the banks of each test; each file that opens banks calls it once. */
 export function closeBanksAfterEach(): void {
   afterEach(async () => {
     for (const bank of open.splice(0)) await bank.close()

@@ -1,10 +1,10 @@
-/** A rate memory that a test can look into, and a store that lives through a restart. */
+/** A rate memory that a test can inspect, and a store that survives a restart. */
 import type {
   RateMemory,
   RateMemoryState,
 } from '../../../../main/bank/client/budget/rate-memory.ts'
 
-/** Keeps the state in memory; `failing` makes every save reject. */
+/** Holds the state in memory; `failing` makes every save reject. */
 export class MemoryOfTest implements RateMemory {
   state: RateMemoryState
   failing = false

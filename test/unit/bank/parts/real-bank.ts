@@ -1,4 +1,4 @@
-/** A real mutual-TLS server and a real client before it, for one test. */
+/** A real mutual-TLS server with a real client, for one test. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
@@ -13,7 +13,7 @@ import { systemClock } from '../../../../main/platform/clock.ts'
 import { MemoryOfTest } from './rate-memory.ts'
 import { makeTestPki, type TestPki } from './test-pki.ts'
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 export interface Received {
   readonly method: string
   readonly path: string
@@ -29,7 +29,7 @@ export const json = (response: ServerResponse, status: number, body: unknown): v
   response.end(JSON.stringify(body))
 }
 
-/** The server, what it received, and the client before it. */
+/** The server, its received requests, and its client. */
 export class RealBank {
   readonly received: Received[] = []
   readonly records: BankCallRecord[] = []
@@ -38,7 +38,7 @@ export class RealBank {
   #keep: (call: BankCallRecord) => Promise<void> = () => Promise.resolve()
   client!: BankClient
   budget!: RateBudget
-  /** Answers the token call unless it is replaced; counts what it gave out. */
+  /** Answers the token call unless it is replaced; counts the tokens it issued. */
   token: Reply = (_, response) => {
     json(response, 200, { access_token: `token-${this.tokens.length}`, expires_in: '86399' })
   }
@@ -51,7 +51,10 @@ export class RealBank {
     this.server.on('request', (request, response) => void this.#answer(request, response))
   }
 
-  /** Opens a server and a client that trusts it; `change` may spoil the client's side, `keep` may store its records. */
+  /**
+   * Opens a server and a client that trusts it; `change` may damage the client's side, `keep` may
+   * store its records.
+   */
   static async open(
     change: (connection: BankConnection) => BankConnection = (same) => same,
     host = 'localhost',
@@ -72,13 +75,15 @@ export class RealBank {
     return this.received.filter(({ path }) => !path.startsWith('/oauth/'))
   }
 
-  /** Takes no connection any more and ends those there are, and waits until the client has noticed. */
+  /**
+   * Accepts no further connection and ends the open ones, and waits until the client has noticed.
+   */
   async hangUp(): Promise<void> {
     const closed = once(this.server, 'close')
     this.server.close()
     this.server.closeAllConnections()
     await closed
-    // Each turn reads what has arrived on a socket; an end takes a few of them through TLS.
+    // Each turn reads the data that has arrived on a socket; an end takes a few turns through TLS.
     for (let turn = 0; turn < 20; turn += 1) await nextTurn()
   }
 

@@ -1,4 +1,4 @@
-/** A root, a server and a client certificate, made for one test and thrown away. */
+/** A root, a server and a client certificate for one test. */
 import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import {
@@ -51,7 +51,7 @@ async function makeRoot(keys: CryptoKeyPair): Promise<X509Certificate> {
   })
 }
 
-/** Makes a PKI whose leaf is valid for `host`, for a day unless told otherwise. */
+/** Creates a PKI whose leaf is valid for `host`, for a day by default. */
 export async function makeTestPki(host = 'localhost', life = aDay): Promise<TestPki> {
   const [rootKeys, leafKeys] = [await makeKeys(), await makeKeys()]
   const root = await makeRoot(rootKeys)

@@ -1,4 +1,6 @@
-/** Time that a test owns: a monotonic clock, a wall clock that can be set, and timers in order. */
+/**
+ * Time that a test controls: a monotonic clock, a wall clock that can be set, and timers in order.
+ */
 import type { Clock } from '../../../../main/platform/clock.ts'
 import type { StartTimer } from '../../../../main/platform/timer.ts'
 
@@ -7,12 +9,12 @@ interface Due {
   readonly run: () => void
 }
 
-/** Lets everything that only waits for promises happen. */
+/** Runs everything that only waits for promises. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 12; i += 1) await Promise.resolve()
 }
 
-/** Moves only when told to. */
+/** Time moves only by `step` and `advance`. */
 export class VirtualTime {
   ms = 0
   /** Set it to move the wall clock against the monotonic one. */

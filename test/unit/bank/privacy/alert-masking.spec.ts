@@ -1,4 +1,6 @@
-/** No account of an alert leaves main in full unless somebody asked for it and that was recorded. */
+/**
+ * No account of an alert leaves main unmasked unless a person requested it and that was recorded.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -14,13 +16,13 @@ const dots = '\u2022\u2022\u2022\u2022'
 const account = fc.stringMatching(/^0{0,3}[1-9][0-9]{8,15}$/)
 const significant = (text: string): string => text.replace(/^0+/, '')
 
-/** An account as a text and, where JavaScript's numbers hold all of its digits, as a number. */
+/** An account as a text and, if JavaScript's numbers hold all of its digits, as a number. */
 const spellings = (one: string): readonly (string | number)[] => {
   const number = Number(one)
   return Number.isSafeInteger(number) ? [one, number] : [one]
 }
 
-/** Texts that a bank might write an account into. */
+/** Texts in which a bank might write an account. */
 const telling = (one: string): fc.Arbitrary<string> =>
   fc.constantFrom(one, `000${one}`, `ACCT ${one} paid`, `ACCT${one}`, `(${one})`, `to ${one},x`)
 

@@ -19,7 +19,7 @@ const owner = { ssn: '923456781', dob: '19800214', idNo: 'OH-77120934' }
 const personal = Object.entries(owner).map(([name, value]) => ({ name: name.toLowerCase(), value }))
 const marks = [...secrets.flatMap(spellingsOfSecret), ...personal.flatMap(spellingsOfPersonal)]
 
-/** A letter in another spelling: of the other case, as an escape, as it is. */
+/** A letter in another spelling: of the other case, escaped, or unchanged. */
 const respelled = (text: string) =>
   fc.array(fc.nat(5), { minLength: text.length, maxLength: text.length }).map((ways) =>
     Array.from({ length: text.length }, (_, at) => {
@@ -68,7 +68,7 @@ const node = fc.letrec<{ node: unknown }>((tie) => ({
   ),
 })).node
 
-/** Writes some letters of every string as escapes, which changes nothing that the text says. */
+/** Writes some letters of every string as escapes, which does not change the value of the text. */
 const inEscapes = (json: string, every: number): string => {
   let count = 0
   return json.replaceAll(/\\u....|\\.|[a-zA-Z0-9=/]/g, (all) => {

@@ -1,4 +1,4 @@
-/** What could not be read shows no account, however its digits are written. */
+/** A body that could not be read shows no account, in any notation of its digits. */
 import { describe, expect, it } from 'vitest'
 import { maskedBody, maskedRuns } from '../../../../main/bank/privacy/masked-body.ts'
 import { alertDesk } from '../../alerts/alert-desks.ts'

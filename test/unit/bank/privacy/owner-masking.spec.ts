@@ -11,7 +11,7 @@ const wordsIn = (text: string): string[] => folded(text).split(/[^\p{L}]+/u)
 /** A word of a name, in letters that people have. */
 const nameWord = fc.stringMatching(/^[A-Z][a-z\u00e9\u00fc\u00f1\u0107\u00ea]{1,9}$/)
 const fullName = fc.array(nameWord, { minLength: 1, maxLength: 5 })
-/** A text in which no letter stands beside the name. */
+/** A text in which no letter is beside the name. */
 const around = fc.stringMatching(/^[0-9 ,.:;_@/<>(){}%+-]{0,8}$/)
 const spelling = fc.constantFrom(
   (text: string) => text,

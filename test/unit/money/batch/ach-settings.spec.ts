@@ -1,4 +1,7 @@
-/** Trap 81: no document shows in what the bank counts an amount. Production waits until pre-production has seen it. */
+/**
+ * Bank note 81: no document shows in which unit the bank counts an amount. Production waits until
+ * pre-production has confirmed it.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished, beforeEach, describe, expect, it } from 'vitest'
@@ -32,7 +35,7 @@ beforeEach(async () => {
 const ids = { 'pre-production': 'aaaaaaaaaaa1', production: 'bbbbbbbbbbb2', practice: 'practice' }
 let minute = 0
 
-/** A profile at work, with a card on the shelf of this workstation. */
+/** A profile in use, with its entry in the registry of this workstation. */
 async function profileOf(environment: Environment, amountUnit: AmountUnit, id = ids[environment]) {
   if (environment !== 'practice') {
     const card = {
@@ -56,7 +59,7 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
   return {
     store,
     ach,
-    /** A batch whose entry the inquiry showed so. */
+    /** A batch whose entry has this amount in an inquiry. */
     async batch(shown: string | null, state: OrderState = 'accepted', amount = '125.00') {
       await storeBatch(store, emptyBatchForm, [entry(1, amount)], '{}', state)
       const act = { actor: 'system', kind: 'test.followed', subject: 'o1', detail: {} }
@@ -64,7 +67,7 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
         tx.updateTable('batch_entries').set({ shown_amount: shown }).execute(),
       )
     },
-    /** What following keeps where an amount is another than was sent. */
+    /** The stored event for an amount that differs from the sent one. */
     async differs(source: 'inquiry' | 'alert' = 'inquiry') {
       const act = { actor: 'system', kind: 'test.followed', subject: 'o1', detail: {} }
       const event = { entry_id: uuid(1), seq: 1, at: clock.now().toISOString(), source }
@@ -108,7 +111,7 @@ describe('trap 81: production', () => {
     const acts = await auditEntries(trial.store)
     expect(acts.at(-1)).toMatchObject({ kind: 'ach.unit-confirmed', actor: 'ada' })
     expect(acts.at(-1)?.detail).toContain('"entry":1')
-    // A card is not encrypted: no name and no account stands on it.
+    // A registry card is not encrypted, so it contains no name and no account.
     expect(JSON.stringify(shelf.cards())).not.toMatch(/Receiver|55501/)
   })
 
@@ -134,7 +137,7 @@ describe('trap 81: production', () => {
     )
     expect(changed).toMatchObject({ isLocked: true, confirmation: null })
     expect((await production.ach.change(defaultAchSettings, 'ada')).isLocked).toBe(false)
-    // Anything else may be changed without a new confirmation.
+    // Any other setting may be changed without a new confirmation.
     const moved = await production.ach.change({ ...defaultAchSettings, mostEntries: 500 }, 'ada')
     expect(moved.isLocked).toBe(false)
   })

@@ -34,7 +34,7 @@ export const payroll: BatchForm = {
   companyEntryDescription: 'PAYROLL',
 }
 
-/** An entry that breaks no rule, under an id of its own. */
+/** An entry that breaks no rule, with its own id. */
 export const entry = (part: Partial<TypedEntry> = {}): TypedEntry => ({
   ...emptyEntry(newBatchId()),
   routingNumber: '550010014',
@@ -48,13 +48,13 @@ export const entry = (part: Partial<TypedEntry> = {}): TypedEntry => ({
   ...part,
 })
 
-/** The value of what has to succeed. */
+/** The value of a result that must be good. */
 export function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
 
-/** Opens a desk; with `file` on a store that is there already. */
+/** Opens a session; with `file` on an existing store. */
 export async function openBatches(
   settings: Partial<AchSettings> = {},
   file: string = newStorePath(),
@@ -64,7 +64,7 @@ export async function openBatches(
   /** Operators who are disabled. */
   const gone = new Set<string>()
   const timers: (() => void)[] = []
-  /** May be lowered while the desk is open. */
+  /** May be lowered while the session is open. */
   const most = { entries: settings.mostEntries ?? defaultAchSettings.mostEntries }
   const context = {
     ...desk,

@@ -1,4 +1,4 @@
-/** When an accepted batch is over, and that nothing but what became of its entries and the calendar ends it. */
+/** When an accepted batch is closed: only the results of its entries and the calendar close it. */
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { endBatchWhereDone } from '../../../../main/money/batch/batch-end.ts'
@@ -10,7 +10,7 @@ import { openSession, release, rowOf, type SendingDesk } from '../order/parts/se
 import { entry as followedEntry, followDesk } from './follow-desk.ts'
 
 const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }
-/** Takes effect on a Wednesday before a holiday: two banking days later it is Monday the 30th. */
+/** Effective on a Wednesday before a holiday: two banking days later it is Monday the 30th. */
 const [lastDay, dayAfter] = ['2026-11-30T20:00:00Z', '2026-12-01T14:00:00Z']
 
 async function acceptedBatch(draft: BatchDraft = {}): Promise<SendingDesk> {

@@ -1,4 +1,7 @@
-/** A batch in doubt is found again by each route, at a real practice bank through the real client. */
+/**
+ * A batch with an unknown outcome is found again by each route, at a real practice bank through the
+ * real client.
+ */
 import type { OrderRow } from '../../../../main/money/order/types.ts'
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -50,7 +53,10 @@ const storedEntries = () =>
   desk.store.read.selectFrom('batch_entries').selectAll().orderBy('position').execute()
 const stateOf = async () => (await storedRow(desk.store)).state
 
-/** A bank that answers the status of addenda for these uuids alone, as if it meant no others (trap 82). */
+/**
+ * A bank that answers the addenda status for these uuids only, as if the others were not meant
+ * (bank note 82).
+ */
 const knowsOnly = (isKnown: (id: string) => boolean) => {
   desk.double.change = (api) => ({
     ...api,
@@ -62,7 +68,10 @@ const knowsOnly = (isKnown: (id: string) => boolean) => {
   })
 }
 
-/** A batch names Payroll, and the practice bank debits Operating: the one in doubt unless another is named. */
+/**
+ * Makes a batch name Payroll, while the practice bank debits Operating; by default the batch with
+ * the unknown outcome.
+ */
 const namesPayroll = (id = 'o1') =>
   desk.store.record({ actor: 'mara', kind: 'test.named', subject: id, detail: {} }, (tx) =>
     tx
@@ -237,7 +246,8 @@ describe('a batch in doubt that is not found', () => {
       ...rest,
       list: async (...asked: Parameters<typeof list>) => {
         const came = await list(...asked)
-        // The last list of the account that the batch names: the one of the other account is never asked.
+        // The last list of the account that the batch names; the list of the other account is never
+        // requested.
         if ((calls += 1) === 6) stopped.abort()
         return came
       },
@@ -456,7 +466,7 @@ it('is not found where the bank says of its uuid that it was rejected, and shows
   ])
   expect(await stateOf()).toBe('outcome-unknown')
   expect((await storedEntries()).map((one) => one.verdict)).toEqual([null])
-  // Two people may still send it again, by the rules of what is not found.
+  // Two people may still resend it, by the rules for a batch that was not found.
   expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
 })
 
@@ -499,7 +509,7 @@ describe('the route by which a batch is not found', () => {
     await namesPayroll('o2')
     desk.collected()
     await desk.lookUp()
-    // The practice bank debits Operating: there the other batch is listed, and not under Payroll.
+    // The practice bank debits Operating, so the other batch is listed there and not under Payroll.
     expect((await routes()).at(-1)).toEqual(['list', 'no-answer', null])
   })
 
@@ -548,16 +558,16 @@ describe('the questions for the list', () => {
       { fromDate: '2026-10-31', toDate: '2026-12-01' },
       { fromDate: '2026-12-02', toDate: '2026-12-05' },
     ])
-    // An effective date in the past: the bank collects when it has it.
+    // An effective date in the past: the bank collects when it receives the batch.
     expect(of('2026-11-23', '2026-11-02')).toEqual([
       { fromDate: '2026-11-22', toDate: '2026-11-26' },
     ])
-    // Sent a second time long after its effective date.
+    // Resent long after its effective date.
     expect(of('2026-11-02', '2026-11-03', '2026-11-23', '2026-11-23')).toEqual([
       { fromDate: '2026-11-01', toDate: '2026-11-26' },
     ])
     expect(of('2026-01-05', '2026-01-06', '2026-11-23')).toEqual([])
-    // Older than inquiry goes back: what was not listed is not said to be missing.
+    // Older than the range of the inquiry: an entry that was not listed does not count as missing.
     const late = (days: number) => of('2026-05-28', '2026-05-29', daysLater('2026-05-28', days))
     expect([late(179).length, late(180).length]).toEqual([1, 0])
   })
@@ -744,7 +754,7 @@ describe('a row of a list is of another batch by its accounts', () => {
   })
 })
 
-/** A bank that shows accounts in lists its own way, and knows no addenda. */
+/** A bank that shows accounts in lists in its own way, and does not know the addenda. */
 const showing = (change: (number: string) => string) => {
   desk.double.change = (api) => {
     const { inquiry } = api

@@ -49,7 +49,7 @@ const problemsOf = (change: Partial<TypedEntry>, secCode: SecCode = 'PPD') =>
 const warningsOf = (change: Partial<TypedEntry>, secCode: SecCode = 'PPD') =>
   checkEntry(entry(2, change), secCode).warnings.map(({ path, source }) => [path, source])
 
-/** What may be typed into a cell: right, wrong, blank, or anything. */
+/** Values that may be typed into a cell: valid, wrong, blank, or any text. */
 const cell = (...right: string[]) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...right) },
@@ -88,7 +88,7 @@ describe('the check of one entry', () => {
           const isFree = checks.every(({ problems }) => problems.length === 0)
           expect(isFree).toBe(read.batch !== null)
           if (isFree) taken += 1
-          // The same words at the same entry, too.
+          // The same messages at the same entry, too.
           const said = checks.flatMap(({ problems }) => problems.map(({ message }) => message))
           expect(read.problems.map(({ message }) => message).toSorted()).toEqual(said.toSorted())
         },

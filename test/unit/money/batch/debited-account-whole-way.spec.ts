@@ -1,6 +1,7 @@
 /**
- * A payroll that names an account which the practice bank does not debit, through the workstation's own handlers: from
- * draft to reconciliation. Slow by the bank's own pace: it collects two seconds after it has accepted.
+ * A payroll that names an account which the practice bank does not debit, through the workstation's
+ * own handlers: from draft to reconciliation. Slow because of the bank's own pace: it collects two
+ * seconds after acceptance.
  */
 import { afterEach, expect, it, vi } from 'vitest'
 import { localDay } from '../../../../main/inquiry/ach/question.ts'
@@ -20,7 +21,10 @@ const theo = { operator: { id: 'practice-theo', name: 'Theo Park', roles: ['chec
 
 const dayMs = 86_400_000
 const behindMs = (Date.now() - 10 * 3_600_000) % dayMs
-/** Runs on from 10:00 UTC: at 12:30 of a weekday the practice bank settles what its history collected the day before. */
+/**
+ * Starts at 10:00 UTC: at 12:30 of a weekday the practice bank settles what its history collected
+ * the day before.
+ */
 const clock = { ...systemClock, now: () => new Date(Date.now() - behindMs) }
 
 it('is never called unknown money, and is asked about where the bank debits it once somebody says so', async () => {
@@ -57,7 +61,8 @@ it('is never called unknown money, and is asked about where the bank debits it o
   expect(debited.totals.flows).toMatchObject([{ flow: 'out', difference: 0 }])
   const message = { orderId: id, asked: '••••0029', debited: '••••0011', debitedId: 'practice-1' }
   expect(debited.otherAccounts).toMatchObject([{ ...message, entries: 2, isHere: true }])
-  // The effective date is in two days: there the account that the batch names says where its entries are.
+  // The effective date is in two days: then the account that the batch names shows where its
+  // entries are.
   const named = must(
     await reconciliation.get({ day: effectiveDate, accountId: 'practice-2' }, mara),
   )

@@ -1,4 +1,4 @@
-/** The pure rules of what follows a batch: deadlines, corrected data, standings, pace. */
+/** The pure rules for tracked batches: deadlines, corrected data, entry states, poll intervals. */
 import { describe, expect, it } from 'vitest'
 import {
   changeInText,

@@ -1,6 +1,7 @@
 /**
- * Following on a real store and the real client before a real practice bank, whose clock hurries. Batches are
- * originated for real; what their answer says of each entry is stored as the sender stores it.
+ * Entry tracking on a real store and the real client with a real practice bank, whose clock runs
+ * fast. Batches are really originated; the states of entries in the answer are stored as the sender
+ * stores them.
  */
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { onTestFinished } from 'vitest'
@@ -41,7 +42,7 @@ const roles: Readonly<Record<string, readonly ('maker' | 'checker')[]>> = {
 export const entry = (part: Partial<TypedEntry> = {}): TypedEntry =>
   typedEntry({ routingNumber: '041000124', ...part })
 
-/** The status of addenda of a bank that does not say it. */
+/** The addenda status of a bank that does not support it. */
 const silent = {
   addendaStatus: () =>
     Promise.resolve({
@@ -128,13 +129,13 @@ type Parts = {
   readonly told: (readonly [string, unknown])[]
 }
 
-/** What a test does at the desk. */
+/** The steps of a test. */
 function doings({ bank, store, following, drafts, told }: Parts) {
   const act = (subject: string) => ({ actor: 'test', kind: 'test.set', subject, detail: {} })
   const intake = intakeOf(store, 1, () => bank.clock.now())
   let alerts = 0
 
-  /** Stores what the answer says, as the sender does. */
+  /** Stores the content of the answer, as the sender does. */
   async function keepAnswer(
     id: string,
     details: readonly {
@@ -171,7 +172,10 @@ function doings({ bank, store, following, drafts, told }: Parts) {
   }
 
   return {
-    /** A batch that the practice bank has; with `traces` false it was found again, and its numbers are not known. */
+    /**
+     * A batch that the practice bank has; with `traces` false it was found again, and its numbers
+     * are unknown.
+     */
     async accepted(
       entries: readonly TypedEntry[] = [entry()],
       {
@@ -203,7 +207,7 @@ function doings({ bank, store, following, drafts, told }: Parts) {
       await keepAnswer(id, answer.reading.details, traces)
       return id
     },
-    /** The entries as they are stored. */
+    /** The entries as stored. */
     entries: (id: string): Promise<EntryRow[]> =>
       store.read
         .selectFrom('batch_entries')

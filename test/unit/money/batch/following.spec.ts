@@ -1,4 +1,4 @@
-/** What becomes of entries, asked at a real practice bank and told by alerts. */
+/** The status of entries, polled at a real practice bank and received in alerts. */
 import { describe, expect, it, vi } from 'vitest'
 import { auditEntries } from '../../store/stores.ts'
 import { bodyOf } from '../../../../main/alerts/alerts.records.ts'
@@ -213,7 +213,7 @@ describe('what the bank does not tell to the end', () => {
     expect(await batch(desk, id)).toMatchObject({ followed_at: null, next_follow_at: null })
     expect(await desk.acts('batch.followed')).toEqual([])
     expect((await desk.entries(id))[0]).toMatchObject({ standing: 'not-said' })
-    // Silence is kept by whoever asks: nothing leaves, and it stays due.
+    // The pause after a 429 stops the call: nothing leaves, and the batch stays due.
     await desk.ask(id)
     expect(listed(desk)).toBe(1)
     expect(await batch(desk, id)).toMatchObject({ followed_at: null, next_follow_at: null })
@@ -382,7 +382,7 @@ describe('an alert about an entry', () => {
     })
     expect((await desk.entries(id))[0]).toMatchObject({ change_code: null, change_data: null })
     expect((await desk.entries(id))[0]?.changed_at).not.toBeNull()
-    // The schedule asks by itself, and at once.
+    // The schedule polls by itself, and at once.
     const timer = desk.timers.at(-1)
     expect(timer?.afterMs).toBe(0)
     timer?.run()
@@ -414,7 +414,7 @@ const textsOf = ({ answer }: Extract<AskedAddenda, { ok: true }>['value']) =>
     ? answer.reading.addenda.map(({ paymentRelatedInformation: text }) => text)
     : []
 
-/** What the bank writes of a return, beside a trace number. */
+/** A return as the bank writes it, beside a trace number. */
 const back = (traceNumber: string | null | undefined, part: object = {}) => ({
   transactionStatus: 'RETURNED',
   traceNumber,
@@ -658,7 +658,7 @@ describe('the status of addenda', () => {
     expect(desk.bank.latest('ach-addenda-status').requestBody).toContain(
       '"startAddendaSequenceNumber":"101"',
     )
-    // A short page may be all that a bank gives at once: an empty one alone is the end.
+    // A short page may be all that a bank gives at once, so only an empty page is the end.
     expect(rest.next).toBe('121')
     const end = must(await desk.following.verbs.askAddenda({ ...of, start: rest.next }, mara))
     expect([end.next, textsOf(end)]).toEqual([null, []])
@@ -757,7 +757,7 @@ describe('a rejection that comes after the answer', () => {
       const [now] = await desk.entries(id)
       return [now?.verdict, now?.standing, now && isBack(now)]
     }
-    /** What the bank answers of the entry by the status of its addenda. */
+    /** The bank's answer about the entry in its addenda status. */
     const says = (body: object) => {
       const raw = JSON.stringify({ uuid: entryId, addenda: [], ...body })
       const kept = { status: 200, headers: {}, body: raw, base64: false }

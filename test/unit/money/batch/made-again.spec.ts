@@ -1,4 +1,7 @@
-/** P1 over a restore: what is made again of something older may have been made, and sent, by the store that was replaced. */
+/**
+ * Promise P1 across a restore: the original of a rebuilt batch may have been created, and sent, by
+ * the store that was replaced.
+ */
 import { describe, expect, it } from 'vitest'
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
 import { isHeldAfterRestore } from '../../../../main/money/order/restore-hold.ts'
@@ -9,7 +12,7 @@ import { entry, followDesk, mara as maker } from './follow-desk.ts'
 
 const dayMs = 86_400_000
 
-/** Whether a second person has to say first that it was not sent. */
+/** Whether a second person must first confirm that it was not sent. */
 async function isHeld({ read }: Store, id: string): Promise<boolean> {
   const order = await read
     .selectFrom('orders')
@@ -19,7 +22,7 @@ async function isHeld({ read }: Store, id: string): Promise<boolean> {
   return isHeldAfterRestore(order)
 }
 
-/** A batch of two that the bank took in, of which one entry came back. */
+/** A batch of two that the bank accepted, with one entry returned. */
 async function returned() {
   const desk = await followDesk()
   const id = await desk.accepted([entry({ creditDebitCode: 'D' }), entry()], {

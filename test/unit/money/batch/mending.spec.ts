@@ -1,4 +1,4 @@
-/** What is prepared of what came back: nothing of it is sent. */
+/** Corrections prepared from returns and changes: none of them is sent. */
 import { describe, expect, it } from 'vitest'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import {
@@ -102,7 +102,7 @@ describe('a correction', () => {
         mara.operator,
       ),
     ).toMatchObject({ error: { code: 'own-work' } })
-    // Asked for again, it is the same proposal.
+    // A repeated request gives the same proposal.
     expect(must(await desk.mending.proposeCorrection({ id, entryId }, mara))).toEqual(proposed)
     expect(await desk.acts('batch.correction-proposed')).toEqual([id])
   })
@@ -330,7 +330,9 @@ describe('what the bank left open', () => {
 })
 
 describe('a correction that is proposed while somebody else acts', () => {
-  /** Does something between the proposal of the book and the entry that keeps it. */
+  /**
+   * Runs an act between the proposal in the payee book and the event of the entry that stores it.
+   */
   const meanwhile = (desk: Desk, act: () => Promise<unknown>): BatchContext => ({
     ...desk.context,
     payees: {
@@ -377,7 +379,7 @@ describe('a correction that is proposed while somebody else acts', () => {
 
 describe('several notifications of one entry', () => {
   type Told = readonly (readonly [string, string])[]
-  /** Tells them as a detail does. */
+  /** Adds notifications of change as an inquiry detail does. */
   async function tell(desk: Desk, id: string, entryId: string, changes: Told): Promise<void> {
     const tracker = await readEntryTracker(desk.store, id, [entryId])
     const told = changes.map(([code, data]) => ({ code, text: 'Told', data }))
@@ -420,7 +422,7 @@ describe('several notifications of one entry', () => {
         theo.operator,
       ),
     )
-    // A later one opens it again, and only what is new is proposed.
+    // A later one opens it again, and only new data is proposed.
     await tell(desk, id, entryId, [...both, ['C04', 'RIDGEWAY SUPPLY CO']])
     expect(await isOpen(desk, 'change')).toBe(true)
     must(await desk.mending.proposeCorrection({ id, entryId }, mara))

@@ -1,4 +1,7 @@
-/** B5: an entry is asked about, and judged, by the kind of its payee: a check of the other kind answers nothing. */
+/**
+ * An entry is checked and judged by the kind of its payee: a check of the other kind does not
+ * count.
+ */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ownershipTally } from '../../../../main/money/batch/batch-content.ts'
 import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/batch-evidence.ts'
@@ -49,7 +52,10 @@ async function openSession() {
     policy: { current: () => ({ policy }) },
   } as unknown as BatchContext
   const { store, clock } = context
-  /** Asks whose Ann Alder's account is, as that of a person or a business; the bank says that it is hers. */
+  /**
+   * Checks the owner of Ann Alder's account as a person or a business; the bank confirms that it is
+   * hers.
+   */
   async function asked(ownerKind: 'person' | 'business'): Promise<void> {
     const owner =
       ownerKind === 'person'
@@ -63,7 +69,10 @@ async function openSession() {
     )
     await store.record(act, write)
   }
-  /** What each place that reads checks finds of the only entry: in the draft, in the list, for the policy, in sum. */
+  /**
+   * The result in each place that reads checks for the only entry: in the draft, in the list, for
+   * the policy, in the sum.
+   */
   async function found(secCode: SecCode, part: Partial<TypedEntry> = {}) {
     const entry = storedEntry(part)
     const id = await putBatch(store, secCode, [entry])
@@ -139,7 +148,7 @@ describe('B5: a check of one kind never answers for the other', () => {
     const payeeId = await payee(kind)
     await asked(other)
     expect(await found(secCode, { payeeId })).toEqual(unused(kind))
-    // One that nobody chose from the book goes to the same account.
+    // An entry that was not chosen from the book goes to the same account.
     expect(await found(secCode)).toEqual(unused(kind))
     await asked(kind)
     expect(await found(secCode, { payeeId })).toEqual(usedBy(kind))

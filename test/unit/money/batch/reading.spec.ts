@@ -1,4 +1,4 @@
-/** Entries, what came back, and rates, as they are shown. */
+/** Entries, returns, and rates, as they are shown. */
 import { describe, expect, it } from 'vitest'
 import type { EntriesRequest } from '../../../../preload/contract/domain/batches/batch.ts'
 import { must } from './batch-desk.ts'

@@ -1,4 +1,7 @@
-/** What goes to one account in one batch is one amount for the policy, however it is split into entries. */
+/**
+ * All entries to one account in one batch count as one amount for the policy, however they are
+ * split.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/batch-evidence.ts'
 import { knownOwnership } from '../../../../main/money/batch/ownership/query.ts'

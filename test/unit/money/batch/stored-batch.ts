@@ -1,4 +1,4 @@
-/** A batch with its entries put into a store as drafts are, for tests that begin there. */
+/** Writes a batch with its entries to a store as a draft, for tests that begin there. */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import { emptyBatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
@@ -10,7 +10,7 @@ import { folded } from '../../../../main/store/sqlite/collation.ts'
 import type { Store } from '../../../../main/store/store.ts'
 
 let made = 0
-/** An entry with an id of its own. */
+/** An entry with its own id. */
 export const storedEntry = (change: Partial<TypedEntry> = {}): TypedEntry => ({
   ...emptyEntry((made += 1).toString(16).padStart(32, '0')),
   routingNumber: '021000021',
@@ -23,7 +23,7 @@ export const storedEntry = (change: Partial<TypedEntry> = {}): TypedEntry => ({
   ...change,
 })
 
-/** Puts it there; answers the order's id. */
+/** Writes it; returns the order's id. */
 export async function putBatch(
   store: Store,
   secCode: SecCode,

@@ -10,9 +10,10 @@ import {
 } from '../../../../preload/contract/kernel/banking-days.ts'
 
 /**
- * The holiday schedule that the Federal Reserve Banks publish (frbservices.org, Holiday Schedules; richmondfed.org,
- * holiday schedule): every day of these years on which they are closed beside weekends. A holiday on a Saturday stands
- * in the schedule with the note that the Banks are open on the Friday before, and is no weekday of this table.
+ * The holiday schedule that the Federal Reserve Banks publish (frbservices.org, Holiday Schedules;
+ * richmondfed.org, holiday schedule): every weekday of these years on which they are closed. The
+ * schedule lists a holiday on a Saturday with the note that the Banks are open on the Friday
+ * before, so this table has no weekday for it.
  */
 const published: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   2025: {

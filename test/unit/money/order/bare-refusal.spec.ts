@@ -1,6 +1,7 @@
 /**
- * A refusal without a word of the bank itself, and a look-up by a proven route that finds none: together they end the
- * doubt as not sent. What the bank tells of afterwards puts it in doubt again (promises P1 and P10).
+ * A rejection without the bank's own error body, and a status inquiry by a proven route that finds
+ * nothing: together they change the unknown outcome to not sent. A later status from the bank makes
+ * the outcome unknown again (Promises P1 and P10).
  */
 import { describe, expect, it } from 'vitest'
 import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
@@ -30,7 +31,9 @@ const refusedBarely = {
   outcome: { kind: 'outcome-unknown', reason: 'refused-barely', status: 404 },
 } as const
 
-/** In doubt over a bare refusal, and long enough that a look-up counts. */
+/**
+ * The outcome is unknown after a bare rejection, for long enough that a status inquiry qualifies.
+ */
 async function refused(answer: typeof lost | typeof refusedBarely = refusedBarely) {
   const desk = await openSession()
   desk.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
@@ -118,7 +121,7 @@ describe('a bare refusal', () => {
 })
 
 describe('what seemed not to have left', () => {
-  /** Back with a person. */
+  /** The order is back with a person. */
   async function cameBack(): Promise<SendingDesk> {
     const desk = await refused()
     await lookUp(desk)

@@ -1,4 +1,7 @@
-/** What the payee book, earlier prenotifications and ownership checks say of a batch, to maker and approver alike. */
+/**
+ * The payee book, earlier prenotifications and ownership checks of a batch, shown to maker and
+ * approver alike.
+ */
 import { describe, expect, it } from 'vitest'
 import { createPayees } from '../../../../main/money/payees/payees.service.ts'
 import { createOrderEvidence } from '../../../../main/money/order/approval/evidence.ts'
@@ -60,7 +63,7 @@ async function openBook() {
   return {
     desk,
     payees,
-    /** A payee whom two people agreed about; answers its id. */
+    /** A payee that two people approved; returns its id. */
     async payee(account: string): Promise<string> {
       const caller = { id: mara, name: mara, roles: ['maker' as const] }
       const { id } = valueOf(await payees.propose(null, details(account), caller))

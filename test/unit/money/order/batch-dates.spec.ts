@@ -1,4 +1,7 @@
-/** The effective date of a batch, asked again whenever it could leave: approvals wait, and the days go by. */
+/**
+ * The effective date of a batch, checked again whenever it could leave, because approvals may wait
+ * for days.
+ */
 import { describe, expect, it } from 'vitest'
 import { approvedBatch } from './parts/batch-desk.ts'
 import { as, codeOf, openSession, release, rowOf, until } from './parts/sending-desk.ts'

@@ -1,4 +1,7 @@
-/** What an approver sees of typed entries by the payee book, and what an approval of it is worth when it changes. */
+/**
+ * The payee results of typed entries that an approver sees, and the validity of an approval when
+ * they change.
+ */
 import { describe, expect, it } from 'vitest'
 import { createBatchReading } from '../../../../main/money/batch/batch-reading.ts'
 import { payeeFlaggedEntries } from '../../../../main/money/batch/entries/batch-payee-flags.ts'
@@ -41,7 +44,7 @@ const details = (name: string, accountNumber: string) => ({
 const callerOf = (who: Person) =>
   ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never
 
-/** A desk with a payee book, whose sendings ask the program's own evidence. */
+/** A session with a payee book, whose sending uses the program's own evidence. */
 async function openBook() {
   let book!: { readonly payees: Payees; readonly context: OrderContext }
   const desk = await openSession({
@@ -73,7 +76,7 @@ async function openBook() {
     evidence,
     propose,
     decide,
-    /** A payee whom two people agreed about; answers its id. */
+    /** A payee that two people approved; returns its id. */
     async payee(account: string, name?: string): Promise<string> {
       const id = await propose(null, account, name)
       await decide(id, 1)
@@ -100,7 +103,10 @@ async function openBook() {
 }
 const said = ({ warnings }: { warnings: readonly { message: string }[] }): string =>
   warnings.map(({ message }) => message).join('\n')
-/** What the store had of approvals before approvers were shown typed entries: nothing of the payee book. */
+/**
+ * Approvals in the store from before approvers were shown typed entries: without any data of the
+ * payee book.
+ */
 const beforeTheUpdate = async (
   { store }: Awaited<ReturnType<typeof openBook>>['desk'],
   binding: string,

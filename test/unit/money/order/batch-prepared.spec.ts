@@ -1,4 +1,7 @@
-/** Why a batch was prepared is part of what is approved: another reason is another batch to decide about (P3). */
+/**
+ * The reason why a batch was prepared is part of the approved content: another reason needs another
+ * decision (Promise P3).
+ */
 import { expect, it } from 'vitest'
 import { batchFormIn, batchFormText } from '../../../../main/money/batch/batch-records.ts'
 import { approvedBatch } from './parts/batch-desk.ts'

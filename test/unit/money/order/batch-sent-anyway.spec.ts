@@ -1,4 +1,7 @@
-/** B21: an entry that the bank is certain to reject leaves only after somebody said so of that very entry. */
+/**
+ * An entry that the bank is certain to reject leaves only after an operator confirmed that very
+ * entry.
+ */
 import { describe, expect, it } from 'vitest'
 import { createBatchReading } from '../../../../main/money/batch/batch-reading.ts'
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
@@ -89,7 +92,7 @@ describe('B21: an entry whose rejection is certain', () => {
 
       valueOf(await sendAnyway([code]))
       expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-      // The approver sees how many, why, and of which entry.
+      // The approver sees how many, why, and which entry.
       expect(await shown('theo')).toMatchObject({
         entriesWithProblems: 0,
         sentAnyway: [{ code, entries: 1 }],
@@ -154,12 +157,12 @@ describe('B21: an entry whose rejection is certain', () => {
         callerOf('mara'),
       )
     valueOf(await sendAnyway(['amount']))
-    // At another place it is the same entry.
+    // In another row it is the same entry.
     valueOf(await put(7))
     expect(await said()).toHaveLength(1)
     valueOf(await put(7, { receiverName: 'Somebody Else' }))
     expect(await said()).toEqual([])
-    // Nor is it when what was changed is written back.
+    // Restoring the changed value does not restore the confirmation.
     valueOf(await put(7))
     expect(await said()).toEqual([])
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('invalid-input')

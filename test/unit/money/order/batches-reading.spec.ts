@@ -1,4 +1,7 @@
-/** A batch as people see it before they decide: lists, view, what changed since the last look, what may be done. */
+/**
+ * A batch as people see it before they decide: lists, view, changes since the last review, allowed
+ * actions.
+ */
 import { describe, expect, it } from 'vitest'
 import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { OrderRow } from '../../../../main/money/order/types.ts'
@@ -284,7 +287,7 @@ describe('evidence', () => {
     await checked(desk, 3, 'Somebody Else', '2026-11-23T12:00:00.000Z')
     expect(await missing(await rowOf(desk))).toContain('ownership')
     await checked(desk, 3, 'RECEIVER 3', '2026-11-20T12:00:00.000Z')
-    // What was kept of these answers cannot be read: it matches nobody.
+    // The stored parts of these answers cannot be read: they match nobody.
     expect(await missing(await rowOf(desk))).toEqual(['ownership-no-match'])
     expect(await entriesIn(desk)).toHaveLength(3)
   })

@@ -1,4 +1,7 @@
-/** Out of a doubt about a batch by two people: never once the bank has told of one of its entries (promise P1; trap 86). */
+/**
+ * A resend after an unknown outcome of a batch by two people: never once the bank has reported one
+ * of its entries (Promise P1; bank note 86).
+ */
 import { describe, expect, it, vi } from 'vitest'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origination/answers.ts'
@@ -21,7 +24,10 @@ import {
 
 const dayMs = 86_400_000
 
-/** Sent once, in doubt, and found by neither way after the day on which the bank collects it. */
+/**
+ * Sent once, with an unknown outcome, and found by neither route after the day on which the bank
+ * collects it.
+ */
 async function notFound(): Promise<SendingDesk> {
   const desk = await openSession()
   desk.bank.answerBatch = () => lost as never
@@ -71,7 +77,7 @@ it.each([
   expect((await rowOf(desk)).state).toBe('outcome-unknown')
 })
 
-/** What a person has the status of addenda answer by hand, at the desk of batches. */
+/** The answer of the addenda status to a request by hand, in the batch services. */
 async function askByHand(desk: SendingDesk, status: number, body: object, start: string | null) {
   const raw = JSON.stringify(body)
   const kept = { status, headers: {}, body: raw, base64: false }

@@ -1,4 +1,7 @@
-/** A batch on the way of every order: written once, approved, journalled, sent as it was approved, answered entry by entry. */
+/**
+ * A batch in the same process as every order: written once, approved, journalled, sent as approved,
+ * answered entry by entry.
+ */
 import { describe, expect, it } from 'vitest'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'

@@ -1,4 +1,7 @@
-/** Ten thousand entries through the workstation's own handlers, on the practice bank: draft to acceptance by two people. */
+/**
+ * Ten thousand entries through the workstation's own handlers, on the practice bank: draft to
+ * acceptance by two people.
+ */
 import { afterEach, expect, it, vi } from 'vitest'
 import {
   newFolder,
@@ -17,8 +20,9 @@ const mara = { operator: { id: 'practice-mara', name: 'Mara Ellison', roles: ['m
 const theo = { operator: { id: 'practice-theo', name: 'Theo Park', roles: ['checker' as const] } }
 
 /**
- * Watches how long this thread works before it turns to something else: its own time, whatever else the machine does.
- * Answers the longest in milliseconds, and watches no more.
+ * Measures how long this thread works before it does something else: its own time, without other
+ * work of the machine. The returned function gives the longest time in milliseconds and stops the
+ * measuring.
  */
 function longestTurn(): () => number {
   let longest = 0
@@ -96,7 +100,7 @@ it('takes ten thousand entries to the bank once, and keeps what was said of each
     )
   })
   const shown = await timed('view of what was accepted', () => orders.get({ id }, mara))
-  // What it takes is told, and asserted nowhere: other work of the machine would decide about it.
+  // The times are printed and not asserted: other work of the machine would decide the result.
   process.stdout.write(`${times.join('\n')}\n`)
   expect(shown).toMatchObject({
     value: {

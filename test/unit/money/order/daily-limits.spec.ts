@@ -1,4 +1,7 @@
-/** The limit of a day: what leaves on it, or may have left, on the banking day of the policy's zone. */
+/**
+ * The limit of a day: all that leaves on it, or may have left, on the banking day of the policy's
+ * zone.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
@@ -30,7 +33,7 @@ import {
 
 const day = 86_400_000
 
-/** So many wires of USD 12,500.00 a day. */
+/** A limit of so many wires of USD 12,500.00 a day. */
 const wiresADay = (count: number, part: Partial<Policy> = {}): Policy => ({
   ...practicePolicy,
   limits: [
@@ -53,7 +56,7 @@ const leaves = async (desk: SendingDesk, id: string): Promise<void> => {
   await until(desk, 'accepted', id)
 }
 
-/** Orders that were approved on a day of their own each; it is the day after the last. */
+/** Orders that were approved on a different day each; the clock is at the day after the last. */
 async function approvedOnTheirDays(ids: readonly string[], policy = wiresADay(1)) {
   const desk = await openSession()
   desk.policy = policy
@@ -252,7 +255,7 @@ describe('whatever is let go and whenever', () => {
         for (const [index, { hours, amount, which }] of taken.entries()) {
           desk.pass(hours * 3_600_000)
           const id = `o${String(index)}`
-          // Submitted under no limit: what leaves is what is held to one here.
+          // Submitted under no limit: here the limit applies to releases.
           desk.policy = practicePolicy
           await approvedOrder(desk, id, { amount: `${String(amount)}.00` })
           waiting.push({ id, amount })

@@ -1,4 +1,4 @@
-/** Drafts on a real store, with a book and a bank of made-up answers. */
+/** Drafts on a real store, with a payee book and a bank of made-up answers. */
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { ValidatingApi } from '../../../../main/money/payment/validate.ts'
@@ -34,7 +34,7 @@ export const wire: OrderForm = {
   creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '0012345678' },
 }
 
-/** Where a validation was kept, for evidence. */
+/** A stored validation, for evidence. */
 export async function keepValidation(
   store: Store,
   { id = 'v1', account = '12345678', routing = '550010014' } = {},
@@ -101,7 +101,7 @@ export async function keepCall(store: Store, id: string): Promise<void> {
   )
 }
 
-/** Opens it; `answer` is what the bank says to `validate`. */
+/** Opens drafts; `bank.answer` gives the bank's answer to `validate`. */
 export async function openDrafts(book: readonly PayeeStatus[] = []) {
   const store = await open(newStorePath())
   const { context, told } = deskContext(store)

@@ -1,4 +1,6 @@
-/** Drafts by the whole workstation in plain Node: real store, real practice bank, real mutual TLS. */
+/**
+ * Drafts by the whole workstation in plain Node: real store, real practice bank, real mutual TLS.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'

@@ -1,4 +1,7 @@
-/** A disk that is full, and a store that dies, at whatever moment: nothing is sent without its journal, nothing twice. */
+/**
+ * A full disk, and a store that dies, at any moment: nothing is sent without its journal entry, and
+ * nothing twice.
+ */
 import { statSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
@@ -43,7 +46,7 @@ it('sends nothing without its journal, and nothing twice, however little room th
   expect(ended).toContain('0 approved')
 })
 
-/** Fills what room there is, the more tightly the less room is to be left. */
+/** Fills the free space, the more tightly the less should be left. */
 async function filled({ store }: SendingDesk, room: number): Promise<void> {
   for (const size of [2_000, 400, 40].slice(0, 3 - (room % 2))) {
     const detail = { filler: 'x'.repeat(size) }
@@ -58,7 +61,7 @@ async function filled({ store }: SendingDesk, room: number): Promise<void> {
   await store.close()
 }
 
-/** It goes on by itself no more: ended, or held up by the disk. */
+/** Nothing more happens by itself: ended, or blocked by the disk. */
 const isResting = async (desk: SendingDesk): Promise<boolean> =>
   desk.reported.length > 1 || !['queued', 'sending'].includes(await stateOf(desk))
 

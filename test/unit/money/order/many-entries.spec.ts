@@ -1,6 +1,7 @@
 /**
- * Ten thousand entries that sit on the same accounts: a payroll of one account with many postings, a file that was
- * made wrong. What each costs may not grow with how many others are like it. A test here ends, or runs out of time.
+ * Ten thousand entries to the same accounts: a payroll of one account with many postings, or a
+ * wrong file. The cost of each may not grow with the number of similar ones. A test here ends, or
+ * runs out of time.
  */
 import { describe, expect, it } from 'vitest'
 import { duplicateEntries } from '../../../../main/money/batch/drafts/duplicate-checks.ts'
@@ -19,7 +20,7 @@ const onTwoAccounts = (from: number) =>
       amount: `${String(at + 1)}.00`,
     }),
   )
-/** So many that differ by their ids alone. */
+/** So many entries that differ only by their ids. */
 const identical = (from: number) =>
   Array.from({ length: many }, (_, at) =>
     entry(from + at, { accountNumber: '77001', amount: '5.00', receiverName: 'Ann Alder' }),
@@ -115,7 +116,7 @@ it('an entry that presents another again is like the one it follows until that c
     const found = await duplicateEntries(desk.context, 'o2')
     return [batch?.alikeBefore, found.length]
   }
-  // What did not come back was paid: whoever presents it again is told.
+  // An entry that was not returned was paid: a person who presents it again is warned.
   expect(await like()).toEqual([1, 1])
   await change(uuidOf(1), { returned_at: '2026-11-23T10:00:00.000Z' })
   expect(await like()).toEqual([0, 0])

@@ -1,4 +1,7 @@
-/** The machine by itself: whatever happens in whatever order, no way leads around the people (promises P1 and P3). */
+/**
+ * The state machine alone: for any events in any order, no path avoids the approvals (Promises P1
+ * and P3).
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,7 +13,7 @@ import {
 } from '../../../../main/money/order/order-machine.ts'
 import { orderStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 
-/** What the test knows of an order, as the store would: what was recorded, and by whom. */
+/** The test's model of an order, like the store: the recorded acts and who did them. */
 interface World {
   facts: OrderFacts
   readonly history: { readonly event: OrderEvent; readonly before: OrderFacts }[]
@@ -52,7 +55,10 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
   ),
 )
 
-/** What happens beside an order: a look-up grows old, a checker is disabled, the policy is made stricter. */
+/**
+ * Events outside an order: a status inquiry becomes too old, a checker is disabled, the policy
+ * becomes stricter.
+ */
 type Beside =
   | {
       readonly beside:
@@ -141,7 +147,7 @@ const start = (needed: number): World => ({
   history: [],
 })
 
-/** What the store records of an event that the machine allowed. */
+/** The store's record of an event that the machine allowed. */
 function recorded(world: World, happened: OrderEvent | Beside): void {
   if ('beside' in happened) {
     world.facts = changed(world.facts, happened)
@@ -228,7 +234,7 @@ const worlds = fc
     for (const one of events) recorded(world, one)
     return world
   })
-/** Random events seldom get far: these go the way of a payment, with anything in between. */
+/** Random events seldom get far: these follow the path of a payment, with anything in between. */
 const likely: readonly OrderEvent[] = [
   { kind: 'submitted' },
   { kind: 'approved', by: 'theo' },
@@ -259,7 +265,10 @@ const likelyWorlds = fc
     })
     return world
   })
-/** The bank's desk says that it was not made, and two people send it again; with anything in between. */
+/**
+ * The bank's support says that the payment was not made, and two people resend it; with anything in
+ * between.
+ */
 const toldWorlds = fc
   .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
   .map(([before, after]) => {
@@ -272,7 +281,7 @@ const toldWorlds = fc
     for (const one of [...after, ...way.slice(6)]) recorded(world, one)
     return world
   })
-/** A payment that is put back from a backup somewhere on its way, and goes the rest of it again. */
+/** A payment that is restored from a backup at any point, and goes the rest of the path again. */
 const restoredWorlds = fc
   .tuple(fc.nat(likely.length), fc.boolean(), fc.array(happening, { maxLength: 2 }))
   .map(([until, isHeeded, others]) => {
@@ -288,7 +297,10 @@ const isOfTwo = (word: OrderFacts['deskWord'], makers: readonly string[]): boole
   word.confirmedBy !== null &&
   word.confirmedBy !== word.by &&
   !makers.includes(word.confirmedBy)
-/** A bare refusal, looked up by a route that shows what the bank has; with anything in between. */
+/**
+ * A bare rejection, followed by a status inquiry on a route that shows the bank's payments; with
+ * anything in between.
+ */
 const refusedWorlds = fc
   .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
   .map(([before, after]) => {
@@ -301,7 +313,7 @@ const refusedWorlds = fc
     for (const one of [...after, ...likely.slice(3)]) recorded(world, one)
     return world
   })
-/** What leads out of the house, or to another body under another reference. */
+/** Events that lead to a sending, or to another body under another reference. */
 const guarded: readonly OrderEvent['kind'][] = [
   ...(['submitted', 'recalled', 'sent-back', 'released', 'journalled'] as const),
   ...(['second-proposed', 'second-confirmed'] as const),
@@ -357,7 +369,7 @@ describe('whatever happens', () => {
       }),
       { numRuns: 3_000 },
     )
-    // Otherwise this test would say nothing.
+    // Otherwise this test would prove nothing.
     expect(second).toBeGreaterThan(10)
     expect(told).toBeGreaterThan(10)
   })

@@ -1,4 +1,7 @@
-/** What is offered is what main lets pass: one rule of roles, and the reason stands there before anybody presses. */
+/**
+ * The window offers exactly the actions that main allows: one rule of roles, and the reason is
+ * visible before anybody presses a button.
+ */
 import { describe, expect, it } from 'vitest'
 import { answer } from '../../../../main/shell/ipc/answer.ts'
 import { allowedActions, type PermissionFacts } from '../../../../main/money/order/permissions.ts'
@@ -9,7 +12,7 @@ import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import { roles, type Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { Command } from '../../../../preload/contract/api/verbs.ts'
 
-/** Nothing but a role stands in anybody's way. */
+/** Only roles can block an action. */
 const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
   state: 'draft',
   operator: { id: 'me', name: 'Me', roles: [...roles] },
@@ -68,7 +71,10 @@ const ofBatches: Partial<Record<OrderAct, Command>> = {
   copy: batches.copy,
 }
 
-/** What the bank's desk said: nothing, what waits for a second person, and what two stand for. */
+/**
+ * The answer of the bank's support: none, one that waits for a second person, and one that two
+ * people confirmed.
+ */
 const words: readonly PermissionFacts['word'][] = [
   null,
   ...[false, true].map((isConfirmed) => ({
@@ -84,7 +90,7 @@ it('offers a look-up of what is approved only where a bare refusal says that it 
   expect(offered({ state: 'approved', seemsUnsent: false })).not.toHaveProperty('look-up')
 })
 
-/** What main itself answers to the verb of an act before any of it is read. */
+/** Whether main accepts a command of this role before it reads any data. */
 async function passes(verb: Command, who: readonly Role[]): Promise<boolean> {
   const said = await answer('orders.x', verb, () => undefined, null, {
     currentOperator: () => ({ id: 'me', name: 'Me', roles: [...who] }),
@@ -107,7 +113,7 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
           for (const word of words) {
             const part = { ...kind, state, operator, proposal, word }
             for (const { act, why } of allowedActions(facts(part))) {
-              // While a word waits, no role sends anything again.
+              // While a statement waits, no role may resend.
               if (word?.isConfirmed === false && act.endsWith('-second')) continue
               seen.add(act)
               const verb = (kind.isBatch ? ofBatches[act] : undefined) ?? verbs[act]

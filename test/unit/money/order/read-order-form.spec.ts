@@ -20,7 +20,7 @@ const good: OrderForm = {
 const pathsOf = (form: OrderForm, account = '0072004500') =>
   readOrderForm(form, account).problems.map(({ path }) => path)
 
-/** The value at a path of the form; undefined where the form has no such place. */
+/** The value at a path of the form; undefined if the form has no such place. */
 const at = (form: OrderForm, path: string): unknown =>
   path.split('.').reduce<unknown>((of, key) => (of as Record<string, unknown> | null)?.[key], form)
 

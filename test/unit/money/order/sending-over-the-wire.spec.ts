@@ -1,4 +1,7 @@
-/** Sending through the real client to a real mutual-TLS server: what the journal has, whatever the wire does. */
+/**
+ * Sending through the real client to a real mutual-TLS server: the journal entries for any behavior
+ * of the wire.
+ */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
@@ -149,7 +152,7 @@ describe('on the wire', () => {
     json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     await closed
     expect(await stateOf(desk)).toBe('accepted')
-    // It is closed, and what closes it after the test would be told so.
+    // The client is already closed, and the cleanup after the test must not close it again.
     Object.assign(bank.client, { close: () => Promise.resolve() })
   })
 })

@@ -1,4 +1,7 @@
-/** From release to the bank's answer: once per release, journalled before the first byte, in doubt where it is not known. */
+/**
+ * From release to the bank's answer: sent once per release, journalled before the first byte, and
+ * with an unknown outcome if the answer proves nothing.
+ */
 import { describe, expect, it, vi } from 'vitest'
 import {
   accepted,

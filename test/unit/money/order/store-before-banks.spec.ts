@@ -1,6 +1,6 @@
 /**
- * A store of version 14, whose approvals know nothing of the bank they are for: its rows were written by the program of
- * that time. Nothing of it is lost, nothing is sent, and what was approved is asked for again (M9).
+ * A store of version 14, whose approvals do not include their bank: the program of that time wrote
+ * its rows. Nothing of it is lost, nothing is sent, and approvals are requested again.
  */
 import { expect, it } from 'vitest'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
@@ -20,7 +20,7 @@ type Row = Readonly<Record<string, string | number | null>>
 /** o1 was approved; o2 was approved and released, and waited for the bank. */
 function storeBefore(): string {
   const file = newStorePath()
-  // The act of its making is the first one of the rows.
+  // The act of its creation is the first one of the rows.
   const [made, ...acts] = before.rows.audit_entries
   const build = { migrations: migrations.slice(0, before.version), settings: storeSettings }
   buildNextVersion({ file, key: new Uint8Array(practiceKey), at: made?.at ?? '' }, 0, build)
@@ -56,7 +56,7 @@ it('loses nothing, sends nothing, and asks for each approval again with the reas
     },
   ])
   expect(desk.bank.sent).toEqual([])
-  // Approved for the bank that the profile names, it leaves, once and as it was.
+  // Approved for the bank that the profile names, it leaves, once and unchanged.
   const now = (await rowOf(desk)).binding ?? ''
   expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding: now }))).toBeUndefined()
   await release(desk, now, 'accepted')

@@ -1,4 +1,7 @@
-/** A store of version 16, whose answers know no match in part: their classes are brought up to date, and nothing leaves. */
+/**
+ * A store of version 16, whose answers have no partial match: their classes are updated, and
+ * nothing leaves.
+ */
 import { expect, it } from 'vitest'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'

@@ -1,4 +1,7 @@
-/** A store of version 14, whose look-ups know nothing of their routes, with orders queued and in doubt: nothing is lost, and nothing leaves. */
+/**
+ * A store of version 14, whose status inquiries have no routes, with orders queued and with unknown
+ * outcomes: nothing is lost, and nothing leaves.
+ */
 import { expect, it } from 'vitest'
 import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf, inquiriesOf } from '../../../../main/money/order/order-records.ts'
@@ -18,7 +21,9 @@ import {
   until,
 } from './parts/sending-desk.ts'
 
-/** In doubt, looked up and proposed by one person; and one that waits for the bank. */
+/**
+ * One with an unknown outcome, queried and proposed by one person; and one that waits for the bank.
+ */
 async function storeBefore() {
   const desk = await openSession()
   desk.bank.answer = () => lost
@@ -37,7 +42,7 @@ async function storeBefore() {
   connection.exec('ALTER TABLE order_look_ups DROP COLUMN route')
   connection.exec('ALTER TABLE order_approvals DROP COLUMN reason')
   undoLater(connection)
-  // What people saw was told apart in another way.
+  // Version 14 identified the evidence that people saw in another way.
   connection.exec(`UPDATE orders SET second_sending = json_set(second_sending, '$.evidence', 'before')
     WHERE second_sending IS NOT NULL`)
   connection.pragma('user_version=14')
@@ -56,7 +61,7 @@ it('opens with every order, sending, look-up and proposal, and sends nothing by 
   expect(await rowOf(desk, 'o2')).toMatchObject({ state: 'approved', released_by: null })
   expect(desk.bank.sent).toEqual([])
 
-  // What was proposed is proposed again; that its route was never proven, the second person says.
+  // The proposal must be made again; the second person confirms that its route was never proven.
   const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
   const confirm = (more: object) =>
     as(desk, 'theo')('confirmResend', { id: 'o1', evidence, ...more })

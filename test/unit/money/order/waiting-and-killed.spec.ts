@@ -1,4 +1,7 @@
-/** What did not leave, and what a killed program left: a person looks again, and nothing goes by itself (P1 and P8). */
+/**
+ * Orders that did not leave, and the state after the program was killed: a person checks again, and
+ * nothing is sent automatically (Promises P1 and P8).
+ */
 import { describe, expect, it, vi } from 'vitest'
 import {
   accepted,
@@ -90,7 +93,7 @@ describe('a program that was killed', () => {
     const binding = await approvedOrder(desk)
     desk.bank.answer = () => new Promise(() => undefined)
     await release(desk, binding, 'sending')
-    // It is journalled before its first byte goes out.
+    // The sending is journalled before its first byte goes out.
     await vi.waitFor(() => expect(desk.bank.sent).toHaveLength(1))
     const next = desk.again()
     await next.recover()
@@ -137,7 +140,7 @@ describe('a profile that is left', () => {
       return accepted()
     }
     await release(desk, binding, 'sending')
-    // It is journalled before the bank is called.
+    // The sending is journalled before the bank is called.
     await vi.waitFor(() => expect(signals).toHaveLength(1))
     const held = await approvedOrder(desk, 'o2')
     const turn = Promise.withResolvers<undefined>()

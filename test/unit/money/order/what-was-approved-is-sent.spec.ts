@@ -1,4 +1,7 @@
-/** P3 on a real store: whatever people do in whatever order, what leaves is byte for byte what was approved, once. */
+/**
+ * Promise P3 on a real store: for any acts of people in any order, the sent text is byte for byte
+ * the approved text, once.
+ */
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Originated } from '../../../../main/bank/apis/ach-origination.ts'
@@ -52,10 +55,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-/** What differs between a payment and a batch. */
+/** The differences between a payment and a batch. */
 interface Kind {
   readonly draft: (desk: SendingDesk) => Promise<unknown>
-  /** Its maker writes in its draft. */
+  /** Its maker edits its draft. */
   readonly edit: (desk: SendingDesk, amount: string) => Promise<unknown>
   readonly lookUp: (desk: SendingDesk) => Promise<void>
 }
@@ -83,7 +86,7 @@ const batch: Kind = {
     )
   },
   async lookUp(desk) {
-    // Not found says nothing before the effective day is over.
+    // Not found proves nothing before the effective day is over.
     if ((await rowOf(desk)).state === 'outcome-unknown') desk.pass(6 * 86_400_000)
     await lookUp(desk, 'not-found', 'o1', null, 'addenda')
     await lookUp(desk, 'not-found', 'o1', null, 'list')
@@ -135,7 +138,10 @@ async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown
   }
 }
 
-/** The way of a payment into doubt and out of it, so that what happens in between happens somewhere. */
+/**
+ * The path of a payment into an unknown outcome and out of it, so that random acts happen at every
+ * point of it.
+ */
 const likely: readonly Command[] = [
   { do: 'submit', by: 'mara' },
   { do: 'approve', by: 'theo' },
@@ -151,7 +157,7 @@ const courses = fc
   })
   .map((between) => likely.flatMap((one, at) => [one, ...(between[at] ?? [])]))
 
-/** What was released has come to its end. */
+/** Waits until a released order has ended. */
 const settled = (desk: SendingDesk): Promise<void> =>
   vi.waitFor(async () => expect(['queued', 'sending']).not.toContain((await rowOf(desk)).state), {
     timeout: 10_000,
@@ -184,7 +190,7 @@ it.each([
       const attempts = await attemptsOf(desk.store.read, 'o1')
       for (const { body_sha256 } of attempts) expect(approved).toContain(body_sha256)
       const row = await rowOf(desk)
-      // Once it may be at the bank its text never changes, and only two people send it again.
+      // Once it may be at the bank its text never changes, and only two people resend it.
       const first = attempts.findIndex(({ outcome }) => outcome !== 'not-sent')
       for (const later of first < 0 ? [] : attempts.slice(first + 1)) {
         expect(later.confirmed_by).not.toBeNull()
@@ -200,7 +206,7 @@ it.each([
     }),
     { numRuns: 25 },
   )
-  // Otherwise this test would say nothing.
+  // Otherwise this test would prove nothing.
   expect(seen.sent).toBeGreaterThan(5)
   expect(seen.second).toBeGreaterThan(0)
 })

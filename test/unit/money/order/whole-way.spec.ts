@@ -1,4 +1,7 @@
-/** The whole way through the workstation's own handlers, on the practice bank: draft to acceptance by two people. */
+/**
+ * The whole process through the workstation's own handlers, on the practice bank: draft to
+ * acceptance by two people.
+ */
 import { afterEach, expect, it, vi } from 'vitest'
 import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
 import { newFolder, removeFolder, startWorkstation } from '../../support/workstation.ts'

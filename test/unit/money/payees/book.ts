@@ -35,7 +35,7 @@ export function good<T>(answer: Result<T, Failure>): T {
   return answer.value
 }
 
-/** Opens one. `operators` is a map that a test may change. */
+/** Opens a payee book. `operators` is a map that a test may change. */
 export async function book(file = newStorePath()) {
   const store = await open(file)
   const parts = deskContext(store)
@@ -69,14 +69,14 @@ export async function book(file = newStorePath()) {
 }
 export type Book = Awaited<ReturnType<typeof book>>
 
-/** Proposes as Mara and approves as Theo; answers the payee's id. */
+/** Proposes as Mara and approves as Theo; returns the payee's id. */
 export async function agreed({ payees, who }: Book, part: Partial<PayeeDetails> = {}) {
   const { id } = good(await payees.propose(null, details(part), who('mara')))
   good(await payees.decide({ id, version: 1, decision: 'approve', comment: '' }, who('theo')))
   return id
 }
 
-/** Adds an order to a payee, accepted and completed unless `part` says otherwise. */
+/** Adds an order to a payee, accepted and completed unless `part` changes that. */
 export function addOrder(
   { store }: Book,
   payeeId: string,

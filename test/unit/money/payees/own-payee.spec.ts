@@ -1,7 +1,8 @@
 /**
- * The attack: somebody who may propose payees wants an account of their own in the book, and approves it
- * themselves: under another name, with another role, as an administrator, by racing, or by handing in another
- * person's name or roles. Whoever proposed it is known by id, so that none of this makes a second person of one.
+ * The attack: an operator who may propose payees wants their own account in the book, and tries to
+ * approve it: under another name, with another role, as an administrator, by racing, or by passing
+ * another person's name or roles. The proposer is identified by id, so none of this makes one
+ * person count as two.
  */
 import { describe, expect, it } from 'vitest'
 import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'

@@ -252,7 +252,7 @@ describe('B5: the kind of a payee', () => {
   it('is not known of payees of before, which are approved as they were', async () => {
     const one = await book()
     const { kind: _, ...without } = details()
-    // As the version before kept it: without the field, under the hash of that text.
+    // As the previous version stored it: without the field, under the hash of that text.
     const kept = JSON.stringify(without, Object.keys(without).concat('aba').sort())
     const at = '2026-11-01T10:00:00.000Z'
     const detail = { version: 1, detailsSha256: detailsHash(kept), proposedBy: 'mara' }

@@ -1,4 +1,6 @@
-/** Forwarding on a real store, to a real HTTPS server; the clock and the timers are the test's. */
+/**
+ * Forwarding on a real store, to a real HTTPS server; the test controls the clock and the timers.
+ */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
@@ -21,18 +23,18 @@ import { deliveryOf, wireAlert } from '../../alert-samples.ts'
 
 export const pki = await makePracticePki(new Date())
 
-/** One post as the endpoint saw it. */
+/** One post as the endpoint received it. */
 export interface Taken {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** An endpoint that answers what the test says. */
+/** An endpoint with answers set by the test. */
 export interface Endpoint {
   readonly url: string
   readonly posts: Taken[]
-  /** The eapAlertGUID of every alert that was posted, in order. */
+  /** The eapAlertGUID of every posted alert, in order. */
   guids(): string[]
   answer: (post: Taken) => number | { readonly status: number; readonly location: string }
 }
@@ -81,13 +83,13 @@ export async function openEndpoint(): Promise<Endpoint> {
   return endpoint
 }
 
-/** A desk with timers that run when the test lets time pass. */
+/** A forwarding service with timers that run when the test lets time pass. */
 export interface Stage {
   readonly desk: ForwardingDesk
   readonly told: (readonly [string, unknown])[]
-  /** Lets so much time pass, runs what is due, and waits until nothing is under way. */
+  /** Lets this much time pass, runs the due timers, and waits until nothing is in progress. */
   readonly pass: (ms: number) => Promise<void>
-  /** Waits until nothing is under way. */
+  /** Waits until nothing is in progress. */
   readonly settled: () => Promise<void>
 }
 
@@ -97,7 +99,7 @@ interface StageOptions {
   readonly parts?: Partial<ForwardingDeps>
 }
 
-/** Makes the desk of a store and starts it. */
+/** Creates the service of a store and starts it. */
 export async function stageOf(store: Store, options: StageOptions = {}): Promise<Stage> {
   const { context, told, pass } = deskContext(store)
   let timers: { readonly atMs: number; readonly run: () => void }[] = []
@@ -151,7 +153,7 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
   }
 }
 
-/** What an administrator sets. */
+/** The settings of an administrator. */
 export const settings = (change: Partial<ForwardingSettings> = {}): ForwardingSettings => ({
   enabled: true,
   url: null,
@@ -165,7 +167,7 @@ export const numbered = (count: number, from = 1): string[] =>
   Array.from({ length: count }, (_none, at) => `EAP-${String(from + at).padStart(6, '0')}`)
 
 let nextDelivery = 1
-/** Takes alerts in, each with this guid and a text of its own. */
+/** Delivers alerts, each with its guid and its own text. */
 export async function takeIn(store: Store, guids: readonly string[]): Promise<void> {
   const intake = intakeOf(store, (nextDelivery += 1_000))
   for (let at = 0; at < guids.length; at += 500) {

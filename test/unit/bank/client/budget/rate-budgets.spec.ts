@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder))
 
 const budgets = () => createRateBudgets({ clock: systemClock, folder })
-/** Closes them, and waits for what they write into the folder. */
+/** Closes them, and waits until they have written to the folder. */
 async function ended(all: RateBudgets): Promise<void> {
   all.close()
   await all.settled()

@@ -16,7 +16,7 @@ const draft = async ({ verbs }: Desk, count = 2) => {
   return { id, entries }
 }
 
-/** As submission leaves it; the table's rules hold. */
+/** As after a submission; the rules of the table apply. */
 const submit = (
   { store }: Desk,
   id: string,
@@ -265,7 +265,7 @@ describe('entries that are alike', () => {
     const id = await desk.drafts.create(payroll, again, 'mara')
     const first = must(await desk.verbs.findAlike({ id, ...whole }, mara))
     expect(first).toMatchObject({ items: { length: maxPage }, total: 10_000 })
-    // What is written meanwhile moves no page of a reading that began before it.
+    // A later change moves no page of a reading that began before it.
     const removed = again.slice(0, 2_000).map((one) => one.id)
     must(await desk.verbs.saveEntries({ id, put: [], removed }, mara))
     const found = [...first.items]

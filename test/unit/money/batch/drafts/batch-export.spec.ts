@@ -68,7 +68,7 @@ describe('a batch as a file', () => {
       kind: 'nacha',
       batches: [{ entries: 2, credits: 125_700, withProblems: 0, remarks: [] }],
     })
-    // The practice client’s, in the header of the batch and in its control.
+    // The practice client’s id, in the header of the batch and in its control.
     expect(text(content).split('1550060066')).toHaveLength(3)
     expect(shown.batches[0]?.form).toMatchObject({
       secCode: 'PPD',

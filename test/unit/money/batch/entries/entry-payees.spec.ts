@@ -1,4 +1,4 @@
-/** Whose accounts typed entries go to, by the payee book. */
+/** The payees of typed entries, by the payee book. */
 import { describe, expect, it } from 'vitest'
 import { createPayees } from '../../../../../main/money/payees/payees.service.ts'
 import { payeesOfEntries } from '../../../../../main/money/batch/entries/entry-payees.ts'
@@ -9,7 +9,7 @@ import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
 const whole = { cursor: null, limit: maxPage }
 const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }
 
-/** A desk with a payee book, in which Mara proposes and Theo decides. */
+/** A session with a payee book, in which Mara proposes and Theo decides. */
 async function openBook() {
   const desk = await openBatches()
   const operatorOf = (id: string) => ({
@@ -38,7 +38,7 @@ async function openBook() {
     const { id } = must(await desk.verbs.create({ form: payroll, entries: [...entries] }, mara))
     return id
   }
-  /** What is said of each entry of a new draft, in its order. */
+  /** The payee results for each entry of a new draft, in order. */
   async function told(...entries: readonly TypedEntry[]) {
     const all = must(
       await desk.verbs.listPayees({ id: await draft(...entries), ...whole }, mara),

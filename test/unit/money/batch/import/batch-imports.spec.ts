@@ -330,7 +330,7 @@ describe('a table of entries', () => {
     const count = async () =>
       (await desk.store.read.selectFrom('batches').select('order_id').execute()).length
     expect(await count()).toBe(1)
-    // As it was, the rest is made, and nothing twice.
+    // The first batch is unchanged, the others are created, and none twice.
     must(await desk.verbs.mapImport(first, mara))
     const { made } = must(await commit())
     expect([made.length, await count()]).toEqual([2, 2])
@@ -446,7 +446,10 @@ describe('a NACHA file', () => {
     )
   const [fileHeader = '', ...ppd] = textOf('ppd').split('\n')
   const second = textOf('ccd').split('\n')
-  /** Batches of one number, whose controls say so; the first entry of the second was cut short. */
+  /**
+   * Batches with one number, which their controls repeat; the first entry of the second was cut
+   * short.
+   */
   const text = [
     fileHeader,
     ...ppd.slice(0, ppd.findIndex((line) => line.startsWith('8')) + 1),
@@ -545,7 +548,7 @@ describe('a file of returns and notifications of change', () => {
   )
   const listed = async (desk: Desk, { draftId }: BatchImport, only: ImportedReturnFilter = 'all') =>
     must(await desk.verbs.listImportReturns({ draftId, only, cursor: null, limit: 500 }, mara))
-  /** Batches whose one entry the bank gave this trace number. */
+  /** Batches whose one entry got this trace number from the bank. */
   async function originated(desk: Desk, parts: Partial<TypedEntry>[]): Promise<string[]> {
     const ids: string[] = []
     for (const part of parts) {
@@ -568,7 +571,7 @@ describe('a file of returns and notifications of change', () => {
     const before = [await desk.acts(), await desk.entries(orderId)]
     const shown = await read(desk, returns)
     expect(shown).toMatchObject({ kind: 'nacha', returnCount: 3, isInquiry: true })
-    // What came back is no entry with a problem, and no line that was not read.
+    // A returned entry is no entry with a problem, and no unread line.
     expect(shown).toMatchObject({ batches: [], unreadCount: 0, changeCount: 1, ownReturnCount: 2 })
     const { items, total } = await listed(desk, shown)
     const [ours] = await desk.entries(orderId)
@@ -671,7 +674,7 @@ describe('a file of returns and notifications of change', () => {
     const { made } = must(
       await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara),
     )
-    // The one that did not come back.
+    // The entry that was not returned.
     expect(await desk.entries(made[0] ?? '')).toHaveLength(1)
   })
 

@@ -58,7 +58,7 @@ const answered = (score: string, change: object = {}): ValidationOutcome =>
 
 interface Bank {
   answer: (inquiry: AccountInquiry) => ValidationOutcome | Promise<ValidationOutcome>
-  /** Those whose first byte went out. */
+  /** The inquiries whose first byte went out. */
   readonly asked: AccountInquiry[]
   paused: Date | null
   isThere: boolean
@@ -92,7 +92,7 @@ async function openSession() {
   }
   const bank: Bank = { answer: () => answered('95'), asked: [], paused: null, isThere: true }
   const told: OwnershipRun[] = []
-  /** What comes to a program that ended comes to nobody. */
+  /** An answer to a program that has ended is never delivered. */
   const never = new Promise<never>(() => undefined)
   const verifyIn =
     (life: { isOver: boolean }) => async (inquiry: AccountInquiry, manner: CallOptions) => {
@@ -131,7 +131,10 @@ async function openSession() {
     return made
   }
   const desk = opens()
-  /** What a program that starts anew makes on the same store; the one before is gone with what was on its way. */
+  /**
+   * A program that starts again on the same store; the previous one is gone with its calls in
+   * progress.
+   */
   const restarted = (): BatchOwnership => {
     alive.isOver = true
     return opens()
@@ -385,12 +388,15 @@ describe('ownership checks of a batch', () => {
       expect(asked).toBeLessThan(80)
       const rows = await store.read.selectFrom('validations').selectAll().execute()
       expect(rows).toHaveLength(asked)
-      // Begun again by a person, only the rest is asked.
+      // Started again by a person, only the remaining accounts are checked.
       expect(await must(check(desk, id))).toMatchObject({ of: 80 - asked, kept: asked })
     },
   )
 
-  /** A run of 80 accounts whose bank holds its answers back after the first; the program "ends" while they are out. */
+  /**
+   * A run of 80 accounts whose bank delays its answers after the first; the program "ends" while
+   * they are outstanding.
+   */
   async function interrupted(wished: (entries: TypedEntry[]) => object) {
     const opened = await openSession()
     const { desk, store, bank } = opened
@@ -402,7 +408,7 @@ describe('ownership checks of a batch', () => {
     bank.answer = () => (bank.asked.length > 5 ? held : answered('95'))
     await must(check(desk, id, wished(entries)))
     await vi.waitFor(async () => {
-      // Five were answered, and no more than thirty are on their way at once.
+      // Five were answered, and at most thirty are in progress at once.
       expect(bank.asked).toHaveLength(35)
       expect(await store.read.selectFrom('validations').selectAll().execute()).toHaveLength(5)
     })
@@ -535,7 +541,7 @@ describe('ownership checks of a batch', () => {
   })
 })
 
-/** An entry for a business of the practice bank's town. */
+/** An entry for a simulated business of the practice bank. */
 function ofTown(id: string): TypedEntry {
   const found = practiceAccounts.find((one) => one.id === id)
   if (!found) throw new Error(id)

@@ -1,4 +1,7 @@
-/** Batches in doubt on a real store, before a real practice bank that is reached through the real client. */
+/**
+ * Batches with an unknown outcome on a real store, with a real practice bank that is called through
+ * the real client.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { createAchOrigination } from '../../../../../main/bank/apis/ach-origination.ts'
@@ -73,7 +76,7 @@ export const entry = (
   ...part,
 })
 
-/** Valid by this computer's clock, whatever the clock of a test says. */
+/** Valid by this computer's clock, independent of the clock of a test. */
 const pki = makePracticePki(new Date())
 
 async function bankOf(time: OwnTime) {
@@ -105,7 +108,7 @@ async function bankOf(time: OwnTime) {
   return { client, control, asked }
 }
 
-/** Everything that a test of batches in doubt needs. */
+/** Everything that a test of batches with an unknown outcome needs. */
 export async function doubtDesk() {
   const time = new OwnTime()
   const opened = await openStore({
@@ -122,7 +125,7 @@ export async function doubtDesk() {
   const report = (where: string, problem: unknown): never => {
     throw new Error(`${where}: ${String(problem)}`)
   }
-  /** What a test puts in the place of the bank's calls. */
+  /** The replacement for the bank's calls in a test. */
   const double: { change: (api: BatchAskingApi) => BatchAskingApi } = { change: (api) => api }
   const kinds = kindsOf([
     {
@@ -195,27 +198,27 @@ export async function doubtDesk() {
     double,
     context,
     bodyOf,
-    /** Has the bank take a batch in, whatever the store knows of it. */
+    /** Sends a batch that the bank accepts, independent of the store. */
     sent: (entries: readonly TypedEntry[], of?: string, reversalOf?: string) =>
       createAchOrigination({ client }).originate(
         'PPD',
         bodyOf(entries, of, reversalOf ?? null),
         'mara',
       ),
-    /** Writes a batch in doubt. */
+    /** Writes a batch with an unknown outcome. */
     async inDoubt(entries: readonly TypedEntry[], ended = -60_000): Promise<void> {
       await storeBatch(store, form, entries, bodyOf(entries))
       const at = new Date(time.ms + ended).toISOString()
       await storedAttempt(store, { journalled_at: at, ended_at: at })
     },
-    /** Has the bank take another batch in, and keeps it as accepted. */
+    /** Sends another batch that the bank accepts, and stores it as accepted. */
     async taken(entries: readonly TypedEntry[], of: string): Promise<void> {
       const body = bodyOf(entries, of)
       await createAchOrigination({ client }).originate('PPD', body, 'mara')
       await storeBatch(store, form, entries, body, 'accepted', { id: 'o2', of })
     },
     lookUp: () => following.verbs.lookUp({ id: 'o1' }, { operator }),
-    /** Lets the day end on which the bank collects what is sent now. */
+    /** Lets the day end on which the bank collects a batch that is sent now. */
     collected(): void {
       const lastSentOn = bankingDay(time.clock.now())
       const from = listedFrom({ effectiveDate: form.effectiveDate, lastSentOn })

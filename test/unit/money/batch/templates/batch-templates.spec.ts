@@ -176,7 +176,7 @@ describe('what recurs', () => {
     expect(toldOf()).toBe(before + 1)
     desk.pass(-10 * dayMs)
     await desk.templates.start()
-    // That it is over, and that one was prepared.
+    // One notice that it ended, and one that a batch was prepared.
     expect(toldOf()).toBe(before + 3)
   })
 

@@ -1,4 +1,7 @@
-/** P1 over a restore: what recurs may have been drafted and sent by the store that was replaced. */
+/**
+ * Promise P1 across a restore: a recurring batch may have been drafted and sent by the store that
+ * was replaced.
+ */
 import { expect, it } from 'vitest'
 import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { isHeldAfterRestore } from '../../../../../main/money/order/restore-hold.ts'
@@ -50,7 +53,7 @@ it('marks the first one after it as well where none was due: somebody may have d
   await desk.templates.start()
   desk.pass(7 * dayMs)
   await desk.templates.start()
-  // What was a draft in the backup is marked by the restore itself.
+  // The restore itself marks the drafts in the backup.
   expect(await marks(desk, id)).toEqual([true, true, false])
 })
 

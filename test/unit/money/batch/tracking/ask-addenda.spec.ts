@@ -1,4 +1,4 @@
-/** The pages of addenda over the wire, of a bank that gives fewer at once than it was asked for. */
+/** The pages of addenda over the wire, from a bank that gives fewer at once than requested. */
 import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../../../main/bank/apis/ach-origination.ts'
 import { askAddendaPage } from '../../../../../main/money/batch/tracking/ask-addenda.ts'
@@ -18,7 +18,7 @@ const addendaAt = (start: number, most: number) =>
 
 async function openCapped(addendaFrom: (start: number) => readonly object[]) {
   const bank = await openBank()
-  // Of a whole batch, which is none in doubt: nothing is kept.
+  // For a whole batch whose outcome is known: nothing is stored.
   const store = await open(newStorePath())
   const context = { store, clock: systemClock } as BatchContext
   const asked: Readonly<Record<string, string | undefined>>[] = []

@@ -1,6 +1,7 @@
 /**
- * The bank debits another account than a batch names: the practice bank always debits Operating (••••0011), whatever
- * account a batch of this profile names. Real store, real client, real bank.
+ * The bank debits another account than a batch names: the practice bank always debits Operating
+ * (••••0011), no matter which account a batch of this profile names. Real store, real client, real
+ * bank.
  */
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +23,7 @@ const order = (desk: Desk, id: string) =>
   desk.store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const content = async (desk: Desk, id: string) =>
   batchContentOf(desk.context, await order(desk, id), { entriesWithProblems: 0, mayLeave: false })
-/** The accounts whose lists were asked for, each once in the order of the first question. */
+/** The accounts whose lists were requested, each once in the order of the first request. */
 const listed = (desk: Desk, from = 0) => [
   ...new Set(
     desk.bank.records
@@ -37,7 +38,7 @@ const listed = (desk: Desk, from = 0) => [
 const use = (desk: Desk, id: string, accountId = operating.id) =>
   desk.following.verbs.useAccount({ id, accountId }, mara)
 
-/** What the bank tells of an entry of the batch in an alert. */
+/** Delivers an alert of the bank about an entry of the batch. */
 async function told(desk: Desk, id: string, part: Readonly<Record<string, unknown>> = {}) {
   const [one] = await desk.entries(id)
   await desk.alert({
@@ -81,7 +82,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     const late = await desk.accepted([entry({ amount: '7' })], onPayroll)
     desk.bank.clock.pass(120_000)
     await desk.following.start()
-    /** What is due is asked, as the schedule does it. */
+    /** Polls the due batches, as the schedule does. */
     const due = async (isThere: () => Promise<boolean>): Promise<void> => {
       for (const timer of desk.timers.splice(0)) timer.run()
       await expect.poll(isThere).toBe(true)

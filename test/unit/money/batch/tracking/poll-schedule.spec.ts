@@ -5,7 +5,9 @@ import { movableTime } from '../../../support/movable-time.ts'
 
 const [minute, hour, day, year] = [60_000, 3_600_000, 86_400_000, 365 * 86_400_000]
 
-/** A schedule whose batches are due every hour after they were asked about; what is stored is handed in. */
+/**
+ * A schedule whose batches are due an hour after each poll; `stored` gives the stored due times.
+ */
 async function scheduled(stored: () => ReadonlyMap<string, Date> = () => new Map()) {
   const time = movableTime()
   const asked: number[] = []

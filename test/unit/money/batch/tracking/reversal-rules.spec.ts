@@ -1,4 +1,7 @@
-/** Entries that follow earlier ones: nobody is paid twice by them, and nobody approves what they wrote. */
+/**
+ * Entries that follow earlier ones: they pay nobody twice, and nobody approves an entry that they
+ * wrote.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   duplicateEntries,
@@ -17,7 +20,7 @@ const at = '2026-11-24T12:00:00.000Z'
 const returned = { returned_at: at, return_code: 'R03', standing: 'returned' } as const
 const reason = { ground: 'duplicate', note: '' } as const
 
-/** A batch with one entry that the bank took in. */
+/** A batch with one entry that the bank accepted. */
 async function sent(desk: Desk) {
   const id = await desk.accepted([entry()])
   const [only] = await desk.entries(id)

@@ -1,4 +1,7 @@
-/** Submission, approvals and limits: who may, how many, of what, and what ends an approval. */
+/**
+ * Submission, approvals and limits: who may approve, how many are needed, of which content, and
+ * when an approval ends.
+ */
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import {

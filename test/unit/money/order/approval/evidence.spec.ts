@@ -1,4 +1,4 @@
-/** What the policy in force misses of an order, and what is flagged of its payee. */
+/** The evidence that the policy in force misses for an order, and the flags of its payee. */
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../../../../preload/contract/domain/operators/policy.ts'
 import { needsReason } from '../../../../../preload/contract/domain/orders/owner-doubt.ts'
@@ -13,7 +13,7 @@ const hour = 3_600_000
 const missing = async ({ evidence, store }: FollowingDesk) =>
   evidence.missing(await storedRow(store))
 
-/** What the bank said of the account: open, and its owner matched by so much. */
+/** The bank's answer about the account: open, with this match score of its owner. */
 const outcome = (score: string, part: object = {}): string =>
   JSON.stringify({
     kind: 'answered',
@@ -38,7 +38,7 @@ const outcome = (score: string, part: object = {}): string =>
     },
   })
 
-/** An ownership check; `part` changes what a test is about. */
+/** An ownership check; `part` overrides the tested values. */
 async function checked({ store, time }: FollowingDesk, part: object = {}): Promise<void> {
   const at = new Date(time.ms - hour).toISOString()
   await store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, async (tx) => {

@@ -1,4 +1,4 @@
-/** What an approver is told that changed since the last look. */
+/** The changes since the last review that an approver is shown. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { significantAccount } from '../../../../../preload/contract/kernel/account-number.ts'
 import type { OrderForm } from '../../../../../preload/contract/domain/orders/order-form.ts'
@@ -16,7 +16,7 @@ const review = async (who: keyof typeof people = 'theo'): Promise<OrderReview> =
   const answer = await desk.reading.verbs.review({ id: 'o1' }, { operator: people[who] })
   return answer.ok ? answer.value : expect.fail(answer.error.code)
 }
-/** Written anew, text and columns, as the program does it. */
+/** Writes the order again, text and columns, as the program does. */
 const become = (form: OrderForm, part: Partial<OrderRow> = {}) => {
   const { id, state, debit_account: from, body, body_sha256, ...made } = orderRow({}, form)
   const debit_account = part.debit_account ?? from

@@ -1,4 +1,7 @@
-/** Batches on the desk of the sending tests: drafts as the drafts' part writes them, and the way to their approval. */
+/**
+ * Batches in the session of the sending tests: drafts as the draft service writes them, and the
+ * steps to their approval.
+ */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import {
@@ -24,11 +27,11 @@ import { folded } from '../../../../../main/store/sqlite/collation.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import { as, codeOf, rowOf, type Person, type SendingDesk } from './sending-desk.ts'
 
-/** An id as the bank takes it; the same number gives the same id. */
+/** An id in the bank's form; the same number gives the same id. */
 export const uuidOf = (number: number): string => number.toString(16).padStart(32, '0')
 export const batchUuid = 'b'.repeat(32)
 
-/** A head that breaks no rule on the desk's day. */
+/** A head that breaks no rule on the day of the session. */
 export const payroll: BatchForm = {
   ...emptyBatchForm,
   accountId: 'practice-3',
@@ -36,7 +39,7 @@ export const payroll: BatchForm = {
   companyEntryDescription: 'PAYROLL',
 }
 
-/** The entry of this number, which breaks no rule. */
+/** The entry with this number, which breaks no rule. */
 export const entry = (number: number, part: Partial<TypedEntry> = {}): TypedEntry => ({
   ...emptyEntry(uuidOf(number)),
   routingNumber: '550010016',
@@ -98,7 +101,7 @@ const noAnswer = {
   next_follow_at: null,
 } as const
 
-/** What a draft of a batch is made of. */
+/** The values of a draft of a batch. */
 export interface BatchDraft {
   readonly id?: string
   readonly uuid?: string
@@ -108,7 +111,7 @@ export interface BatchDraft {
   readonly prepared?: PreparedFrom
 }
 
-/** Writes a draft of a batch; answers its id. */
+/** Writes a draft of a batch; returns its id. */
 export async function batchDraft(
   { store }: { readonly store: Store },
   { id = 'o1', uuid = batchUuid, maker = 'mara', ...typed }: BatchDraft = {},
@@ -169,7 +172,7 @@ export async function batchDraft(
   return id
 }
 
-/** Draft, submission and one approval; answers the binding. */
+/** Draft, submission and one approval; returns the approval hash. */
 export async function approvedBatch(desk: SendingDesk, draft: BatchDraft = {}): Promise<string> {
   const id = await batchDraft(desk, draft)
   expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
@@ -178,7 +181,7 @@ export async function approvedBatch(desk: SendingDesk, draft: BatchDraft = {}): 
   return binding
 }
 
-/** The entries of a batch as they stand, in their order. */
+/** The entries of a batch as stored, in order. */
 export const entriesIn = ({ store }: { readonly store: Store }, id = 'o1') =>
   store.read
     .selectFrom('batch_entries')
@@ -186,6 +189,6 @@ export const entriesIn = ({ store }: { readonly store: Store }, id = 'o1') =>
     .where('order_id', '=', id)
     .orderBy('position')
     .execute()
-/** What the store has of the batch itself. */
+/** The stored row of the batch itself. */
 export const batchIn = ({ store }: { readonly store: Store }, id = 'o1') =>
   store.read.selectFrom('batches').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()

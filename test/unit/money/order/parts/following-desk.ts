@@ -1,4 +1,4 @@
-/** Following and reading on a real store, before a bank whose answers are written down. */
+/** Tracking and reading on a real store, with a bank that gives scripted answers. */
 import { onTestFinished } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
 import { statusInquiryRules } from '../../../../../main/bank/apis/payments-answer.ts'
@@ -50,18 +50,18 @@ export const people: Readonly<Record<'mara' | 'max' | 'theo' | 'cleo', OperatorF
 }
 const isPerson = (id: string): id is keyof typeof people => id in people
 
-/** What the bank answers next: a status and a body, or why nothing came. */
+/** The bank's next answer: a status and a body, or why nothing came. */
 export type Script =
   | { readonly status: number; readonly body: unknown }
   | { readonly noAnswer: CallFailure }
   | { readonly notSent: CallFailure }
 
-/** A bank that answers what is written down, in order, and the last of it for ever. */
+/** A bank that gives the scripted answers in order, and then repeats the last one. */
 export class ScriptedBank implements PaymentInquiryApi {
-  /** What it was asked, by whom: `by-id T1 system`. */
+  /** The requests and who made them: `by-id T1 system`. */
   readonly asked: string[] = []
   script: Script[] = [{ status: 404, body: { ErrorMessage: 'No such payment' } }]
-  /** Runs while the bank has the question. */
+  /** Runs while the bank has the request. */
   during: () => Promise<void> = () => Promise.resolve()
   readonly #store: Store
   readonly #time: OwnTime
@@ -113,7 +113,7 @@ export class ScriptedBank implements PaymentInquiryApi {
   }
 }
 
-/** The kinds of orders, of which payments are asked about at this bank and batches nowhere. */
+/** The kinds of orders; payments are queried at this bank and batches at none. */
 export function askingKinds(bank: PaymentInquiryApi, isOpen = () => true): OrderKinds {
   const nowhere = () => err({ code: 'bank-not-running' } as const)
   return kindsOf([
@@ -128,7 +128,7 @@ export function askingKinds(bank: PaymentInquiryApi, isOpen = () => true): Order
   ])
 }
 
-/** Everything that a test of following and reading needs. */
+/** Everything that a test of tracking and reading needs. */
 export async function followingDesk(policy: Partial<Policy> = {}) {
   const time = new OwnTime()
   const opened = await openStore({
@@ -193,7 +193,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     following,
     settled,
     pass: (ms: number) => time.pass(ms, store),
-    /** As `pass`, in one leap, as of a machine that slept: a timer that is due runs once, at the end. */
+    /** As `pass`, in one step, like a machine that slept: a due timer runs once, at the end. */
     sleep: (ms: number) => {
       time.ms += ms
       return time.pass(0, store)

@@ -1,27 +1,30 @@
-/** A bank of made-up answers, in the place of the payments API: it runs the hook as the client does, and keeps what left. */
+/**
+ * A bank of made-up answers in place of the payments API: it runs the hook as the client does, and
+ * stores the sent bodies.
+ */
 import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
 import type { Originated } from '../../../../../main/bank/apis/ach-origination.ts'
 import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
 
-/** The bank of a test: what it got, and what it answers after the first byte. */
+/** The bank of a test: its received bodies, and its answer after the first byte. */
 export interface FakeBank {
   /** The bodies whose first byte went out. */
   readonly sent: string[]
   answer: (body: string, manner: CallOptions) => Initiated | Promise<Initiated>
   /** The same for a batch. */
   answerBatch: (body: string, manner: CallOptions) => Originated | Promise<Originated>
-  /** What a call waits for before its turn. */
+  /** Awaited by a call before its turn. */
   before: () => Promise<unknown>
-  /** How often the hook is run for one call, as after a silence. */
+  /** How often the hook runs for one call, as after a pause. */
   turns: number
   isThere: boolean
   reach: 'reachable' | 'unreachable'
-  /** What the `Date` headers of its answers say; null: they say nothing. */
+  /** The time in the `Date` headers of its answers; null: absent. */
   time: () => Date | null
 }
 
 const noAnswer = { kind: 'no-answer', reason: 'connection-lost' } as const
-/** The bank took it in. */
+/** The bank accepted it. */
 export const accepted = (transactionId = 'T1'): Initiated => ({
   outcome: { kind: 'answered', verdict: 'accepted', status: 200, body: {} },
   answer: {
@@ -31,7 +34,7 @@ export const accepted = (transactionId = 'T1'): Initiated => ({
   callId: 'call-1',
   raw: null,
 })
-/** The bank said FAILED. */
+/** The bank answered FAILED. */
 export const rejected = (transactionId = 'T9'): Initiated => ({
   outcome: { kind: 'answered', verdict: 'rejected', status: 200, body: {} },
   answer: {
@@ -48,14 +51,14 @@ export const lost: Initiated = {
   callId: 'call-1',
   raw: null,
 }
-/** The bank refused the request and took nothing in. */
+/** The bank rejected the request and accepted nothing. */
 export const refused = (status = 400): Initiated => ({
   outcome: { kind: 'not-sent', reason: 'refused', status },
   answer: noAnswer,
   callId: 'call-1',
   raw: null,
 })
-/** It did not leave. */
+/** The request did not leave. */
 export const notSent = (reason: 'cancelled' | 'connection-refused'): Initiated => ({
   outcome: { kind: 'not-sent', reason },
   answer: { kind: 'not-sent', reason },
@@ -67,7 +70,7 @@ interface SentBatch {
   readonly batch: { readonly uuid: string; readonly details: readonly { readonly uuid: string }[] }
 }
 
-/** What the bank says of a batch with its entries; `change` is what a test is about. */
+/** The bank's answer to a batch with its entries; `change` overrides the tested values. */
 export function originated(
   body: string,
   change: Partial<NonNullable<ReturnType<typeof batchReading>>> = {},

@@ -1,4 +1,4 @@
-/** Time that a test owns beside a real store: nothing is due before it says so. */
+/** Time that a test controls beside a real store: nothing is due before the test moves it. */
 import type { StartTimer } from '../../../../../main/platform/timer.ts'
 import type { Clock } from '../../../../../main/platform/clock.ts'
 import type { Store } from '../../../../../main/store/store.ts'
@@ -8,7 +8,10 @@ interface Due {
   readonly run: () => void
 }
 
-/** Lets whatever waits for the store happen: its jobs go in turn, and these stand behind them. */
+/**
+ * Runs everything that waits for the store: its jobs run in order, and these reads are queued after
+ * them.
+ */
 export async function quiet(store: Store): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) {
     await store.read.selectFrom('orders').select('id').limit(1).execute()
@@ -16,10 +19,10 @@ export async function quiet(store: Store): Promise<void> {
   }
 }
 
-/** A clock that moves when it is told to, with its timers. */
+/** A clock that moves only by `pass`, with its timers. */
 export class OwnTime {
   ms = Date.parse('2026-11-23T14:00:00.000Z')
-  /** How far somebody has set the clock of the machine back. */
+  /** How far the clock of the machine was set back. */
   setBackMs = 0
   readonly #due: Due[] = []
 
@@ -42,7 +45,7 @@ export class OwnTime {
     return new Date(this.ms).toISOString()
   }
 
-  /** Moves on, running every timer in its time and letting the store catch up with each. */
+  /** Moves on, running every timer at its time and waiting for the store after each. */
   async pass(ms: number, store: Store): Promise<void> {
     const until = this.ms + ms
     await quiet(store)

@@ -1,4 +1,4 @@
-/** The reading part of a desk that sends: what people see of an order before they decide. */
+/** The reading services of a sending session: the views of an order before a decision. */
 import { expect } from 'vitest'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'
@@ -15,11 +15,11 @@ import type {
 import { people, type Person, type SendingDesk } from './sending-desk.ts'
 import { testRules } from './test-rules.ts'
 
-/** A person as main is told who calls. */
+/** A person as the caller that main receives. */
 export const callerOf = (who: Person) => ({
   operator: { id: who, name: people[who].name, roles: [...people[who].roles] },
 })
-/** What reading needs beside what sending does. */
+/** The additional context of reading. */
 export const contextOf = (desk: SendingDesk) =>
   ({
     ...desk.context,
@@ -28,7 +28,7 @@ export const contextOf = (desk: SendingDesk) =>
     payees: { standing: () => Promise.resolve(undefined) },
     announce: () => undefined,
   }) as unknown as OrderContext
-/** Lists, views and reviews of a desk. */
+/** Lists, views and reviews of a session. */
 export function readingOf(desk: SendingDesk) {
   const context = contextOf(desk)
   const evidence = createOrderEvidence(context)

@@ -1,4 +1,7 @@
-/** The sending part of a desk on a real store, before a bank of made-up answers, a clock that is told, people as wished. */
+/**
+ * The sending services of a session on a real store, with a bank of made-up answers, a controlled
+ * clock and any people.
+ */
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
@@ -59,7 +62,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** The people of the tests: makers, checkers, and one who is everything. */
+/** The people of the tests: makers, checkers, and one with all roles. */
 export const people = {
   mara: { id: 'mara', name: 'Mara', roles: ['maker'], disabled: false, setBy: null },
   max: { id: 'max', name: 'Max', roles: ['maker'], disabled: false, setBy: null },
@@ -85,7 +88,7 @@ export const wireForm: OrderForm = {
   creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
 }
 
-/** What stands before anybody changed it. */
+/** The settings before anybody changed them. */
 const achSettings: AchSettingsState = {
   settings: defaultAchSettings,
   version: 0,
@@ -95,7 +98,6 @@ const achSettings: AchSettingsState = {
   isLocked: false,
 }
 
-/** What is opened. */
 export interface SendingDesk {
   readonly file: string
   readonly store: Store
@@ -107,39 +109,38 @@ export interface SendingDesk {
   /** The kinds of acts that the store refuses to write. */
   readonly failing: Set<string>
   readonly followed: string[]
-  /** What a look-up is on its way for. */
+  /** The orders with a status inquiry in progress. */
   readonly asked: Set<string>
   readonly told: (readonly [string, OrderState])[]
   readonly reported: unknown[]
   missing: Failure<'evidence-needed'>['missing']
-  /** What the attached check says of the beneficiary's account. */
+  /** The result of the attached check of the beneficiary's account. */
   ownership: Evidence['ownership']
   barred: Failure<'profile-retired'> | undefined
   /** The settings of ACH origination; changed as a whole. */
   ach: AchSettingsState
   pass: (ms: number) => void
-  /** What the profile says of its bank; null: that of practice. */
+  /** The bank settings of the profile; null: those of practice. */
   details: ProfileDetails | null
-  /** What the keychain says when the end of the chain is kept in it. */
+  /** The keychain's result when the end of the chain is saved in it. */
   keychain: Awaited<ReturnType<OrderContext['keepHead']>>
-  /** Sets this computer's clock: no time passes by it. */
+  /** Sets this computer's clock without the passing of time. */
   setClock: (to: Date) => void
-  /** Puts another clock and memory before the same store, as the next start of the program does. */
+  /** Opens the same store with another clock and memory, as the next start of the program does. */
   again: () => OrderSending
 }
 
-/** How a desk is opened. */
 export interface Opening {
   readonly file?: string
   readonly worker?: StartStoreWorker
   readonly profileId?: string
-  /** A real client's instead of the made-up bank's. */
+  /** The API of a real client in place of the made-up bank's. */
   readonly api?: Partial<SendingApi> & Pick<SendingApi, 'health'>
-  /** The program's own evidence instead of what the desk says is missing. */
+  /** The program's own evidence in place of the session's `missing`. */
   readonly evidence?: (context: OrderContext) => OrderEvidence
 }
 
-/** Opens a desk; what it needs is gone after the test. */
+/** Opens a session; it is removed after the test. */
 export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
   const folder = opening.file === undefined ? await newFolder() : undefined
   if (folder !== undefined) cleanUps.push(() => removeFolder(folder))
@@ -244,13 +245,13 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
   const make = (): OrderSending =>
     createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
   Object.assign(desk, { context, sending: make(), again: make })
-  // A bank that never answers holds up no test.
+  // A bank that never answers must not block a test.
   const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
   cleanUps.push(() => Promise.race([desk.sending.rest(), soon()]))
   return desk
 }
 
-/** Writes a draft as the drafts' part would; answers its id. */
+/** Writes a draft as the draft service would; returns its id. */
 export async function draft(
   { store }: Pick<SendingDesk, 'store'>,
   id = 'o1',
@@ -314,7 +315,7 @@ export async function draft(
   return id
 }
 
-/** The row as it is now. */
+/** The current row. */
 export async function rowOf({ store }: Pick<SendingDesk, 'store'>, id = 'o1'): Promise<OrderRow> {
   const row = await findOrder(store.read, id)
   if (!row) throw new Error(`no order ${id}`)
@@ -324,7 +325,7 @@ export const stateOf = async (desk: Pick<SendingDesk, 'store'>, id = 'o1'): Prom
   (await rowOf(desk, id)).state
 
 type Verbs = OrderSending['verbs']
-/** Calls a verb as a person. */
+/** Calls a command as a person. */
 export const as =
   (desk: SendingDesk, who: Person) =>
   <V extends keyof Verbs>(verb: V, input: Parameters<Verbs[V]>[0]) => {
@@ -335,11 +336,11 @@ export const as =
     >
   }
 
-/** The code that a verb was refused with; undefined: it was done. */
+/** The code with which a command was rejected; undefined: it was done. */
 export const codeOf = (result: { ok: boolean; error?: unknown }): string | undefined =>
   result.ok ? undefined : (result.error as { code: string }).code
 
-/** Draft, submission and one approval; answers the binding. */
+/** Draft, submission and one approval; returns the approval hash. */
 export async function approvedOrder(
   desk: SendingDesk,
   id = 'o1',
@@ -359,7 +360,7 @@ export const until = (desk: SendingDesk, state: OrderState, id = 'o1'): Promise<
     interval: 5,
   })
 
-/** Releases what is approved, and waits for where it comes to. */
+/** Releases an approved order, and waits for a state. */
 export async function release(
   desk: SendingDesk,
   binding: string,
@@ -370,7 +371,7 @@ export async function release(
   await until(desk, to, id)
 }
 
-/** Writes a look-up as the following part would. */
+/** Writes a status inquiry as the tracking service would. */
 export async function lookUp(
   { store, context }: SendingDesk,
   verdict: 'found' | 'not-found' | 'undecided' | 'no-answer' = 'not-found',
@@ -405,7 +406,7 @@ export async function lookUp(
   })
 }
 
-/** Keeps what an alert told of the order, as the following part would. */
+/** Saves the status of an alert about the order, as the tracking service would. */
 export const heard = ({ store, context }: SendingDesk, word = 'Completed') =>
   store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
     addStatusEvents(
@@ -436,7 +437,7 @@ export const actsOf = async ({ store }: SendingDesk, id = 'o1'): Promise<string[
     .execute()
   return rows.map(({ kind, actor }) => `${kind} ${actor}`)
 }
-/** The refused acts of an order: who, what and why. */
+/** The rejected acts of an order: who, what and why. */
 export const refusalsOf = async ({ store }: SendingDesk, id = 'o1') => {
   const rows = await store.read
     .selectFrom('audit_entries')

@@ -1,4 +1,4 @@
-/** Orders as they stand in the store, written there by tests. */
+/** Orders that tests write to the store directly. */
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import {
@@ -20,12 +20,12 @@ import type {
 } from '../../../../../main/store/schema/money-tables.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 
-/** Leading zeros and all. */
+/** With leading zeros. */
 export const debitAccount = '0072004500'
 export const reference = 'CS20261123ABCDEFGHJKMNPQRS'
 const at = '2026-11-23T13:50:00.000Z'
 
-/** A wire of 12,500.00 to Ridgeway Supply, whose account stands in a text too. */
+/** A wire of 12,500.00 to Ridgeway Supply, whose account is also in a text. */
 export const wireForm: OrderForm = {
   ...emptyForm,
   debitAccountId: 'practice-3',
@@ -43,7 +43,7 @@ export const wireForm: OrderForm = {
   },
 }
 
-/** The row of a form; `part` changes what a test is about. */
+/** The row of a form; `part` overrides the tested values. */
 export function orderRow(part: Partial<OrderRow> = {}, form: OrderForm = wireForm): OrderRow {
   const amount = amountFrom(form.amount, form.currency)
   const { request } = readOrderForm(form, debitAccount)
@@ -109,7 +109,7 @@ const act = (id: string, kind = 'test.changed') => ({
   detail: {},
 })
 
-/** Writes an order, with the sending that led to its state where there was one. */
+/** Writes an order, with the sending that led to its state if there was one. */
 export async function storedOrder(
   store: Store,
   part: Partial<OrderRow> = {},
@@ -155,7 +155,7 @@ export async function storedAttempt(
   })
 }
 
-/** Writes what the bank's desk said, for which two people stand. */
+/** Writes a statement of the bank's support that two people confirmed. */
 export async function storedWord(
   store: Store,
   part: Partial<Insertable<OrderDeskWordsTable>> = {},
@@ -182,7 +182,7 @@ export async function storedWord(
   })
 }
 
-/** Changes an order as another part of the desk would. */
+/** Changes an order as another service would. */
 export async function changeStored(
   store: Store,
   id: string,
@@ -193,7 +193,7 @@ export async function changeStored(
   })
 }
 
-/** The order as it is stored. */
+/** The order as stored. */
 export const storedRow = (store: Store, id = 'o1'): Promise<OrderRow> =>
   store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -208,7 +208,7 @@ export async function actsAbout(store: Store, id = 'o1'): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** The look-ups of an order in their order. */
+/** The status inquiries of an order, in order. */
 export const storedLookUps = (store: Store, id = 'o1') =>
   store.read
     .selectFrom('order_look_ups')

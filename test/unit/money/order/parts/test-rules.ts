@@ -1,7 +1,10 @@
-/** The rules of dual control as far as reading asks for them: one approval by any checker who did not write it. */
+/**
+ * The rules of dual control as far as reading uses them: one approval by any checker who did not
+ * write the order.
+ */
 import type { OrderRules } from '../../../../../main/money/order/order-rules.ts'
 
-/** Their meaning is proven where they are decided; here they only have to be told. */
+/** Other tests prove their meaning; here they only need to give an answer. */
 export const testRules: OrderRules = {
   policiesFor: () => Promise.resolve([]),
   approvalRules: (policies) => ({

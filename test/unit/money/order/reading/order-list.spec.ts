@@ -1,4 +1,4 @@
-/** Orders as lists have them. */
+/** Orders in the lists. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countOrders } from '../../../../../main/money/order/reading/order-counts.ts'
 import { listOrders } from '../../../../../main/money/order/reading/order-list.ts'

@@ -1,4 +1,7 @@
-/** One order as an operator sees it: masked by main, with every field that the bank answered, and what may be done. */
+/**
+ * One order as an operator sees it: masked by main, with every field of the bank's answer, and the
+ * allowed actions.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
 import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'

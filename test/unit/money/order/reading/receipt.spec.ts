@@ -1,4 +1,4 @@
-/** The receipt: what it says, what it must not say, and what is kept of it. */
+/** The receipt: its content, the content that it must not have, and the stored record of it. */
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {

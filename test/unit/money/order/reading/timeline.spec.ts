@@ -22,7 +22,7 @@ const timeline = async (): Promise<readonly TimelineEntry[]> => {
 }
 const minute = 60_000
 
-/** A whole life: drafted, submitted, approved, released, sent, answered, looked up, alerted. */
+/** A complete history: drafted, submitted, approved, released, sent, answered, queried, alerted. */
 async function live(): Promise<void> {
   const { store, time } = desk
   await storedOrder(store, { state: 'sending' })

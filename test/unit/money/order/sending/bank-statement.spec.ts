@@ -1,4 +1,7 @@
-/** Out of a doubt by the word of the bank's desk: two people stand for it, and nothing else may speak against it (P1). */
+/**
+ * Resolves an unknown outcome by a statement of the bank's support: two people confirm it, and no
+ * other evidence may contradict it (Promise P1).
+ */
 import { describe, expect, it } from 'vitest'
 import { readUnknownEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { whyNotCopied } from '../../../../../main/money/order/copying.ts'
@@ -28,7 +31,7 @@ import {
 } from '../parts/sending-desk.ts'
 
 const afterMinutes = 5
-/** In doubt, and long enough for the bank's desk to have worked it off. */
+/** The outcome is unknown, for long enough that the bank's support has processed the payment. */
 async function inDoubt(): Promise<SendingDesk> {
   const desk = await openSession()
   desk.policy = { ...practicePolicy, lookUpAfterMinutes: afterMinutes }
@@ -228,7 +231,8 @@ describe('not made, by the word of the bank\u2019s desk', () => {
       await tell(after)
       expect(codeOf(await close(after))).toBe(code)
       const again = { id: 'o1', evidence: await evidenceOf(after), reason: 'Again' }
-      // A look-up on its way ends with news of its own, which is asked for in the transaction that journals.
+      // A status inquiry in progress ends with its own result, which the journalling transaction
+      // checks.
       if (code === 'look-up-under-way') return
       expect(codeOf(await as(after, 'mara')('proposeResend', again))).toBe(code)
       expect(after.bank.sent).toHaveLength(1)

@@ -1,4 +1,7 @@
-/** A send whose follow-up would outlive a certificate: everybody who decides is told, and nothing is held up. */
+/**
+ * A send whose status tracking would outlast a certificate: everybody who decides is warned, and
+ * nothing is blocked.
+ */
 import { describe, expect, it } from 'vitest'
 import type { WatchedCertificate } from '../../../../../main/profile/certificates/certificate-warnings.ts'
 import { followUpOfBatch } from '../../../../../main/money/batch/batch-details.ts'
@@ -19,7 +22,7 @@ import {
   type SendingDesk,
 } from '../parts/sending-desk.ts'
 
-/** A Monday, ten in the morning in New York. */
+/** A Monday, nine in the morning in New York. */
 const now = new Date('2026-11-23T14:00:00.000Z')
 const ending = (validTo: string, part: Partial<WatchedCertificate> = {}): WatchedCertificate => ({
   use: 'client',
@@ -33,7 +36,8 @@ const lastDay = '2026-11-25T23:59:59.000Z'
 
 describe('until when something may follow', () => {
   it.each([
-    // Monday: settled on Monday or, from the Future Warehouse, on Tuesday; looked at once more a day later.
+    // Monday: settled on Monday or, from the Future Warehouse, on Tuesday; checked once more a day
+    // later.
     ['WIRE', '2026-11-23', '2026-11-25'],
     // Wednesday before Thanksgiving: the next banking day is Friday.
     ['WIRE', '2026-11-25', '2026-11-28'],
@@ -92,7 +96,7 @@ describe('the warning', () => {
   })
 })
 
-/** A desk whose client certificate ends then. */
+/** A session whose client certificate ends at this instant. */
 async function deskEnding(validTo: string): Promise<SendingDesk> {
   const desk = await openSession()
   const certificates = [ending(validTo)]

@@ -1,4 +1,7 @@
-/** Out of a doubt by two people: the same text, the same reference, after a look-up that counts (promise P1). */
+/**
+ * Resolves an unknown outcome by two people who resend: the same text, the same reference, after a
+ * status inquiry that qualifies (Promise P1).
+ */
 import { describe, expect, it, vi } from 'vitest'
 import { readUnknownEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf, resendOf } from '../../../../../main/money/order/order-records.ts'
@@ -26,7 +29,7 @@ import {
   type SendingDesk,
 } from '../parts/sending-desk.ts'
 
-/** A desk whose order was sent once and is in doubt. */
+/** A session whose order was sent once and has an unknown outcome. */
 async function inDoubt(opening: Opening = {}): Promise<SendingDesk> {
   const desk = await openSession(opening)
   desk.bank.answer = () => lost
@@ -49,7 +52,7 @@ const confirm = async (desk: SendingDesk, who: Person = 'theo', evidence?: strin
     ...more,
   })
 
-/** Looked up and proposed. */
+/** Queried and proposed. */
 async function proposed(): Promise<SendingDesk> {
   const desk = await inDoubt()
   await lookUp(desk)
@@ -271,7 +274,7 @@ describe('a second sending', () => {
     desk.bank.answer = () => new Promise(() => undefined)
     await confirm(desk)
     await until(desk, 'sending')
-    // It is journalled before its first byte goes out.
+    // The sending is journalled before its first byte goes out.
     await vi.waitFor(() => expect(desk.bank.sent).toHaveLength(2))
     await desk.again().recover()
     expect(await stateOf(desk)).toBe('outcome-unknown')

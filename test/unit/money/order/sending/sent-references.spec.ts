@@ -1,4 +1,7 @@
-/** What was sent is known beside the store: one that is put back from a copy sends nothing again. */
+/**
+ * The references of sent orders are also stored beside the store, so a store that is replaced by a
+ * copy sends nothing again.
+ */
 import { readFileSync } from 'node:fs'
 import { appendFile, copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +30,7 @@ const madeActs = async ({ store }: Awaited<ReturnType<typeof openSession>>) =>
     .where('kind', '=', 'orders.sent-file-made')
     .execute()
 
-/** Puts a copy in the place of the store, and opens it. */
+/** Replaces the store with a copy, and opens it. */
 async function putBack(file: string): Promise<ReturnType<typeof openSession>> {
   await copyFile(`${file}-copy`, file)
   for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })

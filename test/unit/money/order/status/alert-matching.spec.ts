@@ -1,4 +1,4 @@
-/** Which alerts are about which order, and what they say of it. */
+/** Which alerts are about which order, and their status for it. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAlertMatching } from '../../../../../main/money/order/status/alert-matching.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   guid = 0
 })
 
-/** An alert about the wire of the tests, as a bank sends it; `body` changes what a test is about. */
+/** An alert about the wire of the tests, as a bank sends it; `body` overrides the tested values. */
 const debit = (body: object = {}) =>
   wireAlert(
     { eapAlertGUID: `EAP-${String((guid += 1))}` },

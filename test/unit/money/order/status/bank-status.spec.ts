@@ -1,4 +1,4 @@
-/** How a payment stands by what was said of it, in whatever order that came. */
+/** The bank status of a payment from its status events, in any order of arrival. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

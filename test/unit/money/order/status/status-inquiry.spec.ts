@@ -1,4 +1,7 @@
-/** Orders looked up at the bank, by hand and by themselves: asks only, and decides where nothing else can be meant. */
+/**
+ * Status inquiries of orders at the bank, by hand and automatic: they only read, and decide only if
+ * nothing else can be meant.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   firstInquiry,
@@ -356,7 +359,7 @@ describe('the route of a look-up that finds nothing', () => {
     storedOrder(desk.store, { id: 'o2', reference: other, ...part })
   const routes = async () =>
     (await storedLookUps(desk.store)).map(({ verdict, word, route }) => [verdict, word, route])
-  /** A look-up of another order, kept as one of a sweep is. */
+  /** A status inquiry of another order, stored like one of a sweep. */
   const shown = (at: string) =>
     desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx
@@ -398,7 +401,7 @@ describe('the route of a look-up that finds nothing', () => {
     expect(await lookUp()).toMatchObject({ value: { doubt: { isRouteProven: true } } })
     expect(desk.bank.asked[1]).toBe(`by-reference ${debitAccount} ${other} mara`)
     expect(await routes()).toEqual([['not-found', null, 'proven']])
-    // Once since the sending is enough.
+    // Once after the sending is enough.
     await lookUp()
     expect(desk.bank.asked).toHaveLength(3)
     expect((await routes()).at(-1)).toEqual(['not-found', null, 'proven'])
