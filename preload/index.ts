@@ -1,10 +1,13 @@
-/** The border: one frozen object, three functions, no Electron object and no event ever crosses. */
+/**
+ * The border to the window: one frozen object with two functions. No Electron object and no event
+ * object crosses.
+ */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { channelPrefix } from './contract/api/envelope.ts'
 
-/** What the window finds as `window.countersign`; only renderer/state/bridge.ts reads it. */
+/** The object `window.countersign`; only renderer/state/bridge.ts reads it. */
 export interface Border {
-  /** `meant` names the profile that the window shows, once it knows one. */
+  /** `meant` is the id of the profile that the window shows, once one is shown. */
   call(channel: string, input: unknown, meant?: string): Promise<unknown>
   hear(channel: string, listener: (payload: unknown) => void): () => void
 }

@@ -1,4 +1,4 @@
-/** Everything that may cross the border, by banking noun. Channel names are computed from here. */
+/** All channels across the border, by banking noun. Channel names are computed from this object. */
 import { alerts, listener } from './alerts/verbs.ts'
 import { audit } from './audit/verbs.ts'
 import { accountInquiry } from '../bank/account-validation.ts'
@@ -48,7 +48,7 @@ import { z } from '../kernel/zod.ts'
 
 export const api = {
   workstation: {
-    /** Who is here, where, and on what. */
+    /** Signed-in operator, profile, environment and state of the store. */
     getState: query(nothing, workstationState, 'whoever'),
     stateChanged: event(workstationState),
     changeSettings: command(settings.partial().strict(), workstationState, [], anyOperator),
@@ -56,7 +56,7 @@ export const api = {
   connection: {
     getState: query(nothing, connectionState, 'whoever'),
     stateChanged: event(connectionState),
-    /** Asks the bank's account validation health check. */
+    /** Calls the bank's health check of account validation. */
     checkHealth: command(
       nothing,
       healthAnswer,
@@ -80,32 +80,41 @@ export const api = {
     ),
     list: query(validationListRequest, page(validationLine)),
     get: query(z.object({ id: z.string() }), validationRecord),
-    /** The record with account and owner in full: an audited act. The screen masks it again by itself. */
+    /**
+     * Returns the record with unmasked account and owner: an audited act. The screen masks it again
+     * automatically.
+     */
     reveal: command(z.object({ id: z.string() }), validationRecord, ['not-found'], anyOperator),
   },
-  /** Every call to the bank, as it was recorded. A call that never left is not among them. */
+  /** Every recorded call to the bank. A call that was never sent is not recorded. */
   traffic: {
     list: query(traffic.trafficListRequest, page(traffic.trafficLine)),
-    /** What calls were for: what the list can be narrowed to. */
+    /** Purposes of recorded calls, for the list filter. */
     getPurposes: query(nothing, z.array(z.string())),
     get: query(z.object({ id: z.string() }), traffic.trafficCall),
-    /** The call with accounts and parties in full: an audited act. The screen masks it again by itself. */
+    /**
+     * Returns the call with unmasked accounts and parties: an audited act. The screen masks it
+     * again automatically.
+     */
     reveal: command(z.object({ id: z.string() }), traffic.trafficCall, ['not-found'], anyOperator),
-    /** The call as a line for a shell, with names in the place of secrets. In full it is an audited act. */
+    /**
+     * Returns the call as a shell command with placeholders for secrets. Unmasked, this is an
+     * audited act.
+     */
     curl: command(
       z.object({ id: z.string(), inFull: z.boolean() }),
       z.object({ text: z.string() }),
       ['not-found'],
       anyOperator,
     ),
-    /** Main keeps the bundle; what is shown of it is what is saved. */
+    /** Main holds the bundle; the saved file equals the shown text. */
     previewBundle: command(
       traffic.bundleRequest,
       traffic.bundleDraft,
       ['not-found', 'bundle-too-large'],
       anyOperator,
     ),
-    /** Writes it to a file that the operator chooses. */
+    /** Writes the bundle to a file that the operator chooses. */
     saveBundle: command(
       z.object({ draftId: z.string() }),
       profile.writtenFile,
@@ -142,7 +151,7 @@ export const api = {
   profiles,
   certificates,
   keychain: {
-    /** Writes, reads and deletes a probe. */
+    /** Writes, reads and deletes a test item. */
     check: command(nothing, keychainState, [], 'whoever'),
   },
   recovery: {
@@ -153,14 +162,16 @@ export const api = {
       [...setUpFailures, 'file-failed', 'second-person-needed'],
       administrators,
     ),
-    /** Lets the operator choose the recovery file of a profile that does not open. */
+    /** Opens a dialog for the recovery file of a profile that does not open. */
     selectFile: command(
       z.object({ profileId: z.string() }),
       profile.recoveryDraft.nullable(),
       ['not-found', 'file-not-understood', 'file-failed'],
       'whoever',
     ),
-    /** Opens the store with it, gives the keychain the key again and shows the profile. */
+    /**
+     * Opens the store with the file, stores the key in the keychain again, and shows the profile.
+     */
     openWith: command(
       z.object({
         draftId: z.string(),
@@ -180,7 +191,7 @@ export const api = {
     ),
   },
   doctor: {
-    /** Examines the shown profile's connection step by step; `progressed` tells of each. */
+    /** Checks the shown profile's connection step by step; `progressed` reports each step. */
     examine: command(
       nothing,
       doctorReport,
@@ -198,7 +209,7 @@ export const api = {
       anyOperator,
     ),
     clearScenarios: command(nothing, practice.practiceBankState, ['bank-not-running'], anyOperator),
-    /** Has the bank tell so many invented alerts. */
+    /** Makes the practice bank send a number of invented alerts. */
     sendAlerts: command(
       practice.sendAlertsOrder,
       practice.practiceBankState,
@@ -209,7 +220,7 @@ export const api = {
 } as const
 
 export type ApiType = typeof api
-/** A verb's channel: its noun and its name. */
+/** Channel of a verb: its noun and its name. */
 export type Channel = {
   [N in keyof ApiType]: {
     [V in keyof ApiType[N]]: `${N & string}.${V & string}`
@@ -221,6 +232,6 @@ type VerbsOf<Kind> = {
     [V in keyof ApiType[N] as ApiType[N][V] extends Kind ? V : never]: ApiType[N][V]
   }
 }
-/** The verbs that the window calls, and those that it hears. */
+/** Verbs that the window calls, and events that it receives. */
 export type ApiMethods = VerbsOf<Query | Command>
 export type ApiEvents = VerbsOf<Event>

@@ -1,8 +1,8 @@
-/** Channel names are computed from the api, never typed by hand. */
+/** Channel names are computed from the API, never typed by hand. */
 import { api, type Channel } from './api.ts'
 import type { Verb } from './verbs.ts'
 
-/** Every verb of the api under its channel name. */
+/** Every channel of the API by its name. */
 export const channels: ReadonlyMap<Channel, Verb> = new Map(
   Object.entries(api).flatMap(([noun, verbs]) =>
     Object.entries(verbs).map(

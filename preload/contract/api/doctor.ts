@@ -1,10 +1,10 @@
 /**
- * The connection doctor: every step between this computer and a healthy bank, each with a finding of its
- * own, so that what is wrong is named and not guessed. Its words are in doctor-words.ts.
+ * The connection doctor: each step between this computer and a healthy bank has its own finding, so
+ * a fault is named and not guessed. The texts are in renderer/text/doctor-text.ts.
  */
 import { z } from '../kernel/zod.ts'
 
-/** The steps in their order. A step whose ground is missing is not run. */
+/** Steps in order. A step is skipped if a step that it needs failed. */
 export const doctorSteps = [
   'resolve',
   'tcp',
@@ -19,7 +19,9 @@ export const doctorSteps = [
 ] as const
 export type DoctorStepId = (typeof doctorSteps)[number]
 
-/** Everything a step may find. A closed union: doctor-words.ts does not compile when one has no words. */
+/**
+ * All findings of the steps. A closed union: doctor-words.ts does not compile if one has no text.
+ */
 export const doctorFindings = [
   'fine',
   'not-run',
@@ -36,12 +38,12 @@ export const doctorFindings = [
   'server-chain-not-verified',
   'tls-too-old',
   'not-tls',
-  /** A TLS alert ended the handshake before either certificate was looked at. */
+  /** A TLS alert ended the handshake before either certificate was checked. */
   'handshake-failed',
   'client-certificate-refused',
   'client-certificate-expires-soon',
   'client-certificate-expired',
-  /** Chain and key cannot be used together on this computer: nothing was sent. */
+  /** The chain and the key cannot be used together on this computer; nothing was sent. */
   'client-certificate-unusable',
   'connection-closed',
   'credentials-refused',
@@ -64,11 +66,10 @@ export const doctorFindings = [
 ] as const
 export type DoctorFinding = (typeof doctorFindings)[number]
 
-/** One thing that was seen, word for word where the bank said it. */
+/** One observed fact; the bank's text is exact. */
 export const doctorFact = z.object({ label: z.string(), value: z.string() })
 export type DoctorFact = z.infer<typeof doctorFact>
 
-/** A step with what it found. */
 export const doctorStep = z.object({
   id: z.enum(doctorSteps),
   state: z.enum(['waiting', 'running', 'passed', 'attention', 'failed', 'not-run']),
@@ -78,23 +79,26 @@ export const doctorStep = z.object({
 })
 export type DoctorStep = z.infer<typeof doctorStep>
 
-/** A field of the token answer; tokens are never among them, credentials are said to be the profile's own. */
+/**
+ * A field of the token answer. Tokens are never included; credentials appear only as "the profile's
+ * own".
+ */
 export const tokenField = z.object({
-  /** As the bank spells it (traps 2, 5). */
+  /** Exact name from the bank (bank notes 2, 5). */
   name: z.string(),
   value: z.string(),
-  /** Null: nothing to say of it. */
+  /** Null if there is nothing to remark. */
   remark: z.string().nullable(),
 })
 export type TokenField = z.infer<typeof tokenField>
 
-/** The whole examination, while it runs and afterwards. */
+/** The whole report, during the run and afterwards. */
 export const doctorReport = z.object({
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   steps: z.array(doctorStep),
   tokenFields: z.array(tokenField),
-  /** The address the gateway saw (`ClientIp`), as it came; null: not told. */
+  /** The client address that the gateway saw (`ClientIp`), exact text; null if not reported. */
   clientIp: z.string().nullable(),
 })
 export type DoctorReport = z.infer<typeof doctorReport>

@@ -1,17 +1,20 @@
-/** Who may use a verb: the one rule by which main refuses, and by which the window says so before anybody presses. */
+/**
+ * Who may use a verb: one rule for main, which refuses, and for the window, which says so in
+ * advance.
+ */
 import { roles as everyRole, type Role } from '../domain/operators/roles.ts'
 import type { Allowed } from './verbs.ts'
 
-/** Of a verb, what says who may use it. */
+/** The part of a verb that restricts its use. */
 export interface Restricted {
   readonly allowed: Allowed
 }
 
-/** Whether these roles are enough. */
+/** Returns whether these roles are sufficient. */
 export const isAllowed = (allowed: Allowed, roles: readonly Role[]): boolean =>
   typeof allowed === 'string' || allowed.some((role) => roles.includes(role))
 
-/** The roles of which one is needed. */
+/** Returns the roles of which one is required. */
 export const rolesFor = ({ allowed }: Restricted): readonly Role[] =>
   typeof allowed === 'string' ? everyRole : allowed
 
@@ -21,7 +24,7 @@ const words: Readonly<Record<Role, string>> = {
   administrator: 'an administrator',
 }
 
-/** Why these roles are not enough, in a sentence; null: they are. */
+/** Returns one sentence about the missing role; null if the roles are sufficient. */
 export const roleDisabledReason = (verb: Restricted, roles: readonly Role[]): string | null =>
   isAllowed(verb.allowed, roles)
     ? null

@@ -1,13 +1,13 @@
-/** What is kept of a question under a name: the form as it was filled in, whole or not. */
+/** A saved request: its form as filled in, complete or not. */
 import { dateSearchTypes, searchableSecCodes } from '../bank/ach-inquiry/index.ts'
 import { paymentTemplate } from '../domain/orders/payment-template.ts'
 import { reportIds } from '../bank/reports/report-request.ts'
 import { z } from '../kernel/zod.ts'
 
-/** Spans of dates by name; `own` is what was typed. */
+/** Named date ranges; `own` has typed dates. */
 export const rangeNames = ['today', 'last-2', 'last-7', 'last-31', 'own'] as const
 
-/** What can be searched for: the list, one transaction, and the earlier endpoints. */
+/** Forms that can be saved: the list, one transaction, and the earlier endpoints. */
 export const searchKinds = [
   'list',
   'par',
@@ -21,15 +21,15 @@ export const searchKinds = [
 const text = z.string().max(100_000)
 const short = z.string().max(40)
 
-/** Everything that a kept search holds. Typed account numbers are never among it. */
+/** Content of a saved search. Typed account numbers are never saved. */
 export const savedSearch = z.strictObject({
   version: z.literal(1),
   kind: z.enum(searchKinds),
-  /** The id of an own account, or empty. */
+  /** Id of an own account, or empty. */
   account: text,
   accounts: z.array(text).max(100),
   range: z.enum(rangeNames),
-  /** Empty where the range has a name. */
+  /** Empty if the range is a named one. */
   fromDate: text,
   toDate: text,
   dateSearchType: z.enum(dateSearchTypes),
@@ -46,7 +46,7 @@ export const savedSearch = z.strictObject({
   details: z.boolean(),
 })
 
-/** A report with its body as it was typed, and its two paging fields. */
+/** A report: its typed body and its two paging fields. */
 export const savedReport = z.strictObject({
   report: z.enum(reportIds),
   body: text,
@@ -60,7 +60,10 @@ const questions = {
   'payment-template': paymentTemplate,
 } as const
 
-/** A kept text as the question of its kind; undefined where it is none that this version understands. */
+/**
+ * Returns the saved text as a request of its kind; undefined if this version does not understand
+ * it.
+ */
 export function savedQuestion<K extends keyof typeof questions>(
   kind: K,
   kept: string,

@@ -1,6 +1,6 @@
 /**
- * The lists of the product as an operator has arranged them, and what of a list is written to a file. The
- * window holds masked texts only, so that what it hands over for a file is masked as it is on the screen.
+ * Table layouts of each operator, and export of a table to a file. The window has only masked
+ * texts, so an exported file is masked like the screen.
  */
 import { sortDirections } from '../kernel/list-sort.ts'
 import { writtenFile } from './profiles/profile.ts'
@@ -8,17 +8,17 @@ import { anyOperator } from '../domain/operators/roles.ts'
 import { command, nothing, query } from './verbs.ts'
 import { z } from '../kernel/zod.ts'
 
-/** Names a list for good, such as `alerts` or `bulk-rows`. */
+/** Permanent id of a list, such as `alerts` or `bulk-rows`. */
 const tableId = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/)
 const columnId = z.string().min(1).max(200)
 
-/** The columns in their order; one that is not named stands where the list puts it. */
+/** Columns in order; an unnamed column appears at its default place. */
 export const tableLayout = z.object({
   columns: z
     .array(
       z.object({
         id: columnId,
-        /** In pixels; null: the list's own. */
+        /** In pixels; null for the default width. */
         width: z.int().min(24).max(4000).nullable(),
         hidden: z.boolean(),
       }),
@@ -28,31 +28,31 @@ export const tableLayout = z.object({
 })
 export type TableLayout = z.infer<typeof tableLayout>
 
-/** The files that a list can be written to. */
+/** File formats of an export. */
 export const exportFormats = ['csv', 'xlsx'] as const
 export const exportFormat = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** What the cells of a column are to a spreadsheet: text keeps its leading zeros, a number can be summed. */
+/** Cell type in a spreadsheet: text keeps leading zeros, numbers can be summed. */
 export const cellKinds = ['text', 'number'] as const
 
-/** No list that is written is longer. */
+/** Most rows in one export. */
 export const mostExported = 100_000
-/** So many rows cross the border at once. */
+/** Most rows in one call. */
 export const rowsPerPart = 1_000
 
-/** The verbs of the noun `tables`. */
+/** Channels of `tables`. */
 export const tables = {
-  /** How the operator who is here has arranged each list, by its id. */
+  /** Layouts of the signed-in operator by list id. */
   getLayouts: query(nothing, z.record(z.string(), tableLayout)),
-  /** Null: back to the list's own. */
+  /** Null restores the default layout. */
   saveLayout: command(
     z.object({ table: tableId, layout: tableLayout.nullable() }),
     nothing,
     [],
     anyOperator,
   ),
-  /** Begins a file: its title and its columns. What is put into it is kept by main until it is saved. */
+  /** Starts an export with its title and columns. Main stores the added rows until saved. */
   startExport: command(
     z.object({
       table: tableId,
@@ -75,7 +75,7 @@ export const tables = {
     ['draft-gone', 'too-many-rows'],
     anyOperator,
   ),
-  /** Writes it where the operator chooses: an audited act. */
+  /** Writes the export to a file that the operator chooses: an audited act. */
   saveExport: command(
     z.object({ draftId: z.string(), format: exportFormat }),
     writtenFile,

@@ -1,7 +1,7 @@
 /**
- * Calls to the bank as the window lists and shows them. Secrets, SSN, date of birth and id number are not in the
- * records; accounts and parties are masked by main in every text, and only `traffic.reveal`, an audited act,
- * brings a call whole.
+ * Calls to the bank as the window lists and shows them. Secrets, SSN, date of birth and id number
+ * are never recorded. Main masks accounts and parties in every text; only `traffic.reveal`, an
+ * audited act, returns a call unmasked.
  */
 import { endpoints } from '../bank/endpoints.ts'
 import { lanes } from '../bank/lanes.ts'
@@ -9,14 +9,14 @@ import { listSort } from '../kernel/list-sort.ts'
 import { pageRequest } from '../kernel/paging.ts'
 import { z } from '../kernel/zod.ts'
 
-/** What became of a call: `outcome-unknown` is of one that moves money. */
+/** Result of a call; `outcome-unknown` occurs only for calls that move money. */
 export const callOutcomes = ['answered', 'no-answer', 'not-sent', 'outcome-unknown'] as const
 
-/** Statuses by what they say; 299 is an answer with warnings (trap 20). */
+/** Classes of HTTP status; 299 is a success with warnings (bank note 20). */
 export const statusClasses = ['2xx', '299', '4xx', '5xx', 'other', 'no-answer'] as const
 export type StatusClass = (typeof statusClasses)[number]
 
-/** The class of a status; null: none came. */
+/** Returns the class of a status; null means no status came. */
 export function statusClassOf(status: number | null): StatusClass {
   if (status === null) return 'no-answer'
   if (status === 299) return '299'
@@ -28,33 +28,38 @@ export function statusClassOf(status: number | null): StatusClass {
 
 const line = {
   id: z.string(),
-  /** When it started on the wire. */
+  /** When the request started on the wire. */
   at: z.iso.datetime(),
   operator: z.string(),
-  /** In the workstation's words: `token`, `account-validation`. */
+  /** Name of the call in the workstation: `token`, `account-validation`. */
   purpose: z.string(),
   method: z.string(),
-  /** Below the base URL; masked. */
+  /** Path below the base URL; masked. */
   path: z.string(),
-  /** Null in the three: recorded by a version that did not record it. */
+  /** These three are null in records of versions that did not record them. */
   lane: z.enum(lanes).nullable(),
-  /** From the ask to the start on the wire: for a token, and for a slot of the rate budget. */
+  /**
+   * From the request to its start on the wire: waiting for a token and for a slot of the rate
+   * budget.
+   */
   waitedMs: z.int().nullable(),
-  /** 2: made once more after a 401. */
+  /** 2 for the one retry after a 401. */
   attempt: z.int().nullable(),
-  /** From the start to the end on the wire. */
+  /** From start to end on the wire. */
   tookMs: z.number(),
   status: z.int().nullable(),
-  /** One of callOutcomes, or what another version wrote. */
+  /** One of callOutcomes, or a value written by another version. */
   outcome: z.string(),
   correlationId: z.string().nullable(),
 }
 
-/** A line of the list. */
 export const trafficLine = z.object(line)
 export type TrafficLine = z.infer<typeof trafficLine>
 
-/** Whether the call originated a payment or a batch: made again, it would do so again (P2). */
+/**
+ * Returns whether the call originated a payment or a batch, so that repeating it would originate
+ * again (Promise P2).
+ */
 export const movedMoney = ({ purpose, path }: Pick<TrafficLine, 'purpose' | 'path'>): boolean =>
   Object.entries(endpoints).some(
     ([id, endpoint]) => endpoint.movesMoney && (id === purpose || endpoint.path === path),
@@ -63,42 +68,41 @@ export const movedMoney = ({ purpose, path }: Pick<TrafficLine, 'purpose' | 'pat
 const header = z.object({ name: z.string(), value: z.string() })
 const message = z.object({
   headers: z.array(header),
-  /** Null: there is none, or it is bytes that are shown only with the call in full. */
+  /** Null: no body, or bytes that are shown only in the unmasked call. */
   body: z.string().nullable(),
   /** The bytes were not UTF-8; the body is their base64. */
   isBase64: z.boolean(),
 })
 export type TrafficMessage = z.infer<typeof message>
 
-/** One call with all that is kept of it. */
+/** One call with all its stored data. */
 export const trafficCall = z.object({
   ...line,
-  /** Accounts and parties are masked. */
   isMasked: z.boolean(),
   request: message,
   /** Null: no answer came, not even its headers. */
   response: message.nullable(),
   times: z.object({
-    /** Null: the wait was not recorded. */
+    /** Null if the wait was not recorded. */
     askedAt: z.iso.datetime().nullable(),
-    /** A slot was got and the request handed to the wire. */
+    /** A slot was granted, and the request was passed to the HTTP client. */
     startedAt: z.iso.datetime(),
-    /** The request began to be written; null: it never was. */
+    /** The first byte was written; null if none ever was. */
     writtenAt: z.iso.datetime().nullable(),
-    /** The answer's headers came. */
+    /** The answer's headers arrived. */
     answeredAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime(),
   }),
-  /** What stands behind the outcome, such as the fault of the connection and the bank's transaction id. */
+  /** Details of the outcome, such as the connection error and the bank's transaction id. */
   detail: z.array(header),
 })
 export type TrafficCall = z.infer<typeof trafficCall>
 
-/** What the list is asked for. Null: everything. */
+/** List filters. Null means no restriction. */
 export const trafficListRequest = z.object({
   ...pageRequest,
   sort: listSort(['at', 'what', 'call', 'lane', 'wait', 'took', 'status', 'correlation']),
-  /** Finds by what is stored, not by what is shown: any part of path, headers, bodies and ids. */
+  /** Matches stored, unmasked text: any part of path, headers, bodies and ids. */
   search: z.string().max(200),
   purpose: z.string().max(60).nullable(),
   outcome: z.enum(callOutcomes).nullable(),
@@ -111,18 +115,20 @@ export const trafficListRequest = z.object({
 })
 export type TrafficListRequest = z.infer<typeof trafficListRequest>
 
-/** So many calls fit into one support bundle. */
+/** Most calls in one support bundle. */
 export const mostInBundle = 200
 
-/** What goes to the bank's desk. */
+/** Content of a support bundle for the bank. */
 export const bundleRequest = z.object({
   ids: z.array(z.string().max(100)).min(1).max(mostInBundle),
-  /** Accounts and parties never leave the workstation in a bundle; whoever asks says so. */
+  /**
+   * A bundle never contains unmasked accounts or parties; the request must state this explicitly.
+   */
   withAccounts: z.literal(false),
 })
 export type BundleRequest = z.infer<typeof bundleRequest>
 
-/** A bundle that can be saved for a quarter of an hour: `text` is what will be in the file, byte for byte. */
+/** A bundle that can be saved for 15 minutes; `text` is the exact content of the file. */
 export const bundleDraft = z.object({
   draftId: z.string(),
   text: z.string(),
@@ -131,5 +137,5 @@ export const bundleDraft = z.object({
 })
 export type BundleDraft = z.infer<typeof bundleDraft>
 
-/** What tells that calls were recorded: the latest of them. */
+/** Event: calls were recorded; the id of the latest. */
 export const trafficChanged = z.object({ latestId: z.string() })

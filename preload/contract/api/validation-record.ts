@@ -1,6 +1,6 @@
 /**
- * A validation as the window lists and shows it. Account and owner are masked in every text of it, by main;
- * only `validation.reveal`, an audited act, brings the record whole.
+ * A validation as the window lists and shows it. Main masks account and owner in every text; only
+ * `validation.reveal`, an audited act, returns a record unmasked.
  */
 import {
   apiVersions,
@@ -22,7 +22,7 @@ const common = {
   /** Masked: the last four characters. */
   account: z.string(),
   ownerKind: z.enum(ownerKinds),
-  /** Masked: initials and dots, `A••• A•••` (owner-name.ts). Empty: no owner was named. */
+  /** Masked: initials and dots, `A••• A•••` (owner-name.ts). Empty if no owner was named. */
   ownerName: z.string(),
   resultClass: z.enum(resultClasses),
   score: z.int().nullable(),
@@ -32,22 +32,22 @@ const common = {
 export const validationLine = z.object(common)
 export type ValidationLine = z.infer<typeof validationLine>
 
-/** One validation with its answer. The raw answer and the operator's reference are masked like everything else. */
+/** One validation with its answer. The raw answer and the operator's reference are masked too. */
 export const validationRecord = z.object({
   ...common,
   fieldsSent: z.array(z.enum(ownerFields)),
-  /** How many digits of an SSN were sent: C is the good answer to nine (trap 31). Null: none. */
+  /** Number of SSN digits sent; code C is a match for nine digits (bank note 31). Null if none. */
   ssnDigits: z.int().nullable(),
   userDefined: z.string().nullable(),
   outcome: validationOutcome,
-  /** Whether the answer names the account and bank that were asked about. */
+  /** Whether the answer names the account and bank of the request. */
   answersAbout: z.enum(['the-account', 'another-account', 'not-said']),
   correlationId: z.string().nullable(),
   raw: z
     .object({
       status: z.int().nullable(),
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
-      /** Null: no body came, or it is bytes that are shown only with the record in full. */
+      /** Null: no body came, or bytes that are shown only in the unmasked record. */
       body: z.string().nullable(),
       /** The bytes were not UTF-8; the body is their base64. */
       isBase64: z.boolean(),
@@ -57,14 +57,16 @@ export const validationRecord = z.object({
 })
 export type ValidationRecord = z.infer<typeof validationRecord>
 
-/** What the history is asked for. */
 export const validationListRequest = z.object({
   ...pageRequest,
-  /** Accounts are sorted by the digits that are shown. */
+  /** Accounts are sorted by their visible digits. */
   sort: listSort(['at', 'result', 'owner', 'account', 'routing', 'score', 'operator']),
-  /** Finds by what is stored, not by what is shown: owner names, routing numbers, references, and accounts by their digits. */
+  /**
+   * Matches stored, unmasked data: owner names, routing numbers, references, and accounts by their
+   * digits.
+   */
   search: z.string().max(100),
-  /** Null: every class. */
+  /** Null for every class. */
   resultClass: z.enum(resultClasses).nullable(),
 })
 export type ValidationListRequest = z.infer<typeof validationListRequest>

@@ -1,16 +1,19 @@
-/** The three verbs of the border. `query` reads, `command` changes the world, `event` flows from main to the window. */
+/**
+ * The three verbs of the border. `query` reads, `command` changes state, `event` goes from main to
+ * the window.
+ */
 import type { FailureCode } from './failures.ts'
 import type { Role } from '../domain/operators/roles.ts'
 import { z } from '../kernel/zod.ts'
 
-/** What goes in or comes out where nothing does. */
+/** Schema for an input or output without a value. */
 export const nothing = z.void()
-/** What any change to a profile may meet. */
+/** Failures common to all changes of a profile. */
 export const setUpFailures = ['practice-only', 'profile-retired', 'profile-busy'] as const
 
 /**
- * Who may use a verb: whoever stands before the workstation, locked or not; anyone who is signed in; or holders of
- * one of these roles.
+ * Who may use a verb: any person at the workstation, even while locked; any signed-in operator; or
+ * holders of one of these roles.
  */
 export type Allowed = 'whoever' | 'anyone' | readonly Role[]
 
@@ -38,14 +41,14 @@ export interface Event<P extends z.ZodType = z.ZodType> {
 }
 export type Verb = Query | Command | Event
 
-/** Reads; never changes anything. */
+/** Declares a read; never changes anything. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
   allowed: Allowed = 'anyone',
 ): Query<I, O> => ({ verb: 'query', input, output, allowed, failures: ['not-found'] })
 
-/** Changes the world; names the failures it may answer beside the universal ones. */
+/** Declares a change, with its own failures in addition to the universal ones. */
 export const command = <I extends z.ZodType, O extends z.ZodType, const F extends FailureCode>(
   input: I,
   output: O,
@@ -53,5 +56,5 @@ export const command = <I extends z.ZodType, O extends z.ZodType, const F extend
   allowed: Allowed,
 ): Command<I, O, F> => ({ verb: 'command', input, output, failures, allowed })
 
-/** Flows from main to the window. */
+/** Declares an event from main to the window. */
 export const event = <P extends z.ZodType>(payload: P): Event<P> => ({ verb: 'event', payload })

@@ -1,4 +1,4 @@
-/** What the window always shows: environment, operator, store, connection, rate budget. */
+/** State that the window always shows: environment, operator, store, connection, rate budget. */
 import { callFailures } from '../bank/account-validation.ts'
 import { environment } from '../domain/environment.ts'
 import { keychainState } from './keychain-problem.ts'
@@ -11,11 +11,11 @@ export const themes = ['system', 'light', 'dark'] as const
 /** Settings that an operator may change here; each change is audited. */
 export const settings = z.object({
   theme: z.enum(themes),
-  /** The score from which an owner counts as matching (trap 33). */
+  /** Lowest score that counts as an owner match (bank note 33). */
   scoreThreshold: z.int().min(0).max(100),
-  /** The version of account validation asked for; v2 only where a path is configured (trap 26). */
+  /** Version of account validation to call; v2 only if a path is configured (bank note 26). */
   validationVersion: z.enum(['v1', 'v2']),
-  /** The path of account validation v2, which the document does not show; null until configured. */
+  /** Path of account validation v2, which the document does not show; null until configured. */
   validationV2Path: z
     .string()
     .trim()
@@ -28,7 +28,7 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
-/** Whether the store can be used, and why not. */
+/** Whether the store can be used, and if not, why. */
 export const storeState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('opening') }),
   z.object({ state: z.literal('open') }),
@@ -36,17 +36,17 @@ export const storeState = z.discriminatedUnion('state', [
 ])
 export type StoreState = z.infer<typeof storeState>
 
-/** Who is here, where, and on what. */
+/** Signed-in operator, profile, environment and state of the store. */
 export const workstationState = z.object({
   version: z.string(),
   environment,
   profileId: z.string(),
   profileName: z.string(),
-  /** A retired profile can be read; its bank is not called. */
+  /** A retired profile is readable; its bank is not called. */
   retired: z.boolean(),
-  /** Who is signed in; while nobody is, one who may do nothing. */
+  /** The signed-in operator; a placeholder without roles while nobody is signed in. */
   operator,
-  /** Who can sign in. */
+  /** Operators who can sign in. */
   operators: z.array(operator),
   access,
   settings,
@@ -55,23 +55,26 @@ export const workstationState = z.object({
 })
 export type WorkstationState = z.infer<typeof workstationState>
 
-/** The rate budget as the status bar shows it. Times are instants, so that the window can count down itself. */
+/** Rate budget for the status bar. Times are instants, so the window can count down by itself. */
 export const budgetState = z.object({
   limitPerSecond: z.int(),
-  /** Slots in use at this moment. */
+  /** Slots in use now. */
   used: z.int(),
   waiting: z.int(),
   pausedUntil: z.iso.datetime().nullable(),
-  /** The bound in force on how long a written request may travel, in milliseconds; null while only answers count. */
+  /**
+   * Current limit on the travel time of a written request, in milliseconds; null while only answers
+   * count.
+   */
   transitAllowanceMs: z.number().nullable(),
 })
 
-/** The connection to the bank, as last seen. */
+/** Last known state of the connection to the bank. */
 export const connectionState = z.object({
   bank: z.discriminatedUnion('state', [
     z.object({ state: z.literal('starting') }),
     z.object({ state: z.literal('not-running') }),
-    /** The profile lacks what a call needs. */
+    /** The profile lacks a setting that a call needs. */
     z.object({ state: z.literal('not-set-up'), missing: z.array(z.string()) }),
     z.object({ state: z.literal('retired') }),
     z.object({ state: z.literal('never-tried') }),
@@ -84,7 +87,10 @@ export const connectionState = z.object({
     z.object({ state: z.literal('refused'), since: z.iso.datetime(), status: z.int() }),
   ]),
   address: z.string().nullable(),
-  /** What a 403 may be about: the address that the bank sees (trap 8). Null while there is no bank. */
+  /**
+   * Possible cause of a 403: the client address that the bank sees (bank note 8). Null without a
+   * bank.
+   */
   forbiddenHint: z.string().nullable(),
   token: z.discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
@@ -99,7 +105,7 @@ export const connectionState = z.object({
 })
 export type ConnectionState = z.infer<typeof connectionState>
 
-/** The health check's answer (trap 10): every value as it came. */
+/** Answer of the health check (bank note 10): every value unchanged. */
 export const healthAnswer = z.object({
   status: z.int().nullable(),
   fields: z.array(z.object({ name: z.string(), value: z.string() })),

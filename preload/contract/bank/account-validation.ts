@@ -1,7 +1,7 @@
 /**
- * Account ownership validation as both sides sign it: what may be asked, with the document's own limits.
- * What an answer was read as stands in validation-outcome.ts. Rules: `2-validation-and-ach-inquiry.md`,
- * traps 24-40.
+ * Request of an account ownership validation, as main and the window share it, with the document's
+ * limits. The parsed answer is in validation-outcome.ts. Rules: bank document 2, Account
+ * validation; bank notes 24-40.
  */
 import { significantAccount } from '../kernel/account-number.ts'
 import { isCalendarDate } from '../kernel/calendar-date.ts'
@@ -18,7 +18,7 @@ export {
   type ValidationOutcome,
 } from './validation-outcome.ts'
 
-/** The owner fields of `AcctOwner`, in the document's order. */
+/** Owner fields of `AcctOwner`, in the document's order. */
 export const ownerFields = [
   'firstName',
   'lastName',
@@ -41,16 +41,20 @@ export const ownerFields = [
 ] as const
 export type OwnerField = (typeof ownerFields)[number]
 
-/** Sent once, never stored or recorded: only that they were sent and what matched (trap 39). */
+/**
+ * Sent once, never stored or recorded; only the fact that they were sent, and their match, is
+ * stored (bank note 39).
+ */
 export const unstoredOwnerFields = ['ssn', 'dob', 'idNo'] as const satisfies readonly OwnerField[]
 
-/** Which version of the call: v1 by default, v2 only where a path is configured (trap 26). */
+/** Versions of the call: v1 by default, v2 only if a path is configured (bank note 26). */
 export const apiVersions = ['v1', 'v2'] as const
 export type ApiVersion = (typeof apiVersions)[number]
 
 /**
- * Who is thought to own the account. One, never both: v1 says "and/or", v2 "one, not both", and the
- * variants with both are deprecating (trap 28). `none` asks for the account's status alone (trap 29).
+ * The expected owner of the account: a person or a business, never both, because v1 says "and/or",
+ * v2 "one, not both", and variants with both are deprecated (bank note 28). `none` requests only
+ * the account status (bank note 29).
  */
 export const ownerKinds = ['person', 'business', 'none'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
@@ -58,13 +62,13 @@ export type OwnerKind = (typeof ownerKinds)[number]
 const inquirySource = 'Account Validation and ACH Inquiry Specification, Account validation request'
 const ownerSource = 'Account Validation and ACH Inquiry Specification, AcctOwner fields'
 
-/** A rule of one field, in the words shown beside it, and where it stands. */
+/** The rule of one field: the text shown beside the field, and its source. */
 export interface FieldRule {
   readonly label: string
-  /** What is wrong with a value that breaks the rule. */
+  /** Message for a value that breaks the rule. */
   readonly rule: string
   readonly source: string
-  /** The longest value that the rule allows, for the counter beside the field. */
+  /** Longest allowed value, for the counter beside the field. */
   readonly maxLength?: number
   readonly holds: (value: string) => boolean
 }
@@ -79,13 +83,13 @@ const rule = (
 
 const upTo = (label: string, length: number, source = ownerSource): FieldRule =>
   rule(label, `At most ${String(length)} characters`, source, (v) => v.length <= length, length)
-/** The document states no limit: the bound only keeps a pasted file out of the request. */
+/** The document states no limit; this one only keeps a pasted file out of the request. */
 const unlimited = (label: string): FieldRule =>
   rule(label, 'At most 255 characters', 'workstation', (v) => v.length <= 255)
 const pattern = (label: string, text: string, shape: RegExp, maxLength?: number): FieldRule =>
   rule(label, text, ownerSource, (v) => shape.test(v), maxLength)
 
-/** The rules of the owner fields. Each is checked only when something was entered. */
+/** Rules of the owner fields. A field is checked only if it has a value. */
 export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
   firstName: unlimited('First name'),
   lastName: unlimited('Last name'),
@@ -112,7 +116,7 @@ export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
   idState: upTo('Issued in', 6),
 }
 
-/** The rules of the inquiry itself. */
+/** Rules of the other request fields. */
 export const inquiryRules = {
   routingNumber: rule(
     'Routing number',
@@ -130,7 +134,7 @@ export const inquiryRules = {
   userDefined: upTo('Your reference', 255, inquirySource),
 } as const satisfies Record<string, FieldRule>
 
-/** What an operator is told beside a field: what is wrong and where the rule stands. */
+/** Message beside a field, with the source of the rule. */
 export interface FieldProblem {
   readonly path: string
   readonly message: string
@@ -169,7 +173,7 @@ const ownerShape = {
 type OwnerInput = Partial<Record<OwnerField, string | undefined>>
 const personFields = ['firstName', 'lastName', 'middleName', 'namePrefix', 'nameSuffix'] as const
 
-/** Which names an inquiry needs and may not carry, by the kind of owner (traps 28 and 29). */
+/** Returns the missing and the forbidden names for a kind of owner (bank notes 28 and 29). */
 function nameProblems(kind: OwnerKind, owner: OwnerInput): FieldProblem[] {
   const problem = (field: OwnerField, message: string): FieldProblem => ({
     path: `owner.${field}`,
@@ -198,9 +202,10 @@ function nameProblems(kind: OwnerKind, owner: OwnerInput): FieldProblem[] {
 }
 
 /**
- * One inquiry in canonical names. Blank owner fields are left out, never sent empty. Account numbers
- * are kept as typed and sent without leading zeros (trap 36); a date of birth is YYYY-MM-DD here and
- * YYYYMMDD on the wire (trap 37); amount and serialNumber do not exist (trap 35).
+ * One request in canonical names. Blank owner fields are omitted, never sent empty. Account numbers
+ * are stored as typed and sent without leading zeros (bank note 36). A date of birth is YYYY-MM-DD
+ * here and YYYYMMDD on the wire (bank note 37). The fields amount and serialNumber do not exist
+ * (bank note 35).
  */
 export const accountInquiry = z
   .strictObject({

@@ -1,10 +1,10 @@
 /**
- * Every call of the three documents, as data: what it is called, where it stands, who it belongs to and
- * how it pages. Check image retrieval and stop payment are named as products without a specification
- * (`1-platform.md`, What the service does): there is nothing to call.
+ * All calls of the three documents as data: name, path, API and paging. Check image retrieval and
+ * stop payment are named as products without a specification (bank document 1, What the service
+ * does), so there is nothing to call.
  */
 
-/** The APIs, each with its own errors. */
+/** APIs, each with its own errors. */
 export const apiFamilies = [
   'token',
   'account-validation',
@@ -15,35 +15,34 @@ export const apiFamilies = [
 ] as const
 export type ApiFamily = (typeof apiFamilies)[number]
 
-/** How a list is paged (`1-platform.md`, Pagination controls; traps 44-47). */
+/** Paging of a list (bank document 1, Pagination controls; bank notes 44-47). */
 export type PagingStyle = 'row' | 'offset' | 'page' | 'addenda-sequence'
 
 /**
- * How long an answer is waited for, by what is asked: a health check is quick, a list of 1,000 rows takes
- * longer than a look-up, and what moves money is heard out longest (trap 106). The times stand in
+ * Timeout by kind of call: a health check is quick, a list of 1,000 rows takes longer than a single
+ * record, and calls that move money get the longest timeout (bank note 106). The values are in
  * `main/bank/client/transport.ts`.
  */
 export type TimeoutClass = 'token' | 'health' | 'read' | 'list' | 'money'
 
-/** One call of the bank. */
 export interface Endpoint {
   readonly family: ApiFamily
   readonly title: string
   readonly method: 'GET' | 'POST'
-  /** Below the base URL; `{name}` stands for one encoded segment. */
+  /** Below the base URL; `{name}` is replaced by one encoded segment. */
   readonly path: string
-  /** Whether it originates a payment or a batch: such a call is never repeated by the client. */
+  /** True if the call originates a payment or a batch; the client never repeats such a call. */
   readonly movesMoney: boolean
   /**
-   * Whether the client asks again by itself after a lost connection, 502 or 504. Not for validations,
-   * each of which is an inquiry of its own that the bank may charge, nor for what a person just clicked
-   * to see the state of.
+   * True if the client retries automatically after a lost connection, 502 or 504. False for
+   * validations, because each is an inquiry that the bank may charge, and for a status that a
+   * person has just requested.
    */
   readonly asksAgain: boolean
   readonly paging?: PagingStyle
   /** `read` unless stated. */
   readonly timeouts?: TimeoutClass
-  /** Carries PartnerClientId, and no other call does (trap 11). */
+  /** True for calls that carry PartnerClientId; no other call does (bank note 11). */
   readonly partnerClientId: boolean
   readonly source: string
 }
@@ -115,7 +114,7 @@ const report = (path: string, title: string, paging: PagingStyle, partnerClientI
     source: `${platform}, Pagination controls`,
   }) as const
 
-/** The calls by the name under which each is recorded. */
+/** Calls by the name under which each is recorded. */
 export const endpoints = {
   token: {
     family: 'token',
@@ -197,7 +196,8 @@ export const endpoints = {
   'payment-initiate': payment('POST', 'initiate', 'Initiate a wire or RTP payment', true),
   'payment-validate': {
     ...payment('POST', 'validate', 'Validate a wire or RTP payment'),
-    // Whether it uses up the reference is not shown: asked again, it could call itself a repeat (trap 65).
+    // The document does not say whether a validation uses up the reference; a retry might be
+    // reported as a duplicate (bank note 65).
     asksAgain: false,
   },
   'payment-status': payment(
@@ -230,13 +230,15 @@ export const endpoints = {
 } as const satisfies Readonly<Record<string, Endpoint>>
 export type EndpointId = keyof typeof endpoints
 
-/** The ids, in the order of the documents. */
+/** Ids in the order of the documents. */
 export const endpointIds = Object.keys(endpoints) as readonly EndpointId[]
 
-/** The endpoint of an id. */
 export const endpointOf = (id: EndpointId): Endpoint => endpoints[id]
 
-/** The path of a call with its segments filled in, each encoded (trap 66). Throws RangeError for a missing or empty one. */
+/**
+ * Returns the path of a call with its encoded segments (bank note 66). Throws RangeError for a
+ * missing or empty segment.
+ */
 export function pathOf(id: EndpointId, segments: Readonly<Record<string, string>> = {}): string {
   return endpoints[id].path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = segments[name] ?? ''

@@ -1,6 +1,6 @@
 /**
- * The lanes of the rate budget by priority: resolving doubt and status, payment initiation, what an operator
- * waits for, bulk work, recovery sweeps (design, The bank client).
+ * Lanes of the rate budget by priority: unknown outcomes and status, payment initiation,
+ * interactive requests, bulk work, recovery sweeps.
  */
 export const lanes = ['doubt', 'initiation', 'interactive', 'bulk', 'sweep'] as const
 export type Lane = (typeof lanes)[number]

@@ -1,6 +1,6 @@
 /**
- * What a validation was read as, and what became of it. Rules: `2-validation-and-ach-inquiry.md`, Account
- * validation response; traps 20, 23, 30-34.
+ * Result of a validation and its parsed answer. Rules: bank document 2, Account validation
+ * response; bank notes 20, 23, 30-34.
  */
 import { answerTrace, bankProblem } from './answers/bank-answer.ts'
 import { bankMessage } from './answers/bank-message.ts'
@@ -11,7 +11,7 @@ import { matchFields } from './codes/account-validation.ts'
 
 export type MatchField = keyof typeof matchFields
 
-/** Echoes that earlier versions kept under `other`: a record of theirs has none of these. */
+/** Echoed fields that earlier versions stored under `other`; their records have none of these. */
 const laterEchoes = {
   amount: z.string().nullable().optional(),
   serialNumber: z.string().nullable().optional(),
@@ -19,14 +19,16 @@ const laterEchoes = {
   clientTime: z.string().nullable().optional(),
 }
 
-/** What the bank's `Result` said, in canonical names, every value as it came. Null: not in the answer. */
+/** The bank's `Result` in canonical names, every value unchanged. Null: not in the answer. */
 export const accountReading = z.object({
   errorCode: z.string().nullable(),
   accountStatus: z.object({ code: z.string().nullable(), message: z.string().nullable() }),
   conditionCode: z.string().nullable(),
-  /** As it came; a blank score is null and never 0 (trap 33). */
+  /** Exact text; a blank score is null and never 0 (bank note 33). */
   overallMatchScore: z.string().nullable(),
-  /** Letters as they came; a field that was not sent comes back blank and is not here (trap 30). */
+  /**
+   * Letters unchanged; a field that was not sent comes back blank and is omitted (bank note 30).
+   */
   matches: z.partialRecord(
     z.enum(Object.keys(matchFields) as [MatchField, ...MatchField[]]),
     z.string(),
@@ -40,20 +42,26 @@ export const accountReading = z.object({
   feeAttrib: z.string().nullable(),
   userDefined: z.string().nullable(),
   ...laterEchoes,
-  /** Everything else that the bank sent, by its path in the Result (P6). */
+  /** All other content that the bank sent, by its path in the Result (Promise P6). */
   other: z.array(otherField),
 })
 export type AccountReading = z.infer<typeof accountReading>
 
-/** What traces the call, and what the body holds beside its Result and the envelope; absent where an earlier version kept it. */
+/**
+ * Ids for tracing the call, and content of the body outside its Result and the envelope; absent in
+ * records of earlier versions.
+ */
 const traced = {
   trace: answerTrace.optional(),
   beside: z.array(otherField).optional(),
 }
 
-/** What became of one validation. A closed union; the raw answer is kept beside it. */
+/** Result of one validation. A closed union; the raw answer is stored beside it. */
 export const validationOutcome = z.discriminatedUnion('kind', [
-  /** A `Result` came: read it in the prescribed order. Status is 200, or 299 with warnings (trap 20). */
+  /**
+   * A `Result` came; read it in the prescribed order. Status is 200, or 299 with warnings (bank
+   * note 20).
+   */
   z.object({
     kind: z.literal('answered'),
     status: z.number().int(),
@@ -61,28 +69,33 @@ export const validationOutcome = z.discriminatedUnion('kind', [
     warnings: z.array(bankMessage),
     ...traced,
   }),
-  /** The bank declined the request. `reading` is there when it named an error code (trap 23). */
+  /**
+   * The bank declined the request. `reading` is set if it contains an error code (bank note 23).
+   */
   z.object({
     kind: z.literal('refused'),
     status: z.number().int(),
     reading: accountReading.nullable(),
     messages: z.array(bankMessage),
-    /** What the refusal is; absent where an earlier version kept it. */
+    /** Kind of refusal; absent in records of earlier versions. */
     problem: bankProblem.optional(),
     ...traced,
   }),
-  /** Something came that is not an answer of the document; it is kept and shown raw. */
+  /** An answer that is not documented; stored and shown as raw text. */
   z.object({
     kind: z.literal('unreadable'),
     status: z.number().int(),
     why: z.enum(['empty', 'html', 'not-json', 'no-result']),
-    /** What the status says where it is none of success. */
+    /** Problem by the status, if it is not a success. */
     problem: bankProblem.optional(),
     ...traced,
   }),
-  /** Nothing came back, although the request may have reached the bank. It asks only: safe to repeat. */
+  /**
+   * No answer, although the request may have reached the bank. The call only asks, so repeating is
+   * safe.
+   */
   z.object({ kind: z.literal('no-answer'), reason: z.enum(callFailures) }),
-  /** The request never left. */
+  /** The request was never sent. */
   z.object({ kind: z.literal('not-sent'), reason: z.enum(callFailures) }),
 ])
 export type ValidationOutcome = z.infer<typeof validationOutcome>

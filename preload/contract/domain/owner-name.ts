@@ -1,17 +1,19 @@
 /**
- * An owner's name: shown by its initials until somebody asks for it, which is recorded; told apart into the parts that
- * the bank asks for of a person; and what its legal form tells of whose it is.
+ * Owner names: masking by initials until an operator requests the full name, which is recorded;
+ * splitting into the parts that the bank requires for a person; and guessing from the legal form
+ * whether the owner is a person or a business.
  */
 import type { AccountInquiry } from '../bank/account-validation.ts'
 import type { PayeeKind } from './payees/payee.ts'
 
-/** Letters and digits with what belongs to them: marks, and the apostrophe of O'Brien. */
+/** Letters and digits with combining marks, and the apostrophe of O'Brien. */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'\u2019]*/gu
 const dots = '\u2022\u2022\u2022'
 
 /**
- * The name as shown by default: of each word its first letter and three dots, `A••• A•••`. The dots say
- * nothing of its length, and a word of one letter is dots alone: no part of a name is ever shown whole.
+ * Returns the name as shown by default: the first letter of each word and three dots, `A••• A•••`.
+ * The dots hide the length, and a word of one letter becomes dots only, so no part of a name is
+ * ever complete.
  */
 export const maskedName = (name: string): string =>
   name.replace(word, (whole) => {
@@ -21,7 +23,7 @@ export const maskedName = (name: string): string =>
 
 const suffix = /^(?:jr|sr|ii|iii|iv|v|esq|md|phd)\.?$/i
 const prefix = /^(?:mr|mrs|ms|miss|dr|prof|rev)\.?$/i
-/** The longest prefix and suffix that the bank takes. */
+/** Longest prefix and suffix that the bank accepts. */
 const longestAffix = 4
 
 type Person = Pick<
@@ -30,9 +32,9 @@ type Person = Pick<
 >
 
 /**
- * A person's name as its parts: `Margaret A. Alder Jr`, or with a comma `Alder Jr, Margaret A.`. Null where there is
- * no first and last name to tell apart. Which of two words is the family's is not known where no comma tells it: the
- * last one is taken, and the bank's answer shows how well that fits.
+ * Splits a person's name: `Margaret A. Alder Jr`, or with a comma `Alder Jr, Margaret A.`. Returns
+ * null without a first and a last name. Without a comma the family name is not certain: the last
+ * word is used, and the bank's answer shows how well it fits.
  */
 export function personIn(name: string): Person | null {
   const [before = '', ...after] = name.split(',').map((part) => part.trim())
@@ -46,7 +48,7 @@ export function personIn(name: string): Person | null {
   return partsOf(turned, given.length === 0 ? null : words(before))
 }
 
-/** `family`: the words of the family's name, where a comma told them. */
+/** `family`: the words of the family name, if a comma separated them. */
 function partsOf(words: readonly string[], family: readonly string[] | null): Person | null {
   const isAffix = (word: string, shape: RegExp): boolean =>
     shape.test(word) && word.length <= longestAffix
@@ -67,7 +69,7 @@ function partsOf(words: readonly string[], family: readonly string[] | null): Pe
   }
 }
 
-/** Legal forms, and words that no person is called by. */
+/** Legal forms, and words that are not used as names of persons. */
 const legalForms = new Set(
   [
     'llc llp lllp lp pllc pc inc incorporated corp corporation co company ltd limited plc gmbh ag sa sas sarl nv bv',
@@ -77,8 +79,8 @@ const legalForms = new Set(
 )
 
 /**
- * Whether a name is a person's or a business's, as its legal form tells it: a guess, which a person decides. One without
- * a first and a last name is no person's.
+ * Guesses from the legal form whether a name is a person's or a business's; a person decides. A
+ * name without first and last name is not a person's.
  */
 export function guessedKind(name: string): PayeeKind {
   const words = name

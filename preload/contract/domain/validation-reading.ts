@@ -1,7 +1,7 @@
 /**
- * Reading a validation answer in the order that the document prescribes: error code, account status,
- * condition, score, then the fields (trap 38). One place decides it for the screen, the list and exports,
- * so that "000 means two things" (trap 34) cannot be read two ways.
+ * Reads a validation answer in the prescribed order: error code, account status, condition, score,
+ * then the match fields (bank note 38). Screen, list and exports all use this reading, so the two
+ * meanings of 000 (bank note 34) cannot be mixed up.
  */
 import type { AccountReading, MatchField, ValidationOutcome } from '../bank/account-validation.ts'
 import { matchFields, ownerRules } from '../bank/account-validation.ts'
@@ -12,10 +12,10 @@ import {
   type Tone,
 } from '../bank/codes/index.ts'
 
-/** The guidance of the document; the client decides, so a setting may change it (trap 33). */
+/** The document's guidance; the client decides, so a setting may change it (bank note 33). */
 export const guidanceThreshold = 81
 
-/** What an operator finds in the list. Never a decision: the words say what the bank knows. */
+/** Result classes in the list. Never a decision: the texts say what the bank knows. */
 export const resultClasses = [
   'owner-matches',
   'owner-matches-in-part',
@@ -33,16 +33,16 @@ export const resultClasses = [
 ] as const
 export type ResultClass = (typeof resultClasses)[number]
 
-/** One line of the reading: the code as it came, what the document calls it, and what follows. */
+/** One line of the reading: the exact code, the document's name for it, and the consequence. */
 export interface ReadingStep {
   readonly name: string
-  /** As the bank wrote it; null when the answer did not carry it. */
+  /** Exact text from the bank; null if absent from the answer. */
   readonly code: string | null
   readonly title: string
   readonly meaning: string
   readonly tone: Tone
   readonly source: string
-  /** Where the code is explained; null for what is no code, such as the score. */
+  /** Family that explains the code; null if it is not a code, such as the score. */
   readonly family: CodeFamilyId | null
 }
 
@@ -85,7 +85,7 @@ const pick = (entry: { title: string; meaning: string; tone: Tone; source: strin
   source: entry.source,
 })
 
-/** The score as a whole number from 0 to 100, or null when there is none or it is not one (trap 33). */
+/** Returns the score as a whole number from 0 to 100; null if absent or invalid (bank note 33). */
 export function scoreOf(reading: AccountReading): number | null {
   const text = reading.overallMatchScore
   if (text === null || !/^\d{1,3}$/.test(text)) return null
@@ -122,7 +122,7 @@ function scoreStep(reading: AccountReading, threshold: number): ReadingStep {
   }
 }
 
-/** The four codes of the answer in the prescribed order; the match fields come after them. */
+/** Returns the four codes of the answer in the prescribed order; the match fields follow them. */
 export function readingSteps(reading: AccountReading, threshold: number): readonly ReadingStep[] {
   const status = step('Account status', reading.accountStatus.code, 'primaryStatusCode')
   return [
@@ -133,7 +133,7 @@ export function readingSteps(reading: AccountReading, threshold: number): readon
   ]
 }
 
-/** One match field explained. */
+/** One match field with its explanation. */
 export interface MatchExplanation {
   readonly field: MatchField
   readonly letter: string
@@ -146,7 +146,10 @@ const alwaysU = 'This field is always answered U when it was sent.'
 const fullNumberC = 'C is the good answer when all nine digits were sent.'
 const noBusinessName = 'The account may have been found without a business name.'
 
-/** Explains a letter in its field: some letters mean something else in some fields (traps 30-32). */
+/**
+ * Explains a letter in its field: some letters have another meaning in some fields (bank notes
+ * 30-32).
+ */
 export function explainMatch(
   field: MatchField,
   letter: string,
@@ -174,7 +177,9 @@ export function explainMatch(
   return base
 }
 
-/** Every match field of the answer, explained: names that differ first, then in the document's order. */
+/**
+ * Explains every match field of the answer: differing names first, then in the document's order.
+ */
 export function explainMatches(
   reading: AccountReading,
   ssnDigits: number | null,
@@ -187,7 +192,7 @@ export function explainMatches(
   })
 }
 
-/** A match field by the name of what was compared. */
+/** Labels of the match fields, by the compared field. */
 export const matchLabels: Readonly<Record<MatchField, string>> = {
   nameMatch: 'Whole name',
   firstNameMatch: ownerRules.firstName.label,
@@ -209,7 +214,7 @@ export const matchLabels: Readonly<Record<MatchField, string>> = {
   idStateMatch: 'Id issued in',
 }
 
-/** Fields of the owner's name, the telling ones first. */
+/** Fields of the owner's name, most significant first. */
 export const nameFields = [
   'firstNameMatch',
   'lastNameMatch',
@@ -222,8 +227,8 @@ export const nameFields = [
 export type NameField = (typeof nameFields)[number]
 
 /**
- * The name fields whose letter is not Y or U. A blank says that the field was not sent (trap 30); a letter that the
- * document does not list is no match.
+ * Returns the name fields whose letter is not Y or U. A blank means that the field was not sent
+ * (bank note 30); an undocumented letter is not a match.
  */
 export const differingNames = ({ matches }: Pick<AccountReading, 'matches'>): NameField[] =>
   nameFields.filter((field) => {
@@ -231,28 +236,33 @@ export const differingNames = ({ matches }: Pick<AccountReading, 'matches'>): Na
     return letter.trim() !== '' && letter !== 'Y' && letter !== 'U'
   })
 
-/** The name fields that differ in what a validation came to; none where nothing was answered. */
+/** Returns the differing name fields of a validation; empty without an answer. */
 export const namesOf = (outcome: ValidationOutcome): NameField[] =>
   outcome.kind === 'answered' ? differingNames(outcome.reading) : []
 
-/** Classes of an open account whose owner was scored: which of them it is depends on the threshold in force (trap 33). */
+/**
+ * Classes of an open account with a scored owner; the current threshold decides between them (bank
+ * note 33).
+ */
 export const scoredClasses: readonly ResultClass[] = [
   'owner-matches',
   'owner-matches-in-part',
   'owner-differs',
 ]
 
-/** The class at a threshold of an answer that was stored with its class at 0. */
+/** Returns the class at a threshold for an answer stored with its class at threshold 0. */
 export function classAt(stored: ResultClass, score: number | null, threshold: number): ResultClass {
   if (score === null || !scoredClasses.includes(stored)) return stored
   if (score < threshold) return 'owner-differs'
   return stored === 'owner-differs' ? 'owner-matches' : stored
 }
 
-/** Answers that a policy takes where it asks for a match; one in part is approved with a reason only. */
+/**
+ * Classes that satisfy a policy that requires a match; a partial match needs a reason at approval.
+ */
 export const matchingClasses: readonly ResultClass[] = ['owner-matches', 'owner-matches-in-part']
 
-/** Answers over which nobody approves without a reason. */
+/** Classes that need a reason at approval. */
 export const doubtfulClasses: readonly ResultClass[] = [
   'owner-matches-in-part',
   'owner-differs',
@@ -283,7 +293,7 @@ function classOfReading(reading: AccountReading, threshold: number): ResultClass
   return differingNames(reading).length === 0 ? 'owner-matches' : 'owner-matches-in-part'
 }
 
-/** An error code that came with the refusal says more than the status (traps 23 and 38). */
+/** An error code in a refusal is more specific than the status (bank notes 23 and 38). */
 function classOfRefusal(status: number, reading: AccountReading | null): ResultClass {
   const code = reading?.errorCode
   if (code && code !== '000' && accountValidationTables.errorCode.find(code)) {
@@ -294,7 +304,10 @@ function classOfRefusal(status: number, reading: AccountReading | null): ResultC
   return status >= 500 ? 'bank-unavailable' : 'request-refused'
 }
 
-/** The class of an outcome under a threshold, following the prescribed order and stopping at the first that decides. */
+/**
+ * Returns the class of an outcome at a threshold, in the prescribed order, from the first code that
+ * decides.
+ */
 export function resultClassOf(outcome: ValidationOutcome, threshold: number): ResultClass {
   switch (outcome.kind) {
     case 'answered':
@@ -309,7 +322,10 @@ export function resultClassOf(outcome: ValidationOutcome, threshold: number): Re
   }
 }
 
-/** A check as lists and details tell it: the headline of its class and, where names differ, which. */
+/**
+ * Returns a check as lists and details show it: the headline of its class, and the names that
+ * differ.
+ */
 export function verdictOf({
   resultClass,
   differingNames: names,
@@ -324,7 +340,7 @@ export function verdictOf({
   return { tone, label: `${title}: ${fields.join(', ')}` }
 }
 
-/** How a class is headed on screen: what the bank knows, and what an operator may do next. */
+/** Headline of each class on screen: what the bank knows, and what an operator may do next. */
 export const resultHeadlines: Readonly<
   Record<ResultClass, { title: string; next: string; tone: Tone }>
 > = {

@@ -1,18 +1,17 @@
 /**
- * The days and hours of wires in the United States: weekends, the holidays of the Federal Reserve Banks, and a cutoff
- * by the clock of its own zone. A network's rules, so that they warn and never block (domain rules, Fedwire; holidays:
- * https://richmondfed.org/about_us/holiday_schedule).
+ * Days and hours of wires in the United States: weekends, holidays of the Federal Reserve Banks,
+ * and a cutoff in its own time zone. These are network rules (Fedwire), so they warn and never
+ * block. Holidays: https://richmondfed.org/about_us/holiday_schedule.
  */
 
-/** A time of day by the clock of a place. */
 export interface Cutoff {
   /** HH:MM. */
   readonly time: string
-  /** An IANA zone, such as America/New_York. */
+  /** IANA zone, such as America/New_York. */
   readonly zone: string
 }
 
-/** Where Fedwire's clock stands. */
+/** Time zone of Fedwire. */
 export const fedwireZone = 'America/New_York'
 
 const pad = (count: number): string => String(count).padStart(2, '0')
@@ -29,7 +28,7 @@ const moved = (date: string, days: number): string =>
 const dayAfter = (date: string): string => moved(date, 1)
 const dayBefore = (date: string): string => moved(date, -1)
 
-/** The so-manyth weekday of a month; -1: its last. */
+/** Returns the n-th weekday of a month; -1 for the last. */
 function nth(year: number, month: number, weekday: number, count: number): string {
   const days = Array.from({ length: 31 }, (_, at) => dateOf(year, month, at + 1)).filter(
     (date) => !Number.isNaN(utc(date).getTime()) && utc(date).toISOString().startsWith(date),
@@ -38,7 +37,7 @@ function nth(year: number, month: number, weekday: number, count: number): strin
   return fitting.at(count < 0 ? count : count - 1) ?? ''
 }
 
-/** Each holiday by its rule, and the first year in which the Reserve Banks kept it. */
+/** Holidays with their rules, and the first year in which the Reserve Banks observed each. */
 const rules: readonly (readonly [string, number, (year: number) => string])[] = [
   ['New Year\u2019s Day', 0, (year) => dateOf(year, 1, 1)],
   ['Birthday of Martin Luther King, Jr.', 1986, (year) => nth(year, 1, monday, 3)],
@@ -53,12 +52,12 @@ const rules: readonly (readonly [string, number, (year: number) => string])[] = 
   ['Christmas Day', 0, (year) => dateOf(year, 12, 25)],
 ]
 
-/** Made once for each year: a deadline alone asks for some ten days. */
+/** Computed once per year: a single deadline needs about ten days. */
 const holidays = new Map<number, ReadonlyMap<string, string>>()
 
 /**
- * The weekdays of a year on which the Reserve Banks are closed, with their names. A holiday on a Sunday closes the
- * Monday after it; one on a Saturday leaves the Friday before it open.
+ * Returns the weekdays of a year on which the Reserve Banks are closed, with names. A holiday on a
+ * Sunday closes the next Monday; one on a Saturday leaves the Friday open.
  */
 export function federalHolidays(year: number): ReadonlyMap<string, string> {
   const known = holidays.get(year)
@@ -74,7 +73,10 @@ export function federalHolidays(year: number): ReadonlyMap<string, string> {
   return made
 }
 
-/** Why no wire moves on a day: `Saturday`, or the holiday's name; null where it may. Takes YYYY-MM-DD. */
+/**
+ * Returns why no wire moves on a day (YYYY-MM-DD): `Saturday`, `Sunday` or the holiday's name; null
+ * if wires move.
+ */
 export function closedOn(date: string): string | null {
   const weekday = utc(date).getUTCDay()
   if (weekday === saturday) return 'Saturday'
@@ -82,19 +84,21 @@ export function closedOn(date: string): string | null {
   return federalHolidays(Number(date.slice(0, 4))).get(date) ?? null
 }
 
-/** The first day after this one on which wires move. */
+/** Returns the next day after this one on which wires move. */
 export function nextWireDay(date: string): string {
   let next = dayAfter(date)
   while (closedOn(next) !== null) next = dayAfter(next)
   return next
 }
 
-/** Whether the Reserve Banks are open on a day, YYYY-MM-DD. ACH settles on these days, too. */
+/**
+ * Returns whether the Reserve Banks are open on a day, YYYY-MM-DD. ACH settles on the same days.
+ */
 export const isBankingDay = (date: string): boolean => closedOn(date) === null
 
 /**
- * The day that is so many banking days after a day, or before it where `count` is negative. 0 is the day itself, or
- * the next banking day where it is none.
+ * Returns the day a number of banking days after a day, or before it if `count` is negative. 0 is
+ * the day itself, or the next banking day if it is not one.
  */
 export function addBankingDays(date: string, count: number): string {
   const step = count < 0 ? dayBefore : dayAfter
@@ -106,10 +110,10 @@ export function addBankingDays(date: string, count: number): string {
   return day
 }
 
-/** One for each zone: to make one takes longer than to read a clock a hundred times. */
+/** One formatter per zone: creating one takes longer than reading a clock a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** @throws {RangeError} for a zone that nobody knows. */
+/** Throws RangeError for an unknown zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
@@ -126,7 +130,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Date and time by the clock of a zone; null for a zone that nobody knows. */
+/** Returns date and time in a zone; null for an unknown zone. */
 export function clockIn(
   zone: string,
   now: Date,
@@ -143,25 +147,27 @@ export function clockIn(
   }
 }
 
-/** The day of an instant in New York, YYYY-MM-DD: the documents name no zone for the days of the bank (trap 43). */
+/**
+ * Returns the day of an instant in New York, YYYY-MM-DD: the documents name no zone for the bank's
+ * days (bank note 43).
+ */
 export const bankingDay = (now: Date): string =>
   clockIn(fedwireZone, now)?.date ?? now.toISOString().slice(0, 10)
 
-/** Whether it is a zone whose clock is known, such as America/New_York. */
+/** Returns whether the zone is known, such as America/New_York. */
 export const isZone = (zone: string): boolean => clockIn(zone, new Date(0)) !== null
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * The first instant of a day, YYYY-MM-DD, by the clock of a zone; that day may have 23, 24 or 25 hours.
- *
- * @throws {RangeError} for a zone that nobody knows.
+ * Returns the first instant of a day, YYYY-MM-DD, in a zone; the day may have 23, 24 or 25 hours.
+ * Throws RangeError for an unknown zone.
  */
 export function dayStart(zone: string, date: string): Date {
   if (!isZone(zone)) throw new RangeError('no zone')
   const midnight = utc(date).getTime()
-  // The zones of the world are less than a day from UTC, and their clocks move by whole minutes.
+  // All zones are less than a day from UTC, and clocks change by whole minutes.
   let [before, reached] = [midnight - dayMs, midnight + dayMs]
   while (reached - before > minuteMs) {
     const between = before + Math.ceil((reached - before) / 2 / minuteMs) * minuteMs
@@ -171,7 +177,7 @@ export function dayStart(zone: string, date: string): Date {
   return new Date(reached)
 }
 
-/** A zone for people: `New York`. */
+/** Returns a zone for display: `New York`. */
 export const placeOf = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
@@ -180,17 +186,17 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/** How a cutoff stands at an instant. */
+/** State of a cutoff at an instant. */
 export interface CutoffStanding {
-  /** By the clock of its zone. */
+  /** In the cutoff's zone. */
   readonly today: string
-  /** Until the cutoff; negative once it has passed. */
+  /** Until the cutoff; negative after it. */
   readonly minutesLeft: number
-  /** Why no wire moves today; null where one may. */
+  /** Why no wire moves today; null if wires move. */
   readonly closed: string | null
 }
 
-/** How it stands; null where none is set, or its zone is unknown. */
+/** Returns the state of a cutoff; null if none is set, or its zone is unknown. */
 export function cutoffAt(cutoff: Cutoff | null, now: Date): CutoffStanding | null {
   const clock = cutoff && clockIn(cutoff.zone, now)
   if (!clock) return null
@@ -208,10 +214,10 @@ const lasting = (minutes: number): string => {
   return rest === 0 ? `${String(hours)} h` : `${String(hours)} h ${String(rest)} min`
 }
 
-/** A cutoff for people: `18:45 in New York`. */
+/** Returns a cutoff for display: `18:45 in New York`. */
 export const cutoffName = ({ time, zone }: Cutoff): string => `${time} in ${placeOf(zone)}`
 
-/** The countdown to today's cutoff in a sentence; empty where there is none. */
+/** Returns a sentence with the time left until today's cutoff; empty if there is no cutoff. */
 export function cutoffSentence(cutoff: Cutoff | null, now: Date): string {
   const standing = cutoffAt(cutoff, now)
   if (!cutoff || !standing) return ''

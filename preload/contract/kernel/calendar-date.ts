@@ -1,6 +1,6 @@
 /** A calendar date is a YYYY-MM-DD string: no clock, no zone. */
 
-/** Whether the text is YYYY-MM-DD and such a day exists. */
+/** Returns whether the text is YYYY-MM-DD and such a day exists. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

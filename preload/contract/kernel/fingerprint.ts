@@ -1,4 +1,7 @@
-/** A fingerprint as people write it: colons, spaces, dashes, case and a leading `SHA256:` are the typist's. */
+/**
+ * Returns the digits of a typed fingerprint; ignores colons, spaces, dashes, case and a leading
+ * `SHA256:`.
+ */
 export const fingerprintDigits = (typed: string): string =>
   typed
     .trim()

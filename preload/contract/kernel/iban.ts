@@ -1,7 +1,7 @@
-/** International account numbers in a text (ISO 13616): told by their country and its length. */
+/** International account numbers (ISO 13616) in a text, recognized by country and length. */
 import { maskedAccount } from './account-number.ts'
 
-/** Of each country how long its account numbers are, by the registry of ISO 13616. */
+/** Length of an account number by country, from the registry of ISO 13616. */
 const lengths: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 ' +
@@ -14,11 +14,14 @@ const lengths: ReadonlyMap<string, number> = new Map(
     .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
 )
 
-/** In one piece or in groups of four; what follows may have been taken for one more group. */
+/** In one piece or in groups of four; a word that follows may look like one more group. */
 const form =
   /(?:(?<![A-Za-z\d])|(?<=iban))[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?(?![A-Za-z\d])/gi
 
-/** Masks every IBAN in a text. Whether its check digits are right does not matter: a slip in one is still one. */
+/**
+ * Masks every IBAN in a text, even with a wrong check digit: a mistyped IBAN is still an account
+ * number.
+ */
 export const maskedIbans = (text: string): string =>
   text.replace(form, (found) => {
     const length = lengths.get(found.slice(0, 2).toUpperCase())
@@ -26,7 +29,7 @@ export const maskedIbans = (text: string): string =>
     return end === null ? found : maskedAccount(found.slice(0, end)) + found.slice(end)
   })
 
-/** Where so many letters and digits end, if a word ends there; null: it does not. */
+/** Returns the position after that many letters and digits, if a word ends there; else null. */
 function endOfSigns(found: string, length: number): number | null {
   let signs = 0
   for (let at = 0; at < found.length; at += 1) {

@@ -1,6 +1,9 @@
-/** JSON as text: what it is made of, letter by letter, so that it can be laid out without rewriting a number. */
+/** Tokens of a JSON text, so that it can be formatted without rewriting a number. */
 
-/** Far above any answer of the document, far below what a call stack holds. What is deeper is taken for no JSON. */
+/**
+ * Far above any documented answer, far below the limit of the call stack. Deeper text is treated as
+ * not JSON.
+ */
 export const deepestNesting = 100
 
 const [quote, backslash] = [0x22, 0x5c]
@@ -9,7 +12,10 @@ const [colon, comma] = [0x3a, 0x2c]
 const marks: readonly number[] = [listOpens, listCloses, objectOpens, objectCloses, colon, comma]
 const blanks: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
 
-/** Where the token that starts at `start` ends. A loop and no pattern: a pattern overflows on a string of 16 MB. */
+/**
+ * Returns the end of the token that starts at `start`. A loop, not a regular expression, which
+ * overflows on a string of 16 MB.
+ */
 export function endOfToken(text: string, start: number): number {
   const first = text.charCodeAt(start)
   if (first === quote) return endOfString(text, start)
@@ -32,7 +38,10 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** The tokens of a valid JSON text in their order, blanks included: joined they are the text. */
+/**
+ * Returns the tokens of a valid JSON text in order, with white space; joined, the tokens are the
+ * text.
+ */
 export function jsonTokens(text: string): readonly string[] {
   const tokens: string[] = []
   for (let at = 0, end = 0; at < text.length; at = end) {
@@ -42,7 +51,10 @@ export function jsonTokens(text: string): readonly string[] {
   return tokens
 }
 
-/** The names that one object of a valid JSON text has more than once, each once, in the order of their repetition. */
+/**
+ * Returns names that occur more than once in an object of a valid JSON text, each once, in order of
+ * repetition.
+ */
 export function repeatedNames(text: string): readonly string[] {
   const open: (Set<string> | undefined)[] = []
   const repeated = new Set<string>()
@@ -84,7 +96,7 @@ function nestsTooDeep(text: string): boolean {
   return false
 }
 
-/** Whether a text is JSON that is not nested beyond all use. */
+/** Returns whether a text is JSON within the nesting limit. */
 export function isJson(text: string): boolean {
   if (nestsTooDeep(text)) return false
   try {
@@ -95,14 +107,14 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Whether a text is an object or a list in JSON, which is worth laying out. */
+/** Returns whether a text is a JSON object or list, which is worth formatting. */
 export const isJsonStructure = (text: string): boolean => /^\s*[[{]/.test(text) && isJson(text)
 
 const isBlank = (part: string): boolean => /^\s/.test(part)
 
 /**
- * A valid JSON text over several lines, each further in by two blanks than what it stands in. Names, numbers
- * and strings keep their spelling, and their order; only the blanks between them are others.
+ * Formats a valid JSON text over several lines, indented by two spaces per level. Names, numbers,
+ * strings and order stay the same; only white space changes.
  */
 export function layOutJson(text: string, indent = ''): string {
   const parts = jsonTokens(text).filter((part) => !isBlank(part))

@@ -1,10 +1,13 @@
 /**
- * Amounts: a whole number of the currency's smallest unit in code and in the store, decimal text on
- * screen, a JSON number only in a body (design, Data and money). No amount is ever a float.
+ * Amounts are whole numbers of the currency's smallest unit in code and store, decimal text on
+ * screen, and JSON numbers only in request bodies. No amount is ever a float.
  */
 
 declare const minorBrand: unique symbol
-/** So many of the currency's smallest unit, such as cents; a whole number, never beyond what a double holds exactly. */
+/**
+ * Count of the currency's smallest unit, such as cents; a whole number within the exact range of a
+ * double.
+ */
 export type MinorUnits = number & { readonly [minorBrand]: true }
 
 const digitsBeside2: ReadonlyMap<string, number> = new Map([
@@ -16,21 +19,24 @@ const digitsBeside2: ReadonlyMap<string, number> = new Map([
   ['UYW', 4],
 ])
 
-/** How many decimals a currency's amounts have (ISO 4217). */
+/** Returns the number of decimals of a currency (ISO 4217). */
 export const fractionDigits = (currency: string): number =>
   digitsBeside2.get(currency.toUpperCase()) ?? 2
 
-/** So many smallest units, checked. Throws RangeError for what is no whole number a double holds exactly. */
+/**
+ * Returns the checked count of smallest units. Throws RangeError for a number that is not whole or
+ * not exact as a double.
+ */
 export function minorUnits(count: number): MinorUnits {
   if (!Number.isSafeInteger(count)) throw new RangeError('amount: not a whole number in range')
-  // Minus zero becomes zero: the two would read alike and compare apart.
+  // Minus zero becomes zero: the two look alike but compare differently.
   return (count === 0 ? 0 : count) as MinorUnits
 }
 
-/** Why a text is no amount. */
+/** Reasons why a text is not an amount. */
 export type AmountProblem = 'not-an-amount' | 'too-many-decimals' | 'too-large'
 
-/** An amount that was read, or why it was not. */
+/** A parsed amount, or the reason why parsing failed. */
 export type AmountRead = { readonly minor: MinorUnits } | { readonly problem: AmountProblem }
 
 const counted = (digits: string): AmountRead => {
@@ -39,9 +45,9 @@ const counted = (digits: string): AmountRead => {
 }
 
 /**
- * Reads an amount as a person types it: digits, a decimal point, and thousands in groups of three where
- * they are well formed; no sign, no exponent, no other separators. What another country's habit would
- * read as another amount is refused: `1.000` and `12.500` where there are two decimals, `0,123`, `1,5`.
+ * Parses an amount as typed: digits, a decimal point, and well-formed groups of three; no sign, no
+ * exponent, no other separators. Refuses texts that another country's format would read as another
+ * amount: `1.000` and `12.500` with two decimals, `0,123`, `1,5`.
  */
 export function amountFrom(text: string, currency = 'USD'): AmountRead {
   const typed = /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.(\d+))?$/.exec(text.trim())
@@ -53,9 +59,9 @@ export function amountFrom(text: string, currency = 'USD'): AmountRead {
 }
 
 /**
- * Reads an amount as an answer of the bank writes it, in digits or as text: also with a minus, with an
- * exponent (which JSON allows, and which common servers write from ten million on) and with zeros below
- * the smallest unit. Whatever is not a whole number of the smallest unit is too-many-decimals.
+ * Parses an amount from an answer of the bank, number or text. Also accepts a minus, an exponent
+ * (allowed in JSON, and written by common servers from ten million on) and zeros below the smallest
+ * unit. An amount that is not a whole number of the smallest unit is too-many-decimals.
  */
 export function amountFromAnswer(text: string, currency = 'USD'): AmountRead {
   const written = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(
@@ -70,7 +76,7 @@ export function amountFromAnswer(text: string, currency = 'USD'): AmountRead {
   return /[1-9]/.test(rest) ? { problem: 'too-many-decimals' } : counted(sign + (units || '0'))
 }
 
-/** The sum, to the last unit; too-large where it is more than a double holds exactly. */
+/** Returns the exact sum; too-large if it exceeds the exact range of a double. */
 export function totalOf(
   amounts: Iterable<MinorUnits>,
 ): { readonly minor: MinorUnits } | { readonly problem: 'too-large' } {
@@ -80,7 +86,7 @@ export function totalOf(
   return Number.isSafeInteger(count) ? { minor: minorUnits(count) } : { problem: 'too-large' }
 }
 
-/** The amount as plain decimal text, such as `12500.00`: what a body carries and an import reads. */
+/** Returns the amount as plain decimal text, such as `12500.00`, for request bodies and imports. */
 export function amountText(minor: MinorUnits, currency = 'USD'): string {
   const digits = fractionDigits(currency)
   const sign = minor < 0 ? '-' : ''
@@ -88,7 +94,7 @@ export function amountText(minor: MinorUnits, currency = 'USD'): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** The amount for a reader, such as `12,500.00`. */
+/** Returns the amount for display, such as `12,500.00`. */
 export function amountForReading(minor: MinorUnits, currency = 'USD'): string {
   const [whole = '', fraction] = amountText(minor, currency).split('.')
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')

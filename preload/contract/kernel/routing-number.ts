@@ -1,10 +1,11 @@
 /**
- * Routing numbers as the American Bankers Association gives them out. The documents state none of these rules, so
- * that they only warn, everywhere alike (domain rules). Where they come from: the check digit, moov-io/ach
- * `validators.go` CalculateCheckDigit; the first two digits, 12 CFR 229 appendix A (01 to 12 and 21 to 32) and
- * https://learn.microsoft.com/purview/sit-defn-aba-routing (00, 61 to 72, 80). That list lacks 15, with which the
- * numbers of the U.S. Treasury begin in the Fedwire directory (moov-io/fed `data/fpddir.txt`: 154000008, 155000007).
- * None of the 19,010 numbers of that directory and of `data/FedACHdir.txt` is unusual by these rules.
+ * Routing numbers of the American Bankers Association. The bank's documents state none of these
+ * rules, so they only warn. Sources: the check digit, moov-io/ach `validators.go`
+ * CalculateCheckDigit; the first two digits, 12 CFR 229 appendix A (01 to 12 and 21 to 32) and
+ * https://learn.microsoft.com/purview/sit-defn-aba-routing (00, 61 to 72, 80). That list lacks 15,
+ * with which numbers of the U.S. Treasury begin in the Fedwire directory (moov-io/fed
+ * `data/fpddir.txt`: 154000008, 155000007). None of the 19,010 numbers in that directory and in
+ * `data/FedACHdir.txt` is unusual by these rules.
  */
 
 function weightedSum(digits: string): number {
@@ -15,15 +16,20 @@ function weightedSum(digits: string): number {
   )
 }
 
-/** Whether the nine digits carry a right checksum: weights 3, 7, 1, sum divisible by ten (domain-rules). */
+/**
+ * Returns whether nine digits have a correct check digit: weights 3, 7, 1, sum divisible by ten
+ * (ABA).
+ */
 export const hasRoutingChecksum = (routingNumber: string): boolean =>
   /^\d{9}$/.test(routingNumber) && weightedSum(routingNumber) % 10 === 0
 
-/** Eight digits with the ninth that makes the checksum right. */
+/** Returns eight digits with the correct check digit added. */
 export const withCheckDigit = (eight: string): string =>
   eight + String((10 - (weightedSum(eight) % 10)) % 10)
 
-/** The banks that the practice bank knows by name. All numbers are invented: no real one begins with 55. */
+/**
+ * Banks that the practice bank knows by name. All numbers are invented: no real one begins with 55.
+ */
 export const practiceBanks = {
   operatingBank: '550060066',
   savings: '550010016',
@@ -34,7 +40,7 @@ export const practiceBanks = {
   signalBank: '550050050',
 } as const
 
-/** The numbers of the other banks that take RTP payments in practice, in the order of their list. */
+/** Numbers of the other banks that accept RTP payments in practice, in list order. */
 export const practiceParticipants: readonly string[] = Array.from({ length: 420 }, (_, at) =>
   withCheckDigit(`55${String(100_000 + at * 37)}`),
 )
@@ -43,15 +49,16 @@ const practiceRegister = new Set<string>([...Object.values(practiceBanks), ...pr
 
 const givenOut = /^(0\d|1[0-2]|15|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/
 
-/** What is said of an unusual routing number, and which rule says so. */
+/** A warning about an unusual routing number, with its rule. */
 export interface RoutingNumberWarning {
   readonly message: string
   readonly where: string
 }
 
 /**
- * What is unusual about nine digits, undefined where nothing is: a wrong check digit, nine zeros, or first digits that
- * were never given out. A number of the practice bank's register is usual. What is no nine digits breaks another rule.
+ * Returns a warning about nine unusual digits, else undefined: a wrong check digit, nine zeros, or
+ * first digits that were never assigned. Numbers of the practice bank are not unusual. Text that is
+ * not nine digits breaks another rule.
  */
 export function routingNumberWarning(routingNumber: string): RoutingNumberWarning | undefined {
   if (!/^\d{9}$/.test(routingNumber) || practiceRegister.has(routingNumber)) return undefined

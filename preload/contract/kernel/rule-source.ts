@@ -1,7 +1,7 @@
-/** Where a broken rule stands, for whoever tells it: main to the window, the form to the operator. */
+/** Source of a broken rule, for main and for the form. */
 import type { z } from './zod.ts'
 
-/** The source that the rule's schema named, or null for plain shape. */
+/** Returns the source given by the rule's schema; null for a plain shape. */
 export function sourceOfIssue(issue: z.core.$ZodIssue): string | null {
   if (issue.code !== 'custom') return null
   const source: unknown = issue.params?.['source']

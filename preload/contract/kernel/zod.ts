@@ -1,6 +1,6 @@
 /**
- * The contract's only way to zod. `jitless` must be set before any schema is made: the window's
- * policy forbids dynamic code, and main keeps to the same rule.
+ * The contract's only import of zod. `jitless` must be set before any schema is created: the
+ * window's content security policy forbids dynamic code, and main follows the same rule.
  */
 import { z } from 'zod'
 

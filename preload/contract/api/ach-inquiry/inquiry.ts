@@ -1,7 +1,7 @@
 /**
- * ACH inquiry as a screen asks it: own accounts by their id, rows of every endpoint in one form, and the whole
- * of one row with every code. Every account and party is masked by main. Rules:
- * `2-validation-and-ach-inquiry.md`, traps 41-58.
+ * ACH inquiry as the window requests it: own accounts by id, rows of every endpoint in one form,
+ * and the full record of one row. Main masks every account and party. Rules: bank document 2, ACH
+ * inquiry; bank notes 41-58.
  */
 import { bankAnswer, type BankAnswer } from '../../bank/answers/bank-answer.ts'
 import { readingSchema, type Reading } from '../../bank/answers/shape.ts'
@@ -20,14 +20,17 @@ import {
   returnTransaction,
 } from '../../bank/ach-inquiry/transactions.ts'
 
-/** The accounts whose transactions can be asked for, and what the profile says of settlement (trap 49). */
+/**
+ * Accounts whose transactions can be requested, and the profile's settlement setting (bank note
+ * 49).
+ */
 export const inquiryAccounts = z.object({
   accounts: z.array(ownAccount),
   settlement: z.enum(['consolidated', 'non-consolidated']).nullable(),
 })
 export type InquiryAccounts = z.infer<typeof inquiryAccounts>
 
-/** An own account by its id, or a number as it was typed. */
+/** An own account by id, or a typed number. */
 export const accountChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('own'), id: z.string() }),
   z.strictObject({ kind: z.literal('typed'), number: z.string().min(1).max(40) }),
@@ -38,7 +41,10 @@ const words = z.string().max(200)
 const minor = z.int().min(0)
 const several = z.array(words).max(200)
 
-/** What the earlier endpoints share. Main parses it again by the schema of each, with the numbers put in. */
+/**
+ * Fields shared by the earlier endpoints. Main fills in account numbers and parses again with each
+ * endpoint's schema.
+ */
 const search = {
   accounts: z.array(accountChoice).min(1).max(100),
   fromDate: words,
@@ -51,7 +57,10 @@ const search = {
 }
 const yesOrNo = z.enum(['Y', 'N'])
 
-/** One question. Limits between its fields are checked by the schema of its endpoint, on both sides. */
+/**
+ * One inquiry request. Each endpoint's schema checks the rules between fields, in main and in the
+ * window.
+ */
 export const achQuestion = z.discriminatedUnion('mode', [
   z.strictObject({
     mode: z.literal('list'),
@@ -63,7 +72,7 @@ export const achQuestion = z.discriminatedUnion('mode', [
     maximumAmount: minor.optional(),
     traceNumber: words.optional(),
   }),
-  /** One transaction by the number of the ACH processor. */
+  /** One transaction by its PAR number, assigned by the ACH processor. */
   z.strictObject({ mode: z.literal('par'), parNumber: z.string().trim().min(1).max(200) }),
   z.strictObject({ mode: z.literal('returned'), ...search, detailsFlag: yesOrNo }),
   z.strictObject({
@@ -86,7 +95,10 @@ export const achQuestion = z.discriminatedUnion('mode', [
 export type AchQuestion = z.infer<typeof achQuestion>
 export type AchMode = AchQuestion['mode']
 
-/** What a question breaks beside its endpoint's schema; null: nothing. */
+/**
+ * Returns the rule broken by the settlement setting, which the endpoint's schema cannot check; null
+ * if none.
+ */
 export function settlementProblem(
   question: AchQuestion,
   settlement: InquiryAccounts['settlement'],
@@ -95,52 +107,54 @@ export function settlementProblem(
   if (!isSettled || settlement !== 'consolidated') return null
   return {
     path: 'dateSearchType',
-    // Trap 49.
+    // Bank note 49.
     message:
       'Consolidated settlement knows no SETTLED: search by COLLECTED, the last good state there',
     source: listSource,
   }
 }
 
-/** How far a list is: page after page, to an end that has a name. */
+/** Progress of reading a list, page after page, up to a named end. */
 export const achProgress = z.discriminatedUnion('kind', [
-  /** There may be more. */
+  /** More pages may follow. */
   z.object({ kind: z.literal('open') }),
   z.object({ kind: z.literal('reading') }),
   z.object({ kind: z.literal('complete') }),
-  /** It ends before its end; the walk's own word for why, and a sentence. */
+  /** Reading stopped early; `why` is the reason code of the pagination, `sentence` explains it. */
   z.object({ kind: z.literal('broken-off'), why: z.string(), sentence: z.string() }),
 ])
 
-/** What the bank said beside its rows. */
+/** The bank's answer without its rows. */
 const saidBesideRows: z.ZodType<BankAnswer<null>, BankAnswer<null>> = bankAnswer(z.null())
-/** A detail, or why there is none. */
+/** The detail, or the reason why there is none. */
 const detailAnswer: z.ZodType<BankAnswer<Reading<typeof achDetail>>> = bankAnswer(
   readingSchema(achDetail),
 )
 
-/** One inquiry: what was asked, when, and what came of it so far. Offline it is read from what is kept. */
+/**
+ * One inquiry: its request, its time and its results so far. Stored inquiries can be read offline.
+ */
 export const achInquiry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   operator: z.string(),
-  /** As it was asked; typed account numbers are masked. */
+  /** The request; typed account numbers are masked. */
   question: achQuestion,
-  /** In a few words, for lists: accounts masked, dates, numbers. */
+  /** Short title for lists: masked accounts, dates, numbers. */
   title: z.string(),
-  /** Rows that are here, and how many match in all by the bank's word; null: it has not said. */
+  /** Rows stored here, and the total that the bank reported; null if it reported none. */
   rows: z.int(),
   total: z.int().nullable(),
   progress: achProgress,
-  /** When the last page came. */
+  /** When the last page arrived. */
   readAt: z.iso.datetime().nullable(),
-  /** What the bank said last, without its rows. */
+  /** The bank's last answer, without its rows. */
   answer: saidBesideRows.nullable(),
   callId: z.string().nullable(),
 })
 export type AchInquiry = z.infer<typeof achInquiry>
 
-/** A page of the inquiries: searched by their titles, in which accounts are masked. */
+/** A page of inquiries, searched by title; accounts in titles are masked. */
 export const achInquiriesRequest = z.object({
   ...pageRequest,
   search: z.string().max(100).optional(),
@@ -148,7 +162,7 @@ export const achInquiriesRequest = z.object({
 })
 export type AchInquiriesRequest = z.infer<typeof achInquiriesRequest>
 
-/** What rows can be sorted by. */
+/** Sortable columns. */
 export const achRowColumns = [
   'row',
   'status',
@@ -162,23 +176,31 @@ export const achRowColumns = [
   'reason',
 ] as const
 
-/** One transaction as a line, in one form for every endpoint; null where its endpoint does not tell. */
+/**
+ * One transaction as a line, in one form for every endpoint; null where the endpoint has no such
+ * field.
+ */
 export const achRow = z.object({
   row: z.int(),
-  /** Word for word. */
+  /** Exact text from the bank. */
   status: z.string().nullable(),
   parNumber: z.string().nullable(),
   traceNumber: z.string().nullable(),
-  /** As the bank wrote it. */
+  /** Exact text from the bank. */
   amount: z.string().nullable(),
   creditOrDebit: z.string().nullable(),
-  /** The date that tells most of its state: settled, returned, processed or posted. */
+  /** The date that best shows its state: settled, returned, processed or posted. */
   date: z.string().nullable(),
   dateIs: z.enum(['settled', 'returned', 'processed', 'posted', 'collected']).nullable(),
   secCode: z.string().nullable(),
-  /** The ACH code of two digits; null for posted transactions, whose field of that name may be another (trap 51). */
+  /**
+   * ACH transaction code of two digits; null for posted transactions, whose field of that name may
+   * be another code (bank note 51).
+   */
   transactionCode: z.string().nullable(),
-  /** The receiver's, masked; the account that the bank carries it under where that alone is told. */
+  /**
+   * The receiver's account, masked; else the account under which the bank carries the transaction.
+   */
   account: z.string().nullable(),
   receiver: z.string().nullable(),
   originator: z.string().nullable(),
@@ -189,17 +211,16 @@ export const achRow = z.object({
 })
 export type AchRow = z.infer<typeof achRow>
 
-/** A page of an inquiry's rows. */
 export const achRowsRequest = z.object({
   ...pageRequest,
   id: z.string(),
   search: z.string().max(100),
-  /** As it came; null: every status. */
+  /** Exact status from the bank; null for every status. */
   status: z.string().max(100).nullable(),
   sort: listSort(achRowColumns),
 })
 
-/** One row whole, by the shape of its endpoint. */
+/** One full row in the shape of its endpoint. */
 export const achRowRecord = z.object({
   row: achRow,
   isMasked: z.boolean(),
@@ -211,10 +232,10 @@ export const achRowRecord = z.object({
     z.object({ of: z.literal('status'), reading: readingSchema(achTransactionStatus) }),
     z.object({ of: z.literal('detail'), reading: readingSchema(achDetail) }),
   ]),
-  /** The row's own JSON. */
+  /** The JSON of the row. */
   raw: z.string(),
   callId: z.string().nullable(),
-  /** The detail that was asked for by its PAR number, and when; null: not asked yet. */
+  /** The detail requested by PAR number, with its time; null if not yet requested. */
   detail: z
     .object({
       at: z.iso.datetime(),
@@ -226,10 +247,10 @@ export const achRowRecord = z.object({
 })
 export type AchRowRecord = z.infer<typeof achRowRecord>
 
-/** What a form of validation is filled with; the account in full, so that taking it is an audited act. */
+/** Values to prefill a validation. The account is unmasked, so taking it is an audited act. */
 export const receiverDraft = z.object({
   routingNumber: z.string(),
   accountNumber: z.string(),
-  /** As the bank names the receiver; whether a person or a business is for the operator to say. */
+  /** Receiver name from the bank; the operator decides whether it is a person or a business. */
   name: z.string(),
 })

@@ -1,4 +1,4 @@
-/** The verbs of the noun `inquiry`: what became of an ACH transaction. */
+/** Channels of `inquiry`: the status of ACH transactions. */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -15,36 +15,45 @@ const mayAsk = [
 const ofInquiry = z.object({ id: z.string() })
 const ofRow = z.object({ id: z.string(), row: z.int().min(0) })
 
-/** The verbs of ACH inquiry: asking, reading on, and reading what is kept. */
+/** Requests ACH inquiries, reads further pages, and lists stored inquiries. */
 export const inquiry = {
   getAccounts: query(nothing, ach.inquiryAccounts),
-  /** Asks the first page. A question whose answer is here from this day is shown from it, unless `again`. */
+  /**
+   * Requests the first page. An identical request from today returns its stored result, unless
+   * `again` is set.
+   */
   ask: command(
     z.object({ question: ach.achQuestion, again: z.boolean() }),
     ach.achInquiry,
     mayAsk,
     anyOperator,
   ),
-  /** Asks a kept inquiry's question anew: the typed numbers in it are known to main alone. */
+  /** Repeats the request of a stored inquiry; only main knows the typed account numbers in it. */
   askAgain: command(ofInquiry, ach.achInquiry, ['not-found', ...mayAsk], anyOperator),
-  /** Begins to read on to the end, page after page, and answers at once; `changed` tells of each page and of the end. */
+  /**
+   * Starts reading all remaining pages and returns at once; `changed` reports each page and the
+   * end.
+   */
   readOn: command(ofInquiry, ach.achInquiry, ['not-found', ...mayAsk], anyOperator),
   stopReading: command(ofInquiry, ach.achInquiry, ['not-found'], anyOperator),
-  /** The inquiries that were made, newest first: all of them can be read offline. */
+  /** Stored inquiries, newest first, readable offline. */
   list: query(ach.achInquiriesRequest, page(ach.achInquiry)),
   get: query(ofInquiry, ach.achInquiry),
   listRows: query(ach.achRowsRequest, page(ach.achRow)),
   getRow: query(ofRow, ach.achRowRecord),
-  /** Asks for the row's detail by its PAR number, or shows the one of this day unless `again`. */
+  /**
+   * Requests the row's detail by PAR number, or returns today's stored detail unless `again` is
+   * set.
+   */
   askDetail: command(
     ofRow.extend({ again: z.boolean() }),
     ach.achRowRecord,
     ['not-found', ...mayAsk],
     anyOperator,
   ),
-  /** The row with accounts and parties in full: an audited act. */
+  /** Returns the row with accounts and parties unmasked: an audited act. */
   reveal: command(ofRow, ach.achRowRecord, ['not-found'], anyOperator),
-  /** What a validation of the row's receiver is filled with: an audited act. */
+  /** Returns the receiver of the row, to prefill a validation: an audited act. */
   takeReceiver: command(ofRow, ach.receiverDraft, ['not-found'], anyOperator),
   changed: event(ach.achInquiry),
 } as const

@@ -1,7 +1,7 @@
 /**
- * Alerts of the bank as the window lists and shows them (`1-platform.md`, Events). What was received is kept
- * word for word; what it was read as stands beside it. Accounts are masked by main everywhere, and only
- * `alerts.reveal`, an audited act, brings an alert whole.
+ * Alerts of the bank as the window lists and shows them (bank document 1, Events). The received
+ * text is stored unchanged, with its parsed reading beside it. Main masks accounts everywhere; only
+ * `alerts.reveal`, an audited act, returns an alert unmasked.
  */
 import { otherField, readingSchema } from '../../bank/answers/shape.ts'
 import { listSort } from '../../kernel/list-sort.ts'
@@ -9,15 +9,16 @@ import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
 import { achAlert, alertHeader, paymentAlert } from '../../bank/alerts/alert-shapes.ts'
 
-/** What an alert is about; `other`: a code that no document lists. */
+/** Subject of an alert; `other` is a code that no document lists. */
 export const alertKinds = ['ach', 'wire', 'rtp', 'other'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /**
- * What an operator must know of an alert beside what it says. `conflict`: another alert came under the same
- * eapAlertGUID with other content, which is an alarm. `repeats`: an earlier alert says the same, sent at
- * another time or under another id in the same call (trap 99). `old-code`: AL00902 to AL00905 (trap 102). `incomplete`: acknowledged with FAILURE,
- * because something required is missing (trap 94). `unlisted`: it holds fields or codes that no document lists.
+ * Flags that an operator must notice. `conflict`: another alert has the same eapAlertGUID and other
+ * content, which is an alarm. `repeats`: an earlier alert has the same content, sent at another
+ * time or with another id in the same call (bank note 99). `old-code`: AL00902 to AL00905 (bank
+ * note 102). `incomplete`: acknowledged with FAILURE because a required field is missing (bank note
+ * 94). `unlisted`: contains fields or codes that no document lists.
  */
 export const alertMarks = ['conflict', 'repeats', 'old-code', 'incomplete', 'unlisted'] as const
 export type AlertMark = (typeof alertMarks)[number]
@@ -25,75 +26,78 @@ export type AlertMark = (typeof alertMarks)[number]
 const line = {
   /** Also the confirmationGUID of its first receipt. */
   id: z.string(),
-  /** The order of receipt: what the list is sorted by. */
+  /** Order of receipt; the list is sorted by it. */
   seq: z.int(),
   receivedAt: z.iso.datetime(),
-  /** alertSentDateAndTime, as the bank wrote it. */
+  /** alertSentDateAndTime, exact text from the bank. */
   sentAt: z.string().nullable(),
   kind: z.enum(alertKinds),
   code: z.string().nullable(),
-  /** transactionStatus or tranBusnStatusCode, as it came. */
+  /** transactionStatus or tranBusnStatusCode, exact text from the bank. */
   status: z.string().nullable(),
   direction: z.enum(['credit', 'debit']).nullable(),
-  /** A credit of somebody else's payment: an event of its own, which answers no payment of this workstation. */
+  /**
+   * Credit from another party's payment: a separate event that belongs to no payment of this
+   * workstation.
+   */
   isIncomingCredit: z.boolean(),
-  /** As the bank wrote it. */
+  /** Exact text from the bank. */
   amount: z.string().nullable(),
   currency: z.string().nullable(),
-  /** The account that it is about: credited by a credit, debited by a debit, originating for ACH. Masked. */
+  /**
+   * The account concerned: credited by a credit, debited by a debit, originating for ACH. Masked.
+   */
   account: z.string().nullable(),
-  /** Who stands on the other side. */
+  /** The counterparty. */
   party: z.string().nullable(),
   /** requestReferenceNumber or traceNumber. */
   reference: z.string().nullable(),
-  /** How often it was received. */
+  /** Number of receipts. */
   receipts: z.int(),
   marks: z.array(z.enum(alertMarks)),
 }
 
-/** A line of the list. */
 export const alertLine = z.object(line)
 export type AlertLine = z.infer<typeof alertLine>
 
 const otherAlert = z.object({
-  /** Alerts that came with it or contradict it. */
+  /** An alert that repeats or contradicts this one. */
   id: z.string(),
   receivedAt: z.iso.datetime(),
 })
 
-/** One time that an alert was received. */
+/** One receipt of an alert. */
 const receipt = z.object({
   at: z.iso.datetime(),
   deliveryId: z.string(),
-  /** The address that delivered it; null: not known. */
+  /** IP address of the sender; null if unknown. */
   from: z.string().nullable(),
-  /** From 1, within its delivery. */
+  /** Position within its delivery, from 1. */
   place: z.int(),
-  /** The eapAlertGUID under which it came that time. */
+  /** The eapAlertGUID in this receipt. */
   guid: z.string().nullable(),
-  /** The confirmationGUID that the bank was answered with that time. */
+  /** The confirmationGUID in the reply to this receipt. */
   confirmation: z.string(),
 })
 
-/** One alert with all that is kept of it. */
+/** One alert with all its stored data. */
 export const alertRecord = z.object({
   ...line,
   guid: z.string().nullable(),
-  /** Accounts are masked. */
   isMasked: z.boolean(),
   header: readingSchema(alertHeader),
   body: z.discriminatedUnion('shape', [
     z.object({ shape: z.literal('ach'), reading: readingSchema(achAlert) }),
     z.object({ shape: z.literal('payment'), reading: readingSchema(paymentAlert) }),
-    /** No shape knows it: every field by its path. */
+    /** No known shape: every field by its path. */
     z.object({ shape: z.literal('none'), fields: z.array(otherField) }),
   ]),
-  /** The alert's own JSON, numbers and names as they came. */
+  /** JSON of the alert, numbers and names unchanged. */
   raw: z.string(),
   /**
-   * What the bank was answered. `NONE`: another status than 200, which acknowledges nothing. `UNKNOWN`: 503,
-   * because it was not stored in time, and stored all the same; whether the bank has an acknowledgment, as of
-   * another delivery of it, is not known.
+   * The reply to the bank. `NONE`: a status other than 200, which acknowledges nothing. `UNKNOWN`:
+   * 503 because storing took too long, though the alert was then stored; whether the bank holds an
+   * acknowledgment, for example from another delivery, is unknown.
    */
   acknowledged: z.object({
     status: z.enum(['SUCCESS', 'FAILURE', 'NONE', 'UNKNOWN']),
@@ -101,31 +105,34 @@ export const alertRecord = z.object({
     at: z.iso.datetime(),
   }),
   receiptList: z.array(receipt),
-  /** The earlier alert that says the same; null: none. */
+  /** The earlier alert with the same content; null if none. */
   repeats: otherAlert.nullable(),
-  /** The others under the same eapAlertGUID whose content differs. */
+  /** Alerts with the same eapAlertGUID and other content. */
   conflictsWith: z.array(otherAlert),
-  /** When an operator took note of the conflict; null: not yet, or there is none. */
+  /** When an operator acknowledged the conflict; null if not yet, or if there is none. */
   conflictSeenAt: z.iso.datetime().nullable(),
 })
 export type AlertRecord = z.infer<typeof alertRecord>
 
-/** What the list can be narrowed to. Null: everything. */
+/** List filters. Null means no restriction. */
 export const alertFilter = {
-  /** Words, each the beginning of a name, an id, a reference, an amount, or the last four of an account. */
+  /**
+   * Words; each matches the start of a name, id, reference or amount, or the last four digits of an
+   * account.
+   */
   search: z.string().max(200),
   kind: z.enum(alertKinds).nullable(),
-  /** As it came. */
+  /** Exact status from the bank. */
   status: z.string().max(100).nullable(),
-  /** Any account of the alert; leading zeros do not count (trap 36). */
+  /** Any account of the alert; leading zeros are ignored (bank note 36). */
   account: z.string().trim().max(40).nullable(),
   mark: z.enum(alertMarks).nullable(),
   incomingCredits: z.boolean(),
-  /** Received: included, and not included. */
+  /** Time of receipt; `from` is included, `to` is not. */
   from: z.iso.datetime().nullable(),
   to: z.iso.datetime().nullable(),
 }
-/** A page of the list as it is narrowed down; a sort is one of what the list reaches. */
+/** A page of the filtered list. Sorting applies to the newest `mostListed` alerts only. */
 export const alertListRequest = z.object({
   ...pageRequest,
   ...alertFilter,
@@ -133,17 +140,18 @@ export const alertListRequest = z.object({
 })
 export type AlertListRequest = z.infer<typeof alertListRequest>
 
-/** A page of the quarantine. */
 export const quarantineListRequest = z.object({
   ...pageRequest,
   sort: listSort(['at', 'reason', 'from', 'type', 'size', 'answered']),
 })
 export type QuarantineListRequest = z.infer<typeof quarantineListRequest>
 
-/** The list reaches no further back; narrower filters do. */
+/** Most alerts in one list; a narrower filter reaches older ones. */
 export const mostListed = 20_000
 
-/** A page of alerts, newest first. `total` counts up to `mostListed`, and `isMore` says that there are more. */
+/**
+ * A page of alerts, newest first. `total` counts up to `mostListed`; `isMore` says that more exist.
+ */
 export const alertPage = z.object({
   items: z.array(alertLine),
   next: z.string().nullable(),
@@ -151,24 +159,25 @@ export const alertPage = z.object({
   isMore: z.boolean(),
 })
 
-/** What stands at the head of the screen. */
+/** Figures at the top of the screen. */
 export const alertSummary = z.object({
-  /** Alarms that nobody took note of. */
+  /** Alarms that no operator has acknowledged. */
   conflicts: z.int(),
   quarantined: z.int(),
-  /** Deliveries that are kept and not read yet. */
+  /** Deliveries stored and not yet parsed. */
   unread: z.int(),
   lastReceivedAt: z.iso.datetime().nullable(),
-  /** Every status that was received, for the filter. */
+  /** Every received status, for the filter. */
   statuses: z.array(z.string()),
 })
 export type AlertSummary = z.infer<typeof alertSummary>
 
 /**
- * Why a delivery is held. `not-json` and `too-deep`: answered 400. `compressed`: in a way that is not undone here,
- * answered 415, damaged, answered 400, or larger than a body may be once it is undone, answered 413. `no-alerts`: JSON without any alert, answered 400. `too-many`: more alerts
- * than can be read, answered 400. `unread`: this version fails on it, either before it was answered, which is 400, or
- * behind its acknowledgment: `answered` tells.
+ * Reasons for quarantine. `not-json` and `too-deep`: answered 400. `compressed`: answered 415 for
+ * an unsupported encoding, 400 for damaged data, 413 for a body too large after decompression.
+ * `no-alerts`: JSON without an alert, answered 400. `too-many`: more alerts than can be parsed,
+ * answered 400. `unread`: this version failed on it, before the reply (400) or after the
+ * acknowledgment; `answered` has the status.
  */
 export const quarantineReasons = [
   'not-json',
@@ -187,15 +196,17 @@ const held = {
   contentType: z.string().nullable(),
   bytes: z.int(),
   reason: z.enum(quarantineReasons),
-  /** What could not be read, in a sentence; null: the reason says it all. */
+  /** One sentence about the unreadable part; null if the reason says everything. */
   problem: z.string().nullable(),
-  /** The status that the bank was answered with. */
+  /** HTTP status of the reply to the bank. */
   answered: z.int(),
 }
-/** A delivery in quarantine. */
 export const quarantinedDelivery = z.object(held)
 export type QuarantinedDelivery = z.infer<typeof quarantinedDelivery>
-/** With its body; null while it is masked and cannot be shown so. `isBase64`: the bytes are no text. */
+/**
+ * A delivery with its body; null while masked if it cannot be masked safely. `isBase64`: the bytes
+ * are not text.
+ */
 export const quarantinedBody = z.object({
   ...held,
   isMasked: z.boolean(),
@@ -204,49 +215,49 @@ export const quarantinedBody = z.object({
 })
 export type QuarantinedBody = z.infer<typeof quarantinedBody>
 
-/** What came of reading again. */
+/** Result of parsing again. */
 export const readAgainAnswer = z.object({ read: z.int(), alerts: z.int(), stillHeld: z.int() })
 
-/** Which alerts are written to a file: those of the filter, at most `mostListed`. */
+/** Filter of an export; at most `mostListed` alerts. */
 export const alertExportRequest = z.object({
   ...alertFilter,
-  /** Full account numbers are an audited act of their own. */
+  /** Unmasked account numbers: an audited act of its own. */
   inFull: z.boolean(),
 })
 export type AlertExportRequest = z.infer<typeof alertExportRequest>
 
-/** The file as it was written, and how many alerts it holds: some may have come since the list was read. */
+/** The written file and its number of alerts; new ones may have arrived since the list was read. */
 export const writtenAlerts = z.object({ file: z.string(), alerts: z.int() }).nullable()
 
-/** What tells that alerts were received or read. */
+/** Event: alerts were received or parsed. */
 export const alertsChanged = z.object({ latestSeq: z.int() })
 
-/** How a thing that an alert is about was known to be it. */
+/** How an alert was matched to a payment or entry. */
 export const alertMatches = ['reference', 'transaction-id', 'suggestion', 'trace-number'] as const
 
 /**
- * What an alert does when it is read again as it is stored, by today's reading: told, and nothing is changed. Accounts
- * are masked.
+ * The effect of parsing a stored alert again with this version. Changes nothing; accounts are
+ * masked.
  */
 export const alertReplay = z.object({
-  /** What today's reading reads otherwise than is stored. `null`: nothing is said. */
+  /** Fields that this version parses differently from the stored reading; null means no value. */
   differences: z.array(
     z.object({ field: z.string(), stored: z.string().nullable(), read: z.string().nullable() }),
   ),
-  /** The delivery does not hold it any more, so that nothing was read. */
+  /** True if the delivery no longer contains the alert, so nothing was parsed. */
   isMissing: z.boolean(),
-  /** The payments and entries that it is about; empty: nothing that was sent from here. */
+  /** Payments and entries concerned; empty if nothing sent from here. */
   about: z.array(
     z.object({
       address: z.string(),
       title: z.string(),
       matchedBy: z.enum(alertMatches),
-      /** Heard before: hearing it once more changes nothing. */
+      /** Already applied: applying the alert again changes nothing. */
       isHeard: z.boolean(),
-      /** How it stands now and how it would stand with this alert, in the workstation's words. */
+      /** State now and state after this alert, in the workstation's terms. */
       before: z.string(),
       after: z.string(),
-      /** Why it would not be taken for its own; empty: it would. */
+      /** Reasons why the alert would not be matched; empty if it would. */
       against: z.array(z.string()),
     }),
   ),

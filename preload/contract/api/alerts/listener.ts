@@ -1,9 +1,9 @@
-/** The listener of a profile as the window sees it: whether the bank's alerts can come in, and what came last. */
+/** State of a profile's listener: whether the bank's alerts can arrive, and the last delivery. */
 import { environment } from '../../domain/environment.ts'
 import { z } from '../../kernel/zod.ts'
 import { quarantineReasons } from './alert.ts'
 
-/** Why no listener runs. */
+/** Reasons why no listener runs. */
 export const listenerAbsences = [
   'not-enabled',
   'no-address',
@@ -14,7 +14,7 @@ export const listenerAbsences = [
 ] as const
 export type ListenerAbsence = (typeof listenerAbsences)[number]
 
-/** Why it could not start. `other` comes with the system's own words. */
+/** Reasons why the listener could not start. `other` carries the system's message. */
 export const listenerProblems = [
   'port-in-use',
   'port-not-allowed',
@@ -24,7 +24,7 @@ export const listenerProblems = [
 ] as const
 export type ListenerProblem = (typeof listenerProblems)[number]
 
-/** Why a delivery was turned away before it was read. */
+/** Reasons for rejecting a delivery before reading it. */
 export const refusalKinds = [
   'credentials',
   'address',
@@ -36,9 +36,9 @@ export const refusalKinds = [
 export type RefusalKind = (typeof refusalKinds)[number]
 
 /**
- * What a call of our own to the public address came to. `other-answer`: something else stands there.
- * `own-certificate`: it is reached, but with the certificate that was made here, which a bank has no reason
- * to trust. `not-found`: no such host.
+ * Results of calling the own public address. `other-answer`: another server answers there.
+ * `own-certificate`: reachable, but with the certificate made here, which a bank has no reason to
+ * trust. `not-found`: no such host.
  */
 export const reachFindings = [
   'reachable',
@@ -55,30 +55,32 @@ export type ReachFinding = (typeof reachFindings)[number]
 const running = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off'), why: z.enum(listenerAbsences) }),
   z.object({ state: z.literal('starting') }),
-  /** `address`: `https://host:port/alerts`, where it listens on this computer. */
+  /** `address`: `https://host:port/alerts`, the local address of the listener. */
   z.object({ state: z.literal('listening'), address: z.string(), since: z.iso.datetime() }),
   z.object({
     state: z.literal('failed'),
     problem: z.enum(listenerProblems),
-    /** In the system's words. */
+    /** Message of the system. */
     detail: z.string(),
     at: z.iso.datetime(),
-    /** When it will be tried again; null: when something changes. */
+    /** Time of the next try; null if the next try waits for a change. */
     retryAt: z.iso.datetime().nullable(),
   }),
 ])
 
-/** In the store's words. `needsRestart`: the store has ended, and takes nothing more before the program is restarted. */
+/**
+ * `detail` is the store's message. `needsRestart`: the store has stopped and accepts nothing until
+ * the program restarts.
+ */
 const notStoring = z.object({
   since: z.iso.datetime(),
   detail: z.string(),
   needsRestart: z.boolean(),
 })
 
-/** The listener of the shown profile. */
 export const listenerState = z.object({
   running,
-  /** The address to give to the bank; null: not entered. */
+  /** Address to give to the bank; null if not entered. */
   publicUrl: z.string().nullable(),
   reach: z.object({
     state: z.enum(['never-probed', 'probing', 'probed']),
@@ -86,28 +88,28 @@ export const listenerState = z.object({
     finding: z.enum(reachFindings).nullable(),
     detail: z.string().nullable(),
   }),
-  /** The user name of the credentials; the password never comes to the window. */
+  /** User name of the credentials; the password never reaches the window. */
   userName: z.string().nullable(),
   credentialsMadeAt: z.iso.datetime().nullable(),
-  /** While the credentials before are still taken beside the new; null: they are not. */
+  /** Creation time of the previous credentials while they are still valid; null if they are not. */
   previousCredentialsMadeAt: z.iso.datetime().nullable(),
   certificate: z
     .object({
       subject: z.string(),
       sha256: z.string(),
       validTo: z.iso.datetime(),
-      /** Made by this workstation, rather than imported. */
+      /** True for a certificate made by this workstation, false for an imported one. */
       isMadeHere: z.boolean(),
     })
     .nullable(),
   permitted: z.array(z.string()),
-  /** Since the listener service began, which is when the profile was opened. */
+  /** Since the listener service started, which is when the profile was opened. */
   counts: z.object({
     deliveries: z.int(),
     alerts: z.int(),
     refused: z.record(z.enum(refusalKinds), z.int()),
   }),
-  /** The newest that was stored, in this run or an earlier one. `held`: it stands in quarantine. */
+  /** The newest stored delivery, of this run or an earlier one. `held`: in quarantine. */
   lastDelivery: z
     .object({
       at: z.iso.datetime(),
@@ -118,9 +120,9 @@ export const listenerState = z.object({
   lastRefusal: z
     .object({ at: z.iso.datetime(), kind: z.enum(refusalKinds), from: z.string().nullable() })
     .nullable(),
-  /** Set while deliveries cannot be stored, such as on a full disk. */
+  /** Set while deliveries cannot be stored, for example on a full disk. */
   notStoring: notStoring.nullable(),
-  /** The listeners of the other profiles that are enabled. */
+  /** Listeners of the other enabled profiles. */
   others: z.array(
     z.object({
       profileId: z.string(),
@@ -135,5 +137,5 @@ export type ListenerState = z.infer<typeof listenerState>
 export type ListenerRunning = ListenerState['running']
 export type LastDelivery = NonNullable<ListenerState['lastDelivery']>
 
-/** The path at which the listener takes alerts. */
+/** Path at which the listener accepts alerts. */
 export const alertPath = '/alerts'

@@ -1,4 +1,4 @@
-/** The verbs of the nouns `alerts` and `listener`. */
+/** Channels of `alerts` and `listener`. */
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
 import { administrators, anyOperator } from '../../domain/operators/roles.ts'
@@ -7,35 +7,38 @@ import { z } from '../../kernel/zod.ts'
 import * as alert from './alert.ts'
 import { listenerState } from './listener.ts'
 
-/** What the bank told on its own account. What was acknowledged is stored (P2). */
+/** Alerts from the bank. Every acknowledged alert is stored (Promise P2). */
 export const alerts = {
   list: query(alert.alertListRequest, alert.alertPage),
   getSummary: query(nothing, alert.alertSummary),
   get: query(z.object({ id: z.string() }), alert.alertRecord),
-  /** The alert with its accounts in full: an audited act. The screen masks it again by itself. */
+  /**
+   * Returns the alert with unmasked accounts: an audited act. The screen masks it again
+   * automatically.
+   */
   reveal: command(z.object({ id: z.string() }), alert.alertRecord, ['not-found'], anyOperator),
-  /** Reads a stored alert again and tells its effect; nothing is changed. */
+  /** Parses a stored alert again and returns its effect; changes nothing. */
   replay: query(z.object({ id: z.string() }), alert.alertReplay),
-  /** Takes note of an alarm: same id, other content. */
+  /** Acknowledges a conflict alarm: same id, other content. */
   noteConflict: command(
     z.object({ id: z.string() }),
     alert.alertRecord,
     ['not-found'],
     anyOperator,
   ),
-  /** Writes the list as it is narrowed down to a file that the operator chooses. */
+  /** Writes the filtered list to a file that the operator chooses. */
   exportFile: command(alert.alertExportRequest, alert.writtenAlerts, ['file-failed'], anyOperator),
-  /** Deliveries that could not be read. */
+  /** Deliveries that could not be parsed. */
   listQuarantined: query(alert.quarantineListRequest, page(alert.quarantinedDelivery)),
   getQuarantined: query(z.object({ id: z.string() }), alert.quarantinedBody),
-  /** The delivery's body as it came: an audited act. */
+  /** Returns the delivery's body unmasked: an audited act. */
   revealQuarantined: command(
     z.object({ id: z.string() }),
     alert.quarantinedBody,
     ['not-found'],
     anyOperator,
   ),
-  /** Reads what is held once more: all of it, or one. */
+  /** Parses quarantined deliveries again: all, or one. */
   readAgain: command(
     z.object({ id: z.string().nullable() }),
     alert.readAgainAnswer,
@@ -45,13 +48,18 @@ export const alerts = {
   changed: event(alert.alertsChanged),
 } as const
 
-/** Where the bank's alerts come in. Its password is made by main and never comes to the window. */
+/**
+ * The listener for the bank's alerts. Main creates its password, which never reaches the window.
+ */
 export const listener = {
   getState: query(nothing, listenerState),
   stateChanged: event(listenerState),
-  /** Calls the public address and sees whether this listener answers. */
+  /** Calls the public address and checks that this listener answers. */
   probe: command(nothing, listenerState, ['listener-off', 'no-public-address'], anyOperator),
-  /** Makes new credentials; those before are taken beside them until `endPrevious`, and none are made before that. */
+  /**
+   * Creates new credentials. The previous ones stay valid until `endPrevious`; no further ones can
+   * be created before that.
+   */
   makeCredentials: command(
     nothing,
     listenerState,
@@ -64,24 +72,24 @@ export const listener = {
     [...setUpFailures, 'keychain-problem', 'not-found'],
     administrators,
   ),
-  /** Puts the password on the clipboard for a minute: an audited act. */
+  /** Copies the password to the clipboard for one minute: an audited act. */
   copyPassword: command(nothing, nothing, ['not-found', 'clipboard-failed'], administrators),
-  /** Writes what the bank needs, password included, to a PDF that the operator chooses: an audited act. */
+  /** Writes a PDF for the bank, password included, to a chosen file: an audited act. */
   saveSheet: command(nothing, writtenFile, ['not-found', 'file-failed'], administrators),
-  /** Makes a key and a certificate of its own for the listener's host names. */
+  /** Creates a key and a self-signed certificate for the listener's host names. */
   makeCertificate: command(
     nothing,
     listenerState,
     [...setUpFailures, 'keychain-problem'],
     administrators,
   ),
-  /** Takes the certificate of a draft of `certificates.select` for the listener. */
+  /** Installs the certificate of a `certificates.select` draft for the listener. */
   takeCertificate: command(
     z.object({ draftId: z.string() }),
     listenerState,
     [...setUpFailures, 'draft-gone', 'certificate-refused', 'keychain-problem'],
     administrators,
   ),
-  /** Writes the certificate, without its key, to a file: for whoever sets up what stands in front. */
+  /** Writes the certificate without its key to a file, for the administrator of a reverse proxy. */
   saveCertificate: command(nothing, writtenFile, ['not-found', 'file-failed'], anyOperator),
 } as const

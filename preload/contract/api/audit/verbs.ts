@@ -1,4 +1,4 @@
-/** The verbs of the noun `audit`: the hash chain, read, checked, signed and taken along (design P9). */
+/** Channels of `audit`: list, check, sign and export the hash chain (Promise P9). */
 import { keychainProblem } from '../keychain-problem.ts'
 import { listSort } from '../../kernel/list-sort.ts'
 import { page, pageRequest } from '../../kernel/paging.ts'
@@ -7,26 +7,29 @@ import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** One entry, its detail as it stands in the chain: never a secret, accounts masked. */
+/** One entry; its detail is the text in the chain: never a secret, accounts masked. */
 export const auditEntry = z.object({
   seq: z.int(),
   at: z.iso.datetime(),
   actor: z.string(),
-  /** The operator's name; the id where nobody has it any more. */
+  /** The operator's name; the id if no operator has it now. */
   actorName: z.string(),
   kind: z.string(),
   subject: z.string(),
-  /** The order that the subject is, or an entry of: read beside the chain, which knows the id alone. Null: none is known. */
+  /**
+   * The order that the subject is, or belongs to; looked up outside the chain, which holds only the
+   * id. Null if none is known.
+   */
   subjectOrder: z
     .object({
       id: z.string(),
       kind: z.enum(['payment', 'batch']),
       reference: z.string(),
-      /** Whom a payment pays; what a batch is called. */
+      /** Payee of a payment, or name of a batch. */
       name: z.string(),
     })
     .nullable(),
-  /** Canonical JSON text, as it was hashed. */
+  /** Canonical JSON, exactly the hashed text. */
   detail: z.string(),
   previousHash: z.string(),
   hash: z.string(),
@@ -36,13 +39,12 @@ export type AuditEntry = z.infer<typeof auditEntry>
 const filters = {
   search: z.string().max(100).optional(),
   actor: z.string().max(200).optional(),
-  /** A kind, or the noun before its dot. */
+  /** A kind of act, or only the noun before its dot. */
   kind: z.string().max(100).optional(),
   subject: z.string().max(200).optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
 }
-/** A page of the chain, newest first. */
 export const auditRequest = z.object({
   ...pageRequest,
   ...filters,
@@ -50,14 +52,13 @@ export const auditRequest = z.object({
 })
 export type AuditRequest = z.infer<typeof auditRequest>
 
-/** How the chain stands. */
 export const auditState = z.object({
   entries: z.int(),
-  /** The hash of the newest entry; null: there is none. */
+  /** Hash of the newest entry; null if none. */
   head: z.string().nullable(),
-  /** Fingerprint of the key that signs, SHA-256 in hex; null: none yet. */
+  /** Fingerprint of the signing key, SHA-256 in hex; null if none yet. */
   signedBy: z.string().nullable(),
-  /** Why nothing can be signed now; null: it can, or was not asked for yet. */
+  /** Why signing fails now; null if it works or was not yet tried. */
   unsigned: keychainProblem.nullable(),
   latestCheckpoint: z.object({ seq: z.int(), at: z.iso.datetime(), hash: z.string() }).nullable(),
   checked: z.discriminatedUnion('kind', [
@@ -78,11 +79,10 @@ export const auditState = z.object({
 })
 export type AuditState = z.infer<typeof auditState>
 
-/** The audit. */
 export const audit = {
   getState: query(nothing, auditState),
   list: query(auditRequest, page(auditEntry)),
-  /** What the list can be narrowed to. */
+  /** Values for the list filters. */
   getFacets: query(
     nothing,
     z.object({
@@ -90,11 +90,14 @@ export const audit = {
       actors: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** Reads the whole chain and its checkpoints. */
+  /** Verifies the whole chain and its checkpoints. */
   check: command(nothing, auditState, [], anyOperator),
-  /** Signs the chain's head as it is now. */
+  /** Signs the current head of the chain. */
   sign: command(nothing, auditState, ['keychain-problem'], anyOperator),
-  /** Writes the whole chain with its checkpoints to a file that the operator chooses, for `scripts/verify-audit.mjs`. */
+  /**
+   * Writes the chain and its checkpoints to a file that the operator chooses, for
+   * `scripts/verify-audit.mjs`.
+   */
   exportFile: command(nothing, writtenFile, ['file-failed', 'keychain-problem'], anyOperator),
   changed: event(auditState),
 } as const

@@ -1,34 +1,40 @@
-/** Backups of a profile's store: which there are, what is done about them, and what a restore would do. */
+/** Backups of a profile's store: the list, their state, and the preview of a restore. */
 import { environment } from '../../domain/environment.ts'
 import { z } from '../../kernel/zod.ts'
 
 const instant = z.iso.datetime()
 
-/** Why one is kept. */
+/** Schedules that retain a backup. */
 export const backupTerms = ['daily', 'weekly', 'monthly'] as const
 export type BackupTerm = (typeof backupTerms)[number]
 
-/** One backup; only what was verified has its name. */
+/** One backup. Only a verified backup is given its final file name. */
 export const backup = z.object({
-  /** The name of its file. */
+  /** File name. */
   id: z.string(),
-  /** The moment that it holds. */
+  /** The time whose data the backup contains. */
   at: instant,
   bytes: z.int(),
-  /** What was found when it was verified stands beside it; false: its sidecar is missing or of another file. */
+  /**
+   * True if the sidecar with the result of the verification is present; false if it is missing or
+   * belongs to another file.
+   */
   isVerified: z.boolean(),
-  /** Nothing: it goes once a newer one was verified. */
+  /** Empty: the backup is deleted after a newer one is verified. */
   keptAs: z.array(z.enum(backupTerms)),
 })
 export type Backup = z.infer<typeof backup>
 
-/** The id of what stands in the place of a store that was put back by copying a file: it is restored like a backup. */
+/** Id of a store file that was copied into place by hand; it is restored like a backup. */
 export const inPlaceId = 'store-in-place'
 
-/** Reasons for which a store is refused that was put in its place by copying a file. */
+/** Reasons for refusing a store that was copied into place by hand. */
 export const copiedStoreReasons: readonly string[] = ['store-behind', 'store-is-backup']
 
-/** Reasons for which a backup may be restored without anybody signed in: these, and a store that is gone or unreadable. */
+/**
+ * Reasons that permit a restore without a signed-in operator: a copied store, or one that is
+ * missing or unreadable.
+ */
 export const restorableReasons: readonly string[] = [
   'store-missing',
   'store-damaged',
@@ -38,33 +44,40 @@ export const restorableReasons: readonly string[] = [
   ...copiedStoreReasons,
 ]
 
-/** How the backups of the shown profile stand. */
 export const backupsState = z.object({
-  /** The newest first. */
+  /** Newest first. */
   items: z.array(backup),
-  /** One is being made. */
+  /** The backup now being created; null if none. */
   underWay: z.object({ step: z.enum(['copying', 'verifying']), since: instant }).nullable(),
-  /** Where they lie. */
+  /** Folder of the backups. */
   folder: z.string(),
-  /** Where each is copied to as well; `problem` null: the last one was. */
+  /**
+   * A second folder to which each backup is also copied; `problem` is null if the last copy
+   * succeeded.
+   */
   second: z.object({ folder: z.string(), problem: z.string().nullable() }).nullable(),
-  /** What is wrong with the backups, in a sentence; null: nothing. */
+  /** One sentence about the current problem; null if none. */
   problem: z.string().nullable(),
-  /** So many are from a time that this computer's clock has not come to. */
+  /** Number of backups dated later than this computer's clock. */
   fromFuture: z.int(),
-  /** Money is held since this restore, until two people confirm operators and policy; null: it is not held. */
+  /**
+   * Time of the restore since which money is held, until two people confirm operators and policy;
+   * null if not held.
+   */
   heldSince: instant.nullable(),
-  /** The last backup that was restored to try it, and worked; null: none yet. */
+  /** The last backup whose test restore succeeded; null if none. */
   tested: z.object({ id: z.string(), at: instant }).nullable(),
-  /** Practice is not backed up by itself: nothing of it is secret, and its bank forgets. */
+  /**
+   * Practice has no automatic backups: its data is not secret, and its bank loses its state anyway.
+   */
   isPractice: z.boolean(),
 })
 export type BackupsState = z.infer<typeof backupsState>
 
-/** What stands in the store that a restore would replace, by number. */
+/** Counts of records in the current store that a restore would discard. */
 export const sinceBackup = z.object({ acts: z.int(), orders: z.int(), alerts: z.int() })
 
-/** A backup that was examined and may be restored. */
+/** A backup that was inspected and may be restored. */
 export const restoreDraft = z.object({
   draftId: z.string(),
   file: z.string(),
@@ -73,20 +86,26 @@ export const restoreDraft = z.object({
   takenAt: instant,
   bytes: z.int(),
   schemaVersion: z.int(),
-  /** It is brought to this version before it is put in place. */
+  /** True if the schema is migrated to the current version before the restore. */
   isOlder: z.boolean(),
-  /** Where its audit chain ends. */
+  /** Number of the last act in its audit chain. */
   acts: z.int(),
-  /** What came after it in the present store; null: that cannot be opened. */
+  /** Records newer than the backup in the current store; null if that store cannot be opened. */
   since: sinceBackup.nullable(),
-  /** So many later acts this computer remembers, up to 15 minutes late; null: it remembers nothing. */
+  /**
+   * Number of later acts that this computer remembers, up to 15 minutes late; null if it remembers
+   * none.
+   */
   actsMissing: z.int().nullable(),
-  /** Whose passphrase restores it where nobody can sign in: the administrators of the newest backup. */
+  /**
+   * Administrators of the newest backup; their passphrase permits a restore when nobody can sign
+   * in.
+   */
   administrators: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type RestoreDraft = z.infer<typeof restoreDraft>
 
-/** Why a backup is not restored. Neither it nor the store in place was changed. */
+/** Reasons for refusing a backup. The backup and the current store stay unchanged. */
 export const backupRefusals = [
   'wrong-key',
   'damaged',
@@ -99,7 +118,7 @@ export const backupRefusals = [
 ] as const
 export type BackupRefusal = (typeof backupRefusals)[number]
 
-/** Why it is restored: it stands in the audit. */
+/** Reason for the restore, written to the audit. */
 export const restoreReason = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** The verbs of the noun `backups`: daily copies of the profile's store, each verified, and the way back to one. */
+/** Channels of `backups`: daily verified copies of the profile's store, and restoring one. */
 import { profilesState } from '../profiles/profile.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
@@ -16,29 +16,33 @@ const restoring = [
   'store-refused',
 ] as const
 
-/** Backups. */
 export const backups = {
   getState: query(nothing, known.backupsState),
-  /** Makes one now and verifies it; answers when that is done. */
+  /** Creates a backup and verifies it; resolves when both are done. */
   takeNow: command(nothing, known.backupsState, ['backup-failed'], administrators),
-  /** Lets an administrator choose a second folder for each backup; null: none was chosen. */
+  /** Opens a dialog for a second backup folder; null if none was chosen. */
   chooseFolder: command(
     nothing,
     known.backupsState.nullable(),
     ['file-failed', 'backup-failed'],
     administrators,
   ),
-  /** Nothing is copied to a second folder any more; what lies there stays. */
+  /** Stops copying to the second folder; the copies there stay. */
   forgetFolder: command(nothing, known.backupsState, [], administrators),
 
-  /** Examines a backup of the shown profile, or one that is chosen (`id` null); null: none was chosen. */
+  /**
+   * Inspects a backup of the shown profile, or a chosen file if `id` is null; null if no file was
+   * chosen.
+   */
   inspect: command(
     z.strictObject({ id: z.string().max(120).nullable() }),
     known.restoreDraft.nullable(),
     ['not-found', 'file-failed', 'backup-refused', 'keychain-problem'],
     administrators,
   ),
-  /** Puts it in the place of the store: the shown profile's name is typed, and why. */
+  /**
+   * Replaces the store with the backup. The confirmation is the typed name of the shown profile.
+   */
   restore: command(
     z.strictObject({
       draftId: z.string(),
@@ -50,9 +54,9 @@ export const backups = {
     administrators,
   ),
 
-  /** The backups of a profile whose store does not open: nobody can sign in to it. */
+  /** Lists the backups of a profile whose store does not open, so nobody can sign in. */
   listAtDoor: query(z.strictObject({ profileId: z.string() }), z.array(known.backup), 'whoever'),
-  /** The same as `inspect`, of a profile that is not open. */
+  /** Like `inspect`, for a profile that is not open. */
   inspectAtDoor: command(
     z.strictObject({ profileId: z.string(), id: z.string().max(120).nullable() }),
     known.restoreDraft.nullable(),
@@ -60,8 +64,9 @@ export const backups = {
     'whoever',
   ),
   /**
-   * The same as `restore`, where nobody can sign in: an administrator of the newest backup does it with the passphrase
-   * of that time, or whoever has the recovery file of the profile and its passphrase.
+   * Like `restore`, when nobody can sign in. Authorized by an administrator of the newest backup
+   * with the passphrase of that time, or by a person with the profile's recovery file and its
+   * passphrase.
    */
   restoreAtDoor: command(
     z.strictObject({
@@ -75,14 +80,20 @@ export const backups = {
     'whoever',
   ),
 
-  /** Restores it into a store that is thrown away: nothing is held, and nothing of the store in place changes. */
+  /**
+   * Restores the backup into a temporary store. Money is not held, and the current store stays
+   * unchanged.
+   */
   test: command(
     z.strictObject({ id: z.string().max(120) }),
     known.backupsState,
     ['not-found', 'backup-refused', 'keychain-problem', 'practice-only'],
     administrators,
   ),
-  /** Two people confirm who may sign in to the restored store and which policy holds: money may leave again. */
+  /**
+   * A second person confirms operators and policy of the restored store; afterwards money can leave
+   * again.
+   */
   confirmRestored: command(
     nothing,
     nothing,
@@ -90,6 +101,6 @@ export const backups = {
     administrators,
   ),
 
-  /** What `getState` answers has changed. */
+  /** The result of `getState` has changed. */
   changed: event(z.strictObject({})),
 } as const

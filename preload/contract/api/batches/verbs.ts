@@ -1,6 +1,6 @@
 /**
- * The verbs of the noun `batches`: what a batch holds and what becomes of its entries. Submission, approval, release
- * and doubt are those of every order, under `orders`. Nothing here sends money.
+ * Channels of `batches`: content of a batch and status of its entries. Submission, approval,
+ * release and unknown outcomes are under `orders`. Nothing here sends money.
  */
 import {
   addendaStatusAnswer,
@@ -29,7 +29,7 @@ const ofBatch = z.strictObject({ id: z.string() })
 const pageOfBatch = z.strictObject({ ...pageRequest, id: z.string() })
 const ofEntry = z.strictObject({ id: z.string(), entryId: z.string() })
 const made = z.object({ id: z.string() })
-/** One draft, or several where one call carries fewer entries or some need another description. */
+/** The created draft; several if the entries exceed one call, or some need another description. */
 const madeDrafts = z.object({ id: z.string(), others: z.array(z.string()) })
 const makers = ['maker'] as const
 const makersAndCheckers = ['maker', 'checker'] as const
@@ -42,11 +42,13 @@ const mayAsk = [
   'product-not-agreed',
 ] as const
 
-/** ACH batches. */
 export const batches = {
-  /** The own accounts that a batch may name: all, and in practice those that its bank debits for batches. */
+  /**
+   * Own accounts that a batch may name: all of them, or in practice those that the practice bank
+   * debits for batches.
+   */
   listAccounts: query(nothing, z.array(ownAccount)),
-  /** A new draft with these entries. */
+  /** Creates a draft with these entries. */
   create: command(
     z.strictObject({
       form: batchForm,
@@ -62,14 +64,17 @@ export const batches = {
     ['too-many-rows'],
     makers,
   ),
-  /** Opens one's own draft to go on writing: an audited act, after which its entries may be taken in full. */
+  /**
+   * Opens the operator's own draft for editing: an audited act, after which unmasked entries can be
+   * read.
+   */
   openDraft: command(
     ofBatch,
     z.object({ id: z.string(), uuid: z.string(), form: batchForm, entries: z.int() }),
     onDraft,
     makers,
   ),
-  /** Entries of a draft that this operator has opened, accounts in full. */
+  /** Entries of a draft that this operator has opened, with unmasked accounts. */
   takeEntries: command(
     z.strictObject({ id: z.string(), after: z.number().nullable() }),
     drafts.takenEntries,
@@ -77,7 +82,7 @@ export const batches = {
     makers,
   ),
   saveForm: command(z.strictObject({ id: z.string(), form: batchForm }), nothing, onDraft, makers),
-  /** Puts and removes entries of one's own draft; all of it or nothing. */
+  /** Saves and removes entries of the operator's own draft, all or none. */
   saveEntries: command(
     drafts.entryChanges,
     shown.batchTotals,
@@ -85,8 +90,9 @@ export const batches = {
     makers,
   ),
   /**
-   * Sends an entry of one's own draft although the bank is certain to reject it for these reasons, until it changes; none:
-   * not any more. `order-changed`: these are not the reasons that stand now.
+   * Marks an entry of the operator's own draft to be sent although the bank is certain to reject it
+   * for these reasons; valid until the entry changes. An empty list withdraws the mark.
+   * `order-changed`: the current reasons are different.
    */
   sendAnyway: command(
     z.strictObject({
@@ -98,16 +104,28 @@ export const batches = {
     [...onDraft, 'order-changed'],
     makers,
   ),
-  /** The entries of a draft that are sent anyway; all pages as it was at the first. */
+  /** Entries of a draft marked to be sent anyway; all pages show the state at the first page. */
   listSentAnyway: query(pageOfBatch, page(drafts.entrySentAnyway)),
-  /** What is alike within the draft, and like an entry of the last 90 days; all pages as it was at the first. */
+  /**
+   * Duplicates within the draft, and of entries from the last 90 days; all pages show the state at
+   * the first page.
+   */
   findAlike: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
-  /** Whose accounts the entries go to by the payee book, paged as that; entries to nobody of it are left out. */
+  /**
+   * Owners of the entries' accounts by the payee book, paged like `findAlike`; entries to unknown
+   * payees are left out.
+   */
   listPayees: query(pageOfBatch, page(drafts.entryPayee)),
-  /** A new draft with the entries of an earlier batch under new ids. Never of one that is on its way or in doubt. */
+  /**
+   * Creates a draft with the entries of an earlier batch under new ids. Refused for a batch in
+   * flight or with an unknown outcome.
+   */
   copy: command(ofBatch, madeDrafts, ['not-found', 'order-state'], makers),
 
-  /** Asks whose the accounts of these entries are (null: of all), each once; what is young enough is not asked again. */
+  /**
+   * Requests the ownership of the accounts of these entries (null: all), each account once. A
+   * recent enough result is not requested again.
+   */
   checkOwnership: command(
     z.strictObject({
       id: z.string(),
@@ -118,7 +136,7 @@ export const batches = {
     ['not-found', 'run-under-way', 'nothing-to-send', 'version-not-configured', ...mayAsk],
     makersAndCheckers,
   ),
-  /** Goes on with a run that was interrupted: asks what is not known by now, and nothing twice. */
+  /** Resumes an interrupted run: requests only accounts without a result, and none twice. */
   resumeOwnership: command(
     ofBatch,
     drafts.ownershipRun,
@@ -127,17 +145,17 @@ export const batches = {
   ),
   stopOwnership: command(ofBatch, drafts.ownershipRun, ['not-found'], makersAndCheckers),
   getOwnershipRun: query(ofBatch, drafts.ownershipRun.nullable()),
-  /** What is known of the entries' accounts already; all pages as it was at the first. */
+  /** Known ownership of the entries' accounts; all pages show the state at the first page. */
   listOwnership: query(pageOfBatch, page(drafts.entryOwnership)),
 
-  /** Lets the operator choose a file of entries; null: none was chosen. */
+  /** Opens a dialog for a file of entries; null if none was chosen. */
   selectImport: command(
     nothing,
     drafts.batchImport.nullable(),
     ['file-failed', 'file-not-understood', 'too-many-rows'],
     makers,
   ),
-  /** A file that was dropped: its name, and its bytes in base64. */
+  /** Accepts a dropped file: its name, and its bytes in base64. */
   takeImport: command(
     z.object({
       name: z.string().min(1).max(300),
@@ -147,7 +165,7 @@ export const batches = {
     ['file-not-understood', 'too-many-rows'],
     makers,
   ),
-  /** Reads the file again under another mapping, sheet or other options. */
+  /** Reads the file again with another mapping, sheet or other options. */
   mapImport: command(
     z.strictObject({
       draftId: z.string(),
@@ -160,14 +178,17 @@ export const batches = {
     makers,
   ),
   listImportRows: query(drafts.importedRowsRequest, page(drafts.importedRow)),
-  /** What came back by the file, and of which entries; nothing of them changes by it. */
+  /** Returns listed in the file, with their entries. Listing changes nothing. */
   listImportReturns: query(drafts.importedReturnsRequest, page(drafts.importedReturn)),
-  /** Makes drafts of these batches of the file, each of at most `mostEntries`, with its own uuid and approval. */
+  /**
+   * Creates drafts from these batches of the file, each with at most `mostEntries` and with its own
+   * uuid and approval.
+   */
   commitImport: command(
     z.strictObject({
       draftId: z.string(),
       batches: z.array(z.int()).min(1).max(drafts.mostBatches),
-      /** What the head says where the file says nothing. */
+      /** Header values for fields that the file does not contain. */
       form: batchForm,
     }),
     z.object({ made: z.array(z.string()) }),
@@ -175,7 +196,10 @@ export const batches = {
     makers,
   ),
   discardImport: command(z.strictObject({ draftId: z.string() }), nothing, [], makers),
-  /** For the operator's own records: accounts in full, an audited act. Null: no place was chosen. */
+  /**
+   * Exports for the operator's own records, accounts unmasked: an audited act. Null if no file was
+   * chosen.
+   */
   exportFile: command(
     z.strictObject({ id: z.string(), as: z.enum(['csv', 'nacha']) }),
     writtenFile,
@@ -183,16 +207,16 @@ export const batches = {
     anyOperator,
   ),
 
-  /** The entries of a batch, masked. */
+  /** Entries of a batch, masked. */
   listEntries: query(shown.entriesRequest, page(shown.entryLine)),
   getEntry: query(ofEntry, shown.batchEntry),
-  /** With accounts and corrected data in full: an audited act. */
+  /** Returns an entry with unmasked accounts and corrected data: an audited act. */
   revealEntry: command(ofEntry, shown.batchEntry, ['not-found'], anyOperator),
-  /** Asks the inquiry now what became of its entries. */
+  /** Requests the current status of the entries by ACH inquiry. */
   follow: command(ofBatch, nothing, ['not-found', 'order-state', ...mayAsk], makersAndCheckers),
   /**
-   * Has a batch asked about on this own account from now on, which the bank debits for it: an audited act. What was
-   * approved and sent names no account, and stays as it is.
+   * Uses this own account for inquiries about a batch, because the bank debits it for the batch: an
+   * audited act. The approved and sent body names no account and stays unchanged.
    */
   useAccount: command(
     z.strictObject({ id: z.string(), accountId: z.string() }),
@@ -201,8 +225,8 @@ export const batches = {
     makersAndCheckers,
   ),
   /**
-   * The status of the addenda of a batch (`entryId` null) or an entry, one page after another: `start` null begins
-   * with the first (traps 46 and 82).
+   * Addenda status of a batch (`entryId` null) or an entry, one page at a time; `start` null
+   * requests the first page (bank notes 46 and 82).
    */
   askAddenda: command(
     z.strictObject({
@@ -214,17 +238,17 @@ export const batches = {
       answer: addendaAnswer,
       raw: z.string().nullable(),
       callId: z.string().nullable(),
-      /** Where the next page begins; null: that was the last, as far as the bank tells. */
+      /** Start of the next page; null if the bank reports no further page. */
       next: z.string().nullable(),
     }),
     ['not-found', 'order-state', ...mayAsk],
     makersAndCheckers,
   ),
 
-  /** Entries that came back, are to be corrected or were not accepted, of all batches. */
+  /** Entries of all batches that were returned, need a correction or were not accepted. */
   listExceptions: query(exceptions.exceptionsRequest, page(exceptions.exceptionLine)),
   getReturnRates: query(nothing, exceptions.returnRates),
-  /** Proposes the payee's correction that a notification of change asks for; a second person decides about it. */
+  /** Proposes the payee correction from a notification of change; a second person decides. */
   proposeCorrection: command(
     ofEntry,
     z.object({ payeeId: z.string(), version: z.int() }),
@@ -232,8 +256,9 @@ export const batches = {
     makers,
   ),
   /**
-   * Says that an exception was heeded, which no proposal and no new entry shows: an audited act that closes it. Who
-   * said so first stands, until the bank says something else of the entry.
+   * Records that an exception was acknowledged without a proposal or a new entry: an audited act
+   * that closes it. The first acknowledgment remains until the bank reports a new status of the
+   * entry.
    */
   acknowledgeException: command(
     z.strictObject({
@@ -247,8 +272,8 @@ export const batches = {
     makers,
   ),
   /**
-   * New drafts with returned or rejected entries, corrected where a change is known: debits after R01 and R09 in a
-   * batch of their own. Never sent by itself.
+   * Creates drafts with returned or rejected entries, corrected where a change is known. Debits
+   * after R01 and R09 go into a separate batch. Nothing is sent automatically.
    */
   prepareReentry: command(
     z.strictObject({ id: z.string(), entryIds: z.array(z.string()).min(1).max(10_000) }),
@@ -257,8 +282,9 @@ export const batches = {
     makers,
   ),
   /**
-   * A new draft that reverses accepted entries: an ordinary batch in the other direction, as the network practises it.
-   * It is not the bank's undo, for which no endpoint is documented (trap 85), and is never sent by itself.
+   * Creates a draft that reverses accepted entries: an ordinary batch in the other direction, as is
+   * network practice. The bank documents no endpoint to undo a batch (bank note 85). Nothing is
+   * sent automatically.
    */
   prepareReversal: command(
     z.strictObject({
@@ -272,8 +298,9 @@ export const batches = {
   ),
 
   /**
-   * Keeps the entries and the head of a batch under a name; what had that name before is replaced. `order-state`: it is
-   * on its way or in doubt, and a template of it would be a copy.
+   * Saves the entries and the header of a batch under a name and replaces a template of that name.
+   * `order-state`: the batch is in flight or has an unknown outcome, so a template would be a copy
+   * of it.
    */
   saveTemplate: command(
     z.strictObject({
@@ -292,15 +319,15 @@ export const batches = {
     makers,
   ),
   listTemplates: query(z.object(pageRequest), page(drafts.templateLine)),
-  /** A new draft of a template, with ids of its own. */
+  /** Creates a draft from a template, with new ids. */
   useTemplate: command(ofBatch, madeDrafts, ['not-found'], makers),
   removeTemplate: command(ofBatch, nothing, ['not-found'], makers),
 
   getSettings: query(nothing, achSettingsState),
   changeSettings: command(achSettings, achSettingsState, ['profile-retired'], administrators),
   /**
-   * Says that the inquiry shows of an accepted entry the amount that was sent: the unit is right. In pre-production
-   * alone; production is unlocked by it (trap 81).
+   * Confirms that the inquiry shows the amount that was sent for an accepted entry, so the unit is
+   * correct. Pre-production only; this unlocks production (bank note 81).
    */
   confirmUnit: command(
     ofEntry,
@@ -309,7 +336,7 @@ export const batches = {
     administrators,
   ),
 
-  /** Something of a batch or its entries changed: read it again. */
+  /** A batch or its entries have changed; read them again. */
   changed: event(z.strictObject({ id: z.string() })),
   ownershipChanged: event(drafts.ownershipRun),
   templatesChanged: event(z.strictObject({})),

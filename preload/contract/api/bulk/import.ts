@@ -1,22 +1,22 @@
 /**
- * A spreadsheet on its way to a bulk validation: what was read of the file, which column means what, and which
- * rows cannot be sent. Main keeps the file; every text that comes to the window is masked.
+ * A spreadsheet to be imported for a bulk validation: content, column mapping, and rows that cannot
+ * be sent. Main holds the file; every text sent to the window is masked.
  */
 import { apiVersions, ownerFields, ownerKinds } from '../../bank/account-validation.ts'
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** No file is larger, and no sheet longer. */
+/** Largest file, and largest sheet within it. */
 export const largestImportBytes = 32 * 1024 * 1024
-/** The rows of a file; more are refused. */
+/** Most rows of a file; a longer file is refused. */
 export const mostImportRows = 100_000
-/** The columns of a file; more are refused. */
+/** Most columns of a file; a wider file is refused. */
 export const mostImportColumns = 200
 
 /**
- * What a column can mean. `keep`: it stays with the row and is exported with it, and is not sent. A column that
- * means nothing is not kept at all: nobody knows what personal numbers stand in it.
+ * Possible meanings of a column. `keep`: stored with the row and exported, but not sent. An
+ * unmapped column is not stored at all, because it may contain personal numbers.
  */
 export const importTargets = [
   'routingNumber',
@@ -25,11 +25,10 @@ export const importTargets = [
   'userDefined',
   'keep',
 ] as const
-/** What a column of the file stands for. */
 export const importTarget = z.enum(importTargets)
 export type ImportTarget = z.infer<typeof importTarget>
 
-/** Each column that means something, by its place from 0. Every target but `keep` at most once. */
+/** Mapped columns by index from 0. Every target except `keep` occurs at most once. */
 export const columnMapping = z
   .array(
     z.object({
@@ -43,56 +42,61 @@ export const columnMapping = z
   .max(mostImportColumns)
 export type ColumnMapping = z.infer<typeof columnMapping>
 
-/** How rows are taken. */
+/** Options for reading rows. */
 export const importOptions = z.object({
   apiVersion: z.enum(apiVersions),
-  /** A row without a name: asked for the account's status alone (trap 29), or held back. */
+  /** A row without a name: request only the account status (bank note 29), or hold it back. */
   withoutOwner: z.enum(['ask', 'hold-back']),
-  /** A row that asks what an earlier row of the file asks: held back, or asked all the same. */
+  /** A row equal to an earlier row of the file: hold it back, or request it too. */
   repeats: z.enum(['hold-back', 'ask']),
-  /** Puts zeros before a routing number of seven or eight digits, where the check digit then fits: spreadsheets drop them. */
+  /**
+   * Adds the leading zeros that spreadsheets drop to a routing number of seven or eight digits, if
+   * its check digit is then correct.
+   */
   restoreZeros: z.boolean(),
-  /** A row whose routing number is unusual: asked all the same, or held back. Older versions kept no such choice. */
+  /**
+   * A row with an unusual routing number: request it, or hold it back. Older versions did not store
+   * this option.
+   */
   unusualRouting: z.enum(['ask', 'hold-back']).default('ask'),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
-/** What was read of a file. */
 export const importDraft = z.object({
   draftId: z.string(),
   file: z.string(),
   format: z.enum(['csv', 'xlsx']),
-  /** The sheets of a workbook, and which one is read; empty for CSV. */
+  /** Sheets of a workbook and the selected one; empty for CSV. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
   headers: z.array(z.string()),
-  /** Rows below the headers, blank ones not counted. */
+  /** Rows below the header row, without blank rows. */
   rows: z.int(),
-  /** What stands in the first rows of each column, masked. */
+  /** Masked values from the first rows of each column. */
   samples: z.array(z.array(z.string())),
-  /** What is odd about the file, such as rows with more cells than headers. Nothing of it is dropped. */
+  /** Irregularities of the file, such as rows with more cells than headers. No data is dropped. */
   oddities: z.array(z.string()),
-  /** What was meant the last time that a file had these headers, else what the headers suggest. */
+  /** The mapping last used for the same headers, else a suggestion from the headers. */
   mapping: columnMapping,
   options: importOptions,
   mappingFrom: z.enum(['remembered', 'suggested']),
-  /** When and by whom the same file was already run; null: never. */
+  /** When and by whom the same file was already run; null if never. */
   ranBefore: z.object({ at: z.iso.datetime(), operator: z.string(), runId: z.string() }).nullable(),
 })
 export type ImportDraft = z.infer<typeof importDraft>
 
-/** Why a row is not sent, or what to check of it. */
+/** Reason for holding a row back, or a warning about it. */
 export const rowProblem = z.object({
-  /** What of the row; null: the row as a whole. */
+  /** The column concerned; null for the row as a whole. */
   target: importTarget.nullable(),
   message: z.string(),
   source: z.string().nullable(),
 })
 export type RowProblem = z.infer<typeof rowProblem>
 
-/** A row of the draft as it would be sent, masked. */
+/** A masked row of the draft as it would be sent. */
 export const draftRow = z.object({
-  /** Its number in the file, the header being 1. */
+  /** Row number in the file; the header row is 1. */
   row: z.int(),
   isSendable: z.boolean(),
   routingNumber: z.string(),
@@ -100,36 +104,38 @@ export const draftRow = z.object({
   ownerKind: z.enum(ownerKinds),
   ownerName: z.string(),
   problems: z.array(rowProblem),
-  /** What to check of a row, which does not hold it back. */
+  /** Warnings that do not hold the row back. */
   warnings: z.array(rowProblem),
 })
 export type DraftRow = z.infer<typeof draftRow>
 
-/** The draft under a mapping. */
+/** The draft checked with a mapping. */
 export const checkedImport = z.object({
   draftId: z.string(),
   rows: z.int(),
   sendable: z.int(),
   heldBack: z.int(),
-  /** How many routing numbers were given the zeros back that a spreadsheet had dropped. */
+  /** Number of routing numbers whose dropped leading zeros were restored. */
   restored: z.int(),
-  /** How many rows have an unusual routing number, those among them that are held back too. */
+  /** Number of rows with an unusual routing number, including those held back. */
   unusualRouting: z.int(),
-  /** How many rows carry an SSN, a date of birth or an id number: they are kept in memory only (trap 39). */
+  /**
+   * Number of rows with an SSN, a date of birth or an id number; these stay in memory only (bank
+   * note 39).
+   */
   withPersonalNumbers: z.int(),
-  /** What is wrong with the mapping itself, such as no account column. */
+  /** Problems of the mapping itself, such as no account column. */
   problems: z.array(z.string()),
-  /** The reasons for which rows are held back, the commonest first. */
+  /** Reasons for holding rows back, most frequent first. */
   reasons: z.array(z.object({ message: z.string(), rows: z.int() })),
 })
 export type CheckedImport = z.infer<typeof checkedImport>
 
-/** A page of the draft's rows. */
 export const draftRowsRequest = z.object({
   ...pageRequest,
   draftId: z.string(),
   show: z.enum(['all', 'sendable', 'held-back']),
-  /** By row, routing number and problem, as they are shown. */
+  /** Matches row number, routing number and problem as displayed. */
   search: z.string().max(100).optional(),
   sort: listSort(['row', 'routing', 'owner', 'standing']),
 })

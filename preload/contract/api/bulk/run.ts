@@ -1,6 +1,7 @@
 /**
- * A bulk validation: rows of a file, each asked of the bank at most once. What was begun and not finished when
- * the program ended is `unknown`, since the bank may have counted it: only a person has it asked again (P10).
+ * A bulk validation: each row of a file is requested from the bank at most once. A request begun
+ * but not finished when the program ended is `unknown`, because the bank may have counted it; only
+ * a person may repeat it (Promise P10).
  */
 import { apiVersions, ownerKinds } from '../../bank/account-validation.ts'
 import { exportFormat } from '../tables.ts'
@@ -11,30 +12,29 @@ import { z } from '../../kernel/zod.ts'
 import { rowProblem } from './import.ts'
 
 /**
- * `interrupted`: the program or the profile was left meanwhile; nothing goes out until a person resumes it (P8).
- * `stopped` is for good: what was not asked by then is not asked by this run.
+ * `interrupted`: the program or the profile was closed; nothing is sent until a person resumes the
+ * run (Promise P8). `stopped` is final: remaining rows are not requested by this run.
  */
 export const runStates = ['running', 'paused', 'interrupted', 'stopped', 'finished'] as const
 export type RunState = (typeof runStates)[number]
 
-/** What becomes of a row. */
 export const rowStates = [
-  /** It cannot be sent; its problems say why. */
+  /** Cannot be sent; see its problems. */
   'held-back',
   'waiting',
-  /** On its way: from before its first byte until its answer is stored. */
+  /** In flight: from before the first byte is sent until the answer is stored. */
   'asking',
   'answered',
-  /** It was begun, and whether the bank has it is not known. */
+  /** Begun; whether the bank received it is not known. */
   'unknown',
-  /** The run was stopped before its turn. */
+  /** The run was stopped before this row. */
   'not-asked',
 ] as const
 export type RowState = (typeof rowStates)[number]
 
 const counts = z.record(z.enum(rowStates), z.int())
 
-/** A run, with how far it is. */
+/** A run with its progress. */
 export const bulkRun = z.object({
   id: z.string(),
   name: z.string(),
@@ -46,26 +46,32 @@ export const bulkRun = z.object({
   endedAt: z.iso.datetime().nullable(),
   rows: z.int(),
   counts,
-  /** What a running run waits for; null: nothing. */
+  /** Reason for waiting; null if not waiting. */
   waitsFor: z
     .discriminatedUnion('kind', [
-      /** The bank asked for silence (trap 19). */
+      /** The back-off that the bank requested (bank note 19). */
       z.object({ kind: z.literal('silence'), until: z.iso.datetime() }),
       /** The agreed hours of the product. */
       z.object({ kind: z.literal('hours'), until: z.iso.datetime() }),
       z.object({ kind: z.literal('bank') }),
     ])
     .nullable(),
-  /** Why it paused by itself, in a sentence: its answers could not be stored, the bank refuses access. Null: it did not. */
+  /**
+   * One sentence about an automatic pause: answers could not be stored, or the bank refuses access.
+   * Null if none.
+   */
   trouble: z.string().nullable(),
-  /** Measured over the last answers of this run; null until there are enough of them. */
+  /** Measured over the last answers of this run; null until there are enough. */
   pace: z.object({ perSecond: z.number(), remainingMs: z.number() }).nullable(),
-  /** Waiting rows whose SSN, date of birth or id number is not in memory any more: the file is needed again. */
+  /**
+   * Number of waiting rows whose SSN, date of birth or id number is no longer in memory, so the
+   * file is needed again.
+   */
   withoutPersonalNumbers: z.int(),
 })
 export type BulkRun = z.infer<typeof bulkRun>
 
-/** A page of the runs: searched by name and file. */
+/** A page of runs, searched by name and file. */
 export const bulkRunsRequest = z.object({
   ...pageRequest,
   search: z.string().max(100).optional(),
@@ -73,21 +79,23 @@ export const bulkRunsRequest = z.object({
 })
 export type BulkRunsRequest = z.infer<typeof bulkRunsRequest>
 
-/** What the rows of a run can be sorted by. */
+/** Sortable columns. */
 export const bulkRowColumns = ['row', 'state', 'result', 'score', 'routing', 'owner'] as const
 
-/** What the rows are narrowed to. */
+/** Row filters. */
 export const bulkRowFilter = {
   state: z.enum(rowStates).nullable(),
   resultClass: z.enum(resultClasses).nullable(),
-  /** Scores from and to, both included; null: any, rows without a score too. */
+  /** Lowest and highest score, both included; null for any, including rows without a score. */
   scores: z.object({ from: z.int().min(0).max(100), to: z.int().min(0).max(100) }).nullable(),
-  /** The score from which an owner matches: the guidance is 81, and the client decides (trap 33). */
+  /**
+   * Lowest score that counts as an owner match: the bank's guidance is 81, and the client decides
+   * (bank note 33).
+   */
   threshold: z.int().min(0).max(100),
   search: z.string().max(100),
 }
 
-/** A page of a run's rows. */
 export const bulkRowsRequest = z.object({
   ...pageRequest,
   ...bulkRowFilter,
@@ -96,7 +104,7 @@ export const bulkRowsRequest = z.object({
 })
 export type BulkRowsRequest = z.infer<typeof bulkRowsRequest>
 
-/** A row of a run, masked. */
+/** A masked row of a run. */
 export const bulkRow = z.object({
   row: z.int(),
   state: z.enum(rowStates),
@@ -106,23 +114,23 @@ export const bulkRow = z.object({
   ownerName: z.string(),
   resultClass: z.enum(resultClasses).nullable(),
   score: z.int().nullable(),
-  /** The record of `validation.get`; null: there is none. */
+  /** Id for `validation.get`; null if no record exists. */
   validationId: z.string().nullable(),
   problems: z.array(rowProblem),
-  /** The columns that were kept, masked where they look personal. */
+  /** Columns mapped as `keep`, masked where they look personal. */
   kept: z.array(z.object({ header: z.string(), value: z.string() })),
 })
 export type BulkRow = z.infer<typeof bulkRow>
 
-/** How many answered rows are of each class at a threshold. */
+/** Number of answered rows in each class at a threshold. */
 export const bulkTally = z.object({
   byClass: z.partialRecord(z.enum(resultClasses), z.int()),
-  /** How many have each score, from 0 to 100. */
+  /** Number of rows with each score, from 0 to 100. */
   scores: z.array(z.int()).length(101),
 })
 export type BulkTally = z.infer<typeof bulkTally>
 
-/** What is written of a run: the rows as they are narrowed down. In full it is an audited act. */
+/** Export of the filtered rows. Unmasked, the export is an audited act. */
 export const bulkExportRequest = z.object({
   id: z.string(),
   format: exportFormat,

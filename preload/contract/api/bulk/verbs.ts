@@ -1,4 +1,4 @@
-/** The verbs of the noun `bulk`: a file of accounts, each validated once. */
+/** Channels of `bulk`: a file of accounts, each validated once. */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -16,16 +16,16 @@ const mayAsk = [
   'run-under-way',
 ] as const
 
-/** A file is chosen in main's dialog or dropped on the window; main never takes a path. */
+/** A file is chosen in main's dialog or dropped on the window; main never accepts a path. */
 export const bulk = {
-  /** Null: none was chosen. */
+  /** Null if no file was chosen. */
   selectFile: command(
     nothing,
     draft.importDraft.nullable(),
     ['file-failed', 'file-not-understood'],
     anyOperator,
   ),
-  /** A file that was dropped: its name, and its bytes in base64. */
+  /** Accepts a dropped file: its name, and its bytes in base64. */
   takeFile: command(
     z.object({
       name: z.string().min(1).max(300),
@@ -41,7 +41,10 @@ export const bulk = {
     ['draft-gone', 'file-not-understood'],
     anyOperator,
   ),
-  /** Checks every row under a mapping; a check of the same draft that is under way ends with the new one's answer. */
+  /**
+   * Checks every row with a mapping. A check of the same draft already running returns the result
+   * of the new one.
+   */
   check: command(
     z.object({
       draftId: z.string(),
@@ -54,7 +57,7 @@ export const bulk = {
   ),
   listDraftRows: query(draft.draftRowsRequest, page(draft.draftRow)),
   discard: command(z.object({ draftId: z.string() }), nothing, [], anyOperator),
-  /** Keeps every row of the checked draft, remembers its mapping, and begins to ask. */
+  /** Stores every row of the checked draft, remembers its mapping, and starts sending requests. */
   start: command(
     z.object({ draftId: z.string(), name: z.string().trim().min(1).max(80) }),
     run.bulkRun,
@@ -65,12 +68,15 @@ export const bulk = {
   get: query(ofRun, run.bulkRun),
   listRows: query(run.bulkRowsRequest, page(run.bulkRow)),
   getTally: query(z.object({ id: z.string(), threshold: z.int().min(0).max(100) }), run.bulkTally),
-  /** What is on its way comes in; nothing else goes out. */
+  /** Waits for requests in flight; no other request is sent. */
   pause: command(ofRun, run.bulkRun, ['not-found'], anyOperator),
   resume: command(
     z.object({
       id: z.string(),
-      /** Asks the rows whose personal numbers are gone without these, instead of leaving them waiting. */
+      /**
+       * Sends rows whose personal numbers are gone without these numbers, instead of leaving the
+       * rows waiting.
+       */
       withoutPersonalNumbers: z.boolean(),
     }),
     run.bulkRun,
@@ -78,7 +84,7 @@ export const bulk = {
     anyOperator,
   ),
   stop: command(ofRun, run.bulkRun, ['not-found'], anyOperator),
-  /** Reads the run's file again for what is kept in memory only; null: none was chosen. */
+  /** Reads the run's file again for the values held only in memory; null if no file was chosen. */
   reopenFile: command(
     ofRun,
     run.bulkRun.nullable(),
@@ -86,8 +92,9 @@ export const bulk = {
     anyOperator,
   ),
   /**
-   * Puts rows of which nothing is known back among those that wait: a person's decision, and recorded. Null: all of
-   * them. A run that had finished is paused by it, to be resumed; one that was stopped stays as it is.
+   * Returns rows with an unknown outcome to the waiting rows: a person's decision, and recorded.
+   * Null: all of them. A finished run becomes paused and can be resumed; a stopped run stays
+   * stopped.
    */
   askAgain: command(
     z.object({ id: z.string(), rows: z.array(z.int()).max(1_000).nullable() }),

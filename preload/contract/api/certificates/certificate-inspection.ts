@@ -1,12 +1,16 @@
 /**
- * What an imported certificate is found to be, before it is taken (`1-platform.md`, Authentication 2;
- * trap 12). The bytes and the key stay in main; the window holds a draft's id and this.
+ * Result of inspecting an imported certificate before it is installed (bank document 1,
+ * Authentication 2; bank note 12). The bytes and the key stay in main; the window gets only the
+ * draft id and this result.
  */
 import { z } from '../../kernel/zod.ts'
 
-/** Everything that keeps a certificate from being taken. A closed union; each has one plain sentence. */
+/**
+ * All reasons that block the installation of a certificate. A closed union; each has one sentence
+ * in the window.
+ */
 export const certificateProblems = [
-  /** Neither PEM nor DER nor PKCS#12, or nothing in it that is a certificate or key. */
+  /** Neither PEM, DER nor PKCS#12, or a file without a certificate or key. */
   'not-a-certificate',
   'leaf-missing',
   'intermediate-missing',
@@ -14,44 +18,44 @@ export const certificateProblems = [
   'self-signed',
   'expired',
   'not-yet-valid',
-  /** A leaf that may not sign in to a server, or an issuer that may not issue. */
+  /** A leaf without client authentication, or an issuer that may not issue. */
   'wrong-use',
-  /** The same of a certificate for the listener: a leaf that may not stand for a server. */
+  /** Listener only: a leaf without server authentication. */
   'not-for-servers',
   'key-missing',
   /** The key belongs to another certificate. */
   'key-of-another',
-  /** It is for another key than the one of the request that waits here. */
+  /** The certificate has another key than the pending request. */
   'key-not-requested',
   'password-needed',
   'wrong-password',
   'unsupported-encryption',
-  /** JKS or JCEKS, which only Java reads. */
+  /** JKS or JCEKS, which only Java can read. */
   'java-keystore',
-  /** The same where a CA is looked for. */
+  /** The same, for a CA file. */
   'ca-in-keystore',
-  /** Where a CA is looked for: nothing in the file is a certificate, or only a part of it can be read. */
+  /** CA file only: no certificate in the file, or only a part of the file is readable. */
   'not-a-ca',
   'key-too-small',
-  /** More than one leaf, and no key says which is meant. */
+  /** More than one leaf, and no key to select one. */
   'several-leaves',
   'too-large',
-  /** An encryption of more rounds than are computed for one file, or a reading that did not end in time. */
+  /** Key derivation with more rounds than the limit for one file, or parsing that timed out. */
   'too-slow',
 ] as const
 export const certificateProblem = z.enum(certificateProblems)
 export type CertificateProblem = z.infer<typeof certificateProblem>
 
-/** What a certificate is chosen for: to sign in to the bank, or to receive its alerts. */
+/** `client` signs in to the bank; `listener` receives the bank's alerts. */
 export const certificatePurposes = ['client', 'listener'] as const
 export type CertificatePurpose = (typeof certificatePurposes)[number]
 
 export const certificateRoles = ['leaf', 'intermediate', 'root'] as const
 
-/** One certificate as a person checks it. */
+/** One certificate in readable form. */
 export const inspectedCertificate = z.object({
   role: z.enum(certificateRoles),
-  /** RFC 4514 order as the certificate has it, one line: `CN=…, O=…`. */
+  /** One line in RFC 4514 form, attributes in the order of the certificate: `CN=…, O=…`. */
   subject: z.string(),
   issuer: z.string(),
   serialNumber: z.string(),
@@ -63,62 +67,67 @@ export const inspectedCertificate = z.object({
   uses: z.array(z.string()),
   /** SHA-256 of the DER, hex in pairs with colons. */
   sha256: z.string(),
-  /** Where it came from: the chosen files, or the list of roots that Node carries. */
+  /** Source: the chosen files, or Node's bundled list of root certificates. */
   from: z.enum(['files', 'known-roots']),
 })
 export type InspectedCertificate = z.infer<typeof inspectedCertificate>
 
-/** What stands in the way, and of which certificate or file. */
+/** One problem, with the certificate or file that has it. */
 export const certificateFinding = z.object({
   problem: certificateProblem,
-  /** The subject or file it is about; null when it is about the whole. */
+  /** The subject or file with the problem; null if the problem concerns the whole draft. */
   about: z.string().nullable(),
-  /** When the request was made that it does not answer. */
+  /** When the pending request, which this certificate does not answer, was created. */
   requestedAt: z.iso.datetime().optional(),
 })
 export type CertificateFinding = z.infer<typeof certificateFinding>
 
-/** The whole finding on a draft. */
 export const certificateInspection = z.object({
   draftId: z.string(),
-  /** The names of the chosen files, without their folders. */
+  /** File names without folders. */
   files: z.array(z.string()),
-  /** Leaf first, as far as it could be built. */
+  /** Leaf first, up to the last issuer found. */
   chain: z.array(inspectedCertificate),
-  /** Certificates in the files that belong to no chain of this leaf; they are left out. */
+  /** Certificates in the files that are not in the chain of this leaf. */
   leftOut: z.array(inspectedCertificate),
   key: z.discriminatedUnion('state', [
     z.object({ state: z.literal('absent') }),
-    /** Encrypted, and no right password yet. */
+    /** Encrypted, and not yet unlocked. */
     z.object({ state: z.literal('locked') }),
     z.object({ state: z.literal('read'), keyKind: z.string(), matchesLeaf: z.boolean() }),
-    /** The key of the request that was made here: it is in the keychain, and the leaf answers the request. */
+    /**
+     * The key of a request created here: the keychain holds it, and the leaf answers the request.
+     */
     z.object({
       state: z.literal('requested'),
       keyKind: z.string(),
       requestedAt: z.iso.datetime(),
     }),
   ]),
-  /** How the root came to be known; null while there is none. */
+  /** Source of the root; null while there is none. */
   rootFrom: z.enum(['files', 'known-roots']).nullable(),
   findings: z.array(certificateFinding),
-  /** Whether it may be taken: no finding is left. */
+  /** True if no finding blocks the installation. */
   ready: z.boolean(),
 })
 export type CertificateInspection = z.infer<typeof certificateInspection>
 
-/** A certificate that a profile holds. */
+/** A certificate installed in a profile. */
 export const heldCertificate = z.object({
   chain: z.array(inspectedCertificate),
   takenAt: z.iso.datetime(),
-  /** When a health check first succeeded with it; null: not yet. */
+  /** When a health check first succeeded with this certificate; null if none has yet. */
   provenAt: z.iso.datetime().nullable(),
-  /** When the request was made here that it answers; null: its key was made elsewhere. */
+  /**
+   * When the request for this certificate was created here; null if the key was created elsewhere.
+   */
   requestedAt: z.iso.datetime().nullable(),
 })
 export type HeldCertificate = z.infer<typeof heldCertificate>
 
-/** A private CA before it is trusted: a person compares its fingerprint with the bank's. */
+/**
+ * A private CA before it is trusted. A person compares its fingerprint with the one from the bank.
+ */
 export const privateCaDraft = z.object({
   draftId: z.string(),
   file: z.string(),

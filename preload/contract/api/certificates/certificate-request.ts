@@ -1,18 +1,19 @@
 /**
- * A request for a certificate that is made here: the key stays in the keychain, the request goes to an authority
- * (`1-platform.md`, Certificates; trap 12). What the names may be is RFC 5280, appendix A.1 (upper bounds).
+ * A certificate request created here: the key stays in the keychain, and only the request goes to
+ * the authority (bank document 1, Certificates; bank note 12). Name lengths follow RFC 5280,
+ * appendix A.1 (upper bounds).
  */
 import { z } from '../../kernel/zod.ts'
 
-/** What keys are made; both are taken by every authority that issues for mutual TLS. */
+/** Kinds of key on offer; every authority that issues for mutual TLS accepts them. */
 export const requestedKeys = ['rsa-3072', 'p-256'] as const
 export const requestedKey = z.enum(requestedKeys)
 export type RequestedKey = z.infer<typeof requestedKey>
 
-/** Where the lengths stand. */
+/** Source of the name lengths. */
 export const nameSource = 'RFC 5280, appendix A.1'
 
-/** One line without control characters; a blank one is left out of the request. */
+/** One line without control characters; a blank line is left out of the request. */
 const line = (most: number) =>
   z
     .string()
@@ -24,7 +25,7 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u, { error: 'One line of text' })
 const named = (most: number) => line(most).min(1, { error: 'It is empty' })
 
-/** Who is named in the certificate. */
+/** Subject of the certificate. */
 export const requestedName = z.object({
   commonName: named(64),
   organization: named(64),
@@ -39,16 +40,17 @@ export const requestedName = z.object({
 })
 export type RequestedName = z.infer<typeof requestedName>
 
-/** What is asked for: the kind of key, and who is named. */
 export const wantedRequest = z.strictObject({ kind: requestedKey, name: requestedName })
 export type WantedRequest = z.infer<typeof wantedRequest>
 
-/** A request that waits for its answer. Its key stays in the keychain: nothing of it is here. */
+/**
+ * A request that waits for its certificate. The key stays in the keychain; no part of it is here.
+ */
 export const pendingRequest = z.strictObject({
   kind: requestedKey,
   name: requestedName,
   madeAt: z.iso.datetime(),
-  /** PKCS#10 in PEM, as the authority is given it. */
+  /** PKCS#10 in PEM, for the authority. */
   request: z.string(),
   /** SHA-256 of the public key (SubjectPublicKeyInfo in DER), hex in pairs with colons. */
   publicKeySha256: z.string(),

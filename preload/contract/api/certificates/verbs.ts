@@ -1,5 +1,6 @@
 /**
- * The verbs of the noun `certificates`. Main opens the dialogs and keeps the bytes; the window holds a draft’s id.
+ * Channels of `certificates`. Main opens the dialogs and holds the bytes; the window gets only a
+ * draft id.
  */
 import {
   certificateInspection,
@@ -14,23 +15,22 @@ import { z } from '../../kernel/zod.ts'
 import { stepTicking } from './steps.ts'
 import { certificateWarning } from './warnings.ts'
 
-/** Certificates. */
 export const certificates = {
   select: command(
-    /** What it is for; to sign in with, unless said otherwise. */
+    /** Purpose of the certificate; `client` by default. */
     z.object({ purpose: z.enum(certificatePurposes) }).optional(),
     certificateInspection.nullable(),
     [...setUpFailures, 'file-failed'],
     administrators,
   ),
-  /** Adds files to a draft: a key or an intermediate that was missing. */
+  /** Adds a missing key or intermediate to a draft. */
   addFiles: command(
     z.object({ draftId: z.string() }),
     certificateInspection.nullable(),
     [...setUpFailures, 'file-failed', 'draft-gone'],
     administrators,
   ),
-  /** Tries a password on what is encrypted in the draft. */
+  /** Tries a password on the encrypted parts of the draft. */
   unlock: command(
     z.object({ draftId: z.string(), secret: z.string().min(1).max(1000) }),
     certificateInspection,
@@ -44,44 +44,47 @@ export const certificates = {
     administrators,
   ),
   discard: command(z.object({ draftId: z.string() }), nothing, [], administrators),
-  /** Goes back to the certificate before, while it is kept. */
+  /** Restores the previous certificate, while it is still stored. */
   restorePrevious: command(
     nothing,
     openProfile,
     [...setUpFailures, 'not-found', 'keychain-problem'],
     administrators,
   ),
-  /** Makes a key, which goes into the keychain and nowhere else, and a request for a certificate. */
+  /** Creates a key, stored only in the keychain, and a certificate request. */
   makeRequest: command(
     wantedRequest,
     openProfile,
     [...setUpFailures, 'request-pending', 'keychain-problem'],
     administrators,
   ),
-  /** Writes the request where the person chooses. */
+  /** Writes the request to a file that the person chooses. */
   saveRequest: command(
     nothing,
     writtenFile,
     [...setUpFailures, 'not-found', 'file-failed'],
     administrators,
   ),
-  /** Destroys the key of the request that was shown: an answer to it is useless from now on. */
+  /** Destroys the key of the pending request; a certificate issued for it becomes useless. */
   discardRequest: command(
     z.strictObject({ publicKeySha256: z.string().max(200) }),
     openProfile,
     [...setUpFailures, 'not-found', 'keychain-problem'],
     administrators,
   ),
-  /** Writes the chain in use, which is public, for the bank. */
+  /** Writes the public chain in use to a file, for the bank. */
   saveChain: command(
     nothing,
     writtenFile,
     [...setUpFailures, 'not-found', 'file-failed'],
     administrators,
   ),
-  /** What a person says was done with the authority or the bank. */
+  /** Records that a step with the authority or the bank was done. */
   tickStep: command(stepTicking, openProfile, [...setUpFailures, 'not-found'], administrators),
-  /** What ends within 60 days or has ended, the first to end first; the window is told when it changes. */
+  /**
+   * Certificates that have expired or expire within 60 days, earliest first; `warningsChanged`
+   * follows each change.
+   */
   getWarnings: query(nothing, z.array(certificateWarning)),
   warningsChanged: event(z.strictObject({})),
   selectPrivateCa: command(
@@ -90,7 +93,9 @@ export const certificates = {
     [...setUpFailures, 'file-failed'],
     administrators,
   ),
-  /** Trusts a private CA whose fingerprint, as the bank told it, is the draft's. */
+  /**
+   * Trusts a private CA if the fingerprint entered, as received from the bank, matches the draft.
+   */
   trustPrivateCa: command(
     z.object({ draftId: z.string(), sha256: z.string().max(200) }),
     openProfile,

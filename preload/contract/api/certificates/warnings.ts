@@ -1,46 +1,48 @@
 /**
- * How soon something ends on which the connection or the alerts rest: the certificate that signs in, what it is issued
- * by, a private CA, the listener's. Certificates typically expire annually (`1-platform.md`, Certificates).
+ * Warnings before the expiry of certificates that the connection or the alerts need: the client
+ * certificate, its issuers, a private CA, the listener's certificate. Certificates typically expire
+ * annually (bank document 1, Certificates).
  */
 import { z } from '../../kernel/zod.ts'
 
-/** So many days before its end somebody is warned, and once more at each. */
+/** Days before expiry at which operators are warned, once at each threshold. */
 export const warningDays = [60, 30, 14, 7, 3, 1] as const
-/** From here on the status bar tells of it. */
+/** From this many days on, the status bar shows the warning. */
 export const statusBarDays = 14
-/** From here on the desktop is told, too. */
+/** From this many days on, a desktop notification is shown too. */
 export const noticeDays = 7
 
-/** What a certificate is here. */
 export const watchedUses = ['client', 'client-issuer', 'private-ca', 'listener'] as const
 export type WatchedUse = (typeof watchedUses)[number]
 
-/** What is in hand to take its place; null: nothing is. */
+/** The replacement in progress; null if there is none. */
 export const successor = z.discriminatedUnion('kind', [
-  /** A request was made, and its answer is not there yet. */
+  /** A request is pending. */
   z.object({ kind: z.literal('request'), madeAt: z.iso.datetime() }),
-  /** Another certificate is kept beside it, and ends later. */
+  /** A newer certificate, which expires later, is also stored. */
   z.object({ kind: z.literal('certificate'), validTo: z.iso.datetime() }),
 ])
 export type Successor = z.infer<typeof successor>
 
-/** One certificate that ends soon, or has ended. */
 export const certificateWarning = z.object({
   use: z.enum(watchedUses),
   subject: z.string(),
   sha256: z.string(),
   validTo: z.iso.datetime(),
-  /** Whole days until its end by the clock as it is; negative: it has ended. */
+  /** Whole days until expiry by the current clock; negative after expiry. */
   daysLeft: z.int(),
-  /** The nearest threshold that was reached: one of the warning days, or 0 when it has ended. */
+  /** The nearest threshold reached: one of the warning days, or 0 after expiry. */
   reached: z.int(),
-  /** A nearer threshold was reached before than the clock says now: one of the two times was wrong. */
+  /**
+   * True if an earlier reading of the clock reached a nearer threshold than now: one of the two
+   * readings was wrong.
+   */
   clockWentBack: z.boolean(),
   successor: successor.nullable(),
 })
 export type CertificateWarning = z.infer<typeof certificateWarning>
 
-/** What each is called within a sentence. */
+/** Names for use within a sentence. */
 export const watchedNames: Readonly<Record<WatchedUse, string>> = {
   client: 'client certificate',
   'client-issuer': 'issuer of the client certificate',

@@ -1,11 +1,14 @@
 /**
- * What of the bank's alerts may have been missed, and what became of it (P2): gaps in which nothing could be received,
- * sweeps that ask the bank instead, what they found, and what nobody can find again.
+ * Coverage of the bank's alerts (Promise P2): gaps in which none could be received, sweeps that
+ * query the bank instead, items recovered by them, and items that no inquiry can recover.
  */
 import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** Why alerts may have been missed. `asked`: an operator wants a sweep. `restored`: since the backup of the store. */
+/**
+ * Causes of a gap. `asked`: an operator requested a sweep. `restored`: the time since the backup of
+ * a restored store.
+ */
 export const gapCauses = [
   'not-running',
   'asleep',
@@ -19,19 +22,25 @@ export const gapCauses = [
 ] as const
 export type GapCause = (typeof gapCauses)[number]
 
-/** `open`: it lasts. `waiting`: no sweep has ended that covers it. `partly`: something of it cannot be found again. */
+/**
+ * `open`: the gap still lasts. `waiting`: no finished sweep covers it. `partly`: some of it cannot
+ * be recovered.
+ */
 export const gapStates = ['open', 'waiting', 'healed', 'partly'] as const
 export type GapState = (typeof gapStates)[number]
 
-/** How things stand, in short: what the overview and the status bar show. */
+/** Summary for the overview and the status bar. */
 export const coverageSummary = z.object({
-  /** Gaps that last or wait for a sweep. */
+  /** Gaps that still last or wait for a sweep. */
   openGaps: z.int(),
-  /** What a person has to look at by hand, and has not: incoming wires and RTP, accounts that cannot be listed. */
+  /**
+   * Items that a person must check by hand and has not: incoming wires and RTP, accounts that
+   * cannot be listed.
+   */
   toCheck: z.int(),
-  /** Until when everything was either received or asked for; null: nothing yet. */
+  /** Time up to which everything was received or queried; null if nothing was. */
   coveredTo: z.iso.datetime().nullable(),
-  /** The sweep under way; null: none. */
+  /** The running sweep; null if none. */
   sweep: z
     .object({
       id: z.string(),
@@ -39,7 +48,10 @@ export const coverageSummary = z.object({
       parts: z.int(),
       calls: z.int(),
       healed: z.int(),
-      /** What it waits for: the agreed hours, the bank's silence, a bank that cannot be reached; null: nothing. */
+      /**
+       * Reason for waiting: the agreed hours, the bank's back-off, or an unreachable bank; null if
+       * not waiting.
+       */
       waitsFor: z.enum(['hours', 'silence', 'bank']).nullable(),
       until: z.iso.datetime().nullable(),
     })
@@ -47,36 +59,40 @@ export const coverageSummary = z.object({
 })
 export type CoverageSummary = z.infer<typeof coverageSummary>
 
-/** How the listener is watched, and how silence is judged. */
+/** State of the watch on the listener, and the rule for silence. */
 export const coverageWatch = z.object({
-  /** `never`: no alert was ever received here, so that nothing is judged. */
+  /** `never`: no listener has ever run here, so gaps are not judged. */
   standing: z.enum(['listening', 'down', 'never']),
-  /** Since when it is watched here. */
+  /** Start of the first watch in this profile. */
   since: z.iso.datetime().nullable(),
-  /** Null: nobody said how many alerts are expected, so that silence says nothing. */
+  /** Null if nobody entered the expected number of alerts, so silence has no meaning. */
   silence: z.object({ expectedDaily: z.int(), afterMinutes: z.int() }).nullable(),
 })
 export type CoverageWatch = z.infer<typeof coverageWatch>
 
-/** The farthest back that the bank recalls ACH (trap 43), and that days are told of. */
+/**
+ * Longest time back that the bank's ACH inquiry covers (bank note 43), and the days listed here.
+ */
 export const mostCoverageDays = 180
 
-/** How a day stands. `unwatched`: before the first watching. `healed`: all of its gaps were asked for or checked. */
+/**
+ * State of a day. `unwatched`: before the first watch. `healed`: all of its gaps were queried or
+ * checked.
+ */
 export const dayStandings = ['whole', 'healed', 'unhealed', 'unwatched'] as const
 export type DayStanding = (typeof dayStandings)[number]
 
-/** What was asked of a day: when the last sweep was planned whose question about it was answered; null: none. */
+/** When the latest sweep was planned whose query about it succeeded; null if none. */
 const swept = z.iso.datetime().nullable()
 
-/** A day by the computer's time. */
+/** A day in this computer's time zone. */
 export const coverageDay = z.object({
-  /** YYYY-MM-DD. */
   day: z.string(),
   standing: z.enum(dayStandings),
-  /** Minutes in which something listened, and in which nothing did, of those that are over and were watched. */
+  /** Past, watched minutes with a listener running, and without one. */
   upMinutes: z.int(),
   downMinutes: z.int(),
-  /** Alerts received; hours of the world clock are told of the day in which they begin. */
+  /** Alerts received. Hours are UTC hours and count for the day in which they begin. */
   received: z.int(),
   gaps: z.int(),
   gapsUnhealed: z.int(),
@@ -84,11 +100,14 @@ export const coverageDay = z.object({
   settled: swept,
   returned: swept,
   payments: swept,
-  /** Everything that can be asked of it was answered by then; null: not yet. */
+  /**
+   * Planning time of the latest sweep that queried everything possible for this day; null if not
+   * complete.
+   */
   sweptTo: swept,
-  /** What was found by asking. */
+  /** Items found by sweeps. */
   recovered: z.int(),
-  /** What a person has to look at by hand, and has not. */
+  /** Items that a person must check by hand and has not. */
   toCheck: z.int(),
 })
 export type CoverageDay = z.infer<typeof coverageDay>
@@ -99,16 +118,16 @@ export const daysRequest = z.strictObject({
   days: z.int().min(1).max(mostCoverageDays),
 })
 
-/** A time in which alerts may have been missed. */
+/** A period in which alerts may have been missed. */
 export const coverageGap = z.object({
   id: z.string(),
   cause: z.enum(gapCauses),
   from: z.iso.datetime(),
-  /** Null: it lasts. */
+  /** Null while the gap lasts. */
   until: z.iso.datetime().nullable(),
   foundAt: z.iso.datetime(),
   state: z.enum(gapStates),
-  /** What it came of, in a word of the program; empty: nothing more is known. */
+  /** Technical cause; empty if unknown. */
   detail: z.string(),
   /** The sweep that covered it. */
   sweep: z
@@ -123,24 +142,23 @@ export const coverageGap = z.object({
 })
 export type CoverageGap = z.infer<typeof coverageGap>
 
-/** Newest first. `day`: those that touch it. */
+/** Newest first. `day`: gaps that touch this day. */
 export const gapsRequest = z.strictObject({
   ...pageRequest,
   isUnhealed: z.boolean(),
   day: z.iso.date().nullable(),
 })
 
-/** What a sweep found that no alert had told: it came by inquiry. */
+/** An event found by a sweep that no alert had reported. */
 export const recoveredItem = z.object({
   id: z.string(),
-  /** When it was found. */
+  /** When the sweep found it. */
   at: z.iso.datetime(),
   sweepId: z.string(),
   kind: z.enum(['ach', 'payment']),
-  /** As the bank writes it. */
+  /** Exact text from the bank. */
   event: z.string(),
   eventDay: z.string().nullable(),
-  /** Masked. */
   account: z.string(),
   traceNumber: z.string().nullable(),
   parNumber: z.string().nullable(),
@@ -149,24 +167,24 @@ export const recoveredItem = z.object({
   currency: z.string().nullable(),
   party: z.string().nullable(),
   returnCode: z.string().nullable(),
-  /** The call whose answer told it. */
+  /** The call whose answer contained it. */
   callId: z.string().nullable(),
-  /** The payment that it is about, or the batch of the entry. */
+  /** The payment concerned, or the batch of the entry. */
   orderId: z.string().nullable(),
   entryId: z.string().nullable(),
-  /** The alert that told the same later; null: none has. */
+  /** The later alert about the same event; null if none. */
   alert: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
 })
 export type RecoveredItem = z.infer<typeof recoveredItem>
 
-/** Newest first. `day`: events of that day. */
+/** Newest first. `day`: events of this day. */
 export const recoveredRequest = z.strictObject({
   ...pageRequest,
   search: z.string().max(100),
   day: z.iso.date().nullable(),
 })
 
-/** One question of a sweep, or what cannot be asked. */
+/** One query of a sweep, or an item that cannot be queried. */
 export const sweepPart = z.object({
   sweepId: z.string(),
   seq: z.int(),
@@ -174,9 +192,9 @@ export const sweepPart = z.object({
   plannedAt: z.iso.datetime(),
   kind: z.enum(['ach', 'payment', 'incoming']),
   state: z.enum(['waiting', 'done', 'failed', 'impossible']),
-  /** A word of the program, for the window to say in a sentence; one of a later version is shown as it is. */
+  /** A reason code; the window shows an unknown one from a later version as is. */
   why: z.string().nullable(),
-  /** Name and masked number of the account; empty: it is about none. */
+  /** Name and masked number of the account; empty if none is concerned. */
   account: z.string(),
   search: z.enum(['COLLECTED', 'SETTLED', 'RETURNED']).nullable(),
   fromDay: z.string().nullable(),
@@ -191,18 +209,20 @@ export const sweepPart = z.object({
 })
 export type SweepPart = z.infer<typeof sweepPart>
 
-/** `to-check`: what failed or cannot be asked and nobody looked at; `checked`: what somebody did. */
+/**
+ * `to-check`: failed or not possible, and not yet checked by a person; `checked`: checked by a
+ * person.
+ */
 export const partsRequest = z.strictObject({
   ...pageRequest,
   which: z.enum(['to-check', 'checked', 'all']),
-  /** Null: of every sweep. */
+  /** Null for every sweep. */
   sweepId: z.string().nullable(),
 })
 
-/** A sweep as a whole. */
 export const coverageSweep = z.object({
   id: z.string(),
-  /** The name of who asked for it; null: the program did. */
+  /** Name of the operator who requested it; null for an automatic sweep. */
   by: z.string().nullable(),
   from: z.iso.datetime(),
   until: z.iso.datetime(),
@@ -218,7 +238,7 @@ export const coverageSweep = z.object({
 })
 export type CoverageSweep = z.infer<typeof coverageSweep>
 
-/** Days to be asked for, both included, by the computer's time. */
+/** Days to be queried, both included, in this computer's time zone. */
 export const sweepDays = z
   .strictObject({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, {
@@ -226,21 +246,21 @@ export const sweepDays = z
     path: ['to'],
   })
 
-/** What asking would cost at least: pages beyond the first come on top. */
+/** Lowest cost of a sweep; pages beyond the first add to it. */
 export const sweepEstimate = z.object({
   accounts: z.int(),
   searches: z.int(),
-  /** Ranges of at most 31 days. */
+  /** Periods of at most 31 days. */
   windows: z.int(),
   calls: z.int(),
   /** Accounts that cannot be listed. */
   unlistable: z.int(),
-  /** Days that lie before what the bank recalls. */
+  /** True if days lie further back than the bank's inquiry covers. */
   tooLongAgo: z.boolean(),
 })
 export type SweepEstimate = z.infer<typeof sweepEstimate>
 
-/** Says of a part that a person looked at it by hand. */
+/** Records that a person checked a part by hand. */
 export const checkedPart = z.strictObject({
   sweepId: z.string(),
   seq: z.int().min(0),

@@ -1,10 +1,10 @@
-/** The verbs of the noun `diagnostics`: one readable file for whoever helps, without secrets, accounts and names. */
+/** Channels of `diagnostics`: one readable support file without secrets, accounts and names. */
 import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, nothing } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** What will be in the file, byte for byte. */
+/** The exact text of the file. */
 export const diagnosticsDraft = z.object({
   draftId: z.string(),
   text: z.string(),
@@ -12,11 +12,10 @@ export const diagnosticsDraft = z.object({
 })
 export type DiagnosticsDraft = z.infer<typeof diagnosticsDraft>
 
-/** Diagnostics. */
 export const diagnostics = {
-  /** Writes it, for the operator to read before it is saved. */
+  /** Builds the text for the operator to read before saving. */
   preview: command(nothing, diagnosticsDraft, [], anyOperator),
-  /** Writes what was read to a file that the operator chooses: an audited act. */
+  /** Writes the previewed text to a file that the operator chooses: an audited act. */
   save: command(
     z.strictObject({ draftId: z.string() }),
     writtenFile,

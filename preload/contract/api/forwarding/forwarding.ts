@@ -1,12 +1,15 @@
-/** Stored alerts handed on to another HTTPS endpoint: what is set, how it stands, and what became of each try. */
+/**
+ * Forwarding of stored alerts to another HTTPS endpoint: settings, state, and the result of each
+ * try.
+ */
 import { z } from '../../kernel/zod.ts'
 
-/** The most days back that forwarding may begin with. */
+/** Furthest start of forwarding, in days before today. */
 export const mostDaysBack = 90
-/** So many alerts go in one post, as in a delivery of the bank (1-platform.md, Limits). */
+/** Most alerts in one post, as in a delivery of the bank (bank document 1, Limits). */
 export const alertsPerPost = 100
 
-/** Where alerts are handed on to. Neither user name nor password in it: those go to the keychain. */
+/** Target address. Must contain no user name or password: those go to the keychain. */
 export const forwardAddress = z
   .url({ protocol: /^https$/, error: 'An address such as https://alerts.client.example/take' })
   .max(500)
@@ -18,14 +21,16 @@ export const forwardAddress = z
     { error: 'No user name, password or # in it' },
   )
 
-/** What an administrator sets. */
 export const forwardingSettings = z
   .strictObject({
     enabled: z.boolean(),
     url: forwardAddress.nullable(),
-    /** 0: from now on; more: those of so many days before too; null: where it stopped. */
+    /**
+     * 0: from now on; more: also alerts of this many past days; null: from where forwarding
+     * stopped.
+     */
     sinceDays: z.int().min(0).max(mostDaysBack).nullable(),
-    /** The host as a person typed it; asked for in production. */
+    /** The host as typed by a person; required in production. */
     confirmedHost: z.string().max(300).nullable(),
   })
   .refine(({ enabled, url }) => !enabled || url !== null, {
@@ -40,7 +45,7 @@ const printable = z
   .max(500)
   .regex(/^[\x20-\x7e]+$/, { error: 'Letters, digits and signs of ASCII only' })
 
-/** What proves to the endpoint who calls. It goes in once and never comes back; null: nothing from now on. */
+/** Credential for the endpoint. Accepted once and never returned; null removes it. */
 export const forwardingSecret = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -53,11 +58,14 @@ export const forwardingSecret = z
   .nullable()
 export type ForwardingSecret = NonNullable<z.infer<typeof forwardingSecret>>
 
-/** Why nothing may be handed on to the address that is set. */
+/** Reasons that block forwarding to the address. */
 export const forwardingBars = ['bank', 'own-listener', 'retired'] as const
 export type ForwardingBar = (typeof forwardingBars)[number]
 
-/** `barred`: nothing leaves. `waiting`: the endpoint did not take the last post, and it is tried again. */
+/**
+ * `barred`: nothing leaves. `waiting`: the endpoint did not accept the last post, which will be
+ * retried.
+ */
 const standing = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off') }),
   z.object({ state: z.literal('barred'), why: z.enum(forwardingBars) }),
@@ -70,63 +78,63 @@ const standing = z.discriminatedUnion('state', [
   }),
 ])
 
-/** How forwarding stands. */
 export const forwardingState = z.object({
   enabled: z.boolean(),
-  /** `https://…`; null: none is set. */
+  /** `https://…`; null if not set. */
   url: z.string().nullable(),
   standing,
-  /** Alerts that are still to be handed on, counted up to 100,001. */
+  /** Alerts still to be forwarded, counted up to 100,001. */
   waiting: z.int(),
-  /** Alerts that stand aside until somebody sends them again. */
+  /** Alerts set aside until somebody sends them again. */
   parked: z.int(),
   lastTakenAt: z.iso.datetime().nullable(),
-  /** Whether it stopped somewhere, so that it can go on there. */
+  /** True if forwarding has run before, so it can continue from there. */
   hasBegun: z.boolean(),
-  /** Never the secret itself. Null: none for this address. */
+  /** Never the secret itself. Null if none for this address. */
   credential: z
     .object({ kind: z.enum(['basic', 'bearer']), storedAt: z.iso.datetime() })
     .nullable(),
-  /** The practice profile keeps none: it has no keychain entry. */
+  /** The practice profile stores none: it has no keychain entry. */
   keepsCredential: z.boolean(),
-  /** The private CA of the profile is trusted beside the usual roots. */
+  /** The profile's private CA is trusted in addition to the usual roots. */
   trustsPrivateCa: z.boolean(),
 })
 export type ForwardingState = z.infer<typeof forwardingState>
 
-/** What became of a post. `later`: tried again by itself. */
+/** Result of a post. `later`: retried automatically. */
 export const forwardingOutcomes = ['taken', 'later', 'refused'] as const
 export type ForwardingOutcome = (typeof forwardingOutcomes)[number]
 
-/** One post. */
 export const forwardingTry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** `again`: somebody sent parked alerts once more. `test`: an empty post. */
+  /** `again`: parked alerts sent again by hand. `test`: an empty post. */
   kind: z.enum(['new', 'again', 'test']),
   alerts: z.int(),
   outcome: z.enum(forwardingOutcomes),
-  /** Null: no answer came. */
+  /** Null if no answer came. */
   status: z.int().nullable(),
-  /** In words of this program or of the system; nothing of the answer's body. */
+  /** Message of this program or the system; nothing from the answer's body. */
   problem: z.string().nullable(),
   ms: z.int(),
   bytes: z.int(),
 })
 export type ForwardingTry = z.infer<typeof forwardingTry>
 
-/** Why an alert stands aside. `given-up`: not taken for a week. `unreadable`: its own text was not found. */
+/**
+ * Reasons for parking an alert. `given-up`: not accepted for a week. `unreadable`: its stored text
+ * was not found.
+ */
 export const parkedReasons = ['refused', 'given-up', 'unreadable'] as const
 export type ParkedReason = (typeof parkedReasons)[number]
 
-/** One alert that stands aside. */
 export const parkedAlert = z.object({
-  /** Its place among the alerts; what `sendAgain` names. */
+  /** Sequence number among the alerts; the id for `sendAgain`. */
   id: z.string(),
   alertId: z.string(),
   receivedAt: z.iso.datetime(),
   kind: z.string(),
-  /** The bank's code of the alert. */
+  /** The bank's alert code. */
   code: z.string().nullable(),
   parkedAt: z.iso.datetime(),
   why: z.enum(parkedReasons),
@@ -135,7 +143,7 @@ export const parkedAlert = z.object({
 })
 export type ParkedAlert = z.infer<typeof parkedAlert>
 
-/** What one try by hand came to. */
+/** Result of a manual test. */
 export const forwardingTest = z.object({
   outcome: z.enum(forwardingOutcomes),
   status: z.int().nullable(),

@@ -1,4 +1,4 @@
-/** The verbs of the noun `forwarding`. Handing account data to another system is for administrators alone. */
+/** Channels of `forwarding`. Only administrators may send account data to another system. */
 import { page, pageRequest } from '../../kernel/paging.ts'
 import { administrators } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -14,24 +14,27 @@ import {
 
 const listed = z.strictObject({ ...pageRequest })
 
-/** Hands stored alerts on. */
+/** Forwards stored alerts. */
 export const forwarding = {
   getState: query(nothing, forwardingState),
-  /** In force at once. In production the host has to be typed when alerts begin to leave, or leave for another. */
+  /**
+   * Effective at once. In production, the host must be typed when forwarding starts or its host
+   * changes.
+   */
   changeSettings: command(
     forwardingSettings,
     forwardingState,
     ['profile-retired', 'confirmation-wrong', 'address-not-allowed'],
     administrators,
   ),
-  /** For the address that is set, and for no other: with another address it has to be typed again. */
+  /** Stored for the current address only; a new address needs the secret again. */
   saveSecret: command(
     z.strictObject({ secret: forwardingSecret }),
     forwardingState,
     ['practice-only', 'profile-retired', 'keychain-problem', 'not-found'],
     administrators,
   ),
-  /** Posts a list without an alert, and says what came back. */
+  /** Posts an empty list and returns the answer. */
   tryOnce: command(
     nothing,
     forwardingTest,
@@ -42,7 +45,7 @@ export const forwarding = {
   listTries: query(listed, page(forwardingTry)),
   /** Oldest first. */
   listParked: query(listed, page(parkedAlert)),
-  /** Sends parked alerts once more, now. */
+  /** Sends parked alerts again, now. */
   sendAgain: command(
     z.strictObject({
       ids: z

@@ -1,10 +1,11 @@
 /**
- * What the help says of a screen: one source for the panel beside the work and for the printed guide. In texts `_so_` is
- * what stands on the screen, word for word, and `[Mod+K]` are keys; tests hold both to the window's sources.
+ * Help of each screen: one source for the help panel and for the printed guide. In texts, `_so_`
+ * marks exact text of the screen and `[Mod+K]` marks keys; tests compare both with the window's
+ * sources.
  */
 import type { WordId } from './text.ts'
 
-/** The screens, in the order of the rail. Every one has a page: what is added here does not compile without. */
+/** Screens in the order of the rail. Every screen has a page: a missing one does not compile. */
 export const screenIds = [
   'overview',
   'inbox',
@@ -36,41 +37,43 @@ export const screenIds = [
 ] as const
 export type ScreenId = (typeof screenIds)[number]
 
-/** The pages: what holds everywhere, the way in, and the screens. */
+/** Pages: the whole window, signing in, and the screens. */
 export const helpIds = ['window', 'sign-in', ...screenIds] as const
 export type HelpId = (typeof helpIds)[number]
 
-/** One page. */
 export interface HelpPage {
-  /** As the screen is called. */
+  /** Title of the screen. */
   readonly title: string
-  /** What it is for, in one or two sentences. */
+  /** Purpose, in one or two sentences. */
   readonly purpose: string
-  /** The usual work, one step after the other. */
+  /** Usual work, step by step. */
   readonly steps: readonly string[]
-  /** What can go wrong with money, alerts or secrets, and what the program does about it. */
+  /** Risks for money, alerts or secrets, and the program's protection. */
   readonly careful: readonly string[]
-  /** The terms that are used there. */
+  /** Terms used on the screen. */
   readonly words: readonly WordId[]
-  /** Where the work goes on. */
+  /** Pages where the work continues. */
   readonly see: readonly HelpId[]
-  /** Where the rules come from: the bank's document and its section, the network's rule, or the program's own. */
+  /**
+   * Sources of the rules: the bank's document and section, the network's rule, or the program's
+   * own.
+   */
   readonly sources: readonly string[]
 }
 
-/** One act and its keys. */
+/** One action and its keys. */
 export interface HelpKey {
-  /** The shortcut's own id, by which it is registered. */
+  /** Id under which the shortcut is registered. */
   readonly id: string
   readonly keys: string
   readonly title: string
 }
 
-/** What to do when something is wrong. */
+/** A problem and its solution. */
 export interface HelpTrouble {
   readonly id: string
   readonly title: string
-  /** How it shows. */
+  /** Symptom. */
   readonly shows: string
   readonly steps: readonly string[]
   readonly see: readonly HelpId[]

@@ -1,15 +1,15 @@
-/** The two marks in the texts of the help, taken apart for whoever shows or prints them. */
+/** Parses the two marks in help texts, for display and print. */
 
-/** A stretch of text: plain, the words of the screen, or keys. */
+/** A run of text: plain, text of the screen, or keys. */
 export interface HelpRun {
   readonly kind: 'plain' | 'label' | 'keys'
   readonly text: string
 }
 
-/** Keys have a `+` or are a function key; so `[Ab]` in a sentence stays what it is. */
+/** Keys contain a `+` or are a function key; therefore `[Ab]` in a sentence remains text. */
 const marks = /_([^_]+)_|\[((?:[A-Z][A-Za-z]*\+)+[^\]]+|F\d{1,2}|Space|Escape)\]/g
 
-/** Takes a text apart, in its order; nothing of it is lost. */
+/** Splits a text into runs in order, without losing any character outside the marks. */
 export function helpRuns(text: string): readonly HelpRun[] {
   const runs: HelpRun[] = []
   let at = 0
@@ -25,7 +25,7 @@ export function helpRuns(text: string): readonly HelpRun[] {
   return runs
 }
 
-/** The text as it is read, without marks. */
+/** Returns the text without marks. */
 export const helpPlain = (text: string): string =>
   helpRuns(text)
     .map((run) => run.text)

@@ -1,4 +1,4 @@
-/** The help: a page for every screen, by its id. */
+/** Help pages by screen id. */
 import { helpIds, type HelpId, type HelpPage } from './help-page.ts'
 import { asking } from './pages/asking.ts'
 import { everywhere } from './pages/everywhere.ts'
@@ -7,7 +7,7 @@ import { today } from './pages/today.ts'
 import { told } from './pages/told.ts'
 import { workstation } from './pages/workstation.ts'
 
-/** Whoever adds a screen writes its page: without one this does not compile. */
+/** A new screen without a page does not compile. */
 export const helpPages: Readonly<Record<HelpId, HelpPage>> = {
   ...everywhere,
   ...today,
@@ -17,6 +17,6 @@ export const helpPages: Readonly<Record<HelpId, HelpPage>> = {
   ...workstation,
 }
 
-/** The page of a screen; what holds everywhere where there is none. */
+/** Returns the page of a screen; the page of the whole window if it has none. */
 export const helpIdOf = (id: string | undefined): HelpId =>
   helpIds.find((one) => one === id) ?? 'window'

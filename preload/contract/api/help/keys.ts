@@ -1,6 +1,6 @@
 /**
- * The keys of each screen, for reading: what starts them is registered where the act is, and a test holds this list to
- * those registrations in both directions.
+ * Keys of each screen, for display. Shortcuts are registered beside their actions, and a test
+ * compares this list with those registrations in both directions.
  */
 import type { HelpId, HelpKey, ScreenId } from './help-page.ts'
 
@@ -8,7 +8,7 @@ type Line = readonly [id: string, keys: string, title: string]
 const listed = (lines: readonly Line[]): readonly HelpKey[] =>
   lines.map(([id, keys, title]) => ({ id, keys, title }))
 
-/** What payments and batches share. */
+/** Keys common to payments and batches. */
 const orderActs = (noun: 'payment' | 'batch'): readonly Line[] => [
   [`${noun}s.search`, 'Mod+F', `Search the ${noun === 'batch' ? 'batches' : 'payments'}`],
   [`${noun}s.close`, 'Escape', `Close the ${noun}`],
@@ -268,10 +268,10 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   ],
 }
 
-/** The keys of a page, without the one that leads to it. */
+/** Returns the keys of a page, without the key that opens it. */
 export const keysOf = (id: HelpId): readonly HelpKey[] => listed(lines[id])
 
-/** The keys that lead to each screen. */
+/** Keys that open each screen. */
 export const screenKeys: Readonly<Record<ScreenId, string>> = {
   overview: 'Mod+Alt+V',
   inbox: 'Mod+Alt+E',

@@ -1,4 +1,4 @@
-/** The terms of the field and of this program, each with one meaning. */
+/** Terms of the field and of this program, each with one meaning. */
 
 const meanings = {
   acknowledgment: [
@@ -135,21 +135,20 @@ const meanings = {
 
 export type WordId = keyof typeof meanings
 
-/** A term with its meaning. */
 export interface Word {
   readonly id: WordId
   readonly word: string
   readonly meaning: string
 }
 
-/** The term of an id. */
+/** Returns the term of an id. */
 export const wordOf = (id: WordId): Word => ({
   id,
   word: meanings[id][0],
   meaning: meanings[id][1],
 })
 
-/** All of them by the alphabet. */
+/** All terms in alphabetical order. */
 export const glossary: readonly Word[] = (Object.keys(meanings) as WordId[])
   .map(wordOf)
   .toSorted((one, other) => one.word.localeCompare(other.word, 'en-US'))

@@ -1,4 +1,4 @@
-/** What to do when something is wrong, in the order in which it hurts. */
+/** Problems and solutions, most severe first. */
 import type { HelpTrouble } from './help-page.ts'
 
 export const troubles: readonly HelpTrouble[] = [

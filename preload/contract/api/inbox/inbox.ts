@@ -1,10 +1,14 @@
-/** What needs a person, from wherever it comes. */
+/** Items that need a person, from every part of the workstation. */
 import { listSort } from '../../kernel/list-sort.ts'
 import { page, pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** `made-after-all`: the bank has what its desk said was not made. `quarantined`: a delivery that could not be read. `to-check`: what no inquiry finds again.
- * `other-account`: the bank debits another account than a batch names. `certificate`: one that ends soon. `missed-template`: its date passed, and nothing was drafted. */
+/**
+ * `made-after-all`: the bank has a payment that its support desk had declared not made.
+ * `quarantined`: a delivery that could not be parsed. `to-check`: events that no inquiry can
+ * recover. `other-account`: the bank debits another account than the batch names. `certificate`:
+ * one expires soon. `missed-template`: its date passed without a draft.
+ */
 export const inboxKinds = [
   'in-doubt',
   'made-after-all',
@@ -25,7 +29,10 @@ export const inboxKinds = [
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** What ends when the thing itself ends, and never by hand: nobody can be done with a doubt that stands. */
+/**
+ * Kinds that close only when their cause ends, never by hand: nobody can dismiss an unknown
+ * outcome.
+ */
 export const selfEndingKinds = [
   'in-doubt',
   'awaiting-me',
@@ -36,14 +43,14 @@ export const selfEndingKinds = [
   'backup',
 ] as const satisfies readonly InboxKind[]
 
-/** Whether items of a kind end with their thing alone. */
+/** Returns whether items of this kind close only with their cause. */
 export const endsWithItsThing = (kind: InboxKind): boolean =>
   (selfEndingKinds as readonly InboxKind[]).includes(kind)
 
-/** How many items are open, as the operator who asks sees them. */
+/** Number of open items that the signed-in operator may see. */
 export const inboxCounts = z.object({
   open: z.int(),
-  /** Assigned to who asks. */
+  /** Assigned to the signed-in operator. */
   mine: z.int(),
   byKind: z.record(z.enum(inboxKinds), z.int()),
 })
@@ -52,31 +59,31 @@ export type InboxCounts = z.infer<typeof inboxCounts>
 const instant = z.iso.datetime()
 const who = z.object({ id: z.string(), name: z.string() })
 
-/** One thing that needs a person; accounts are masked. */
+/** One item that needs a person; accounts are masked. */
 export const inboxItem = z.object({
   id: z.string(),
   kind: z.enum(inboxKinds),
-  /** When it came up. */
+  /** When the item appeared. */
   at: instant,
   title: z.string(),
-  /** In the currency's smallest unit; null: it has none. */
+  /** In the currency's smallest unit; null if the item has no amount. */
   amount: z.int().nullable(),
   currency: z.string().nullable(),
-  /** How many things it stands for. */
+  /** Number of objects that the item represents. */
   things: z.int(),
-  /** YYYY-MM-DD: by when the network wants it heeded; null: it states no day. */
+  /** YYYY-MM-DD by which the network requires action; null if it sets no day. */
   deadline: z.string().nullable(),
-  /** The window's address of the thing. */
+  /** Address of the object's screen in the window. */
   address: z.string(),
   assignedTo: who.nullable(),
   note: z.string(),
-  /** Null: open. `by` null: it ended by itself. */
+  /** Null while open. `by` null: closed automatically. */
   done: z.object({ at: instant, by: who.nullable() }).nullable(),
   changedAt: instant,
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
-/** What became of an item, oldest first. */
+/** History of an item, oldest first. */
 export const inboxEvents = [
   'noticed',
   'came-again',
@@ -93,16 +100,15 @@ export const inboxRecord = z.object({
     z.object({
       at: instant,
       what: z.enum(inboxEvents),
-      /** Null: the workstation itself. */
+      /** Null for the workstation itself. */
       by: who.nullable(),
-      /** Whom it was assigned to. */
+      /** The new assignee. */
       to: who.nullable(),
     }),
   ),
 })
 export type InboxRecord = z.infer<typeof inboxRecord>
 
-/** Which items are listed. */
 export const inboxRequest = z.object({
   ...pageRequest,
   kind: z.enum(['all', ...inboxKinds]),
@@ -114,12 +120,15 @@ export const inboxRequest = z.object({
 export type InboxRequest = z.infer<typeof inboxRequest>
 export const inboxPage = page(inboxItem)
 
-/** As many items are changed at once. */
+/** Most items changed in one call. */
 export const mostAtOnce = 200
 export const inboxIds = z.array(z.string().max(100)).min(1).max(mostAtOnce)
 export const inboxNote = z.string().trim().max(1000)
 
-/** Of many items: how many changed, and why others did not. `by` null: nobody, or it ended by itself. */
+/**
+ * Result for many items: the number changed, and reasons for the others. `by` null: nobody, or
+ * closed automatically.
+ */
 export const inboxChanged = z.object({
   changed: z.int(),
   refused: z.array(

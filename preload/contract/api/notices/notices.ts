@@ -1,8 +1,8 @@
-/** Desktop notifications: about what, and when there is quiet. */
+/** Desktop notifications: their subjects, and the quiet hours. */
 import { inboxKinds } from '../inbox/inbox.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** What a notification can be about: what needs a person, and a listener that takes no alerts. */
+/** Subjects of a notification: inbox items, and a listener that accepts no alerts. */
 export const noticeKinds = [...inboxKinds, 'listener'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -10,7 +10,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time
 
 export const noticeSettings = z.strictObject({
   enabled: z.boolean(),
-  /** Local times; from after to: over midnight. Null: no quiet. */
+  /** Local times; a `from` later than `to` spans midnight. Null for no quiet hours. */
   quiet: z
     .strictObject({ from: clockTime, to: clockTime })
     .refine(({ from, to }) => from !== to, {
@@ -18,13 +18,13 @@ export const noticeSettings = z.strictObject({
       path: ['to'],
     })
     .nullable(),
-  /** Saturday and Sunday, the whole day. */
+  /** All of Saturday and Sunday. */
   quietWeekends: z.boolean(),
   kinds: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
 })
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
-/** What holds until somebody changes it: everything that is about money or about alerts that stay away. */
+/** Valid until an operator changes them: notifications about money and about missing alerts. */
 export const defaultNotices: NoticeSettings = {
   enabled: true,
   quiet: null,

@@ -1,4 +1,7 @@
-/** Which limit of the policy an order is above, and what can be done about it: on the screen and in the store alike. */
+/**
+ * Texts about an exceeded policy limit: which limit, and what to do. Main stores the same texts
+ * that the window shows.
+ */
 import type { Failure } from '../failures.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
 import { amountForReading, minorUnits } from '../../kernel/money.ts'
@@ -6,14 +9,14 @@ import { placeOf } from '../../kernel/banking-days.ts'
 
 type OverLimit = Failure<'over-limit'>
 
-/** What a limit is set for: one of them, and all of a day. */
+/** Names of a service: one payment, and all of a day. */
 const limitedNames: Readonly<Record<OverLimit['service'], { one: string; all: string }>> = {
   WIRE: { one: 'a wire', all: 'wires' },
   RTP: { one: 'an RTP payment', all: 'RTP payments' },
   ACH: { one: 'an ACH batch', all: 'ACH batches' },
 }
 
-/** The limit with its amount, what this order makes of it, and from which day there is room. */
+/** Returns the limit, the total with this order, and the first day with room. */
 export function limitWords({ limit, service, currency, allowed, wanted, day }: OverLimit): string {
   const text = (amount: number): string =>
     `${currency} ${amountForReading(minorUnits(amount), currency)}`
@@ -37,7 +40,7 @@ export function limitWords({ limit, service, currency, allowed, wanted, day }: O
   return roomFrom === null ? whole : `${whole} There is room from ${roomFrom}.`
 }
 
-/** What to do about it. */
+/** Returns the next step for the operator. */
 export function limitAdvice({ day }: OverLimit): string {
   if (day === null) return 'Nothing was sent. An administrator can change the limits.'
   if (day.counts === 'sent')

@@ -1,4 +1,7 @@
-/** The verbs of the nouns `operators` and `policy`: who is here, and what money needs before it leaves. */
+/**
+ * Channels of `operators` and `policy`: who is signed in, and the requirements before money may
+ * leave.
+ */
 import { passphrase } from '../profiles/profile.ts'
 import { administrators } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -9,32 +12,35 @@ import * as rules from '../../domain/operators/policy.ts'
 
 const typed = z.string().min(1).max(200)
 
-/** Signing in, and the operators of the shown profile. */
+/** Sign-in, and the operators of the shown profile. */
 export const operators = {
-  /** In practice without a passphrase. `sign-in-paused` after failures, each pause longer than the one before. */
+  /**
+   * Practice needs no passphrase. `sign-in-paused` follows failed sign-ins, each pause longer than
+   * the last.
+   */
   signIn: command(
     z.strictObject({ operatorId: z.string(), passphrase: typed.nullable() }),
     workstationState,
     ['not-found', 'passphrase-wrong', 'sign-in-paused'],
     'whoever',
   ),
-  /** One's own; also where it has to be replaced before anything else. */
+  /** Changes the operator's own passphrase, also when it must be replaced first. */
   changePassphrase: command(
     z.strictObject({ current: typed, next: passphrase }),
     workstationState,
     ['passphrase-wrong', 'sign-in-paused', 'passphrase-same', 'practice-only', 'not-found'],
     'whoever',
   ),
-  /** Locks the workstation: the next act needs a sign-in. */
+  /** Locks the workstation; the next act needs a sign-in. */
   lock: command(nothing, workstationState, [], 'whoever'),
-  /** Makes the first administrator of a real profile, who is signed in with it. */
+  /** Creates the first administrator of a real profile and signs this person in. */
   createFirst: command(
     operator.firstAdministrator,
     workstationState,
     ['operators-exist', 'practice-only'],
     'whoever',
   ),
-  /** The person at the window did something: it is not idle. */
+  /** Reports activity in the window, which restarts the idle timer. */
   beActive: command(nothing, nothing, [], 'whoever'),
   list: query(nothing, z.array(operator.operatorLine)),
   add: command(
@@ -49,14 +55,14 @@ export const operators = {
     ['not-found', 'name-taken', 'last-administrator', 'practice-only', 'second-person-needed'],
     administrators,
   ),
-  /** Gives an operator a passphrase that its next sign-in replaces. */
+  /** Sets a temporary passphrase, to be replaced at the next sign-in. */
   resetPassphrase: command(
     z.strictObject({ id: z.string(), passphrase }),
     z.array(operator.operatorLine),
     ['not-found', 'practice-only', 'own-work', 'second-person-needed'],
     administrators,
   ),
-  /** Confirms a change that was answered with `second-person-needed`: it is asked for again by whoever wanted it. */
+  /** Confirms a change that failed with `second-person-needed`; the requester then repeats it. */
   confirmAsSecond: command(
     z.strictObject({ changeId: z.string(), by: operator.confirmer }),
     nothing,
@@ -65,7 +71,7 @@ export const operators = {
   ),
 } as const
 
-/** What the shown profile's money needs. */
+/** Requirements before money of the shown profile may leave. */
 export const policy = {
   get: query(nothing, rules.policyState),
   listEarlier: query(rules.policyHistoryRequest, rules.policyHistory),

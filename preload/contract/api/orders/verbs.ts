@@ -1,6 +1,6 @@
 /**
- * The verbs of the noun `orders`: wires and RTP payments from draft to settlement. Nothing is sent except by
- * `release` and `confirmResend`, and both name the very text that was shown (promises P1 and P3).
+ * Channels of `orders`: wires and RTP payments from draft to settlement. Only `release` and
+ * `confirmResend` send anything, and each names the exact text that was shown (Promises P1 and P3).
  */
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
@@ -15,7 +15,7 @@ import * as known from '../../domain/orders/order.ts'
 import { orderState } from '../../domain/orders/order-states.ts'
 
 const ofOrder = z.strictObject({ id: z.string() })
-/** The order together with what was shown of it: another text, another answer. */
+/** An order with the approval hash of its shown text; another text fails. */
 const ofBinding = z.strictObject({ id: z.string(), binding: z.string() })
 const words = z.string().trim().max(500)
 const makers = ['maker'] as const
@@ -30,26 +30,28 @@ const mayAsk = [
   'product-not-agreed',
 ] as const
 const notAgain = ['desk-word-waits', 'copied-already'] as const
-/** Something tells of it, or may before long. */
+/** A report about the order exists, or may arrive soon. */
 const whenTold = ['known-at-bank', 'alert-undecided', 'look-up-under-way'] as const
 const onOrder = ['not-found', 'order-state'] as const
 
-/** Payment orders. */
 export const orders = {
   list: query(lists.ordersRequest, page(known.orderLine)),
   getCounts: query(lists.orderCountsRequest, lists.orderCounts),
   get: query(ofOrder, known.order),
-  /** With accounts in full: an audited act. */
+  /** Returns the order with unmasked accounts: an audited act. */
   reveal: command(ofOrder, known.order, ['not-found'], anyOperator),
 
-  /** Keeps a draft as typed: a new one (`id` null), or one's own. Nobody writes in another's: they could approve it. */
+  /**
+   * Saves a draft exactly as typed: a new one (`id` null), or the operator's own. Nobody edits
+   * another's draft, because the editor could then approve it.
+   */
   saveDraft: command(
     z.strictObject({ id: z.string().nullable(), form: orderForm }),
     known.order,
     [...onOrder, 'not-maker'],
     makers,
   ),
-  /** The form of a draft in full, to go on writing: an audited act. */
+  /** Returns the unmasked form of a draft for editing: an audited act. */
   openDraft: command(
     ofOrder,
     z.object({ id: z.string(), form: orderForm }),
@@ -57,21 +59,22 @@ export const orders = {
     makers,
   ),
   /**
-   * A new draft with everything of an earlier order but its references and dates. Never of one that is on its way or
-   * in doubt: under another reference the bank could not tell that it is the same payment.
+   * Creates a draft from an earlier order without its references and dates. Refused for an order in
+   * flight or with an unknown outcome: under another reference, the bank could not recognize the
+   * same payment.
    */
   copy: command(ofOrder, z.object({ id: z.string(), form: orderForm }), onOrder, makers),
   discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),
-  /** Asks the bank's `validate` about the draft's body and keeps the answer as evidence. */
+  /** Sends the draft's body to the bank's `validate` and stores the answer as evidence. */
   validate: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
-  /** Attaches an ownership check that was made of this beneficiary. */
+  /** Attaches an ownership check of this beneficiary. */
   attachOwnership: command(
     z.strictObject({ id: z.string(), validationId: z.string() }),
     known.order,
     [...onOrder, 'account-differs', 'owner-kind-differs'],
     makersAndCheckers,
   ),
-  /** Ends the writing: the body is made, and waits for approval. */
+  /** Ends editing: the body is built and waits for approval. */
   submit: command(
     ofOrder,
     known.order,
@@ -85,16 +88,16 @@ export const orders = {
     ],
     makers,
   ),
-  /** The maker takes it back to write on; approvals are void. */
+  /** The maker takes the order back for editing; all approvals become void. */
   recall: command(ofOrder, known.order, [...onOrder, 'not-maker'], makers),
-  /** Lets the operator choose a file of payments; null: none was chosen. */
+  /** Opens a dialog for a file of payments; null if none was chosen. */
   selectImport: command(
     nothing,
     imported.orderImport.nullable(),
     ['file-failed', 'file-not-understood', 'too-many-rows'],
     makers,
   ),
-  /** Makes a draft of each of these rows. */
+  /** Creates a draft from each of these rows. */
   commitImport: command(
     z.strictObject({ draftId: z.string(), rows: z.array(z.int()).min(1).max(1_000) }),
     z.object({ made: z.array(z.string()) }),
@@ -102,11 +105,14 @@ export const orders = {
     makers,
   ),
 
-  /** Opens it for approval: notes that this operator has seen it as it is now, and tells what changed since the last look. */
+  /**
+   * Opens the order for approval: records that this operator has seen its current state, and
+   * returns the changes since the last review.
+   */
   review: command(ofOrder, known.orderReview, ['not-found'], makersAndCheckers),
   /**
-   * Approves exactly what was shown. Never one's own work, administrators included (P3). Where the owner of an account is
-   * in doubt (`needsReason`) it is refused without a reason.
+   * Approves exactly the shown text. Never the approver's own work, administrators included
+   * (Promise P3). If the owner of an account is uncertain (`needsReason`), a reason is required.
    */
   approve: command(
     ofBinding.extend({ reason: words.optional() }),
@@ -120,7 +126,10 @@ export const orders = {
     [...onOrder, 'own-work'],
     checkers,
   ),
-  /** Lets it go. Journalled and flushed before the first byte; without a way to the bank it waits. */
+  /**
+   * Releases the order. Its journal entry is flushed to disk before the first byte is sent; without
+   * a connection to the bank, the order waits.
+   */
   release: command(
     ofBinding,
     known.order,
@@ -140,12 +149,12 @@ export const orders = {
     ],
     makersAndCheckers,
   ),
-  /** Takes a release back that still waits. */
+  /** Withdraws a release that is still waiting. */
   takeBack: command(ofOrder, known.order, onOrder, makersAndCheckers),
 
   /**
-   * Says of a draft that it was not sent since the backup that its store was restored from. Never of one's own work;
-   * what was sent from here, as the file beside the store knows, is not heeded away.
+   * Confirms that a draft was not sent between the backup and the restore of its store. Refused for
+   * the operator's own work, and for an order that the file beside the store shows as sent.
    */
   acknowledgeRestore: command(
     z.strictObject({ id: z.string(), reason: words.min(1, { error: 'How it was looked up' }) }),
@@ -153,9 +162,9 @@ export const orders = {
     [...onOrder, 'own-work', 'binding-broken'],
     makersAndCheckers,
   ),
-  /** Asks the bank about it now. */
+  /** Requests the order's current status from the bank. */
   lookUp: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
-  /** The first of two people asks for a second sending of the same body under the same reference. */
+  /** The first of two people requests a resend of the same body under the same reference. */
   proposeResend: command(
     z.strictObject({
       id: z.string(),
@@ -167,8 +176,8 @@ export const orders = {
     makersAndCheckers,
   ),
   /**
-   * The second person confirms it, having seen the same evidence: it is sent. Where the route of a look-up is not proven
-   * that person gives a reason too.
+   * The second person confirms after seeing the same evidence, and the order is sent. A reason is
+   * required if the route of a status inquiry is not proven.
    */
   confirmResend: command(
     z.strictObject({ id: z.string(), evidence: z.string(), reason: words.optional() }),
@@ -197,7 +206,10 @@ export const orders = {
     checkers,
   ),
   withdrawResend: command(ofOrder, known.order, onOrder, makersAndCheckers),
-  /** The first of two people records what the bank's desk said of an order in doubt. */
+  /**
+   * The first of two people records the statement of the bank's support desk about an order with an
+   * unknown outcome.
+   */
   recordBankStatement: command(
     bankStatementInput,
     known.order,
@@ -205,8 +217,8 @@ export const orders = {
     makersAndCheckers,
   ),
   /**
-   * The second one, who did not make it, confirms on the same evidence: made is accepted and followed; not made lets two
-   * people send it again, or one close it.
+   * A second person, not the maker, confirms on the same evidence. "Made" accepts and tracks the
+   * order; "not made" lets two people resend it, or one person close it.
    */
   confirmBankStatement: command(
     z.strictObject({ id: z.string(), seq: z.int(), evidence: z.string() }),
@@ -220,19 +232,22 @@ export const orders = {
     [...onOrder, 'order-changed'],
     makersAndCheckers,
   ),
-  /** Ends an order that the bank's desk did not make: nobody sends it again. */
+  /** Closes an order that the bank's support desk declared not made; it is never sent again. */
   closeNotMade: command(ofOrder, known.order, [...onOrder, ...whenTold], makersAndCheckers),
-  /** Says of a suggested alert whether it is about this order. */
+  /** Records whether a suggested alert concerns this order. */
   decideAlert: command(
     z.strictObject({ id: z.string(), alertSeq: z.int(), isAboutIt: z.boolean() }),
     known.order,
     ['not-found'],
     makersAndCheckers,
   ),
-  /** Writes the receipt, with the hash of its last entry in the audit chain, as a PDF that the operator places. */
+  /**
+   * Writes a PDF receipt, with the hash of its last audit entry, to a file that the operator
+   * chooses.
+   */
   printReceipt: command(ofOrder, writtenFile, [...onOrder, 'file-failed'], anyOperator),
 
-  /** Something of it changed: read it again. */
+  /** An order has changed; read it again. */
   changed: event(z.object({ id: z.string(), state: orderState })),
   countsChanged: event(z.strictObject({})),
 } as const

@@ -1,6 +1,6 @@
 /**
- * The operator's day at a glance: figures that main counts in one go. Each part is there, failed, or belongs to what
- * was not agreed, so that one that cannot be counted never hides the others. A day is a day of this workstation.
+ * Figures of the overview, counted by main in one query. Each part has its own state, so one part
+ * that cannot be counted never hides the others. A day is a day in this workstation's time zone.
  */
 import { coverageSummary } from '../coverage/coverage.ts'
 import { inboxCounts } from '../inbox/inbox.ts'
@@ -8,7 +8,10 @@ import { orderStates } from '../../domain/orders/order-states.ts'
 import { callOutcomes } from '../traffic.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** A part of the answer. `failed`: it could not be counted now. `not-agreed`: the profile's agreement has no part in it. */
+/**
+ * `failed`: the part could not be counted now. `not-agreed`: the agreement of the profile does not
+ * include it.
+ */
 const part = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('known'), value }),
@@ -16,7 +19,10 @@ const part = <T extends z.ZodType>(value: T) =>
     z.object({ state: z.literal('not-agreed') }),
   ])
 
-/** So many, and what they come to in one currency; null: for some of them no amount can be read, or it is too large. */
+/**
+ * Count and total in one currency. The total is null if an amount cannot be read or the sum is too
+ * large.
+ */
 export const amounts = z.object({
   currency: z.string(),
   count: z.int(),
@@ -25,53 +31,50 @@ export const amounts = z.object({
 })
 export type Amounts = z.infer<typeof amounts>
 
-/** What waits for whoever asks. */
+/** Work that waits for the signed-in operator. */
 const waiting = z.object({
-  /** What this operator's approval would count for. */
+  /** Orders on which this operator's approval would count. */
   awaitingMe: z.int(),
-  /** Everything that waits for approvals. */
+  /** All orders that wait for approvals. */
   awaiting: z.int(),
-  /** Approved and not released, or released and not sent. */
+  /** Approved but not released, or released but not sent. */
   ready: z.int(),
   drafts: z.int(),
-  /** Proposals about payees that this operator may decide. */
+  /** Payee proposals that this operator may decide. */
   payees: z.int(),
 })
 
-/** What is in doubt (P10). */
+/** Orders with an unknown outcome (Promise P10). */
 const doubt = z.object({
   count: z.int(),
-  /** Since when the oldest waits. */
+  /** When the oldest unknown outcome began. */
   oldest: z.iso.datetime().nullable(),
   amounts: z.array(amounts),
 })
 
-/** How many of something since midnight, and within seven days up to now, today included. */
+/** `today` counts since midnight; `week` counts seven days up to now, including today. */
 const lately = z.object({ today: z.array(amounts), week: z.array(amounts) })
 
-/** What failed or came back. */
 const failed = z.object({
-  /** Payments and batches that the bank did not take in, or that failed afterwards. */
+  /** Payments and batches that the bank rejected, or that failed after acceptance. */
   rejected: lately,
-  /** Payments that came back. */
   paymentsReturned: lately,
-  /** Entries of batches that came back. */
   entriesReturned: lately,
   /** Notifications of change. */
   changes: lately,
 })
 
-/** Alerts by what they are about. */
+/** Alerts by subject. */
 const byKind = z.object({ ach: z.int(), wire: z.int(), rtp: z.int(), other: z.int() })
 export type AlertsByKind = z.infer<typeof byKind>
 const alerts = z.object({
-  /** 24 of them, the oldest first; the last is the one that runs. */
+  /** 24 hours, oldest first; the last is the current hour. */
   hours: z.array(z.object({ from: z.iso.datetime(), received: byKind })),
-  /** 14 of them, the oldest first; the last is today. */
+  /** 14 days, oldest first; the last is today. */
   days: z.array(z.object({ day: z.iso.date(), received: byKind })),
 })
 
-/** Where an order stands: its state here, and of what was accepted what the bank says. */
+/** Stage of an order: its local state and, for accepted orders, its status at the bank. */
 export const stages = [
   ...orderStates,
   'closed',
@@ -83,11 +86,11 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** What is open, whenever it began, and what ended today; one line for each stage and currency. */
+/** All open orders of any age, and those that ended today; one line per stage and currency. */
 const byStage = z.array(amounts.extend({ stage: z.enum(stages), isOpen: z.boolean() }))
 export type StageLine = z.infer<typeof byStage>[number]
 
-/** A notification of change by when the network wants it heeded. */
+/** A notification of change, with the day by which the network requires the correction. */
 const deadline = z.object({
   orderId: z.string(),
   entryId: z.string(),
@@ -96,11 +99,11 @@ const deadline = z.object({
   day: z.iso.date(),
 })
 
-/** Calls to the bank. `refused`: answered, and not with success. */
+/** Calls to the bank by outcome. `refused`: the bank answered with an error. */
 export const callGroups = [...callOutcomes, 'refused'] as const
 const calls = z.array(z.object({ group: z.enum(callGroups), count: z.int() }))
 
-/** A template by which the next draft is made. */
+/** A template with the day of its next draft. */
 const nextTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -111,7 +114,6 @@ const nextTemplate = z.object({
   debits: z.int(),
 })
 
-/** What stands on the screen. */
 export const overviewFigures = z.object({
   at: z.iso.datetime(),
   waiting: part(waiting),
@@ -121,19 +123,22 @@ export const overviewFigures = z.object({
   alerts: part(alerts),
   payments: part(byStage),
   batches: part(byStage),
-  /** The soonest five. */
+  /** The five earliest. */
   deadlines: part(z.array(deadline)),
   /** Since midnight. */
   calls: part(calls),
   coverage: part(coverageSummary),
   /** The next five. */
   templates: part(z.array(nextTemplate)),
-  /** Whether two people of the profile can confirm changes for each other; practice never asks for a second person. */
+  /**
+   * True if two people of the profile can confirm changes for each other; practice never requires a
+   * second person.
+   */
   isPairPossible: part(z.boolean()),
-  /** Nothing was done in this profile yet. */
+  /** True while nothing has been done in this profile. */
   isNew: part(z.boolean()),
 })
 export type OverviewFigures = z.infer<typeof overviewFigures>
-/** What a part says when it is known. */
+/** The value of a part whose state is `known`. */
 export type Known<P extends keyof OverviewFigures> =
   Extract<OverviewFigures[P], { state: 'known' }> extends { value: infer V } ? V : never

@@ -1,4 +1,4 @@
-/** The verbs of the noun `payees`. */
+/** Channels of `payees`. */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, query } from '../verbs.ts'
@@ -12,9 +12,12 @@ const ofVersion = z.strictObject({ id: z.string(), version: z.int() })
 export const payees = {
   list: query(book.payeesRequest, page(book.payeeLine)),
   get: query(ofPayee, book.payee),
-  /** With account numbers in full: an audited act. */
+  /** Returns a payee with unmasked account numbers: an audited act. */
   reveal: command(ofPayee, book.payee, ['not-found'], anyOperator),
-  /** Proposes a new payee (`id` null) or other details of one; an earlier proposal of the same payee is replaced. */
+  /**
+   * Proposes a new payee (`id` null) or changed details; replaces an earlier proposal for the same
+   * payee.
+   */
   propose: command(
     z.strictObject({ id: z.string().nullable(), details: book.payeeDetails }),
     book.payee,
@@ -22,14 +25,14 @@ export const payees = {
     ['maker', 'checker'],
   ),
   proposeRemoval: command(ofPayee, book.payee, ['not-found'], ['maker', 'checker']),
-  /** Takes one's own proposal back. */
+  /** Withdraws the operator's own proposal. */
   withdraw: command(
     ofVersion,
     book.payee,
     ['not-found', 'order-changed', 'not-maker'],
     ['maker', 'checker'],
   ),
-  /** Decides about the very proposal that was shown; never one's own. */
+  /** Decides on exactly the shown proposal; never on the operator's own. */
   decide: command(
     z.strictObject({
       id: z.string(),

@@ -1,6 +1,7 @@
 /**
- * Payments as they are looked up: the bank's status by transaction id, or by debit account and reference, and
- * the RTP participants, whose payload is not shown (`3-payments-and-ach-origination.md`; traps 60-67, 75).
+ * Payment inquiry: the bank's status by transaction id, or by debit account and reference, and the
+ * RTP participants, whose payload the document does not show (bank document 3; bank notes 60-67,
+ * 75).
  */
 import { accountChoice } from '../ach-inquiry/inquiry.ts'
 import { bankAnswer } from '../../bank/answers/bank-answer.ts'
@@ -21,7 +22,10 @@ const fieldOf = (field: StatusInquiryField) =>
       params: { source: statusInquiryFields[field].source },
     })
 
-/** What a payment is looked up by. Both are sent as they stand here, leading zeros kept (trap 66). */
+/**
+ * Key of a payment inquiry. Account and reference are sent unchanged, with leading zeros (bank note
+ * 66).
+ */
 export const paymentLookUpQuestion = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('transaction-id'),
@@ -35,7 +39,7 @@ export const paymentLookUpQuestion = z.discriminatedUnion('by', [
 ])
 export type PaymentInquiryRequest = z.infer<typeof paymentLookUpQuestion>
 
-/** One look-up, masked. Not found is no proof that there is no payment (trap 67). */
+/** One inquiry, masked. "Not found" does not prove that there is no payment (bank note 67). */
 export const paymentLookUp = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -44,14 +48,14 @@ export const paymentLookUp = z.object({
   title: z.string(),
   isMasked: z.boolean(),
   answer: bankAnswer(readingSchema(paymentAnswer)),
-  /** Null: nothing came, or bytes that are no text and cannot be masked. */
+  /** Null: no body, or bytes that are not text and cannot be masked. */
   raw: z.string().nullable(),
-  /** Null: no call was made. */
+  /** Null if no call was made. */
   callId: z.string().nullable(),
 })
 export type PaymentStatusInquiry = z.infer<typeof paymentLookUp>
 
-/** A look-up as a line. */
+/** An inquiry as a line. */
 export const paymentLookUpLine = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -65,7 +69,7 @@ export const paymentLookUpLine = z.object({
     'no-answer',
     'not-sent',
   ]),
-  /** The bank's word; null: none. */
+  /** The bank's status text; null if none. */
   status: z.string().nullable(),
   amount: z.string().nullable(),
   currency: z.string().nullable(),
@@ -73,7 +77,10 @@ export const paymentLookUpLine = z.object({
 })
 export type PaymentStatusInquiryLine = z.infer<typeof paymentLookUpLine>
 
-/** A page of the look-ups: searched by their titles, in which accounts are masked, and by what the list tells of the answer. */
+/**
+ * A page of inquiries, searched by title, with masked accounts, and by the listed part of the
+ * answer.
+ */
 export const lookUpsRequest = z.object({
   ...pageRequest,
   search: z.string().max(100).optional(),
@@ -81,21 +88,21 @@ export const lookUpsRequest = z.object({
 })
 export type StatusInquiriesRequest = z.infer<typeof lookUpsRequest>
 
-/** The participants as they were downloaded last, and how the download stands. */
+/** The last downloaded participants, and the state of the download. */
 export const participantsState = z.object({
-  /** When the set that is searched was complete; null: there is none. */
+  /** When the set in use was complete; null if there is none. */
   downloadedAt: z.iso.datetime().nullable(),
   operator: z.string().nullable(),
   rows: z.int(),
-  /** The bank's own names of its columns, in the order in which they came. */
+  /** The bank's own column names, in the order received. */
   columns: z.array(z.string()),
-  /** Which of them were taken for the name and the routing number; null: none looks like it. */
+  /** Columns recognized as the name and the routing number; null if none was recognized. */
   nameColumn: z.string().nullable(),
   routingColumn: z.string().nullable(),
   download: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('idle') }),
     z.object({ kind: z.literal('reading'), rows: z.int(), pages: z.int() }),
-    /** The set from before stays in use. */
+    /** The previous set stays in use. */
     z.object({
       kind: z.literal('broken-off'),
       at: z.iso.datetime(),
@@ -106,14 +113,13 @@ export const participantsState = z.object({
 })
 export type ParticipantsState = z.infer<typeof participantsState>
 
-/** One participant: a cell for each of the state's columns. */
+/** One participant: one cell per column of the state. */
 export const participant = z.object({
   row: z.int(),
   cells: z.array(z.string().nullable()),
 })
 export type Participant = z.infer<typeof participant>
 
-/** A page of the participants, searched and sorted. */
 export const participantsRequest = z.object({
   ...pageRequest,
   search: z.string().max(100),

@@ -1,4 +1,7 @@
-/** The verbs of the noun `payments`: what the bank says of a payment, and whom RTP reaches. Nothing here moves money. */
+/**
+ * Channels of `payments`: status of a payment at the bank, and RTP participants. Nothing here moves
+ * money.
+ */
 import { ownAccount } from '../profiles/profile-details.ts'
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
@@ -16,9 +19,9 @@ const mayAsk = [
 
 const ofLookUp = z.object({ id: z.string() })
 
-/** The verbs of payment status: looking one up, and the RTP participants. */
+/** Payment status and the RTP participants. */
 export const payments = {
-  /** The accounts that a payment can have been sent from. */
+  /** Accounts from which a payment may have been sent. */
   listAccounts: query(nothing, z.array(ownAccount)),
   lookUp: command(
     payment.paymentLookUpQuestion,
@@ -26,15 +29,15 @@ export const payments = {
     ['not-found', ...mayAsk],
     anyOperator,
   ),
-  /** Asks once more for what was asked: the numbers are those that were sent, whatever the profile says now. */
+  /** Repeats an inquiry with the numbers that were sent, even if the profile has changed since. */
   lookUpAgain: command(ofLookUp, payment.paymentLookUp, ['not-found', ...mayAsk], anyOperator),
   listLookUps: query(payment.lookUpsRequest, page(payment.paymentLookUpLine)),
   getLookUp: query(ofLookUp, payment.paymentLookUp),
-  /** With accounts and parties in full: an audited act. */
+  /** Returns the inquiry with unmasked accounts and parties: an audited act. */
   revealLookUp: command(ofLookUp, payment.paymentLookUp, ['not-found'], anyOperator),
   getParticipants: query(nothing, payment.participantsState),
   listParticipants: query(payment.participantsRequest, page(payment.participant)),
-  /** Reads the list page by page; it takes the place of the one before when it is complete. */
+  /** Reads the list page by page; the new list replaces the previous one when complete. */
   downloadParticipants: command(nothing, payment.participantsState, mayAsk, anyOperator),
   stopDownload: command(nothing, payment.participantsState, [], anyOperator),
   participantsChanged: event(payment.participantsState),

@@ -1,5 +1,4 @@
-/** How the practice bank can be made to tell: the alert half of its scenarios. */
-/** Every scenario of the alerts. */
+/** Alert scenarios of the practice bank. */
 export const alertScenarioNames = [
   'alerts-other-spelling',
   'alerts-bare-array',
@@ -21,7 +20,7 @@ export const alertScenarioNames = [
 
 const alerts = { group: 'alerts', targets: ['alerts'] } as const
 
-/** What the panel says of each. */
+/** Text of each scenario in the panel. */
 export const alertScenarioTexts: Readonly<
   Record<
     (typeof alertScenarioNames)[number],

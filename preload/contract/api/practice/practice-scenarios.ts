@@ -1,11 +1,14 @@
 /**
- * How the practice bank can be made to misbehave: every scenario with its words, the calls it can take
- * hold of, and where it stands in the panel.
+ * Faults that the practice bank can simulate: every scenario with its texts, the calls it can
+ * affect, and its group in the panel.
  */
 import { alertScenarioNames, alertScenarioTexts } from './practice-alert-scenarios.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** Which calls a scenario is for. `api` is every call but the token; `money` is what originates a payment or a batch. */
+/**
+ * Calls affected by a scenario. `api` is every call but the token; `money` is every call that
+ * originates a payment or a batch.
+ */
 export const scenarioTargets = [
   'any',
   'api',
@@ -22,7 +25,6 @@ export const scenarioTargets = [
 export const scenarioTarget = z.enum(scenarioTargets)
 export type ScenarioTarget = z.infer<typeof scenarioTarget>
 
-/** The words of the targets. */
 export const scenarioTargetTexts: Readonly<Record<ScenarioTarget, string>> = {
   any: 'Every call',
   api: 'All but the token',
@@ -37,7 +39,7 @@ export const scenarioTargetTexts: Readonly<Record<ScenarioTarget, string>> = {
   alerts: 'Alerts',
 }
 
-/** The groups of the scenarios, in the order of the panel. */
+/** Groups in the order of the panel. */
 export const scenarioGroups = [
   { id: 'line', title: 'The line', about: 'How the connection treats an answer' },
   { id: 'gateway', title: 'The gateway', about: 'Refused before anything is done' },
@@ -102,7 +104,10 @@ export const scenarios = [
 export const scenario = z.enum(scenarios)
 export type Scenario = z.infer<typeof scenario>
 
-/** How a scenario is named and explained to an operator, and the calls it can take hold of; the first is the default. */
+/**
+ * Name and explanation of a scenario for the operator, and the calls it can affect; the first is
+ * the default.
+ */
 export interface ScenarioText {
   readonly title: string
   readonly explanation: string
@@ -114,7 +119,6 @@ const listing = ['ach-inquiry', 'ach-origination', 'payments', 'reports'] as con
 const working = ['validation', ...listing] as const
 const families = ['health', ...working] as const
 
-/** What the panel says of each scenario. */
 export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   'slow-answer': {
     title: 'Slow answers',
@@ -406,18 +410,18 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
 
 const times = z.union([z.int().min(1).max(10_000), z.literal('until-cleared')])
 
-/** What an operator orders: once, a number of times, or until cleared. */
+/** A scenario set by an operator: once, a number of times, or until cleared. */
 export const scenarioOrder = z.strictObject({
   scenario,
   times,
-  /** Left out: the calls that the scenario is meant for. */
+  /** Omitted: the default target of the scenario. */
   target: scenarioTarget.optional(),
-  /** For slow answers; 3,000 when left out. */
+  /** For slow answers; 3,000 if omitted. */
   delayMs: z.int().min(1).max(120_000).optional(),
 })
 export type ScenarioOrder = z.infer<typeof scenarioOrder>
 
-/** A scenario that stands ready, with how often it will still happen. */
+/** An active scenario, with the number of times left. */
 export const armedScenario = z.object({
   scenario,
   remaining: times,

@@ -1,6 +1,6 @@
 /**
- * The practice bank as both sides know it: its scenarios, what it counted, what it saw the workstation
- * do against the document, and the town whose accounts it keeps. All of it is invented, none is secret.
+ * The practice bank as main and the bank know it: scenarios, counters, breaches of the documents by
+ * the workstation, and the residents with accounts. All of its data is invented; none is secret.
  */
 import { ownerFields } from '../../bank/account-validation.ts'
 import { senderState } from './practice-alerts.ts'
@@ -10,43 +10,43 @@ import { z } from '../../kernel/zod.ts'
 export * from './practice-alerts.ts'
 export * from './practice-scenarios.ts'
 
-/** What the bank counted, on arrival: token and health calls included (trap 105). */
+/** Calls counted on arrival, including token and health calls (bank note 105). */
 export const practiceCounters = z.object({
   startedAt: z.iso.datetime(),
   /** Since the start or the last reset. */
   arrived: z.int(),
   byOperation: z.record(z.string(), z.int()),
-  /** Calls by the HTTP status they were answered with; `none` where the connection was dropped. */
+  /** Calls by HTTP status of the answer; `none` if the connection was dropped. */
   byStatus: z.record(z.string(), z.int()),
-  /** The most calls that ever arrived within one second, wherever that second starts. */
+  /** Most calls that arrived within any one second. */
   busiestSecond: z.int(),
-  /** Tokens that were handed over whole. */
+  /** Tokens sent completely. */
   tokensIssued: z.int(),
-  /** Until when the bank expects silence; null when it does not. */
+  /** End of the pause that the bank expects; null if none. */
   silentUntil: z.iso.datetime().nullable(),
   breaches: z.int(),
-  /** The latest arrivals, oldest first, on the bank's own steady clock. */
+  /** Latest arrivals, oldest first, on the bank's own monotonic clock. */
   latest: z.array(z.object({ atMs: z.number(), operation: z.string() })),
 })
 export type PracticeCounters = z.infer<typeof practiceCounters>
 
-/** Something the caller did against the document. Holds names of fields, never their values. */
+/** A breach of the documents by the caller. Holds field names, never their values. */
 export const breach = z.object({
   at: z.iso.datetime(),
   rule: z.string(),
   title: z.string(),
-  /** Where the rule stands, such as `1-platform.md, Limits; trap 105`. */
+  /** Source of the rule, with the section and bank note. */
   source: z.string(),
   operation: z.string(),
   detail: z.string(),
 })
 export type Breach = z.infer<typeof breach>
 
-/** What the bank keeps of an account's owner. */
+/** The practice bank's record of an account owner. */
 export const ownerRecord = z.partialRecord(z.enum(ownerFields), z.string())
 export type OwnerRecord = z.infer<typeof ownerRecord>
 
-/** One account of the town: how to ask for it and what it shows. */
+/** One test account: its request data, and the case it demonstrates. */
 export const resident = z.object({
   id: z.string(),
   name: z.string(),
@@ -60,21 +60,21 @@ export const resident = z.object({
 })
 export type Resident = z.infer<typeof resident>
 
-/** The town whose accounts the practice bank knows. */
+/** Residents whose accounts the practice bank holds. */
 export const town = z.object({ name: z.string(), residents: z.array(resident) })
 export type Town = z.infer<typeof town>
 
-/** The practice bank for its panel: gone, or running with all it has to tell. */
+/** The practice bank for its panel: stopped, or running with its figures. */
 export const practiceBankState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('not-running') }),
   z.object({
     state: z.literal('running'),
     address: z.string(),
     counters: practiceCounters,
-    /** The latest, newest last; the counters hold how many there were. */
+    /** Latest breaches, newest last; the counters have the totals. */
     breaches: z.array(breach),
     armed: z.array(armedScenario),
-    /** How many payments are held in review until the scenarios are cleared. */
+    /** Payments held in review until the scenarios are cleared. */
     heldPayments: z.int(),
     sender: senderState,
     town,

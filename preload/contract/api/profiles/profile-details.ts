@@ -1,7 +1,13 @@
-/** What a person writes of a profile: addresses, identifiers, agreed terms and own accounts. None of it is a secret. */
+/**
+ * Profile data entered by a person: addresses, identifiers, agreed terms and own accounts. None of
+ * it is secret.
+ */
 import { z } from '../../kernel/zod.ts'
 
-/** The API products that the agreement may name (`1-platform.md`, What the service does). WIRE and RTP are separate permissions. */
+/**
+ * API products that an agreement may include (bank document 1, What the service does). WIRE and RTP
+ * are separate permissions.
+ */
 export const products = [
   'account-validation',
   'ach-inquiry',
@@ -19,7 +25,7 @@ export const products = [
 export const product = z.enum(products)
 export type Product = z.infer<typeof product>
 
-/** What each product is called on screen. */
+/** Names of the products on screen. */
 export const productNames: Readonly<Record<Product, string>> = {
   'account-validation': 'Account validation',
   'ach-inquiry': 'ACH inquiry',
@@ -39,7 +45,7 @@ const onboarding = 'Platform Specification, What the service does'
 const authentication = 'Platform Specification, Authentication'
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time such as 08:30' })
 
-/** What was agreed for one product: when it may be called, and how often. */
+/** Agreed terms of one product: calling hours and frequency. */
 export const productTerms = z.object({
   product,
   hours: z
@@ -51,7 +57,7 @@ export const productTerms = z.object({
       error: 'The end comes after the beginning',
       params: { source: onboarding },
     }),
-  /** The agreed frequency; null: none was named. */
+  /** Agreed frequency; null if none. */
   calls: z
     .object({ count: z.int().min(1).max(100_000), per: z.enum(['second', 'minute']) })
     .nullable(),
@@ -60,17 +66,20 @@ export type ProductTerms = z.infer<typeof productTerms>
 
 const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
 
-/** The alerts that can be subscribed to. */
+/** Alert codes that can be subscribed to. */
 export const subscribedCodes = ['AL00906', 'AL00901'] as const
-/** What each tells of. */
+/** Events reported under each code. */
 export const subscribedWords: Readonly<Record<(typeof subscribedCodes)[number], string>> = {
   AL00906: 'all ACH events',
   AL00901: 'wire and RTP events',
 }
 
-/** What a person writes of a profile. Everything may still be empty: the doctor names what a call needs. */
+/**
+ * Profile data entered by a person. All of it may still be empty; the doctor names what a call
+ * needs.
+ */
 export const profileDetails = z.strictObject({
-  /** `https://host[:port][/prefix]`, without a slash at its end. */
+  /** `https://host[:port][/prefix]`, without a trailing slash. */
   baseUrl: z
     .url({ protocol: /^https$/, error: 'An address such as https://api.bank.example' })
     .max(300)
@@ -82,14 +91,14 @@ export const profileDetails = z.strictObject({
       { error: 'No user name, question mark or # in it', params: { source: authentication } },
     )
     .nullable(),
-  /** Where the bank's alerts will be received. */
+  /** Settings of the listener for the bank's alerts. */
   listener: z
     .object({
       host: z.string().regex(host, { error: 'A host name or an address' }).max(253),
       port: z.int().min(1, { error: 'A port from 1 to 65535' }).max(65_535),
-      /** Whether it runs, from the start of the program, shown or not. */
+      /** True if the listener runs from program start, even while the profile is not shown. */
       enabled: z.boolean().default(false),
-      /** The address that the bank was given; null: not known yet (trap 104). */
+      /** Address given to the bank; null if not yet known (bank note 104). */
       publicUrl: z
         .url({
           protocol: /^https$/,
@@ -98,7 +107,10 @@ export const profileDetails = z.strictObject({
         .max(300)
         .nullable()
         .default(null),
-      /** Who may deliver, as addresses or ranges such as 192.0.2.0/24; empty: anyone with the credentials. */
+      /**
+       * Permitted senders, as addresses or ranges such as 192.0.2.0/24; empty: anyone with the
+       * credentials.
+       */
       permitted: z
         .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
         .max(50)
@@ -114,9 +126,12 @@ export const profileDetails = z.strictObject({
     .nullable(),
   secondaryId: z.string().trim().min(1).max(100).nullable(),
   additionalId: z.string().trim().min(1).max(100).nullable(),
-  /** The addresses that the bank has registered for this client; another is refused with 403 (trap 8). */
+  /**
+   * IP addresses that the bank has registered for this client; it refuses others with 403 (bank
+   * note 8).
+   */
   registeredAddresses: z.array(z.union([z.ipv4(), z.ipv6()])).max(50),
-  /** Consolidated settlement never shows SETTLED (trap 49); null: not known yet. */
+  /** Consolidated settlement never shows SETTLED (bank note 49); null if not yet known. */
   settlement: z.enum(['consolidated', 'non-consolidated']).nullable(),
   products: z
     .array(productTerms)
@@ -124,15 +139,15 @@ export const profileDetails = z.strictObject({
     .refine((terms) => new Set(terms.map((term) => term.product)).size === terms.length, {
       error: 'Each product once',
     }),
-  /** This workstation's share of the bank's calls per second; the limit counts all workstations. */
+  /** This workstation's share of the calls per second; the bank's limit counts all workstations. */
   callsPerSecond: z
     .int({ error: 'A whole number of calls per second' })
     .min(1, { error: 'At least 1 call per second' })
     .max(100, { error: 'At most 100 calls per second' }),
-  /** What was subscribed to with the bank (`1-platform.md`, Events). */
+  /** Alert subscriptions at the bank (bank document 1, Events). */
   alerts: z.object({
     codes: z.array(z.enum(subscribedCodes)).max(2),
-    /** Whether pre-production and production watch the same accounts; null: not said. */
+    /** Whether pre-production and production watch the same accounts; null if not stated. */
     sameAccounts: z.boolean().nullable(),
     expectedDaily: z.int().min(0).max(100_000_000).nullable(),
     expectedMonthly: z.int().min(0).max(1_000_000_000).nullable(),
@@ -141,7 +156,9 @@ export const profileDetails = z.strictObject({
 })
 export type ProfileDetails = z.infer<typeof profileDetails>
 
-/** What a new profile starts with: nothing that only the bank can say, and the documented limit. */
+/**
+ * Initial details of a new profile: the documented limit, and nothing that only the bank can state.
+ */
 export const emptyDetails: ProfileDetails = {
   baseUrl: null,
   listener: null,
@@ -161,9 +178,7 @@ export const emptyDetails: ProfileDetails = {
   },
 }
 
-/** What an own account is used for. */
 export const accountUses = ['debit', 'credit', 'both'] as const
-/** The same in words. */
 export const accountUseNames: Readonly<Record<(typeof accountUses)[number], string>> = {
   debit: 'Debit',
   credit: 'Credit',
@@ -171,13 +186,13 @@ export const accountUseNames: Readonly<Record<(typeof accountUses)[number], stri
 }
 
 const accountFacts = {
-  /** The bank's number beside the routing number; empty where the bank uses none. */
+  /** The bank number beside the routing number; empty if the bank uses none. */
   bankNumber: z.string().trim().max(20),
   routingNumber: z.string().regex(/^\d{9}$/, { error: 'Nine digits' }),
   name: z.string().trim().min(1, { error: 'A name to tell it by' }).max(80),
   currency: z.string().regex(/^[A-Z]{3}$/, { error: 'Three letters such as USD' }),
   use: z.enum(accountUses),
-  /** Whom NACHA files name as their originator; empty: not entered, as by every earlier version. */
+  /** Originator in NACHA files; empty if not entered, as in every earlier version. */
   companyId: z
     .string()
     .trim()
@@ -188,7 +203,7 @@ const accountFacts = {
     })
     .default(''),
 }
-/** As the bank writes it, leading zeros kept. */
+/** As the bank writes the number, with leading zeros. */
 const ownAccountNumber = z.string().refine((text) => /^[A-Za-z0-9]{1,17}$/.test(text), {
   error: '1 to 17 letters or digits, as the bank writes it',
   params: {
@@ -196,21 +211,21 @@ const ownAccountNumber = z.string().refine((text) => /^[A-Za-z0-9]{1,17}$/.test(
   },
 })
 
-/** An own account as it is entered. `number: null` keeps the one of the account that is changed. */
+/** An own account as entered. `number: null` leaves the stored number unchanged. */
 export const ownAccountInput = z.object({
-  /** Null: a new account. */
+  /** Null for a new account. */
   id: z.string().nullable(),
   number: ownAccountNumber.nullable(),
   ...accountFacts,
 })
 export type OwnAccountInput = z.infer<typeof ownAccountInput>
 
-/** An own account as it is shown: its number masked. */
+/** An own account with its number masked. */
 export const ownAccount = z.object({
   id: z.string(),
   /** Masked: the last four characters. */
   account: z.string(),
-  /** A 17-digit number cannot be given to the ACH list (trap 36). */
+  /** The ACH list accepts no 17-digit number (bank note 36). */
   listable: z.boolean(),
   ...accountFacts,
   routingNumber: z.string(),

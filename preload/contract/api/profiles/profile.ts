@@ -1,6 +1,7 @@
 /**
- * A profile: who this workstation is at one bank and in which environment. What is secret (keys,
- * credentials, certificates) stays in main and the OS keychain; the window learns only that it is there.
+ * A profile: the identity of this workstation at one bank, in one environment. Secrets (keys,
+ * credentials, certificates) stay in main and the OS keychain; the window learns only that they
+ * exist.
  */
 import { heldCertificate, inspectedCertificate } from '../certificates/certificate-inspection.ts'
 import { pendingRequest } from '../certificates/certificate-request.ts'
@@ -9,14 +10,17 @@ import { environment, realEnvironment } from '../../domain/environment.ts'
 import { ownAccount, profileDetails } from './profile-details.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** What a person may call a profile. */
+/** Profile name given by a person. */
 export const profileName = z
   .string()
   .trim()
   .min(1, { error: 'A name of 1 to 60 characters' })
   .max(60, { error: 'A name of 1 to 60 characters' })
 
-/** The four credentials that onboarding issues (`1-platform.md`, Authentication 4). They go in once and never come back. */
+/**
+ * The four credentials issued at onboarding (bank document 1, Authentication 4). Accepted once and
+ * never returned.
+ */
 export const credentialNames = [
   'consumerKey',
   'consumerSecret',
@@ -25,7 +29,7 @@ export const credentialNames = [
 ] as const
 export type CredentialName = (typeof credentialNames)[number]
 
-/** Printable text without spaces: what a header and a form can carry. */
+/** Printable text without spaces, valid in a header and in a form. */
 const credential = z
   .string()
   .trim()
@@ -33,7 +37,7 @@ const credential = z
   .max(500, { error: 'At most 500 characters' })
   .regex(/^[\x21-\x7e]+$/, { error: 'Letters, digits and signs without spaces' })
 
-/** What is typed; a credential that is left out stays as it is. */
+/** Typed credentials; an omitted one stays unchanged. */
 export const credentialsInput = z
   .strictObject({
     consumerKey: credential.optional(),
@@ -46,53 +50,51 @@ export const credentialsInput = z
   })
 export type CredentialsInput = z.infer<typeof credentialsInput>
 
-/** The open profile, as the Connection screen shows it. */
 export const openProfile = z.object({
   details: profileDetails,
   accounts: z.array(ownAccount),
-  /** When each credential was stored; null: not yet. */
+  /** When each credential was stored; null if not yet. */
   credentials: z.record(z.enum(credentialNames), z.iso.datetime().nullable()),
   certificate: heldCertificate.nullable(),
-  /** The one before, kept until a health check on the new succeeded. */
+  /** The previous certificate, stored until a health check with the new one succeeds. */
   previousCertificate: heldCertificate.nullable(),
-  /** A request that was made here and is not answered yet. */
+  /** A request created here that has no certificate yet. */
   pendingRequest: pendingRequest.nullable(),
-  /** What a person said was done of the steps with the authority and the bank. */
+  /** Dates of the steps with the authority and the bank, as recorded by an operator. */
   certificateTicks,
-  /** A CA that is trusted in place of the known roots. */
+  /** A CA that is trusted instead of the known roots. */
   privateCa: inspectedCertificate.nullable(),
-  /** When a recovery file was last written; null: never. */
+  /** When a recovery file was last written; null if never. */
   recoveryFileAt: z.iso.datetime().nullable(),
-  /** What a call still needs, in the words of the screen. */
+  /** Missing settings that a call needs, in the terms of the screen. */
   missing: z.array(z.string()),
 })
 export type OpenProfile = z.infer<typeof openProfile>
 
-/** A profile as the list shows it: what is known without opening it. */
+/** A profile in the list, with the data known without opening it. */
 export const profileCard = z.object({
   id: z.string(),
   name: z.string(),
   environment,
   createdAt: z.iso.datetime().nullable(),
-  /** Retired: its store can be read, its bank is not called. */
+  /** When it was retired: its store stays readable, and its bank is not called. */
   retiredAt: z.iso.datetime().nullable(),
 })
 export type ProfileCard = z.infer<typeof profileCard>
 
-/** All profiles, which one is shown, and what became of the last try to show another. */
+/** All profiles, the shown one, and the result of the last attempt to show another. */
 export const profilesState = z.object({
   cards: z.array(profileCard),
-  /** The one in the window. */
   shownId: z.string(),
-  /** The one that is being opened; null: none. */
+  /** The profile being opened; null if none. */
   openingId: z.string().nullable(),
 })
 export type ProfilesState = z.infer<typeof profilesState>
 
-/** What a new profile takes over. */
+/** Source of a new profile's data. */
 export const profileOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nothing') }),
-  /** The shown profile's details and accounts; none of its secrets. */
+  /** Details and accounts of the shown profile; none of its secrets. */
   z.object({ kind: z.literal('copy') }),
   z.object({ kind: z.literal('file'), draftId: z.string() }),
 ])
@@ -101,12 +103,12 @@ export const newProfile = z.object({
   name: profileName,
   environment: realEnvironment,
   from: profileOrigin,
-  /** The typed word where the environment is production; null otherwise. */
+  /** The typed confirmation for production; null otherwise. */
   confirmation: z.string().max(40).nullable(),
 })
 export type NewProfile = z.infer<typeof newProfile>
 
-/** What a profile file was found to hold, before a profile is made of it. */
+/** Content of a profile file, before a profile is created from it. */
 export const profileFileDraft = z.object({
   draftId: z.string(),
   file: z.string(),
@@ -114,30 +116,29 @@ export const profileFileDraft = z.object({
   environment: realEnvironment,
   details: profileDetails,
   accounts: z.int(),
-  /** Whether the accounts' numbers were left out when it was written. */
+  /** True if account numbers were left out of the file. */
   accountsMasked: z.boolean(),
 })
 export type ProfileFileDraft = z.infer<typeof profileFileDraft>
 
-/** A recovery file that was chosen: what its plain head says. */
+/** A chosen recovery file with the data of its unencrypted header. */
 export const recoveryDraft = z.object({
   draftId: z.string(),
   file: z.string(),
   profileName: z.string(),
   environment: realEnvironment,
   writtenAt: z.iso.datetime(),
-  /** The hint that the operator wrote; empty: none. */
+  /** The hint that the operator wrote; empty if none. */
   hint: z.string(),
-  /** Whether it is this profile's. */
+  /** True if the file belongs to this profile. */
   belongs: z.boolean(),
 })
 export type RecoveryDraft = z.infer<typeof recoveryDraft>
 
-/** The passphrase of a recovery file. */
 export const passphrase = z
   .string()
   .min(12, { error: 'At least 12 characters' })
   .max(200, { error: 'At most 200 characters' })
 
-/** A file that main wrote where the operator chose; null: the operator chose none. */
+/** A file that main wrote where the operator chose; null if none was chosen. */
 export const writtenFile = z.object({ file: z.string() }).nullable()

@@ -1,29 +1,31 @@
-/** The verbs of the noun `profiles`: who this workstation is at which bank. Secrets go in once, and none comes back. */
+/**
+ * Channels of `profiles`: the identity of this workstation at each bank. Secrets are accepted once
+ * and never returned.
+ */
 import { ownAccountInput, profileDetails } from './profile-details.ts'
 import * as profile from './profile.ts'
 import { administrators, anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query, setUpFailures } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** Profiles. */
 export const profiles = {
   getState: query(nothing, profile.profilesState, 'whoever'),
   stateChanged: event(profile.profilesState),
-  /** Shows another profile; production asks for its word. The window begins anew with it. */
+  /** Shows another profile; production needs a typed confirmation. The window then reloads. */
   open: command(
     z.object({ id: z.string(), confirmation: z.string().max(40).nullable() }),
     profile.profilesState,
     ['not-found', 'confirmation-wrong', 'profile-busy', 'keychain-problem'],
     'whoever',
   ),
-  /** Makes a profile with a store, a key in the keychain, and shows it. */
+  /** Creates and shows a profile with its store and its key in the keychain. */
   create: command(
     profile.newProfile,
     profile.profilesState,
     ['name-taken', 'confirmation-wrong', 'profile-busy', 'keychain-problem', 'draft-gone'],
     'whoever',
   ),
-  /** The shown profile; `not-found` in practice, which has nothing of this. */
+  /** The shown profile; `not-found` in practice, which has none of these settings. */
   getShown: query(nothing, profile.openProfile),
   shownChanged: event(profile.openProfile),
   changeDetails: command(
@@ -50,7 +52,7 @@ export const profiles = {
     [...setUpFailures, 'not-found'],
     administrators,
   ),
-  /** The full number of an own account: an audited act. */
+  /** Returns the full number of an own account: an audited act. */
   revealAccount: command(
     z.object({ id: z.string() }),
     z.object({ number: z.string() }),
@@ -63,7 +65,7 @@ export const profiles = {
     [...setUpFailures, 'keychain-problem'],
     administrators,
   ),
-  /** Ends its use: the bank is not called any more, the store can still be read. */
+  /** Retires the shown profile: its bank is not called again, and its store stays readable. */
   retire: command(
     z.object({ confirmation: z.string().max(60) }),
     profile.profilesState,
@@ -71,14 +73,14 @@ export const profiles = {
     administrators,
   ),
   reinstate: command(nothing, profile.profilesState, setUpFailures, administrators),
-  /** Writes the shown profile to a file that the operator chooses: no secrets, accounts masked unless asked for. */
+  /** Writes the shown profile to a chosen file: no secrets, accounts masked unless requested. */
   exportFile: command(
     z.object({ withAccountNumbers: z.boolean() }),
     profile.writtenFile,
     [...setUpFailures, 'file-failed'],
     administrators,
   ),
-  /** Lets the operator choose a profile file; null: none was chosen. */
+  /** Opens a dialog for a profile file; null if none was chosen. */
   selectFile: command(
     nothing,
     profile.profileFileDraft.nullable(),

@@ -1,7 +1,6 @@
-/** What stands in files and on paper for the words of a report. */
+/** Texts of the report's codes, in files and in print. */
 import type { Flow, LineKind, Match, Reason, Remark } from './reconciliation.ts'
 
-/** How the two sides compare. */
 export const matchWords: Readonly<Record<Match, string>> = {
   agreed: 'Agreed',
   differs: 'Differs',
@@ -9,14 +8,12 @@ export const matchWords: Readonly<Record<Match, string>> = {
   'not-from-here': 'Not from here',
 }
 
-/** Which way money goes. */
 export const flowWords: Readonly<Record<Flow, string>> = {
   out: 'Out',
   in: 'In',
   unknown: 'Not said',
 }
 
-/** What a line is about. */
 export const kindWords: Readonly<Record<LineKind, string>> = {
   payment: 'Payment',
   entry: 'ACH entry',
@@ -27,7 +24,6 @@ export const kindWords: Readonly<Record<LineKind, string>> = {
   'other-return': 'Return, not from here',
 }
 
-/** Why a line is not simply agreed. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
   amount: 'Other amount',
   currency: 'Other currency',
@@ -45,7 +41,6 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'unknown-direction': 'The bank did not say which way',
 }
 
-/** What is worth knowing beside. */
 export const remarkWords: Readonly<Record<Remark, string>> = {
   'by-inquiry': 'Came by inquiry',
   repeated: 'Told several times',

@@ -1,8 +1,9 @@
 /**
- * A day of one own account: what was originated here, what the bank says of it, and what is missing on either side. A
- * payment belongs to the local day on which it left; an entry of a batch to the day of its collection at the bank
- * where that is known, else to its effective date; what the bank alone tells of to the bank's own date where it gives
- * one, else to the local day of its receipt. Accounts are masked by main.
+ * One day of one own account: items originated here, the bank's events, and differences between the
+ * two. A payment belongs to the local day on which it left. A batch entry belongs to the day of its
+ * collection at the bank if known, else to its effective date. An item known only from the bank
+ * belongs to the bank's own date if given, else to the local day of its receipt. Main masks
+ * accounts.
  */
 import { otherAccount } from '../../domain/batches/batch.ts'
 import { listSort } from '../../kernel/list-sort.ts'
@@ -13,27 +14,27 @@ import { z } from '../../kernel/zod.ts'
 
 const count = z.int()
 const instant = z.iso.datetime()
-/** In the currency's smallest unit; null: it cannot be told. */
+/** In the currency's smallest unit; null if unknown. */
 const minor = z.int().nullable()
 
-/** Which day of which account. */
 export const dayOfAccount = z.strictObject({
-  /** YYYY-MM-DD. */
   day: z.iso.date(),
-  /** An own account of the profile. */
   accountId: z.string(),
 })
 export type DayOfAccount = z.infer<typeof dayOfAccount>
 
-/** How the two sides of a line compare. */
+/** Comparison of the two sides of a line. */
 export const matches = ['agreed', 'differs', 'missing-at-bank', 'not-from-here'] as const
 export type Match = (typeof matches)[number]
 
-/** From the account's own view: money leaves it or comes to it; `unknown`: the bank did not say. */
+/**
+ * Seen from the account: money leaves or arrives; `unknown` if the bank did not state the
+ * direction.
+ */
 export const flows = ['out', 'in', 'unknown'] as const
 export type Flow = (typeof flows)[number]
 
-/** What a line is about. */
+/** Subject of a line. */
 export const lineKinds = [
   'payment',
   'entry',
@@ -45,60 +46,60 @@ export const lineKinds = [
 ] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** Why a line is not simply agreed. */
+/** Reasons why a line does not simply agree. */
 export const reasons = [
   /** The bank shows another amount, currency or direction. */
   'amount',
   'currency',
   'direction',
-  /** The bank did not take it in, or it failed or was cancelled there. */
+  /** The bank rejected it, or it failed or was cancelled at the bank. */
   'refused',
-  /** It came back: a line of its own, on the day of the return. */
+  /** Returned; the return is a line of its own, on its own day. */
   'came-back',
-  /** The bank's words contradict each other or are in no document. */
+  /** The bank's statuses contradict each other, or no document lists them. */
   'unclear',
-  /** Nothing final was heard, and its day has not passed. */
+  /** No final status, and its day has not passed. */
   'not-due',
-  /** Nothing final was heard although its day has passed. */
+  /** No final status, although its day has passed. */
   'overdue',
-  /** Whether the bank has it is not known (P10). */
+  /** Whether the bank has it is unknown (Promise P10). */
   'in-doubt',
-  /** The bank's desk said so, and two people stand for it; nothing else was heard. */
+  /** Stated by the bank's support desk and confirmed by two people; no other report exists. */
   'desk-made',
   'desk-not-made',
   'incoming-credit',
   'unexplained-debit',
-  /** The bank did not say which way it goes. */
+  /** The bank did not state the direction. */
   'unknown-direction',
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** What is worth knowing beside. */
+/** Additional remarks. */
 export const remarks = [
-  /** No alert told of it: it was asked for. */
+  /** No alert reported it; it was found by inquiry. */
   'by-inquiry',
-  /** The bank told the same several times. */
+  /** The bank reported it several times. */
   'repeated',
   'came-back-later',
   'reversed',
-  /** The bank confirmed it and stated no amount: counted as it was sent. */
+  /** The bank confirmed it without an amount; counted with the amount sent. */
   'amount-as-sent',
-  /** The bank's amount cannot be read and is in no sum. */
+  /** The bank's amount cannot be read and is excluded from all sums. */
   'amount-unreadable',
-  /** It may be about a payment of this workstation: nobody has decided. */
+  /** Possibly a payment of this workstation; nobody has decided yet. */
   'perhaps-ours',
-  /** Its batch names another account than the bank debited. */
+  /** The batch names another account than the bank debited. */
   'other-account',
 ] as const
 export type Remark = (typeof remarks)[number]
 
-/** What is known here of a line. */
+/** Our side of a line. */
 export const hereSide = z.object({
   amount: minor,
   currency: z.string(),
-  /** The order's state or the entry's standing, as this program calls it. */
+  /** Local state of the order or entry. */
   state: z.string(),
-  /** The day by which it stands here, YYYY-MM-DD. */
+  /** The day assigned to it here, YYYY-MM-DD. */
   day: z.string(),
   dayBy: z.enum(['sent', 'collected', 'effective', 'returned']),
   valueDate: z.string(),
@@ -107,23 +108,23 @@ export const hereSide = z.object({
   orderId: z.string(),
   entryId: z.string().nullable(),
   reference: z.string(),
-  /** False: it is shown and stands in no sum. */
+  /** False: shown, but excluded from all sums. */
   counts: z.boolean(),
 })
 
-/** Where the bank said it. */
+/** Sources of the bank's information. */
 export const heardBy = ['alert', 'inquiry', 'recovered', 'answer'] as const
 
-/** What the bank says. */
+/** The bank's side of a line. */
 export const bankSide = z.object({
   amount: minor,
-  /** As the bank wrote it; null: it stated none. */
+  /** Exact text from the bank; null if it stated none. */
   amountText: z.string().nullable(),
   currency: z.string(),
-  /** Its newest word; null: none. */
+  /** Its newest status; null if none. */
   word: z.string().nullable(),
   day: z.string(),
-  /** The bank's own date, or the local day on which it was received here. */
+  /** The bank's own date, or the local day of receipt. */
   dayBy: z.enum(['bank', 'received']),
   trace: z.string().nullable(),
   parNumber: z.string().nullable(),
@@ -131,17 +132,16 @@ export const bankSide = z.object({
   returnCode: z.string().nullable(),
   party: z.string().nullable(),
   heardBy: z.array(z.enum(heardBy)),
-  /** Its newest alert; null: none told of it. */
+  /** The newest alert about it; null if none. */
   alertId: z.string().nullable(),
   callId: z.string().nullable(),
   counts: z.boolean(),
 })
 
-/** One line. */
 export const reconciliationLine = z.object({
   id: z.string(),
   kind: z.enum(lineKinds),
-  /** `WIRE`, `RTP`, a SEC code, or what the bank calls it. */
+  /** `WIRE`, `RTP`, a SEC code, or the bank's own name. */
   service: z.string(),
   flow: z.enum(flows),
   match: z.enum(matches),
@@ -156,23 +156,23 @@ export type ReconciliationLine = z.infer<typeof reconciliationLine>
 export type HereSide = z.infer<typeof hereSide>
 export type BankSide = z.infer<typeof bankSide>
 
-/** So many lines and their sum; null: too large to be told exactly. */
+/** Number and sum of lines; the amount is null if too large to be exact. */
 const sum = z.object({ count, amount: minor })
 
-/** Of one currency and direction. */
+/** Totals of one currency and direction. */
 export const flowTotals = z.object({
   currency: z.string(),
   flow: z.enum(flows),
   here: sum,
   bank: sum,
-  /** The bank's less ours. */
+  /** The bank's sum minus ours. */
   difference: minor,
-  /** Amounts of either side that cannot be read: they stand in no sum. */
+  /** Amounts of either side that cannot be read; excluded from the sums. */
   unreadable: count,
 })
 export type FlowTotals = z.infer<typeof flowTotals>
 
-/** Of one outcome, by its first reason. */
+/** Totals of one outcome, by its first reason. */
 export const outcomeTotals = z.object({
   match: z.enum(matches),
   reason: z.enum(reasons).nullable(),
@@ -184,7 +184,6 @@ export const outcomeTotals = z.object({
 })
 export type OutcomeTotals = z.infer<typeof outcomeTotals>
 
-/** All sums of a report. */
 export const reportTotals = z.object({
   lines: z.object({
     all: count,
@@ -201,14 +200,14 @@ export type ReportTotals = z.infer<typeof reportTotals>
 
 /** Whether alerts of the day may be missing. */
 export const dayCoverage = z.object({
-  /** `unknown`: nothing is kept of whether the listener was there. */
+  /** `unknown`: no record of whether the listener was running. */
   state: z.enum(['complete', 'swept', 'may-be-missing', 'unknown']),
   /** Minutes of the day without a listener, rounded up. */
   minutes: count,
   gaps: z.array(
     z.object({
       fromAt: instant,
-      /** Null: it lasts. */
+      /** Null while it lasts. */
       untilAt: instant.nullable(),
       isHealed: z.boolean(),
       sweptAt: instant.nullable(),
@@ -217,20 +216,20 @@ export const dayCoverage = z.object({
 })
 export type DayCoverage = z.infer<typeof dayCoverage>
 
-/** That somebody stands for the day. */
+/** Sign-off of a day by an operator. */
 export const signOff = z.object({
   at: instant,
   by: z.string(),
   note: z.string(),
   totals: reportTotals,
-  /** A line has come, gone or changed since. */
+  /** True if a line was added, removed or changed since. */
   isChanged: z.boolean(),
 })
 export type SignOff = z.infer<typeof signOff>
 
-/** The three lists of the bank that can be asked for the day. */
+/** The bank's three lists that can be requested for the day. */
 export const askedLists = ['COLLECTED', 'SETTLED', 'RETURNED'] as const
-/** One list as it is kept; its inquiry can be opened offline. */
+/** One stored list; its inquiry can be opened offline. */
 export const askedList = z.object({
   search: z.enum(askedLists),
   inquiryId: z.string().nullable(),
@@ -248,20 +247,18 @@ export const askedList = z.object({
 })
 export type AskedList = z.infer<typeof askedList>
 
-/** A batch of the day that names another account than the bank debits: one message, whatever its entries. */
+/** A batch of the day that names another account than the bank debited: one message per batch. */
 export const otherAccountBatch = z.object({
   ...otherAccount.shape,
-  /** SEC code and description. */
   title: z.string(),
-  /** The entries stand on this day of this account; else on that of the other. */
+  /** True if its entries count for this account and day, false if for the other account. */
   isHere: z.boolean(),
 })
 export type OtherAccountBatch = z.infer<typeof otherAccountBatch>
 
-/** The day in sums. */
+/** Totals of the day. */
 export const reconciliationReport = z.object({
   ...dayOfAccount.shape,
-  /** Masked. */
   account: z.string(),
   accountName: z.string(),
   madeAt: instant,
@@ -269,12 +266,11 @@ export const reconciliationReport = z.object({
   coverage: dayCoverage,
   asked: z.array(askedList),
   otherAccounts: z.array(otherAccountBatch),
-  /** The newest; null: nobody has. */
+  /** The newest; null if none. */
   signOff: signOff.nullable(),
 })
 export type ReconciliationReport = z.infer<typeof reconciliationReport>
 
-/** A page of the lines. */
 export const linesRequest = z.strictObject({
   ...dayOfAccount.shape,
   ...pageRequest,
@@ -284,17 +280,16 @@ export const linesRequest = z.strictObject({
 })
 export type LinesRequest = z.infer<typeof linesRequest>
 
-/** The accounts that can be chosen, and the day it is here. */
+/** Selectable accounts, and today's local date. */
 export const reconciliationAccounts = z.object({
   accounts: z.array(ownAccount),
   today: z.iso.date(),
 })
 
-/** What a file is written of. */
 export const exportRequest = z.strictObject({
   ...dayOfAccount.shape,
   format: exportFormat,
-  /** Accounts in full: an audited act. */
+  /** Unmasked accounts: an audited act. */
   inFull: z.boolean(),
 })
 export const signOffRequest = z.strictObject({

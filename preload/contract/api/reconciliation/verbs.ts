@@ -1,18 +1,21 @@
-/** The verbs of the noun `reconciliation`. */
+/** Channels of `reconciliation`. */
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, nothing, query } from '../verbs.ts'
 import * as of from './reconciliation.ts'
 
-/** What was originated against what the bank says, a day and an account at a time. */
+/** Compares originated items with the bank's events, for one day and one account. */
 export const reconciliation = {
   getAccounts: query(nothing, of.reconciliationAccounts),
-  /** Makes the report anew. */
+  /** Builds the report again. */
   get: query(of.dayOfAccount, of.reconciliationReport),
-  /** Its lines: all pages of one reading are of one moment. */
+  /** Lines of the report; all pages of one reading show the same moment. */
   list: query(of.linesRequest, page(of.reconciliationLine)),
-  /** Asks the bank's lists for the day; they are kept as inquiries and stand in the report from then on. */
+  /**
+   * Requests the bank's lists for the day. They are stored as inquiries and included in the report
+   * from then on.
+   */
   ask: command(
     of.dayOfAccount,
     of.reconciliationReport,
@@ -28,6 +31,6 @@ export const reconciliation = {
   ),
   exportFile: command(of.exportRequest, writtenFile, ['not-found', 'file-failed'], anyOperator),
   printReport: command(of.dayOfAccount, writtenFile, ['not-found', 'file-failed'], anyOperator),
-  /** Kept with the sums as they stand: a later change shows. */
+  /** Stored with the current totals, so later changes are visible. */
   signOff: command(of.signOffRequest, of.reconciliationReport, ['not-found'], anyOperator),
 } as const

@@ -1,4 +1,6 @@
-/** What the window is told of a report: read and masked by main, whole in Traffic alone. */
+/**
+ * A report as the window receives it: parsed and masked by main. Only Traffic shows it unmasked.
+ */
 import { bankAnswer } from '../../bank/answers/bank-answer.ts'
 import { inferredTable } from '../../bank/answers/inferred-table.ts'
 import { listSort } from '../../kernel/list-sort.ts'
@@ -6,18 +8,21 @@ import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
 import { reportIds } from '../../bank/reports/report-request.ts'
 
-/** What was asked, as its form has it. Its numbers are `startRowIndex` and `endRowIndex`, or `pageNumber` and `pageSize`. */
+/**
+ * The request in its form. Its numbers are `startRowIndex` and `endRowIndex`, or `pageNumber` and
+ * `pageSize`.
+ */
 export const reportQuestion = z.object({
   report: z.enum(reportIds),
-  /** SSN, tax id, date of birth and id number are removed before it is kept (trap 39). */
+  /** SSN, tax id, date of birth and id number are removed before storing (bank note 39). */
   body: z.string(),
-  /** Null in the two: left to the bank. */
+  /** Null in the two fields: left to the bank. */
   first: z.int().nullable(),
   second: z.int().nullable(),
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>
 
-/** How a report can end. */
+/** Possible results of a report. */
 export const reportOutcomes = [
   'answered',
   'nothing-found',
@@ -38,31 +43,30 @@ export const reportPage = z.object({
 })
 export type ReportPage = z.infer<typeof reportPage>
 
-/** So many calls of one question are read as one table. */
+/** Most calls whose rows are joined into one table. */
 export const mostReportPages = 20
 
-/** One report that was asked for. */
 export const reportAnswer = z.object({
-  /** Null: it could not be kept, and is gone with the screen. */
+  /** Null: the answer could not be stored, and is lost when the screen closes. */
   id: z.string().nullable(),
   report: z.enum(reportIds),
-  /** When it was asked. */
+  /** Time of the request. */
   at: z.iso.datetime(),
   operator: z.string(),
   /** Accounts and parties masked. */
   question: reportQuestion,
-  /** The record of its first call in Traffic; null when no call was made or it could not be kept. */
+  /** Its first call in Traffic; null if no call was made or it could not be stored. */
   callId: z.string().nullable(),
-  /** The first call's answer; its rows are those of every page that was read, joined by the names of the columns. */
+  /** Answer of the first call, with the rows of all pages read, joined by column names. */
   answer: bankAnswer(inferredTable),
   pages: z.array(reportPage),
-  /** How many rows match, by the bank's last word; null where it does not say. */
+  /** Total of matching rows as last stated by the bank; null if it states none. */
   total: z.int().nullable(),
-  /** Whether more rows can be read: the bank says that there are, and `mostReportPages` are not read yet. */
+  /** True if the bank reports more rows and fewer than `mostReportPages` pages have been read. */
   more: z.boolean(),
-  /** Who decided which rows were asked for: the body's own members come before the form's. */
+  /** Source of the paging: members of the typed body take precedence over the form's fields. */
   pagedBy: z.enum(['operator', 'workstation', 'nobody']),
-  /** The first body as it came, accounts and parties masked; null when none came. */
+  /** First body as received, with accounts and parties masked; null if none came. */
   raw: z.string().nullable(),
 })
 export type ReportAnswer = z.infer<typeof reportAnswer>
@@ -73,15 +77,15 @@ export const reportAnswerLine = z.object({
   at: z.iso.datetime(),
   operator: z.string(),
   report: z.enum(reportIds),
-  /** The question in a few words: its body's members, masked, and its rows. */
+  /** Short title of the request: masked members of its body, and its rows. */
   title: z.string(),
   outcome: z.enum(reportOutcomes),
-  /** Null where none were recognised. */
+  /** Null if no rows were recognized. */
   rows: z.int().nullable(),
 })
 export type ReportAnswerLine = z.infer<typeof reportAnswerLine>
 
-/** A page of the answers: searched by their questions as the list has them, masked. */
+/** A page of answers, searched by their masked titles. */
 export const reportsRequest = z.object({
   ...pageRequest,
   search: z.string().max(100).optional(),

@@ -1,4 +1,7 @@
-/** The verbs of the noun `reports`: calls of which only address and paging are documented. The operator writes the body. */
+/**
+ * Channels of `reports`: calls of which the bank documents only address and paging. The operator
+ * writes the body.
+ */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -6,7 +9,7 @@ import { z } from '../../kernel/zod.ts'
 import { reportAnswer, reportAnswerLine, reportQuestion, reportsRequest } from './report-answer.ts'
 import { reportRequest } from '../../bank/reports/report-request.ts'
 
-/** The verbs of reports: asking, and reading what is kept. */
+/** Requests reports, and lists stored answers. */
 export const reports = {
   ask: command(
     reportRequest,
@@ -20,9 +23,9 @@ export const reports = {
     ],
     anyOperator,
   ),
-  /** The question in full, to ask it again with changes: an audited act. */
+  /** Returns the unmasked request, to change and repeat it: an audited act. */
   takeQuestion: command(z.object({ id: z.string() }), reportQuestion, ['not-found'], anyOperator),
-  /** Reads the pages that follow, until there are none, one fails or it is stopped. */
+  /** Reads the following pages until the last one, a failure, or a stop. */
   readOn: command(
     z.object({ id: z.string() }),
     reportAnswer,
@@ -37,11 +40,11 @@ export const reports = {
     anyOperator,
   ),
   stopReading: command(z.object({ id: z.string() }), nothing, [], anyOperator),
-  /** How far the reading of one answer is. */
+  /** Progress of reading one answer. */
   progress: event(
     z.object({ id: z.string(), rows: z.int(), total: z.int().nullable(), pages: z.int() }),
   ),
-  /** The answers that came, newest first: all of them can be read offline. */
+  /** Stored answers, newest first, readable offline. */
   list: query(reportsRequest, page(reportAnswerLine)),
   get: query(z.object({ id: z.string() }), reportAnswer),
 } as const

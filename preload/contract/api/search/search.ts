@@ -1,43 +1,43 @@
-/** Search everywhere: one question, answered by every list at once, and what each thing is related to. */
+/** Global search: one query over every list, and the objects related to a result. */
 import { z } from '../../kernel/zod.ts'
 
-/** What is found. Screens, commands and codes the window finds by itself. */
+/** Kinds of results. The window finds screens, commands and codes without main. */
 export const foundKinds = ['payment', 'batch', 'entry', 'alert', 'validation', 'payee'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** One thing found; accounts masked. */
+/** One result; accounts masked. */
 export const found = z.object({
   kind: z.enum(foundKinds),
   id: z.string(),
-  /** Who it is about, and how much. */
+  /** Party and amount. */
   title: z.string(),
-  /** What tells it from others: reference, state in words, account. */
+  /** Details to distinguish it: reference, state, account. */
   detail: z.string(),
-  /** When it was made, received or asked, as an instant. */
+  /** When it was created, received or requested, as an instant. */
   at: z.string(),
-  /** The window's address of it. */
+  /** Address in the window. */
   address: z.string(),
 })
 export type Found = z.infer<typeof found>
 
-/** So few letters find everything, and so nothing. */
+/** Shortest query; a shorter one would match everything. */
 export const fewestLetters = 2
-/** So many of each kind are shown at most. */
+/** Most results of each kind. */
 export const mostOfKind = 6
 
 export const searchRequest = z.strictObject({ text: z.string().trim().max(200) })
-/** What was found, the best of each kind first; `more`: the kinds that have more than they show. */
+/** Results, best of each kind first; `more` lists kinds with further results. */
 export const searchAnswer = z.object({
   found: z.array(found),
   more: z.array(z.enum(foundKinds)),
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>
 
-/** What a thing can be whose relations are asked for. */
+/** Kinds of objects whose relations can be queried. */
 export const relatingKinds = [...foundKinds, 'call'] as const
 export type RelatingKind = (typeof relatingKinds)[number]
 
-/** How one thing has to do with another. */
+/** Relations between two objects. */
 export const relations = [
   'batch',
   'entries',
@@ -62,25 +62,25 @@ export const relations = [
 ] as const
 export type Relation = (typeof relations)[number]
 
-/** One related thing; accounts masked. */
+/** One related object; accounts masked. */
 export const relatedThing = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
   at: z.string().nullable(),
-  /** Null: it stands in no list of its own. */
+  /** Null if the object is in no list. */
   address: z.string().nullable(),
 })
 export type RelatedThing = z.infer<typeof relatedThing>
 
-/** So many of one relation are told at most. */
+/** Most objects of one relation. */
 export const mostRelated = 5
 
 export const relatedRequest = z.strictObject({
   kind: z.enum(relatingKinds),
   id: z.string().max(200),
 })
-/** What is related, by how; of each relation the newest, and how many there are (counted to a hundred). */
+/** Related objects by relation: the newest of each, and their number (counted up to 100). */
 export const relatedAnswer = z.array(
   z.object({
     relation: z.enum(relations),

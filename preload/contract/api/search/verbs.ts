@@ -1,10 +1,10 @@
-/** The verbs of the noun `search`. */
+/** Channels of `search`. */
 import { query } from '../verbs.ts'
 import { relatedAnswer, relatedRequest, searchAnswer, searchRequest } from './search.ts'
 
-/** Finds things wherever they stand, and leads from each to what it has to do with. */
+/** Finds objects in all lists, and their related objects. */
 export const search = {
   find: query(searchRequest, searchAnswer),
-  /** Nothing, where there is no such thing. */
+  /** Empty if no such object exists. */
   related: query(relatedRequest, relatedAnswer),
 } as const

@@ -1,39 +1,38 @@
-/** Newer versions of the program: a manifest that is signed, from a feed that an administrator sets. Off by default. */
+/** Program updates: a signed manifest from a feed that an administrator sets. Off by default. */
 import { z } from '../../kernel/zod.ts'
 
-/** The manifest's name at a feed, and beside installers that come by hand. */
+/** File name of the manifest, at a feed and beside manually transferred installers. */
 export const manifestName = 'countersign-update.json'
 
-/** Three numbers, as every version of the program has. */
+/** Three numbers, as in every program version. */
 const version = z.string().regex(/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/)
 
 const updateFile = z.object({
   system: z.enum(['linux', 'win32', 'darwin']),
   arch: z.enum(['x64', 'arm64']),
   kind: z.enum(['AppImage', 'deb', 'rpm', 'exe', 'dmg']),
-  /** A plain name: it stands beside the manifest. */
+  /** A plain file name; the file is in the same folder as the manifest. */
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,199}$/),
   bytes: z.int().min(1).max(1_000_000_000),
-  /** Of 64 bytes, in base64. */
+  /** 64 bytes in base64. */
   sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
 })
-/** One installer. */
 export type UpdateFile = z.infer<typeof updateFile>
 
-/** What is signed. */
+/** The signed content. */
 export const updateManifest = z.object({
   format: z.literal(1),
   product: z.literal('countersign'),
   version,
   publishedAt: z.iso.datetime(),
-  /** After it the feed has to have a newer one: a feed that is held back is noticed. */
+  /** By this time the feed must have a newer manifest, so a feed that is held back is noticed. */
   expiresAt: z.iso.datetime(),
   notes: z.string().max(8_000),
   files: z.array(updateFile).max(40),
 })
 export type UpdateManifest = z.infer<typeof updateManifest>
 
-/** Why a manifest is not believed. */
+/** Reasons for rejecting a manifest. */
 export const manifestRefusals = [
   'no-key',
   'unreachable',
@@ -44,24 +43,24 @@ export const manifestRefusals = [
 ] as const
 export const manifestRefusal = z.object({
   why: z.enum(manifestRefusals),
-  /** More about it, in words; empty: there is no more. */
+  /** Further detail; empty if none. */
   detail: z.string(),
 })
 export type ManifestRefusal = z.infer<typeof manifestRefusal>
 
 const told = { version: z.string(), publishedAt: z.iso.datetime(), notes: z.string() }
 
-/** What a manifest came to. */
+/** Result of reading a manifest. */
 export const updateFinding = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), ...manifestRefusal.shape }),
-  /** The version that runs is the manifest's, or a newer one. */
+  /** The running version equals the manifest's, or is newer. */
   z.object({ state: z.literal('current'), ...told }),
-  /** Those for this system; none where it has none. */
+  /** Installers for this system; empty if there is none. */
   z.object({ state: z.literal('newer'), ...told, files: z.array(updateFile) }),
 ])
 export type UpdateFinding = z.infer<typeof updateFinding>
 
-/** `https://…/` of a folder; nothing that names a person or a place within a file. */
+/** `https://…/` of a folder; no user name, password, query or fragment. */
 export const updateFeed = z
   .url({ protocol: /^https$/, error: 'An address that begins with https://' })
   .max(500)
@@ -71,31 +70,33 @@ export const updateFeed = z
 
 function isPlain(text: string): boolean {
   const read = URL.parse(text)
-  // What is no address at all is told by the rule before.
+  // The previous rule reports a text that is no address at all.
   return read === null || `${read.username}${read.password}${read.search}${read.hash}` === ''
 }
 
-/** What the window shows. */
 export const updatesState = z.object({
-  /** The version that runs. */
+  /** The running version. */
   runs: z.string(),
-  /** SHA-256 of each key that this build believes; none: it believes no manifest. */
+  /** SHA-256 of each key that this build trusts; empty: no manifest is accepted. */
   keys: z.array(z.string()),
-  /** Null: no feed is asked. */
+  /** Null if no feed is set. */
   feed: z.string().nullable(),
-  /** When the feed was asked last, and what came of it. */
+  /** Time and result of the last feed check. */
   checkedAt: z.iso.datetime().nullable(),
   found: updateFinding.nullable(),
 })
 export type UpdatesState = z.infer<typeof updatesState>
 
-/** What files that were brought by hand came to. */
+/** Result for manually transferred files. */
 export const checkedFiles = z.object({
   found: updateFinding,
   installers: z.array(
     z.object({
       name: z.string(),
-      /** `older`: genuine, and of a version before the one that runs. `not-listed`: the manifest names no such file. `not-judged`: the manifest is not believed. */
+      /**
+       * `older`: genuine, but older than the running version. `not-listed`: the manifest does not
+       * name the file. `not-judged`: the manifest was rejected.
+       */
       verdict: z.enum(['genuine', 'older', 'changed', 'not-listed', 'not-judged']),
     }),
   ),

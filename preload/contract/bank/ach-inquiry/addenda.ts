@@ -1,13 +1,16 @@
-/** The addenda of a collected transaction, in three kinds. Rules: `2-validation-and-ach-inquiry.md`. */
+/** Addenda of a collected transaction, of three kinds. Rules: bank document 2, ACH inquiry. */
 import { field, shape } from '../answers/shape.ts'
 import { spelled } from './spellings.ts'
 
 const source = 'Account Validation and ACH Inquiry Specification, Addenda objects'
 
-/** What each kind says. The addendum's own PAR number and the transaction's are two things (trap 48). */
+/**
+ * Fields common to all kinds. The addendum's own PAR number differs from the transaction's (bank
+ * note 48).
+ */
 const common = {
   addendaParNumber: field.identifier('Addenda PAR number'),
-  /** Not marked internal here, as it is on the transactions. */
+  /** Not marked as internal here, unlike on transactions. */
   snapshotDate: field.date('Snapshot date'),
   parNumber: field.identifier('PAR number', ...spelled('parNumber', 'transactionParNumber')),
   addendaTypeCode: field.code('Addenda type', 'addenda-type'),
@@ -15,11 +18,11 @@ const common = {
   operatorCommandFlag: field.flag('Operator command'),
 } as const
 
-/** An addendum of an international transaction. */
 export const iatAddendum = shape(source, {
   ...common,
   payInformation: field.text('Payment information'),
-  // No family: the ACH codes of two digits are no transaction types, and the document lists none for IAT.
+  // No code family: ACH transaction codes are not transaction types, and the document lists no
+  // values for IAT.
   transactionTypeCode: field.text('Transaction type'),
   transactionTypeDescription: field.text(
     'Transaction type, in words',
@@ -56,7 +59,6 @@ export const iatAddendum = shape(source, {
   entryDetailSequenceNumber: field.identifier('Entry detail sequence number'),
 })
 
-/** An addendum of a domestic transaction. */
 export const nonIatAddendum = shape(source, {
   ...common,
   transactionSerialNumber: field.identifier('Transaction serial number'),
@@ -74,19 +76,19 @@ export const nonIatAddendum = shape(source, {
   serviceTransactionReferenceNumber: field.identifier('Service reference number'),
 })
 
-/** An addendum that notifies of a change. */
+/** An addendum with a notification of change. */
 export const nocAddendum = shape(source, {
   ...common,
   changeCode: field.code('Change code', 'change-code'),
   changeDescription: field.text('Change, in words'),
   receivingFiIdentificationNumber: field.identifier('Receiving bank id'),
-  // A change code such as C01 corrects the account: masked as one, whatever the code.
+  // Always masked as an account, because a change code such as C01 corrects the account.
   correctedData: field.account('Corrected data'),
   externalFiTransactionIdentificationNumber: field.identifier('External transaction id'),
   serviceTransactionReferenceNumber: field.identifier('Service reference number'),
 })
 
-/** Each kind may come once or as a list: the document does not say which. */
+/** Each kind may come as one object or as a list; the document does not say which. */
 export const addendaInformation = shape(source, {
   iatAddendum: field.list('International addenda', iatAddendum),
   nonIatAddendum: field.list('Domestic addenda', nonIatAddendum),

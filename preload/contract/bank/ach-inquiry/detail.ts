@@ -1,4 +1,7 @@
-/** One ACH transaction in full and in a list. Rules: `2-validation-and-ach-inquiry.md`, traps 46-55. */
+/**
+ * One ACH transaction, in full and as a list item. Rules: bank document 2, ACH inquiry; bank notes
+ * 46-55.
+ */
 import { field, shape } from '../answers/shape.ts'
 import { achTransactionCode, returnReason } from './shared-shapes.ts'
 import { spelled, spellings } from './spellings.ts'
@@ -7,7 +10,7 @@ const detailSource = 'Account Validation and ACH Inquiry Specification, ACH tran
 const listSource =
   'Account Validation and ACH Inquiry Specification, ACH transaction detail: list items'
 
-/** AccountDetail. */
+/** AccountDetail of the document. */
 export const accountDetail = shape(detailSource, {
   accountNumber: field.account('Account'),
   bankNumber: field.identifier('Bank number'),
@@ -27,22 +30,25 @@ export const receivingPartyDetail = party(spellings.receivingCustomerId)
 /** PartyDetail of the originator. */
 export const originatingPartyDetail = party(spellings.originatingCustomerId)
 
-/** One addenda record of the detail. The document allows 255 characters, the network 80 (trap 55). */
+/** One addenda record. The document allows 255 characters, the network 80 (bank note 55). */
 export const addendum = shape(detailSource, {
   sequenceNumber: field.count('Sequence number'),
   entryDetailSequenceNumber: field.identifier('Entry detail sequence number'),
   paymentRelatedInformation: field.text('Payment related information'),
 })
 
-/** One notification of change; an alert carries only how many there are (trap 54). */
+/** One notification of change; an alert carries only their number (bank note 54). */
 export const notificationOfChange = shape(detailSource, {
   changeCode: field.code('Change code', 'change-code'),
   changeDescription: field.text('Change, in words'),
-  // A change code such as C01 corrects the account: masked as one, whatever the code.
+  // Always masked as an account, because a change code such as C01 corrects the account.
   correctedData: field.account('Corrected data'),
 })
 
-/** What a detail and a list item both say. Amounts and counts come as numbers or as text (trap 53). */
+/**
+ * Fields common to a detail and a list item. Amounts and counts come as numbers or as text (bank
+ * note 53).
+ */
 const common = {
   parNumber: field.identifier('PAR number', ...spelled('parNumber')),
   transactionStatus: field.code('Status', 'ach-transaction-status'),
@@ -63,7 +69,6 @@ const common = {
   internationalAddendaCount: field.count('International addenda count'),
 } as const
 
-/** ACH transaction detail. */
 export const achDetail = shape(detailSource, {
   ...common,
   transactionCodeDescription: achTransactionCode.transactionCodeDescription,
@@ -79,16 +84,16 @@ export const achDetail = shape(detailSource, {
   notificationOfChange: field.list('Notifications of change', notificationOfChange),
 })
 
-/** One item of the list: its accounts and parties carry less, in the same shapes. */
+/** One list item, in the same shapes; its accounts and parties have fewer fields. */
 export const achListItem = shape(listSource, common)
 
-/** A message beside the rows: 099 says that results match, 001 that none do (trap 21). */
+/** A message beside the rows: 099 means that results match, 001 that none do (bank note 21). */
 export const listMessage = shape(listSource, {
   code: field.code('Code', 'list-message'),
   message: field.text('Message'),
 })
 
-/** Where in the list an answer stands; integers here, texts in the request (trap 46). */
+/** Position of an answer in the list; integers here, texts in the request (bank note 46). */
 export const listPage = shape(listSource, {
   pageNumber: field.count('Page'),
   pageSize: field.count('Rows per page'),
@@ -97,13 +102,13 @@ export const listPage = shape(listSource, {
   lastPage: field.flag('Last page'),
 })
 
-/** What stands beside the rows. */
+/** Data beside the rows. */
 export const listMetadata = shape(listSource, {
   messages: field.list('Messages', listMessage),
   page: field.group('Page', listPage),
 })
 
-/** The answer of ach/list. */
+/** Answer of ach/list. */
 export const achListAnswer = shape(listSource, {
   transactions: field.list('Transactions', achListItem),
   metadata: field.group('About the list', listMetadata),

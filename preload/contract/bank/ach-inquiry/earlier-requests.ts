@@ -1,6 +1,6 @@
 /**
- * What the earlier endpoints may be asked, in canonical names and with the document's limits.
- * Rules: `2-validation-and-ach-inquiry.md`, Earlier ACH inquiry endpoints; traps 36 and 41-45.
+ * Requests of the earlier endpoints, in canonical names and with the document's limits. Rules: bank
+ * document 2, Earlier ACH inquiry endpoints; bank notes 36 and 41-45.
  */
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
 import { z } from '../../kernel/zod.ts'
@@ -18,7 +18,7 @@ import {
   type RequestRule,
 } from './request-rules.ts'
 
-/** The classes that a search can be narrowed to. */
+/** SEC codes accepted as a search filter. */
 export const searchableSecCodes = ['CCD', 'CTX', 'PPD', 'TEL', 'WEB'] as const
 
 const yesOrNo = (of: RequestRule) => z.enum(['Y', 'N'], { error: of.rule })
@@ -28,7 +28,7 @@ const accountNumbers = several(
   earlierRules.accountNumbers,
   listableAccount(earlierRules.accountNumbers),
 )
-/** The wire joins these with commas (trap 42), so one that holds a comma would become two. */
+/** The wire joins these with commas (bank note 42), so a value with a comma would become two. */
 const joined = (of: RequestRule) =>
   several(
     of,
@@ -53,7 +53,10 @@ interface SearchLimits {
   readonly toAmount?: number | undefined
 }
 
-/** What is wrong between the fields. The one year counts from fromDate to the same day of the next. */
+/**
+ * Returns the broken rules between fields. The one-year limit runs from fromDate to the same day of
+ * the next year.
+ */
 function limitProblems(today: string, { fromDate, toDate, ...amounts }: SearchLimits) {
   const problems: RequestProblem[] = []
   const refuse = (path: 'fromDate' | 'toDate' | 'toAmount', message: string) =>
@@ -82,12 +85,17 @@ const searchOn =
       )
   }
 
-/** getACHReturnTransactionsRequest on a day. Throws RangeError for a `today` that is no date. */
+/**
+ * Schema of getACHReturnTransactionsRequest on a day. Throws RangeError if `today` is not a date.
+ */
 export const achReturnsRequest = (today: string) =>
   searchOn(today)({ detailsFlag: yesOrNo(earlierRules.detailsFlag) })
 export type AchReturnsRequest = z.infer<ReturnType<typeof achReturnsRequest>>
 
-/** getACHCollectedTransactionsRequest on a day. Throws RangeError for a `today` that is no date. */
+/**
+ * Schema of getACHCollectedTransactionsRequest on a day. Throws RangeError if `today` is not a
+ * date.
+ */
 export const achCollectedRequest = (today: string) =>
   searchOn(today)({
     addendaFlag: yesOrNo(earlierRules.addendaFlag),
@@ -97,14 +105,19 @@ export const achCollectedRequest = (today: string) =>
   })
 export type AchCollectedRequest = z.infer<ReturnType<typeof achCollectedRequest>>
 
-/** getACHPostedTransactionsRequest on a day. Throws RangeError for a `today` that is no date. */
+/**
+ * Schema of getACHPostedTransactionsRequest on a day. Throws RangeError if `today` is not a date.
+ */
 export const achPostedRequest = (today: string) => searchOn(today)({})
 export type AchPostedRequest = z.infer<ReturnType<typeof achPostedRequest>>
 
 const parNumbers = several(statusRules.parNumbers)
 const traceNumbers = several(statusRules.traceNumbers)
 
-/** getACHStatusInquiryRequest in its two variants; each takes the other's numbers too (trap 42). */
+/**
+ * getACHStatusInquiryRequest in its two variants; each also accepts the other's numbers (bank note
+ * 42).
+ */
 export const achStatusRequest = z.discriminatedUnion(
   'by',
   [
@@ -125,7 +138,10 @@ export const achStatusRequest = z.discriminatedUnion(
 )
 export type AchStatusRequest = z.infer<typeof achStatusRequest>
 
-/** Which rows: both ends count, and what is limited is the span, so 1001 to 2000 is a request (trap 44). */
+/**
+ * Row range, both ends included. The limit applies to the span, so 1001 to 2000 is allowed (bank
+ * note 44).
+ */
 export const achRows = z
   .strictObject({
     startRowIndex: wholeNumber(rowRules.startRowIndex, (value) => value >= 1),
@@ -139,5 +155,5 @@ export const achRows = z
   })
 export type AchRows = z.infer<typeof achRows>
 
-/** The rows that are asked for when none are named: the document's defaults, always sent (trap 47). */
+/** Default rows of the document, always sent if none are given (bank note 47). */
 export const firstRows: AchRows = { startRowIndex: 1, endRowIndex: maxRows }

@@ -1,4 +1,4 @@
-/** ACH inquiry as both sides sign it: what may be asked and what an answer is read as. */
+/** ACH inquiry as main and the window share it: requests, and shapes of answers. */
 export {
   accountDetail,
   achDetail,

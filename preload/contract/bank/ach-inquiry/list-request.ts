@@ -1,6 +1,6 @@
 /**
- * What ach/list may be asked, in canonical names and with the document's limits.
- * Rules: `2-validation-and-ach-inquiry.md`, POST ach/list; traps 36, 42, 43, 46, 49 and 58.
+ * Request of ach/list, in canonical names and with the document's limits. Rules: bank document 2,
+ * POST ach/list; bank notes 36, 42, 43, 46, 49 and 58.
  */
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
 import { minorUnits } from '../../kernel/money.ts'
@@ -20,19 +20,20 @@ import {
   type RequestRule,
 } from './request-rules.ts'
 
-/** Whose dates a search goes by; left out means COLLECTED. Returns need a search of their own (trap 49). */
+/** Date that a search uses; COLLECTED if omitted. Returns need a separate search (bank note 49). */
 export const dateSearchTypes = ['COLLECTED', 'RETURNED', 'SETTLED'] as const
 
 /**
- * "Today" has no zone (trap 43). A date is handed in, that of the workstation; what is today, or within
- * reach, one zone further on passes with a warning, and only what is so in no zone is refused.
+ * The document's "today" has no zone (bank note 43), so the caller passes the workstation's date. A
+ * date that is valid only in a neighboring zone passes with a warning; a date valid in no zone is
+ * refused.
  */
 export const zoneGraceDays = 1
 
-/** A date of the calendar. */
+/** Schema of a calendar date. */
 export const calendarDate = (of: RequestRule) => someText(of, isCalendarDate)
 
-/** An account, kept as it is written: whether inquiry minds leading zeros is not shown. */
+/** An account exactly as typed: the document does not say whether inquiry accepts leading zeros. */
 export const listableAccount = (of: RequestRule) =>
   someText(of, (value) => value.length <= maxAccountLength)
 
@@ -47,7 +48,7 @@ interface ListLimits {
   readonly maximumAmount?: number | undefined
 }
 
-/** What is wrong between the fields. */
+/** Returns the broken rules between fields. */
 function limitProblems(today: string, { fromDate, toDate, ...amounts }: ListLimits) {
   const problems: RequestProblem[] = []
   const refuse = (path: 'fromDate' | 'toDate' | 'minimumAmount', message: string) =>
@@ -78,8 +79,8 @@ function limitProblems(today: string, { fromDate, toDate, ...amounts }: ListLimi
 }
 
 /**
- * The request of ach/list on a day. Throws RangeError for a `today` that is no date. A toDate after today
- * is not forbidden by the document: it is warned about.
+ * Returns the schema of ach/list on a day; throws RangeError if `today` is not a date. A toDate
+ * after today is not forbidden by the document and only causes a warning.
  */
 export function achListRequest(today: string) {
   if (!isCalendarDate(today)) throw new RangeError('today: not a date')
@@ -97,14 +98,14 @@ export function achListRequest(today: string) {
 }
 export type AchListRequest = z.infer<ReturnType<typeof achListRequest>>
 
-/** Tells zod what is wrong between fields. */
+/** Reports rules broken between fields to zod. */
 export function refuseAll(context: z.RefinementCtx, problems: readonly RequestProblem[]): void {
   for (const { path, message, source } of problems) {
     context.addIssue({ code: 'custom', path: path.split('.'), message, params: { source } })
   }
 }
 
-/** Which page of the list: numbers here, texts on the wire (trap 46). */
+/** Page of the list: numbers here, texts on the wire (bank note 46). */
 export const achListPage = z.strictObject({
   pageNumber: wholeNumber(pageRules.pageNumber, (value) => value >= 1),
   pageSize: wholeNumber(pageRules.pageSize, (value) => value >= 1 && value <= maxRows),

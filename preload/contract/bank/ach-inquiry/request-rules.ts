@@ -1,39 +1,40 @@
 /**
- * The rules of ACH inquiry's requests, said once for schemas, forms and refusals. Hard rules are the
- * document's own limits, in the reading that refuses least: what breaks only a stricter reading is warned
- * about in `request-warnings.ts`. Rules: `2-validation-and-ach-inquiry.md`, traps 36 and 41-49.
+ * Rules of ACH inquiry requests, defined once for schemas, forms and refusals. These are the
+ * document's limits in their most lenient reading; a request that breaks only a stricter reading
+ * gets a warning (`request-warnings.ts`). Rules: bank document 2, ACH inquiry; bank notes 36 and
+ * 41-49.
  */
 import { z } from '../../kernel/zod.ts'
 
-/** A rule of one field, in the words shown beside it, and where it stands. */
+/** The rule of one field: the text shown beside the field, and its source. */
 export interface RequestRule {
   readonly label: string
-  /** What is wrong with a value that breaks the rule. */
+  /** Message for a value that breaks the rule. */
   readonly rule: string
   readonly source: string
   readonly maxLength?: number
 }
 
-/** Where the rules of ach/list stand. */
+/** Source of the rules of ach/list. */
 export const listSource =
   'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list'
-/** Where the rules of the earlier endpoints stand. */
+/** Source of the rules of the earlier endpoints. */
 export const earlierSource =
   'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints'
 const pagingSource = 'Platform Specification, Pagination controls'
 
-/** The longest account that can be asked for; validation takes 17 (trap 36). */
+/** Longest account number of an inquiry; validation accepts 17 characters (bank note 36). */
 export const maxAccountLength = 16
-/** How far back ach/list reaches. */
+/** Oldest date of ach/list, in days before today. */
 export const maxRecallDays = 180
-/** How long a range of ach/list may be. */
+/** Longest date range of ach/list, in days. */
 export const maxRangeDays = 31
-/** The most that maximumAmount may be: one billion dollars, in cents. */
+/** Largest maximumAmount: one billion dollars, in cents. */
 export const maxAmountMinor = 100_000_000_000
-/** The largest page and the widest span of rows (trap 44). */
+/** Largest page, and widest span of rows (bank note 44). */
 export const maxRows = 1_000
 
-/** ach/list, by canonical name. */
+/** Fields of ach/list by canonical name. */
 export const listRules = {
   accountNumber: {
     label: 'Account',
@@ -73,13 +74,13 @@ export const listRules = {
   },
 } as const satisfies Readonly<Record<string, RequestRule>>
 
-/** The page of ach/list. */
+/** Page of ach/list. */
 export const pageRules = {
   pageNumber: { label: 'Page', rule: 'A whole number of at least 1', source: listSource },
   pageSize: { label: 'Rows per page', rule: 'A whole number from 1 to 1000', source: listSource },
 } as const satisfies Readonly<Record<string, RequestRule>>
 
-/** The rows of an earlier endpoint. */
+/** Rows of an earlier endpoint. */
 export const rowRules = {
   startRowIndex: { label: 'First row', rule: 'A whole number of at least 1', source: pagingSource },
   endRowIndex: {
@@ -89,7 +90,7 @@ export const rowRules = {
   },
 } as const satisfies Readonly<Record<string, RequestRule>>
 
-/** The earlier endpoints, by canonical name. */
+/** Fields of the earlier endpoints by canonical name. */
 export const earlierRules = {
   accountNumbers: {
     label: 'Accounts',
@@ -122,7 +123,7 @@ export const earlierRules = {
   toAmount: {
     label: 'Highest amount',
     rule: 'An amount of dollars and cents, at least the lowest amount',
-    // The document states no order; a range that holds nothing is a slip that the operator can mend.
+    // The document states no order; an empty range is a mistake that the operator can correct.
     source: 'workstation',
   },
   parNumbers: {
@@ -143,7 +144,7 @@ export const earlierRules = {
   },
 } as const satisfies Readonly<Record<string, RequestRule>>
 
-/** The status inquiry. */
+/** Fields of the status inquiry. */
 export const statusRules = {
   by: { label: 'Search by', rule: 'PAR or trace numbers', source: earlierSource },
   accountNumbers: earlierRules.accountNumbers,
@@ -159,14 +160,14 @@ export const statusRules = {
   },
 } as const satisfies Readonly<Record<string, RequestRule>>
 
-/** A field of the request that breaks a rule. */
+/** A request field that breaks a rule. */
 export interface RequestProblem {
   readonly path: string
   readonly message: string
   readonly source: string
 }
 
-/** What a schema found, each with its source: the rule's own, else that of the field it stands in. */
+/** Returns the issues of a schema, each with the source of its own rule, else of its field. */
 export function requestProblems(
   rules: Readonly<Record<string, RequestRule>>,
   error: z.ZodError | undefined,
@@ -185,17 +186,17 @@ export function requestProblems(
   })
 }
 
-/** Refuses a value by a rule, in its words and with its source. */
+/** Returns zod parameters with the message and the source of a rule. */
 export const because = (of: RequestRule) => ({ error: of.rule, params: { source: of.source } })
 
-/** A text that holds something. Blank is refused: a field without a value is left out. */
+/** A non-blank text. Blank is refused, because a field without a value must be omitted. */
 export const someText = (of: RequestRule, holds: (value: string) => boolean = () => true) =>
   z
     .string({ error: of.rule })
     .trim()
     .refine((value) => value !== '' && holds(value), because(of))
 
-/** A whole number by its rule. */
+/** A whole number, checked by its rule. */
 export const wholeNumber = (of: RequestRule, holds: (value: number) => boolean) =>
   z
     .number({ error: of.rule })

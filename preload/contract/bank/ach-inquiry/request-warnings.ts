@@ -1,6 +1,7 @@
 /**
- * What a request of ACH inquiry may be refused for, or may miss, although it breaks no rule in every
- * reading. Warned, never blocked. Rules: `2-validation-and-ach-inquiry.md`, traps 43, 44, 49; Nacha.
+ * Warnings about ACH inquiry requests that the bank may refuse, or that may miss rows, although
+ * some reading of the rules allows the request. These never block. Rules: bank document 2, ACH
+ * inquiry; bank notes 43, 44, 49; Nacha.
  */
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import { aYearLater, daysBetween, daysLater } from './days.ts'
@@ -8,11 +9,10 @@ import type { AchRows, AchStatusRequest } from './earlier-requests.ts'
 import type { AchListRequest } from './list-request.ts'
 import { earlierSource, listSource, maxRangeDays, maxRecallDays, maxRows } from './request-rules.ts'
 
-/** What a warning depends on beside the request. */
 export interface WarningContext {
-  /** YYYY-MM-DD, as it was handed to the schema. */
+  /** YYYY-MM-DD, the same value as for the schema. */
   readonly today: string
-  /** How the bank settles; null where nobody said (trap 49). */
+  /** Settlement mode of the bank; null if not stated (bank note 49). */
   readonly settlement: 'consolidated' | 'non-consolidated' | null
 }
 
@@ -23,7 +23,7 @@ const onList = bank(listSource)
 const onEarlier = bank(earlierSource)
 const whenWarned = (is: boolean, warning: RequestWarning): RequestWarning[] => (is ? [warning] : [])
 
-/** A trace number of the network has 15 digits. */
+/** A network trace number has 15 digits. */
 const traceWarnings = (path: string, traceNumbers: readonly string[]): RequestWarning[] =>
   whenWarned(
     traceNumbers.some((number) => !/^\d{15}$/.test(number)),
@@ -38,7 +38,7 @@ const traceWarnings = (path: string, traceNumbers: readonly string[]): RequestWa
 const notYet =
   'Not today yet here: the document names no zone for today, and the bank may refuse it'
 
-/** What may be said of a request of ach/list. */
+/** Returns the warnings about a request of ach/list. */
 export function listWarnings(
   request: AchListRequest,
   { today, settlement }: WarningContext,
@@ -54,7 +54,8 @@ export function listWarnings(
       toDate !== undefined && toDate > today,
       onList('toDate', 'After today: the bank may refuse it, and there is nothing to find there'),
     ),
-    // Whether both ends count is not shown: 31 days apart is a range of 32 days when they do.
+    // The document does not say whether both ends count; if so, dates 31 days apart are a range of
+    // 32 days.
     ...whenWarned(
       fromDate !== undefined &&
         toDate !== undefined &&
@@ -72,7 +73,7 @@ export function listWarnings(
   ]
 }
 
-/** What may be said of a request for returned, collected or posted transactions. */
+/** Returns the warnings about a request for returned, collected or posted transactions. */
 export function searchWarnings(
   request: {
     readonly fromDate: string
@@ -91,11 +92,11 @@ export function searchWarnings(
   ]
 }
 
-/** What may be said of a status inquiry. */
+/** Returns the warnings about a status inquiry. */
 export const statusWarnings = ({ traceNumbers }: AchStatusRequest): readonly RequestWarning[] =>
   traceWarnings('traceNumbers', traceNumbers ?? [])
 
-/** What may be said of the rows asked for (trap 44). */
+/** Returns the warnings about a row range (bank note 44). */
 export const rowWarnings = ({ endRowIndex }: AchRows): readonly RequestWarning[] =>
   whenWarned(endRowIndex > maxRows, {
     path: 'endRowIndex',

@@ -1,11 +1,11 @@
-/** What several objects of ACH inquiry hold alike. Rules: `2-validation-and-ach-inquiry.md`. */
+/** Fields common to several objects of ACH inquiry. Rules: bank document 2, ACH inquiry. */
 import { field, shape } from '../answers/shape.ts'
 import { spelled } from './spellings.ts'
 
 const earlier =
   'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints: shared objects'
 
-/** When the source system did something: a date, a time and both in one, each without a zone (trap 56). */
+/** Times of the source system: date, time, and a timestamp, all without a zone (bank note 56). */
 export const sourceMoments = {
   created: {
     sourceTransactionCreatedDate: field.date('Created on'),
@@ -29,13 +29,13 @@ export const sourceMoments = {
   },
 } as const
 
-/** The account that the bank's own systems carry the transaction under. */
+/** Account under which the bank's own systems carry the transaction. */
 export const sourceAccount = {
   sourceBankNumber: field.identifier('Source bank number'),
   sourceAccountNumber: field.account('Source account'),
 } as const
 
-/** Receiver and originator as the earlier endpoints write them: side by side, not as objects. */
+/** Receiver and originator in the earlier endpoints: flat fields, not objects. */
 export const flatParties = {
   receivingAccountNumber: field.account('Receiving account'),
   receivingCustomerId: field.identifier('Receiving customer id', ...spelled('receivingCustomerId')),
@@ -54,7 +54,7 @@ export const flatParties = {
   originatingFIRoutingNumber: field.routing('Originating routing number'),
 } as const
 
-/** Which way a transaction goes, of what kind it is, and through whom. */
+/** Direction, type and channel of a transaction. */
 export const flow = {
   originatingReceiverCode: field.code('Originating or receiving', 'originating-receiver'),
   originatingReceiverDescription: field.text('Originating or receiving, in words'),
@@ -62,19 +62,22 @@ export const flow = {
   transactionFlowTypeDescription: field.text('Flow, in words'),
 } as const
 
-/** The ACH code of a transaction. Not for posted objects, where the name stands for something else (trap 51). */
+/**
+ * ACH transaction code. Not for posted objects, where the field of that name may be another code
+ * (bank note 51).
+ */
 export const achTransactionCode = {
   transactionCode: field.code('Transaction code', 'ach-transaction-code'),
   transactionCodeDescription: field.text('Transaction code, in words'),
 } as const
 
-/** What came back and why. */
+/** Reason for a return. */
 export const returnReason = {
   returnReasonCode: field.code('Return reason', 'return-reason'),
   returnReasonDescription: field.text('Return reason, in words'),
 } as const
 
-/** The head of every earlier answer. A `failure` in it can come with HTTP 200 (trap 22). */
+/** Header of every earlier answer. A `failure` in it can come with HTTP 200 (bank note 22). */
 export const responseHeader = shape(earlier, {
   status: field.code('Status', 'inquiry-response-status'),
   statusDescription: field.text('Status, in words'),
@@ -83,13 +86,16 @@ export const responseHeader = shape(earlier, {
   dataLoadDate: field.date('Data loaded on'),
 })
 
-/** One fault. Its code has no family of its own: ECA-W-001 means one thing on 299 and another on 400 (trap 20). */
+/**
+ * One fault. Its code has no family: ECA-W-001 means different things with 299 and with 400 (bank
+ * note 20).
+ */
 export const fault = shape(earlier, {
   errorCode: field.text('Error code'),
   errorDescription: field.text('Error, in words'),
 })
 
-/** What went wrong behind the gateway. */
+/** Error behind the gateway. */
 export const errorResponse = shape(earlier, {
   businessFault: field.list('Business faults', fault),
   systemFault: field.list('System faults', fault),

@@ -1,18 +1,18 @@
 /**
- * The bank's several names of one thing in ACH inquiry, decided in one place (trap 48). What has one name
- * everywhere keeps it and is not listed. Every object accepts every spelling of a thing that it holds.
+ * The bank's different names for the same field in ACH inquiry, defined in one place (bank note
+ * 48). A field with only one name is not listed. Every object accepts all spellings of its fields.
  */
 export const spellings = {
-  /** The transaction's own PAR number, of a return as well. */
+  /** PAR number of the transaction itself, also of a return. */
   parNumber: ['parNumber', 'transactionParNumber', 'returnTransactionParNumber'],
-  /** Another transaction's: the one that a return sends back. Never read as the return's own. */
+  /** PAR number of the transaction that a return sends back. Never read as the return's own. */
   originalParNumber: ['originalACHTransactionParNumber'],
   originalProcessDate: ['originalTransactionProcessDate'],
   originalProcessTime: ['originalTransactionProcessTime'],
   originalProcessTimestamp: ['originalTransactionProcessTimestamp'],
-  /** A return has traceId alone, so there it is the trace number. */
+  /** A return has only traceId, which is its trace number. */
   traceNumber: ['traceNumber', 'traceId', 'transactionTraceId'],
-  /** A collected transaction has both, so there they are two things. */
+  /** A collected transaction has both, with different meanings. */
   traceNumberBesideId: ['traceNumber'],
   transactionTraceId: ['transactionTraceId', 'traceId'],
   secCode: ['secCode', 'nachaSecCode', 'nachaSecondarySecCode', 'standardEntryClassCode'],
@@ -31,7 +31,7 @@ export const spellings = {
     'originatingCustIdentificationNumber',
     'originatingCustomerIdentificationNumber',
   ],
-  /** Inside a party, which says whose it is. */
+  /** Inside a party object, which shows whose id it is. */
   customerId: ['customerIdentificationNumber', 'custIdentificationNumber'],
   batchId: ['batchID', 'batchId'],
   retrievedRows: ['retrivedRows', 'retrievedRows'],
@@ -43,7 +43,7 @@ export const spellings = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 type Spelled = typeof spellings
 
-/** The spellings of a thing, the one that the object at hand is documented with first. */
+/** Returns the spellings of a field, first the one documented for this object. */
 export const spelled = <N extends keyof Spelled>(
   name: N,
   documented?: Spelled[N][number],

@@ -1,4 +1,7 @@
-/** The status inquiry's answer. Rules: `2-validation-and-ach-inquiry.md`, Earlier ACH inquiry endpoints; traps 50, 51, 57. */
+/**
+ * Answer of the status inquiry. Rules: bank document 2, Earlier ACH inquiry endpoints; bank notes
+ * 50, 51, 57.
+ */
 import { field, shape } from '../answers/shape.ts'
 import {
   achTransactionCode,
@@ -20,7 +23,10 @@ const common = {
   creditOrDebit: field.code('Credit or debit', 'credit-or-debit', ...spelled('creditOrDebit')),
 } as const
 
-/** A collected transaction; its receivingCustomerId is the one required field and is not enforced (trap 57). */
+/**
+ * A collected transaction; its receivingCustomerId is the only required field, which is not
+ * enforced here (bank note 57).
+ */
 export const collectedStatusResult = shape(source, {
   ...common,
   ...sourceAccount,
@@ -37,10 +43,9 @@ export const collectedStatusResult = shape(source, {
   receivingCustomerId: field.identifier('Receiving customer id', ...spelled('receivingCustomerId')),
 })
 
-/** A posted transaction, still tolerated (trap 50). */
+/** A posted transaction, still accepted (bank note 50). */
 export const postedStatusResult = shape(source, posting)
 
-/** A return. */
 export const returnStatusResult = shape(source, {
   ...common,
   transactionCodeDescription: achTransactionCode.transactionCodeDescription,
@@ -50,7 +55,10 @@ export const returnStatusResult = shape(source, {
   ...returnReason,
 })
 
-/** One transaction's status: COLLECTED or RETURNED, POSTED where it still comes, and one of three results. */
+/**
+ * Status of one transaction: COLLECTED or RETURNED, POSTED where it still occurs, with one of three
+ * results.
+ */
 export const achTransactionStatus = shape(source, {
   achStatus: field.code('Status', 'ach-transaction-status', 'ACHStatus'),
   collected: field.group('Collected', collectedStatusResult, 'ACHCollectedTransaction'),
@@ -58,7 +66,7 @@ export const achTransactionStatus = shape(source, {
   returned: field.group('Returned', returnStatusResult, 'ACHReturnTransaction'),
 })
 
-/** The answer of ACHStatusInquiry/list. */
+/** Answer of ACHStatusInquiry/list. */
 export const statusAnswer = shape(source, {
   responseHeader: field.group('Response', responseHeader),
   statuses: field.list('Statuses', achTransactionStatus, 'ACHTransactionStatus'),

@@ -1,6 +1,7 @@
 /**
- * Return, collected and posted transactions of the earlier endpoints. All fields are optional texts; no
- * field that the document requires is enforced (trap 57). Rules: `2-validation-and-ach-inquiry.md`.
+ * Returned, collected and posted transactions of the earlier endpoints. All fields are optional
+ * texts; fields that the document requires are not enforced (bank note 57). Rules: bank document 2,
+ * Earlier ACH inquiry endpoints.
  */
 import { field, shape, type Shape } from '../answers/shape.ts'
 import { addendaInformation } from './addenda.ts'
@@ -19,7 +20,7 @@ import { spelled } from './spellings.ts'
 const source =
   'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints: shared objects'
 
-/** What return and collected transactions both say. */
+/** Fields common to returned and collected transactions. */
 const entry = {
   ...sourceAccount,
   ...achTransactionCode,
@@ -39,7 +40,7 @@ const entry = {
   customData: field.text('Custom data'),
 } as const
 
-/** A return. It has a PAR number of its own and names the original transaction's beside it. */
+/** A return, with its own PAR number and the original transaction's. */
 export const returnTransaction = shape(
   source,
   {
@@ -87,7 +88,7 @@ export const returnTransaction = shape(
   ],
 )
 
-/** A collected transaction: COLLECTED is in progress, or the last good state (trap 49). */
+/** A collected transaction; COLLECTED means in progress, or the last good state (bank note 49). */
 export const collectedTransaction = shape(
   source,
   {
@@ -97,7 +98,7 @@ export const collectedTransaction = shape(
     ...sourceMoments.processed,
     ...sourceMoments.settled,
     ...sourceMoments.posted,
-    // Neither values nor meanings are shown: the bank's own text stands beside it.
+    // The document shows neither values nor meanings; the bank's own text is beside it.
     deliveryStatusCode: field.text('Delivery status'),
     deliveryStatusDescription: field.text('Delivery status, in words'),
     secCode: field.code('SEC code', 'sec-code', ...spelled('secCode', 'nachaSecCode')),
@@ -124,7 +125,7 @@ export const collectedTransaction = shape(
   ],
 )
 
-/** What a posted transaction and its status result both say. */
+/** Fields common to a posted transaction and its status result. */
 export const posting = {
   parNumber: field.identifier('PAR number', ...spelled('parNumber', 'transactionParNumber')),
   processDate: field.date('Processed on'),
@@ -132,8 +133,8 @@ export const posting = {
   creditOrDebit: field.code('Credit or debit', 'credit-or-debit', ...spelled('creditOrDebit')),
   baiCode: field.code('BAI code', 'bai-transaction'),
   /**
-   * Text of no family and a name of its own: beside baiCode and coreTransactionCode the document does not
-   * say whether this is the ACH code of two digits or the BAI code of that name (trap 51).
+   * Text without a family: beside baiCode and coreTransactionCode, the document does not say
+   * whether this is the two-digit ACH code or the BAI code of that name (bank note 51).
    */
   postedTransactionCode: field.text('Posted transaction code', 'transactionCode'),
   regulationDescription1: field.text('Regulation description 1'),
@@ -143,7 +144,10 @@ export const posting = {
   postingWindow: field.time('Posting window'),
 } as const
 
-/** A posted transaction: the status is gone from the status inquiry, the object is not (trap 50). */
+/**
+ * A posted transaction; its status was removed from the status inquiry, but the object was not
+ * (bank note 50).
+ */
 export const postedTransaction = shape(
   source,
   {
@@ -163,11 +167,11 @@ const answerOf = <S extends Shape>(of: S, name: string) =>
     errorResponse: field.group('Faults', errorResponse),
   })
 
-/** getACHReturnTransactionsResponse. */
+/** Shape of getACHReturnTransactionsResponse. */
 export const returnsAnswer = answerOf(returnTransaction, 'ACHReturnTransaction')
 
-/** getACHCollectedTransactionsResponse. */
+/** Shape of getACHCollectedTransactionsResponse. */
 export const collectedAnswer = answerOf(collectedTransaction, 'ACHCollectedTransaction')
 
-/** getACHPostedTransactionsResponse. */
+/** Shape of getACHPostedTransactionsResponse. */
 export const postedAnswer = answerOf(postedTransaction, 'ACHPostedTransaction')

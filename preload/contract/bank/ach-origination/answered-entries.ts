@@ -1,9 +1,13 @@
-/** What the bank said to each entry that was sent: an accepted batch may hold refused ones (trap 83). */
+/**
+ * The bank's answer to each sent entry: an accepted batch may contain rejected entries (bank note
+ * 83).
+ */
 import type { OriginatedEntry, OriginationReading } from './answers.ts'
 
 /**
- * What an answer says of one entry. `in-error`: errors without a refusal. `unclear`: a status that the
- * document does not list, none, or several that differ in status or trace number. `not-mentioned`: the answer does not name it.
+ * Verdict on one entry. `in-error`: errors without a rejection. `unclear`: an undocumented status,
+ * none, or several answers with different status or trace number. `not-mentioned`: the answer does
+ * not name the entry.
  */
 export const entryVerdicts = [
   'accepted',
@@ -14,14 +18,14 @@ export const entryVerdicts = [
 ] as const
 export type EntryVerdict = (typeof entryVerdicts)[number]
 
-/** One entry that was sent with everything that was answered to it. */
+/** A sent entry with all answers to it. */
 export interface AnsweredEntry {
   readonly uuid: string
   readonly verdict: EntryVerdict
   readonly answers: readonly OriginatedEntry[]
 }
 
-/** Ids are compared without hyphens and case, in case the bank writes them its own way. */
+/** Ids are compared without hyphens and case, in case the bank formats them differently. */
 const bare = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase()
 
 function verdictOf({ status, errorMessages }: OriginatedEntry): EntryVerdict {
@@ -33,12 +37,13 @@ function verdictOf({ status, errorMessages }: OriginatedEntry): EntryVerdict {
 function verdictOn(answers: readonly OriginatedEntry[]): EntryVerdict {
   const [first, ...others] = new Set(answers.map(verdictOf))
   if (first === undefined) return 'not-mentioned'
-  // Each trace number is an entry of its own in the bank's books: it may have been taken in twice (trap 86).
+  // Each trace number is a separate entry in the bank's books, so the bank may have accepted the
+  // entry twice (bank note 86).
   const traces = new Set(answers.flatMap(({ traceNumber }) => traceNumber?.trim() ?? []))
   return others.length > 0 || traces.size > 1 ? 'unclear' : first
 }
 
-/** Sets the answer beside the ids that were sent, in their order. `strays` answer to none of them. */
+/** Assigns the answers to the sent ids, in the order sent. `strays` match none of them. */
 export function answeredEntries(
   sent: readonly string[],
   { details }: Pick<OriginationReading, 'details'>,

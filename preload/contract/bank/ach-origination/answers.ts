@@ -1,18 +1,18 @@
 /**
- * What the bank answers to an origination and to the question about its addenda
- * (`3-payments-and-ach-origination.md`, ACH origination response; traps 46, 53, 82, 83 and 86).
+ * Answers to an origination and to its addenda status (bank document 3, ACH origination response;
+ * bank notes 46, 53, 82, 83 and 86).
  */
 import { field, shape, type Reading } from '../answers/shape.ts'
 
 const source = 'Wire/RTP Payments and ACH Origination Specification, ACH origination response'
 
-/** What the bank says beside a batch or an entry. Its codes are not shown. */
+/** Message about a batch or an entry. The document shows no codes. */
 export const originationMessage = shape(source, {
   code: field.text('Code'),
   moreInfo: field.text('Message'),
 })
 
-/** Text in the document; read as an object too, as the classification of the call does (trap 60). */
+/** Text in the document; also accepted as an object, as in payments (bank note 60). */
 const status = field.either(
   field.code('Status', 'ach-request-status'),
   'status',
@@ -25,7 +25,7 @@ const messages = {
   informationMessages: field.list('Remarks', originationMessage),
 }
 
-/** One entry of the answer. The trace number is the bank's, to be kept for the inquiry (trap 86). */
+/** One entry of the answer. The bank assigns the trace number; inquiries need it (bank note 86). */
 export const originatedEntry = shape(source, {
   uuid: field.identifier('Entry id'),
   status,
@@ -34,7 +34,7 @@ export const originatedEntry = shape(source, {
   requestAcceptedUTCTime: field.timestamp('Accepted (UTC)'),
 })
 
-/** A batch that was answered. Its effective date may differ from the one that was asked for (trap 83). */
+/** Answer to a batch. Its effective date may differ from the requested one (bank note 83). */
 export const originationAnswer = shape(source, {
   uuid: field.identifier('Batch id'),
   status,
@@ -44,14 +44,13 @@ export const originationAnswer = shape(source, {
   details: field.list('Entries', originatedEntry),
 })
 
-/** One addenda record as the bank holds it. */
 export const returnedAddenda = shape(source, {
   addendaTypeCode: field.code('Type', 'addenda-type'),
   addendaSequenceNumber: field.count('Number'),
   paymentRelatedInformation: field.text('Payment related information'),
 })
 
-/** What became of an origination and its addenda; one page of them (trap 46). */
+/** Status of an origination and its addenda; one page of them (bank note 46). */
 export const addendaStatusAnswer = shape(source, {
   uuid: field.identifier('Id'),
   status,

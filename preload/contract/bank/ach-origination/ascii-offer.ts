@@ -1,4 +1,7 @@
-/** What a text could be written as where only ASCII is carried. It is offered to a person, and never put in by itself. */
+/**
+ * Replacements for texts in fields that carry only ASCII. Offered to a person, never applied
+ * automatically.
+ */
 
 const written: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -38,7 +41,10 @@ const written: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The text in printable ASCII, marks left off and signs replaced; null: it is ASCII already, or none can be offered. */
+/**
+ * Returns the text in printable ASCII, without diacritics and with signs replaced; null if it is
+ * ASCII already, or has no replacement.
+ */
 export function asciiOffer(text: string): string | null {
   if (/^[ -~]*$/.test(text)) return null
   const offer = Array.from(

@@ -1,6 +1,7 @@
 /**
- * An ACH batch to originate, as both sides sign it, in canonical names and one schema for each SEC code.
- * What the bank calls a field stands in `main/bank/apis/ach-origination-wire.ts` alone (traps 79 and 80).
+ * An ACH batch to originate, as main and the window share it: canonical names, and one schema per
+ * SEC code. Only `main/bank/apis/ach-origination-wire.ts` knows the bank's field names (bank notes
+ * 79 and 80).
  */
 import type { FieldProblem, FieldRule } from '../account-validation.ts'
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
@@ -9,15 +10,15 @@ import { z } from '../../kernel/zod.ts'
 import { batchRules, entryRules, requestSource } from './rules.ts'
 import { totalsOf } from './totals.ts'
 
-/** What the bank originates. Alerts and inquiries know more (trap 87). */
+/** SEC codes that the bank originates. Alerts and inquiries know more (bank note 87). */
 export const secCodes = ['CCD', 'CTX', 'PPD'] as const
 export type SecCode = (typeof secCodes)[number]
 
-/** Values that the document has seen: offered, and no others refused (trap 78). */
+/** Values in the document's examples: offered, but others are accepted (bank note 78). */
 export const seenAccountTypes = ['C', 'S'] as const
 export const seenTransactionTypes = ['L', 'P'] as const
 
-/** What is said of an amount that cannot be read. */
+/** Message for an unreadable amount. */
 export const amountRule = 'Dollars and cents, such as 1250.00'
 
 const nothingToSay = 'Left out where there is nothing to say'
@@ -28,7 +29,7 @@ const ruled = (base: z.ZodString, of: FieldRule, blank: string) =>
     .refine(of.holds, { error: of.rule, ...from(of.source) })
 const text = (of: FieldRule) => ruled(z.string().trim(), of, 'Needed')
 const optional = (of: FieldRule) => ruled(z.string().trim(), of, nothingToSay).optional()
-/** Remittance text has a structure of its own, blanks included: nothing is trimmed off it. */
+/** Remittance text has a structure of its own, blanks included, so it is never trimmed. */
 const remittance = ruled(z.string(), entryRules.addenda, nothingToSay)
 const cents = z
   .number({ error: amountRule })
@@ -41,20 +42,20 @@ const cents = z
 
 const entryFields = {
   uuid: text(entryRules.uuid),
-  /** Nine digits; the bank wants eight and the check digit apart. */
+  /** Nine digits; the bank wants eight, and the check digit separately. */
   routingNumber: text(entryRules.routingNumber),
-  /** As typed: leading zeros belong to it. */
+  /** Exactly as typed, with leading zeros. */
   accountNumber: text(entryRules.accountNumber),
   creditDebitCode: z.enum(['C', 'D'], { error: 'C for credit or D for debit' }),
   accountType: optional(entryRules.accountType),
   transactionType: optional(entryRules.transactionType),
-  /** In cents, whatever the bank wants to see (trap 81). */
+  /** In cents, whatever unit the bank wants (bank note 81). */
   amount: cents,
-  /** A company or a person, and for CTX what stands in its name or id number. */
+  /** A company or a person; CTX has other rules for name and id number. */
   receiverName: optional(entryRules.receiverName),
   identificationNumber: optional(entryRules.identificationNumber),
   discretionaryData: optional(entryRules.discretionaryData),
-  /** One text for each addenda record; CTX counts them itself. */
+  /** One text per addenda record; for CTX the record count is computed. */
   addenda: z.array(remittance),
 }
 const corporateEntry = z.strictObject(entryFields)
@@ -65,7 +66,7 @@ const individualEntry = z.strictObject({
 
 const batchFields = {
   uuid: text(batchRules.uuid),
-  /** Given by the bank and the same for every batch: settings of the profile (trap 88). */
+  /** Assigned by the bank and equal for every batch: settings of the profile (bank note 88). */
   collectionApplicationId: optional(batchRules.collectionApplicationId),
   point: optional(batchRules.point),
   collectionApplicationType: optional(batchRules.collectionApplicationType),
@@ -73,13 +74,15 @@ const batchFields = {
     error: 'A date as YYYY-MM-DD',
     ...from(requestSource),
   }),
-  /** Its format is not shown (trap 81). */
+  /** The document does not show its format (bank note 81). */
   companyDescriptiveDate: optional(batchRules.companyDescriptiveDate),
   companyEntryDescription: text(batchRules.companyEntryDescription),
-  /** Carries our batch id, by which a batch is found again (trap 59). */
+  /** Contains our batch id, used to find the batch again (bank note 59). */
   customData: optional(batchRules.customData),
 }
-/** One entry by its SEC code, alone: the schema of a batch takes an entry if and only if this does. */
+/**
+ * Schema of one entry by SEC code; the batch schema accepts an entry if and only if this one does.
+ */
 export const originationEntries = {
   CCD: corporateEntry,
   CTX: corporateEntry,
@@ -89,19 +92,19 @@ export const originationEntries = {
 /** The batch without its entries. */
 export const originationHead = z.strictObject({ ...batchFields, secCode: z.enum(secCodes) })
 
-/** What is said of an id that an entry before it has. */
+/** Message for an id used by an earlier entry. */
 export const repeatedId: FieldProblem = {
   path: 'uuid',
   message: 'Used before in this batch',
   source: `${requestSource}: each detail carries a client-chosen uuid`,
 }
-/** What is said of a batch that cannot be added up. */
+/** Message for a total that is too large. */
 export const tooLargeTotal: FieldProblem = {
   path: 'details',
   message: 'The total is more than can be counted to the cent',
   source: 'workstation',
 }
-/** What is said of a batch without entries. */
+/** Message for a batch without entries. */
 export const noEntries: FieldProblem = {
   path: 'details',
   message: 'A batch holds at least one entry',
@@ -116,7 +119,7 @@ const entries = <E extends z.ZodType>(of: E) =>
 const batchOf = <S extends SecCode, E extends z.ZodType>(secCode: S, of: E) =>
   z.strictObject({ ...batchFields, secCode: z.literal(secCode), details: entries(of) })
 
-/** Where an id of a batch has been used before in it. */
+/** Returns the positions of entries whose id was used before in the batch. */
 export function repeatedIds(batch: {
   uuid: string
   details: readonly { uuid: string }[]
@@ -130,8 +133,8 @@ export function repeatedIds(batch: {
 }
 
 /**
- * One batch. Blank fields are left out, never sent empty. The effective date's distance from today is
- * `effectiveDateProblem`'s, since a schema knows no today.
+ * One batch. Blank fields are omitted, never sent empty. `effectiveDateProblem` checks the distance
+ * of the effective date from today, because a schema has no clock.
  */
 export const originationBatch = z
   .discriminatedUnion('secCode', [

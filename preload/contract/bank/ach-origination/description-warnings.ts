@@ -1,13 +1,13 @@
 /**
- * What the network makes of a batch by its entry description alone (domain rules: PAYROLL, PURCHASE, REVERSAL and
- * RETRY PYMT). It warns and never blocks.
+ * Network rules about the entry description alone (Nacha: PAYROLL, PURCHASE, REVERSAL and RETRY
+ * PYMT). Warnings only; none blocks.
  */
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 
-/** The description of what reverses, and of what is presented again after R01 or R09. */
+/** Description of a reversal, and of an entry presented again after R01 or R09. */
 export const reversalDescription = 'REVERSAL'
 export const retryDescription = 'RETRY PYMT'
-/** The description of wages. */
+/** Description of wages. */
 export const payrollDescription = 'PAYROLL'
 const purchaseDescription = 'PURCHASE'
 const meant = [reversalDescription, retryDescription, payrollDescription, purchaseDescription]
@@ -23,7 +23,10 @@ const warning = (message: string, where: string): RequestWarning => ({
   where,
 })
 
-/** The remarks on an entry description as it would be sent. `isReversal`: the batch names one that it reverses. */
+/**
+ * Returns the warnings about an entry description as it would be sent. `isReversal`: the batch
+ * names another one that it reverses.
+ */
 export function descriptionWarnings(typed: string, isReversal: boolean): RequestWarning[] {
   const description = typed.trim()
   const upper = description.toUpperCase()

@@ -1,8 +1,8 @@
 /**
- * "The effective date must fall within 31 days" (`3-payments-and-ach-origination.md`, ACH origination
- * request; trap 89). Read by its words: no more than 31 calendar days from today in either direction is
- * refused here. Whether a past day is allowed, and whether banking days are meant, is not shown: a past
- * day is warned of, and 31 banking days are never fewer than 31 calendar days.
+ * "The effective date must fall within 31 days" (bank document 3, ACH origination request; bank
+ * note 89). Refused here: more than 31 calendar days from today in either direction. The document
+ * does not say whether a past day is allowed, nor whether banking days are meant. A past day only
+ * causes a warning, and 31 banking days are never fewer than 31 calendar days.
  */
 import type { FieldProblem } from '../account-validation.ts'
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
@@ -10,14 +10,14 @@ import { addBankingDays, closedOn } from '../../kernel/banking-days.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import { requestSource } from './rules.ts'
 
-/** How far an effective date may be from today. */
+/** Greatest distance of an effective date from today, in days. */
 export const effectiveDateDays = 31
 
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 
-/** What is wrong with an effective date on the day `today`, both YYYY-MM-DD; null when nothing is. */
+/** Returns the problem of an effective date on the day `today`, both YYYY-MM-DD; null if none. */
 export function effectiveDateProblem(date: string, today: string): FieldProblem | null {
   const problem = (message: string) => ({ path: 'effectiveDate', message, source: requestSource })
   if (!isCalendarDate(date)) return problem('A date as YYYY-MM-DD')
@@ -27,7 +27,7 @@ export function effectiveDateProblem(date: string, today: string): FieldProblem 
 
 const windows = 'Nacha, same-day ACH windows'
 
-/** What an operator should know of an effective date that is allowed. Both days are YYYY-MM-DD. */
+/** Returns the warnings about an allowed effective date; dates are YYYY-MM-DD. */
 export function effectiveDateWarnings(date: string, today: string): RequestWarning[] {
   const network = (message: string, where: string): RequestWarning => ({
     path: 'effectiveDate',

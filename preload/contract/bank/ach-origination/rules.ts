@@ -1,11 +1,12 @@
 /**
- * What one field of an ACH batch must hold. The document shows no constraints of batch and detail fields
- * (`3-payments-and-ach-origination.md`, ACH origination request; traps 78 and 81), so only what it does
- * state, and what a body cannot be written without, is a rule. Everything else warns: `warnings.ts`.
+ * Rules of single fields of an ACH batch. The document shows no constraints of batch and detail
+ * fields (bank document 3, ACH origination request; bank notes 78 and 81), so only its few
+ * statements, and values without which no body can be written, are rules. Everything else is a
+ * warning: `warnings.ts`.
  */
 import type { FieldRule } from '../account-validation.ts'
 
-/** Where the fields of a request stand. */
+/** Source of the request fields. */
 export const requestSource =
   'Wire/RTP Payments and ACH Origination Specification, ACH origination request'
 const limits = 'Wire/RTP Payments and ACH Origination Specification, Limits'
@@ -18,11 +19,14 @@ const rule = (
   maxLength?: number,
 ): FieldRule => ({ label, rule: text, source, holds, ...(maxLength && { maxLength }) })
 
-/** No limit is stated: the bound only keeps a pasted file out of the request. */
+/** The document states no limit; this one only keeps a pasted file out of the request. */
 const unlimited = (label: string, length = 255): FieldRule =>
   rule(label, `At most ${length} characters`, 'workstation', (value) => value.length <= length)
 
-/** Letters and digits only: a hyphen is not alphanumeric, so a uuid goes without (trap 82). */
+/**
+ * Letters and digits only: a hyphen is not alphanumeric, so a uuid is sent without hyphens (bank
+ * note 82).
+ */
 const uuid = (label: string): FieldRule =>
   rule(
     label,
@@ -32,7 +36,7 @@ const uuid = (label: string): FieldRule =>
     32,
   )
 
-/** The rules of the batch's own fields. */
+/** Rules of the batch fields. */
 export const batchRules = {
   uuid: uuid('Batch id'),
   collectionApplicationId: unlimited('Collection application id'),
@@ -49,7 +53,7 @@ export const batchRules = {
   ),
 } as const satisfies Record<string, FieldRule>
 
-/** The rules of an entry's fields. */
+/** Rules of the entry fields. */
 export const entryRules = {
   uuid: uuid('Entry id'),
   routingNumber: rule(

@@ -1,20 +1,22 @@
-/** What a batch adds up to, credits and debits apart, to the cent. */
+/** Totals of a batch, credits and debits separate, exact to the cent. */
 import { totalOf, type MinorUnits } from '../../kernel/money.ts'
 
-/** One amount and its direction: C credits the receiver, D debits it. */
+/** An amount with its direction: C credits the receiver, D debits the receiver. */
 export interface Counted {
   readonly creditDebitCode: 'C' | 'D'
   readonly amount: MinorUnits
 }
 
-/** The totals of a batch. */
 export interface BatchTotals {
   readonly entries: number
   readonly credits: MinorUnits
   readonly debits: MinorUnits
 }
 
-/** Adds up. Credits and debits are never set off; a total beyond what counts exactly is a problem. */
+/**
+ * Returns the totals, without netting credits against debits; a total beyond the exact range of a
+ * number is a problem.
+ */
 export function totalsOf(details: readonly Counted[]): BatchTotals | { problem: 'too-large' } {
   const of = (code: Counted['creditDebitCode']) =>
     totalOf(details.filter((one) => one.creditDebitCode === code).map(({ amount }) => amount))

@@ -1,8 +1,8 @@
 /**
- * What an operator should know of a batch before it goes out. The document shows no constraints of these
- * fields, so nothing here blocks: each warning says whether the bank's document or the network's rules
- * stand behind it (domain rules; traps 55, 78, 81 and 88), and whether the bank is certain to reject the
- * entry for it, which a person then sends anyway. What needs a calendar is not here.
+ * Warnings about a batch before it is sent. The document shows no constraints of these fields, so
+ * nothing here blocks. Each warning names its source, the bank's document or the network (Nacha;
+ * bank notes 55, 78, 81 and 88), and says whether the bank is certain to reject the entry; a person
+ * can then still send it. Calendar checks are elsewhere.
  */
 import type { CertainRejection, RequestWarning } from '../../kernel/request-warning.ts'
 import { hasRoutingChecksum, routingNumberWarning } from '../../kernel/routing-number.ts'
@@ -25,7 +25,7 @@ const bank = (message: string, where = requestSource): Remark => ({
   where,
 })
 
-/** A remark on what no record of the network can be made of. */
+/** A warning about an entry for which no valid network record exists. */
 const rejected = (rejection: CertainRejection, remark: Remark): Remark => ({ ...remark, rejection })
 
 const entryRecord = network('Nacha, entry detail record')
@@ -33,7 +33,7 @@ const batchRecord = network('Nacha, batch header record')
 const addendaRecord = network('Nacha, addenda record')
 const zeroDollars = network('Nacha, zero-dollar entries and prenotifications')
 
-/** The widest receiver name of each SEC code; CTX gives six of its characters to the addenda count. */
+/** Longest receiver name per SEC code; CTX uses six of its characters for the addenda count. */
 export const receiverNameLength = { CCD: 22, CTX: 16, PPD: 22 } as const satisfies Record<
   SecCode,
   number
@@ -55,7 +55,7 @@ const unprintable = (record: (message: string) => Remark) => (value: string) => 
   return [record(`Only letters, digits and signs of ASCII are carried${words}`)]
 }
 const iban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i
-/** No account of the United States looks like this one. */
+/** No US account number has this form. */
 const foreign = (value: string): readonly Remark[] =>
   iban.test(value.replaceAll(' ', ''))
     ? [
@@ -70,13 +70,13 @@ const notSeen = (seen: readonly string[]) => (value: string) =>
   seen.includes(value)
     ? []
     : [bank(`The document has seen ${seen.join(' and ')}; other values are not shown`)]
-/** The network's transaction code is made of it. */
+/** The network's transaction code depends on it. */
 const accountTypeNeeded = rejected(
   'account-type',
   bank(`Account type must be ${seenAccountTypes.join(' or ')}`),
 )
 
-/** What may be said of one text; `needed` where leaving it out is worth a remark. */
+/** Checks of one text; `needed` is the warning if the text is missing. */
 interface TextChecks {
   readonly needed?: Remark
   readonly checks: readonly ((value: string) => readonly Remark[])[]
@@ -125,23 +125,26 @@ const checksOf = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
   discretionaryData: limited(2, entryRecord),
 })
 
-/** Told apart once: ten thousand entries are checked while somebody types. */
+/** Built once, because ten thousand entries are checked while a person types. */
 const entryChecks = {
   CCD: Object.entries(checksOf('CCD')),
   CTX: Object.entries(checksOf('CTX')),
   PPD: Object.entries(checksOf('PPD')),
 }
 
-/** An entry that need not be right: what is not of its kind is passed over, since a rule says it already. */
+/**
+ * An entry that may be invalid; a value of the wrong type is skipped here, because a rule already
+ * reports it.
+ */
 export interface CheckedEntry {
   readonly [field: string]: unknown
-  /** Cents; NaN where it cannot be read. */
+  /** Cents; NaN if unreadable. */
   readonly amount: number
   readonly addenda: readonly string[]
   readonly transactionType?: string | undefined
 }
 
-/** The remarks on the texts of one object. */
+/** Returns the warnings about the texts of one object. */
 function textWarnings(
   all: readonly (readonly [string, TextChecks])[],
   values: Readonly<Record<string, unknown>>,
@@ -194,8 +197,8 @@ function addendaWarnings(
 }
 
 /**
- * No money moves with a prenotification, nor with remittance data alone, which CCD and CTX carry. That
- * the transaction type P stands for a prenotification is an inference.
+ * A prenotification moves no money, nor do remittance-only entries, which CCD and CTX allow. That
+ * the transaction type P means a prenotification is an inference.
  */
 function amountRemarks(entry: CheckedEntry, secCode: SecCode): Remark[] {
   const isPrenote = entry.transactionType === 'P'
@@ -221,11 +224,11 @@ function amountRemarks(entry: CheckedEntry, secCode: SecCode): Remark[] {
   return []
 }
 
-/** The remarks on the head of a batch; paths are its fields. */
+/** Returns the warnings about the batch header; paths are its fields. */
 export const headWarnings = (head: Readonly<Record<string, unknown>>): RequestWarning[] =>
   textWarnings(batchChecks, head, '')
 
-/** The remarks on one entry, in the order of its fields; `prefix` stands before each path. */
+/** Returns the warnings about one entry in the order of its fields; `prefix` precedes each path. */
 export const entryWarnings = (
   entry: CheckedEntry,
   secCode: SecCode,
@@ -236,7 +239,10 @@ export const entryWarnings = (
   ...addendaWarnings(entry, secCode, prefix),
 ]
 
-/** The remarks on a batch, in the order of its fields; paths as a schema's issue writes them. */
+/**
+ * Returns the warnings about a batch in the order of its fields; paths have the form of schema
+ * issues.
+ */
 export function originationWarnings(batch: OriginationBatch): RequestWarning[] {
   const details: readonly CheckedEntry[] = batch.details
   return [

@@ -1,6 +1,7 @@
 /**
- * What the network and the documents' silences make of the entries of a batch together. It warns and never blocks
- * (domain rules; trap 78). A warning about some of them stands with the batch once and names the first ones.
+ * Warnings about all entries of a batch together, from network rules and gaps of the document
+ * (Nacha; bank note 78). None blocks. A warning about several entries appears once and names the
+ * first ones.
  */
 import { significantAccount } from '../../kernel/account-number.ts'
 import { addBankingDays } from '../../kernel/banking-days.ts'
@@ -13,21 +14,20 @@ import {
 } from './description-warnings.ts'
 import { requestSource } from './rules.ts'
 
-/** The most that one same-day entry carries, in cents: $1,000,000. */
+/** Largest same-day entry, in cents: $1,000,000. */
 export const sameDayLimit = 100_000_000
 
-/** What counts of an entry here. */
+/** The fields of an entry that matter here. */
 export interface WholeEntry {
-  /** C or D once it is right. */
+  /** C or D if valid. */
   readonly direction: string
-  /** Cents; NaN where it cannot be read. */
+  /** Cents; NaN if unreadable. */
   readonly amount: number
   readonly isPrenote: boolean
-  /** Account and bank in one. */
+  /** Account and bank as one text. */
   readonly account: string
 }
 
-/** The batch, its entries together. */
 export interface WholeBatch {
   readonly secCode: SecCode
   readonly effectiveDate: string
@@ -36,7 +36,7 @@ export interface WholeBatch {
   readonly entries: readonly WholeEntry[]
 }
 
-/** What counts here of an entry as the request has it, right or wrong. */
+/** Returns the relevant fields of a requested entry, valid or not. */
 export const countedEntry = (entry: {
   readonly creditDebitCode: string
   readonly amount: number
@@ -59,7 +59,7 @@ const network = (path: string, message: string, where: string): RequestWarning =
 const one = (condition: boolean, warning: () => RequestWarning): RequestWarning[] =>
   condition ? [warning()] : []
 
-/** The first rows for people: `rows 1, 5, 9 and 12 more`. */
+/** Returns the first rows as text: `rows 1, 5, 9 and 12 more`. */
 function rows(entries: readonly WholeEntry[], fits: (entry: WholeEntry) => boolean): string {
   const all = entries.flatMap((entry, index) => (fits(entry) ? [index + 1] : []))
   const first = all.slice(0, 5).join(', ')
@@ -67,7 +67,7 @@ function rows(entries: readonly WholeEntry[], fits: (entry: WholeEntry) => boole
   return `${all.length === 1 ? 'row' : 'rows'} ${first}${more}`
 }
 
-/** The remarks on the entries of a batch together; `today` is YYYY-MM-DD. */
+/** Returns the warnings about all entries together; `today` is YYYY-MM-DD. */
 export function wholeWarnings(batch: WholeBatch, today: string): RequestWarning[] {
   const { entries } = batch
   const credits = entries.some(({ direction }) => direction === 'C')
@@ -86,7 +86,7 @@ export function wholeWarnings(batch: WholeBatch, today: string): RequestWarning[
   ]
 }
 
-/** Three banking days after a prenotification a live entry may follow. */
+/** A live entry may follow three banking days after a prenotification. */
 function prenoteWarnings(entries: readonly WholeEntry[]): RequestWarning[] {
   const where = 'Nacha, prenotifications'
   const noted = new Set(entries.filter((entry) => entry.isPrenote).map(({ account }) => account))
@@ -134,7 +134,7 @@ function dateWarnings(
   ]
 }
 
-/** PAYROLL is asked of wages alone, and only a person knows which credits are wages. */
+/** PAYROLL is required only for wages, and only a person knows which credits are wages. */
 function payrollWarnings(batch: WholeBatch, credits: boolean): RequestWarning[] {
   const where = 'Nacha, Company Entry Description, since 2026-03-20'
   const path = 'companyEntryDescription'

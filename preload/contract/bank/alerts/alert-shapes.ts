@@ -1,11 +1,12 @@
 /**
- * What an alert holds, by the two tables of `1-platform.md`, Events (traps 90 to 94, 101, 102). A field has
- * the bank's own name where that is spelt well; where it is not, the right spelling is the name, and each
- * spelling that the document uses is read (trap 90). What every field means stands in alert-field-meanings.ts.
+ * Fields of an alert, by the two tables of bank document 1, Events (bank notes 90-94, 101, 102). A
+ * field has the bank's own name if well spelled; otherwise the correct spelling is the name, and
+ * every spelling in the document is accepted (bank note 90). Meanings of the fields are in
+ * alert-field-meanings.ts.
  */
 import { field, shape, type Reading } from '../answers/shape.ts'
 
-/** What both kinds of alert begin with; payType belongs to wire and RTP. */
+/** Fields common to all alerts; payType belongs to wire and RTP. */
 export const alertHeader = shape('Platform Specification, ACH alert; Wire/RTP alert', {
   alertSentDateAndTime: field.timestamp('Sent'),
   alertCode: field.code('Alert code', 'alert-code'),
@@ -14,7 +15,10 @@ export const alertHeader = shape('Platform Specification, ACH alert; Wire/RTP al
 })
 export type AlertHeaderReading = Reading<typeof alertHeader>
 
-/** AL00906 and the four codes before it. The amount is a number and the rest text; neither is relied on. */
+/**
+ * AL00906 and the four earlier codes. In the document the amount is a number and the rest is text;
+ * the code relies on neither.
+ */
 export const achAlert = shape('Platform Specification, ACH alert (code AL00906)', {
   transactionStatus: field.code('Status', 'ach-transaction-status'),
   traceNumber: field.identifier('Trace number'),
@@ -62,7 +66,8 @@ const sides = {
 
 const event = {
   payNotifyTs: field.timestamp('Event time'),
-  // Not the family of the business statuses: whether the two share their words is not shown (trap 101).
+  // Not in the family of business statuses: the document does not show whether the two share values
+  // (bank note 101).
   wireEventNm: field.text('Payment status code'),
   tranAmt: field.amount('Amount'),
   tranExecutedDt: field.date('Executed'),
@@ -134,7 +139,7 @@ const originators = {
   orgntngIpAddrLine3: field.texts('Originator 3 address'),
 } as const
 
-/** AL00901: wire and RTP. Every field is text, save the address lines (trap 92). */
+/** AL00901: wire and RTP. Every field is text except the address lines (bank note 92). */
 export const paymentAlert = shape('Platform Specification, Wire/RTP alert (code AL00901)', {
   ...event,
   ...sides,

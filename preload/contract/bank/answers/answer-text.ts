@@ -1,7 +1,7 @@
 /**
- * What is said of any answer, or of none: title, reason, next step and source, for every member of the
- * closed union (1-platform.md, Errors; traps 7, 15, 17, 18, 20, 21, 67). Whoever shows an answer takes its
- * words from here.
+ * Texts about any answer, or a missing one: title, reason, next step and source for every member of
+ * the closed union (bank document 1, Errors; bank notes 7, 15, 17, 18, 20, 21, 67). Every screen
+ * that shows an answer uses these texts.
  */
 import { assertNever } from '../../kernel/assert-never.ts'
 import { outcomeNotKnown, type AnswerAim, type AnswerWords, type MoneyState } from './answer-aim.ts'
@@ -9,10 +9,10 @@ import type { BankAnswer, UnreadableKind } from './bank-answer.ts'
 import { bankProblemWords, leavesDoubt, lookUp, unreadableWords } from './bank-problem-text.ts'
 import { noAnswerWords, notSentWords } from './call-failure-text.ts'
 
-/** How a notice of an answer looks: what was said no to, what went wrong, what is not known. */
+/** Appearance of a notice about an answer. */
 export type AnswerStanding = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'
 
-/** The words of an answer and how it stands. */
+/** Texts about an answer, with the appearance of the notice. */
 export interface ExplainedAnswer extends AnswerWords {
   readonly standing: AnswerStanding
 }
@@ -64,11 +64,11 @@ function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): Expla
   }
 }
 
-/** What an answer says by itself, whatever became of the money. */
+/** Returns the texts from the answer alone, regardless of the money. */
 function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswer | null {
   switch (answer.kind) {
     case 'answered':
-      // 299 is a warning also where it names none (trap 20).
+      // 299 is a warning even if it names none (bank note 20).
       return answer.warnings.length > 0 || answer.trace.status === 299 ? warned : null
     case 'nothing-found':
       return nothingFound
@@ -85,7 +85,10 @@ function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswe
   }
 }
 
-/** What an answer alone proves of the money: where nobody says more, a doubt stays one (design, P10). */
+/**
+ * Returns the outcome for the money as proven by the answer alone; without further proof it is
+ * unknown (Promise P10).
+ */
 function standingOf(answer: BankAnswer<unknown>): MoneyState {
   const isKept =
     answer.kind === 'not-sent' ||
@@ -101,7 +104,10 @@ const undecided: ExplainedAnswer = {
   source: paymentStatuses,
 }
 
-/** The words of what may have been taken in: the doubt first, then what the bank said. */
+/**
+ * Returns the texts for a possibly accepted call: the unknown outcome first, then the bank's
+ * answer.
+ */
 function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
   const words = answer.kind === 'answered' ? undecided : plainWords(answer, 'moves-money')
   const { title, reason, source } = words ?? undecided
@@ -115,7 +121,7 @@ function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
   }
 }
 
-/** What a lost call and an answer that nobody understands say themselves of what follows. */
+/** Lost calls and unreadable answers have their own next step. */
 const nextInDoubt = (answer: BankAnswer<unknown>, words: AnswerWords | null): string | null =>
   (answer.kind === 'no-answer' || answer.kind === 'not-understood') && words ? words.next : null
 
@@ -135,7 +141,10 @@ const taken: ExplainedAnswer = {
   source: paymentStatuses,
 }
 
-/** The words of a call that moved money, or may have: the outcome decides, and the answer explains. */
+/**
+ * Returns the texts for a call that moved money, or may have: the outcome decides, and the answer
+ * explains.
+ */
 function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyState): ExplainedAnswer | null {
   switch (outcome.kind) {
     case 'outcome-unknown':
@@ -151,10 +160,9 @@ function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyState): Explained
 }
 
 /**
- * Explains an answer. Null: it is one, and the bank said nothing beside it.
- *
- * @param outcome of a call that moves money, whose title it decides; without it only what the answer alone
- * proves is taken for known.
+ * Returns the texts about an answer; null for a success without a message from the bank. `outcome`
+ * decides the title of a call that moves money; if omitted, only the proof in the answer itself
+ * counts.
  */
 export function answerWords(
   answer: BankAnswer<unknown>,

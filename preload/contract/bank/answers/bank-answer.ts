@@ -1,42 +1,46 @@
 /**
- * What became of one call to the bank, whatever its API: one closed union, so that a screen can show
- * every way in which a call can end. Rules: `1-platform.md`, Errors; traps 13-23.
+ * Result of one call to the bank, for every API: one closed union, so a screen can show every
+ * possible end of a call. Rules: bank document 1, Errors; bank notes 13-23.
  */
 import { z } from '../../kernel/zod.ts'
 import { bankMessage, type BankMessage } from './bank-message.ts'
 import { callFailures, type CallFailure } from './call-failure.ts'
 import { otherField, type OtherField } from './shape.ts'
 
-/** What the bank declined or could not do. Each has its words in `bank-problem-words.ts`. */
+/** Reasons why the bank declined or failed. Texts are in `bank-problem-words.ts`. */
 export const bankProblems = [
-  /** 400: invalid, or something mandatory is missing. */
+  /** 400: invalid, or a mandatory value is missing. */
   'request-invalid',
   /**
-   * 401: the token is not accepted, a renewed one included (trap 7). Credentials that the token call
-   * refuses end a call as `not-sent` for `credentials-refused`, since without a token it never leaves.
+   * 401: the token was not accepted, even after renewal (bank note 7). Credentials refused by the
+   * token call end a call as `not-sent` with `credentials-refused`, because a call without a token
+   * never leaves.
    */
   'not-authenticated',
-  /** 401 with SVC-0006: authenticated, but not authorized for this service (trap 7). */
+  /** 401 with SVC-0006: authenticated, but not authorized for this service (bank note 7). */
   'service-not-authorized',
-  /** 403: forbidden, perhaps for the address that calls (trap 8). */
+  /** 403: forbidden, perhaps because of the client's IP address (bank note 8). */
   'forbidden',
-  /** 404: no such resource; for a look-up no proof of absence (trap 67). */
+  /** 404: no such resource; for a payment inquiry no proof of absence (bank note 67). */
   'not-found',
   'method-not-allowed',
   'media-type-not-allowed',
-  /** 429: silence is asked for (trap 19). */
+  /** 429: the bank requests a pause (bank note 19). */
   'threshold-reached',
   /** 500. */
   'backend-failed',
-  /** 500 with SVC-9999, such as a backend that could not authenticate (trap 7). */
+  /** 500 with SVC-9999, for example a backend that could not authenticate (bank note 7). */
   'backend-unknown-error',
   /** 502: a downstream service could not be reached. */
   'downstream-unreachable',
   /** 503: no active targets. */
   'service-unavailable',
-  /** 504: nothing came back from behind the gateway in time. */
+  /** 504: no timely answer from behind the gateway. */
   'gateway-timed-out',
-  /** 2xx whose body says failure, or holds an error envelope alone (traps 22, 23 and 71). */
+  /**
+   * 2xx whose body reports a failure, or contains only an error envelope (bank notes 22, 23 and
+   * 71).
+   */
   'failed-in-success',
   /** A status that the document does not list. */
   'status-not-listed',
@@ -44,51 +48,56 @@ export const bankProblems = [
 export const bankProblem = z.enum(bankProblems)
 export type BankProblem = z.infer<typeof bankProblem>
 
-/** What traces a call with the bank's desk; null where the answer did not carry it. */
+/** Ids that the bank's support needs to trace a call; null if the answer had none. */
 export const answerTrace = z.object({
   status: z.number().int(),
-  /** The payment's own id before the envelope's (trap 18). */
+  /** The payment's own id, else the envelope's (bank note 18). */
   transactionId: z.string().nullable(),
-  /** Whether that id is a payment's own: then a refusal may have created something all the same (trap 18). */
+  /**
+   * True if that id is a payment's own: then even a rejected call may have created a payment (bank
+   * note 18).
+   */
   namesPayment: z.boolean(),
-  /** From the header, else from the body; in whatever form it came (trap 13). */
+  /** From the header, else from the body, in any format (bank note 13). */
   correlationId: z.string().nullable(),
-  /** As it came: neither separator nor zone is given (trap 16). */
+  /** Exact text: the document gives neither separator nor zone (bank note 16). */
   transactionTime: z.string().nullable(),
 })
 export type AnswerTrace = z.infer<typeof answerTrace>
 
-/** Why a body is no answer of the document. It is kept and shown raw. */
+/** Reasons why a body is not a documented answer. The body is stored and shown as raw text. */
 export const unreadableKinds = [
   'empty',
   'html',
   'not-text',
   'not-json',
   'too-deep',
-  /** One object names a member more than once, so that what it says is not certain. */
+  /** One object has the same member twice, so its meaning is not certain. */
   'names-repeated',
   'not-listed',
-  /** JSON of a call whose answer is not shown, which does not say clearly what it found (trap 65). */
+  /**
+   * JSON of a call whose answer the document does not show, without a clear result (bank note 65).
+   */
   'not-decided',
 ] as const
 export type UnreadableKind = (typeof unreadableKinds)[number]
 
-/** What the body holds beside its reading and the envelope, by its path in the body (P6). */
+/** Other content of the body, by its path: neither its reading nor the envelope (Promise P6). */
 const beside = z.array(otherField)
 
-/** The schema of an answer whose success reads as `reading`. */
+/** Returns the schema of an answer whose success parses as `reading`. */
 export const bankAnswer = <R extends z.ZodType>(reading: R) =>
   z.discriminatedUnion('kind', [
-    /** A success. 299 carries warnings and is a success (trap 20). */
+    /** A success, including 299 with warnings (bank note 20). */
     z.object({
       kind: z.literal('answered'),
       reading,
-      /** What a 299 or a success says beside its data. */
+      /** Messages of a 299, or beside the data of a success. */
       warnings: z.array(bankMessage),
       beside,
       trace: answerTrace,
     }),
-    /** A 400 that says that nothing matches, which is no failure (trap 21). */
+    /** A 400 that reports no match, which is not a failure (bank note 21). */
     z.object({
       kind: z.literal('nothing-found'),
       reading: reading.nullable(),
@@ -96,33 +105,36 @@ export const bankAnswer = <R extends z.ZodType>(reading: R) =>
       beside,
       trace: answerTrace,
     }),
-    /** The bank declined or failed. `reading` is there where the body holds documented fields all the same. */
+    /**
+     * The bank declined or failed. `reading` is set if the body contains documented fields
+     * nevertheless.
+     */
     z.object({
       kind: z.literal('refused'),
       problem: bankProblem,
       messages: z.array(bankMessage),
-      /** What the envelope tells of the connection behind the gateway (trap 15). */
+      /** The envelope's information about the connection behind the gateway (bank note 15). */
       connectError: z.string().nullable(),
-      /** Why its body could not be read; null where it was. */
+      /** Why the body could not be read; null if it was. */
       unreadable: z.enum(unreadableKinds).nullable(),
       reading: reading.nullable(),
       beside,
       trace: answerTrace,
     }),
-    /** A success by its status whose body is no answer of the document. */
+    /** A status of success, but a body that is not a documented answer. */
     z.object({
       kind: z.literal('not-understood'),
       why: z.enum(unreadableKinds),
       beside,
       trace: answerTrace,
     }),
-    /** Nothing came back, although the request may have reached the bank. */
+    /** No answer, although the request may have reached the bank. */
     z.object({ kind: z.literal('no-answer'), reason: z.enum(callFailures) }),
-    /** The request never left. */
+    /** The request was never sent. */
     z.object({ kind: z.literal('not-sent'), reason: z.enum(callFailures) }),
   ])
 
-/** What became of one call whose success reads as `R`. */
+/** Result of a call whose success parses as `R`. */
 export type BankAnswer<R> =
   | {
       readonly kind: 'answered'

@@ -1,6 +1,6 @@
 /**
- * What the bank declined or could not do, in words: one set for what only asks, and what else follows
- * where money moves (1-platform.md, Errors and Limits; traps 7, 8, 17, 18, 67).
+ * Texts about calls that the bank declined or failed: one set for calls that only ask, and other
+ * next steps where money moves (bank document 1, Errors and Limits; bank notes 7, 8, 17, 18, 67).
  */
 import { assertNever } from '../../kernel/assert-never.ts'
 import type { AnswerAim, AnswerWords } from './answer-aim.ts'
@@ -9,9 +9,12 @@ import type { BankProblem, UnreadableKind } from './bank-answer.ts'
 interface ProblemWords {
   readonly title: string
   readonly reason: string
-  /** The next step where the call only asks. */
+  /** Next step if the call only asks. */
   readonly asks: string
-  /** The next step where it moves money and the answer names no transaction; empty: a look-up. */
+  /**
+   * Next step if the call moves money and the answer names no transaction; empty means a status
+   * inquiry.
+   */
   readonly moves: string
   readonly source: string
 }
@@ -130,7 +133,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   },
 }
 
-/** Refusals by which the bank says that nothing was taken in (design, Classification). */
+/** Refusals that state that the bank accepted nothing. */
 const refusals: ReadonlySet<BankProblem> = new Set([
   'request-invalid',
   'not-authenticated',
@@ -142,7 +145,7 @@ const refusals: ReadonlySet<BankProblem> = new Set([
   'threshold-reached',
 ])
 
-/** What names a transaction, or leaves it open whether one was made, is looked up and never sent again. */
+/** Next steps where a transaction is named or may exist: inquire, never resend. */
 export const lookUp = {
   withTransaction:
     'A transaction is named, so something may have been created. Look it up by that id; do not send it again.',
@@ -150,11 +153,11 @@ export const lookUp = {
     'Whether it was taken in is not known. Look it up by its reference; do not send it again.',
 }
 
-/** What is known of an answer, beside its problem, that changes what follows. */
+/** Facts about an answer, besides its problem, that decide the next step. */
 export interface ProblemCircumstances {
   readonly aim: AnswerAim
   readonly status: number
-  /** Whether the answer names a transaction (trap 18). */
+  /** True if the answer names a transaction (bank note 18). */
   readonly namesTransaction: boolean
 }
 
@@ -171,11 +174,14 @@ function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircum
   }
 }
 
-/** Whether a call that moves money may have been taken in although the bank declined or failed. */
+/**
+ * Returns whether a call that moves money may have been accepted although the bank declined or
+ * failed.
+ */
 export const leavesDoubt = (problem: BankProblem, namesTransaction: boolean): boolean =>
   namesTransaction || !refusals.has(problem)
 
-/** Explains what the bank declined or could not do. */
+/** Returns the texts about a call that the bank declined or failed. */
 export function bankProblemWords(
   problem: BankProblem,
   circumstances: ProblemCircumstances,
@@ -201,5 +207,5 @@ const bodies: Readonly<Record<UnreadableKind, string>> = {
   'not-decided': 'It does not say clearly what was found, and its form is not shown: not decided.',
 }
 
-/** What a body was that could not be read. */
+/** Returns one sentence about an unreadable body. */
 export const unreadableWords = (why: UnreadableKind): string => bodies[why]

@@ -1,13 +1,13 @@
-/** Why a call ended without an answer, in words: the one place that has them. */
+/** The only texts about calls that ended without an answer. */
 import { outcomeNotKnown, type AnswerAim, type AnswerWords } from './answer-aim.ts'
 import type { CallFailure } from './call-failure.ts'
 
 interface Words {
   readonly title: string
   readonly reason: string
-  /** What to see to; empty where there is nothing but the wait. */
+  /** Corrective action; empty if only waiting helps. */
   readonly fix: string
-  /** When it may go out again, in the rest of a sentence. */
+  /** When the call may be sent again, as the end of a sentence. */
   readonly when: string
   readonly source?: string
 }
@@ -106,13 +106,13 @@ const words: Readonly<Record<CallFailure, Words>> = {
 const sentences = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' ')
 
-/** Explains why no answer came, for a call that only asks. */
+/** Returns the texts about a missing answer, for a call that only asks. */
 export function callFailureWords(reason: CallFailure): AnswerWords {
   const { title, reason: why, fix, when, source = null } = words[reason]
   return { title, reason: why, next: sentences(fix, `Ask again ${when}.`), source }
 }
 
-/** Explains a call whose request never left. */
+/** Returns the texts about a request that was never sent. */
 export function notSentWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
   const { title, reason: why, fix, when, source = null } = words[reason]
   const again = aim === 'asks' ? `Ask again ${when}.` : `It may be sent ${when}.`
@@ -124,7 +124,9 @@ export function notSentWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
   }
 }
 
-/** Explains a call that may have reached the bank and brought no answer (trap 17). */
+/**
+ * Returns the texts about a call that may have reached the bank and got no answer (bank note 17).
+ */
 export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
   const { title, reason: before, fix, when, source = null } = words[reason]
   const why = reason === 'cancelled' ? 'It was taken back while it was under way.' : before
@@ -144,5 +146,5 @@ export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords 
   }
 }
 
-/** What a failure is called. */
+/** Returns the title of a failure. */
 export const callFailureTitle = (reason: CallFailure): string => words[reason].title

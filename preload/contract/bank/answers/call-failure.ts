@@ -1,4 +1,4 @@
-/** Why a call ended without an answer. */
+/** Reasons why a call ended without an answer. */
 export const callFailures = [
   'rate-paused',
   'address-not-found',
@@ -8,9 +8,9 @@ export const callFailures = [
   'server-name-mismatch',
   'client-certificate-refused',
   'timed-out',
-  /** The token call was answered 401: the credentials are not accepted (trap 7). */
+  /** The token call returned 401: the credentials are not accepted (bank note 7). */
   'credentials-refused',
-  /** The token call was answered, and without a token. */
+  /** The token call was answered without a token. */
   'token-refused',
   'answer-too-large',
   'cancelled',

@@ -1,13 +1,13 @@
 /**
- * What an answer of the bank holds, said once for reading, showing and crossing the border. A shape names
- * every documented field with one canonical name, its kind, its label and each spelling that the bank
- * uses for it (trap 48). A reading keeps every value as the bank wrote it: numbers as their digits, blank
- * and absent alike as null, and whatever the shape does not know under `other` (P6).
+ * Shapes of the bank's answers, defined once for parsing, display and the border. A shape gives
+ * every documented field one canonical name, its kind, its label and each spelling that the bank
+ * uses (bank note 48). A reading keeps every value as the bank wrote it: numbers as their digits,
+ * blank and absent both as null, and unknown content under `other` (Promise P6).
  */
 import type { CodeFamilyId } from '../codes/index.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** What a field holds, for whoever shows, sorts or masks it. The value itself is text, as it came. */
+/** Kind of a field, for display, sorting and masking. The value itself is the exact text. */
 export const scalarKinds = [
   'text',
   'code',
@@ -23,29 +23,31 @@ export const scalarKinds = [
 ] as const
 export type ScalarKind = (typeof scalarKinds)[number]
 
-/** A field of one value. `within` names the members to look into where it comes as an object (trap 60). */
+/**
+ * A field of one value. `within` names the members to look into if it comes as an object (bank note
+ * 60).
+ */
 export interface ScalarField {
   readonly kind: ScalarKind
   readonly label: string
   readonly spellings: readonly string[]
-  /** The family that explains a code. */
+  /** Family that explains its codes. */
   readonly family?: CodeFamilyId
   readonly within?: readonly string[]
 }
-/** A field of several texts, such as address lines. One text alone is read as a list of one. */
+/** A field of several texts, such as address lines. A single text is read as a list of one. */
 export interface TextsField {
   readonly kind: 'texts'
   readonly label: string
   readonly spellings: readonly string[]
 }
-/** A field that is an object of its own. */
 export interface GroupField<S extends Shape = Shape> {
   readonly kind: 'group'
   readonly label: string
   readonly spellings: readonly string[]
   readonly shape: S
 }
-/** A field that is a list of objects. One object alone is read as a list of one. */
+/** A field that is a list of objects. A single object is read as a list of one. */
 export interface ListField<S extends Shape = Shape> {
   readonly kind: 'list'
   readonly label: string
@@ -54,16 +56,15 @@ export interface ListField<S extends Shape = Shape> {
 }
 export type ShapeField = ScalarField | TextsField | GroupField | ListField
 
-/** One object of an answer. */
 export interface Shape {
   readonly fields: Readonly<Record<string, ShapeField>>
-  /** The bank's names of fields for internal use: they stay in the raw answer and are read nowhere. */
+  /** Names of fields for the bank's internal use: present in the raw answer, never parsed. */
   readonly internal: readonly string[]
-  /** Where it stands in the documents, such as `2-validation-and-ach-inquiry.md, ACH transaction detail`. */
+  /** Source in the documents, with document and section. */
   readonly source: string
 }
 
-/** Something that the bank sent and no shape knows, by its path in the answer. */
+/** Content that no shape knows, by its path in the answer. */
 export const otherField = z.object({ path: z.string(), value: z.string() })
 export type OtherField = z.infer<typeof otherField>
 
@@ -75,12 +76,12 @@ type ValueOf<F> = F extends { kind: 'group'; shape: infer S extends Shape }
       ? readonly string[]
       : string | null
 
-/** What one object of an answer was read as, in canonical names. */
+/** Parsed form of one object, in canonical names. */
 export type Reading<S extends Shape> = {
   readonly [K in keyof S['fields']]: ValueOf<S['fields'][K]>
 } & { readonly other: readonly OtherField[] }
 
-/** A shape as it is written down; `spelled` gives the bank's names where the canonical one is ours. */
+/** Declares a shape; `spelled` gives the bank's names where the canonical name is ours. */
 export function shape<const F extends Readonly<Record<string, ShapeField>>>(
   source: string,
   fields: F,
@@ -95,8 +96,8 @@ const scalar =
   (label: string, ...spellings: Spelled): ScalarField => ({ kind, label, spellings })
 
 /**
- * The fields of a shape. Each takes its label and then the bank's spellings; without spellings the bank
- * writes the canonical name.
+ * Field constructors. Each takes a label and the bank's spellings; without spellings, the bank's
+ * name is the canonical one.
  */
 export const field = {
   text: scalar('text'),
@@ -115,7 +116,7 @@ export const field = {
     family,
     spellings,
   }),
-  /** A value that comes as text or as an object, in which it has one of the names `within`. */
+  /** A value that comes as text, or as an object with the text under one of the names `within`. */
   either: (of: ScalarField, ...within: Spelled): ScalarField => ({ ...of, within }),
   texts: (label: string, ...spellings: Spelled): TextsField => ({
     kind: 'texts',
@@ -136,7 +137,7 @@ export const field = {
   }),
 }
 
-/** The bank's names of a field, the preferred first. */
+/** Returns the bank's names of a field, the preferred one first. */
 export const spellingsOf = (name: string, { spellings }: ShapeField): readonly string[] =>
   spellings.length > 0 ? spellings : [name]
 
@@ -153,7 +154,7 @@ function valueSchema(of: ShapeField): z.ZodType {
   }
 }
 
-/** The schema of a shape's reading, for the border and the store. */
+/** Returns the schema of a shape's reading, for the border and the store. */
 export function readingSchema<S extends Shape>(of: S): z.ZodType<Reading<S>> {
   const fields = Object.entries(of.fields).map(([name, one]) => [name, valueSchema(one)] as const)
   const all = z.object({ ...Object.fromEntries(fields), other: z.array(otherField) })

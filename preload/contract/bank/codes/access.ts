@@ -1,9 +1,8 @@
-/** The codes of access, health and HTTP, shared by all APIs. */
+/** Codes of access, health and HTTP, shared by all APIs. */
 import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
 
 const connectError = 'ServiceError.ConnectError is set.'
 
-/** The families of access and errors. */
 export const accessFamilies = [
   codeFamily({
     id: 'token-scope',

@@ -1,9 +1,12 @@
-/** The code tables of the validation answer as families of the code book: read from them, never repeated. */
+/**
+ * Code tables of the validation answer as families of the code book: derived from the tables, never
+ * repeated.
+ */
 import { accountValidationTables, matchFields } from './account-validation.ts'
 import { codeFamily, fromBank, type ExplainedCode } from './code-family.ts'
 import type { CodeTable } from './code-table.ts'
 
-/** The family of each table, for whoever shows a code of the answer. */
+/** Family of each table. */
 export const validationFamilyIds = {
   errorCode: 'validation-error',
   primaryStatusCode: 'validation-status',
@@ -20,7 +23,7 @@ const fromTable = ({ entries }: CodeTable): readonly ExplainedCode[] =>
     notes: meaning,
   }))
 
-/** The families of account validation, in the order in which an answer is read (trap 38). */
+/** Families of account validation, in the prescribed reading order (bank note 38). */
 export const accountValidationFamilies = [
   codeFamily({
     id: validationFamilyIds.errorCode,

@@ -1,10 +1,10 @@
 /**
- * The code tables of the account validation answer. Each field has a table of its own because the
- * document gives 000 opposite meanings in them (trap 34): never look a code up without its field.
+ * Code tables of the account validation answer. Each field has its own table, because 000 has
+ * opposite meanings in different fields (bank note 34). Never look up a code without its field.
  */
 import { codeTable, type CodeEntry, type Tone } from './code-table.ts'
 
-/** The match fields of the answer with the letters each may carry (trap 32). */
+/** Match fields of the answer, with the letters that each may have (bank note 32). */
 export const matchFields = {
   nameMatch: 'YNCU',
   firstNameMatch: 'YNU',
@@ -38,7 +38,7 @@ const entry = (code: string, title: string, tone: Tone, meaning: string): CodeEn
 
 const askedWrongly = 'The bank did not look the account up. Correct the request and ask again.'
 
-/** `errorCode`: whether the request was good. 000 is the good answer here. */
+/** `errorCode`: validity of the request. Here 000 is the good answer. */
 export const systemErrorCodes = codeTable('System error code', [
   entry('000', 'Normal', 'good', 'The request was good. It says nothing about the account.'),
   entry('001', 'Invalid routing number', 'bad', askedWrongly),
@@ -84,7 +84,7 @@ export const systemErrorCodes = codeTable('System error code', [
   ),
 ])
 
-/** `primaryStatusCode`: the state of the account. 000 is the bad answer here. */
+/** `primaryStatusCode`: state of the account. Here 000 is the bad answer. */
 export const accountStatusCodes = codeTable('Account status', [
   entry(
     '000',
@@ -113,7 +113,7 @@ export const accountStatusCodes = codeTable('Account status', [
   ),
 ])
 
-/** `conditionCode`: what stood in the way of an owner check. 000 means nothing did. */
+/** `conditionCode`: obstacles to an owner check. 000 means none. */
 export const conditionCodes = codeTable('Condition', [
   entry('000', 'Normal', 'good', 'Nothing stood in the way of the owner check.'),
   entry(
@@ -150,7 +150,7 @@ export const conditionCodes = codeTable('Condition', [
   entry('901', 'No owner response requested or provided', 'unknown', 'No owner check took place.'),
 ])
 
-/** A match field's letter. A blank field was not sent and has no letter at all (trap 30). */
+/** Letter of a match field. A blank field was not sent and has no letter (bank note 30). */
 export const matchCodes = codeTable('Match', [
   entry('Y', 'Close or exact match', 'good', 'What was sent is what the account\u2019s bank has.'),
   entry(
@@ -168,7 +168,7 @@ export const matchCodes = codeTable('Match', [
   ),
 ])
 
-/** Every table of the answer, by the field that it belongs to. */
+/** Every table of the answer by field. */
 export const accountValidationTables = {
   errorCode: systemErrorCodes,
   primaryStatusCode: accountStatusCodes,

@@ -1,4 +1,4 @@
-/** How the ACH APIs answer: status words, custom codes and messages. */
+/** Codes in answers of the ACH APIs: statuses, custom codes and messages. */
 import { codeFamily, fromBank } from './code-family.ts'
 
 const states = 'Account Validation and ACH Inquiry Specification, States and transitions'
@@ -12,7 +12,6 @@ const answeredWith = (httpStatus: string, customStatus: string) => [
 
 const inquiryCodeFields = ['errorCode', 'ServiceError', 'errorResponse']
 
-/** The families that the ACH APIs answer with. */
 export const achAnswerFamilies = [
   codeFamily({
     id: 'ach-transaction-status',

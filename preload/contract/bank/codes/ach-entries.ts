@@ -1,4 +1,4 @@
-/** What an ACH entry is: its transaction code, class, addenda, and the words of the inquiry for it. */
+/** Codes that describe an ACH entry: transaction code, class, addenda, and terms of the inquiry. */
 import { codeFamily, fromBank, fromNetwork, meaningNotShown } from './code-family.ts'
 
 const transactionCodes = 'Platform Specification, ACH transaction codes'
@@ -151,7 +151,6 @@ const secEntries = [
 const seen = 'Seen in the document; other values may come and may be sent.'
 const ask = 'Ask the bank before relying on it.'
 
-/** The families that say what an ACH entry is. */
 export const achEntryFamilies = [
   codeFamily({
     id: 'ach-transaction-code',

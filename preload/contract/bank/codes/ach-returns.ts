@@ -1,8 +1,8 @@
 /**
- * Why an ACH entry came back, and what a notification of change corrects. The network's texts follow Nacha's tables as
- * moov-io/ach has them (`addenda99.go` makeReturnCodeDict, `addenda98.go` makeChangeCodeDict, `docs/returns.md` and
- * `docs/changes.md`, which also say who uses which code); R90 follows
- * https://www.nacha.org/rules/new-return-reason-code-sanctions-compliance-obligations.
+ * Reasons for ACH returns, and corrections of notifications of change. The network's texts follow
+ * Nacha's tables as in moov-io/ach (`addenda99.go` makeReturnCodeDict, `addenda98.go`
+ * makeChangeCodeDict, and its pages on returns and changes, which also say who uses which code).
+ * R90 follows https://www.nacha.org/rules/new-return-reason-code-sanctions-compliance-obligations.
  */
 import {
   codeFamily,
@@ -14,7 +14,7 @@ import {
 
 const unauthorized = 'Counted as unauthorized in the return rates of the network.'
 
-/** The document's text is older than the network's: both are shown, the document's first. */
+/** The document's text is older than the network's; both are shown, the document's first. */
 const r10: ExplainedCode = {
   code: 'R10',
   meaning:
@@ -205,7 +205,6 @@ const changeEntries = [
   ),
 ]
 
-/** The families that say what went wrong with an ACH entry. */
 export const achReturnFamilies = [
   codeFamily({
     id: 'return-reason',

@@ -1,10 +1,9 @@
-/** The codes of webhook alerts and of the answer to them. */
+/** Codes of alerts and of the reply to alerts. */
 import { codeFamily, fromBank } from './code-family.ts'
 
 const delivery = 'Platform Specification, Delivery'
 const consolidated = 'Replaced by AL00906; taken, and flagged, where it still comes.'
 
-/** The families of alerts. */
 export const alertFamilies = [
   codeFamily({
     id: 'alert-code',

@@ -1,9 +1,10 @@
-/** The BAI codes of balances and transactions in reports. Pure data: as long as the document's lists. */
+/**
+ * BAI codes of balances and transactions in reports. Pure data, complete by the document's lists.
+ */
 import { codeFamily, fromBank } from './code-family.ts'
 
 const fields = ['baiCode', 'amountTypeCode', 'derivedBaiCode', 'transactionCode']
 
-/** The families of the reports. */
 export const baiFamilies = [
   codeFamily({
     id: 'bai-balance',

@@ -1,4 +1,4 @@
-/** Every code the documents list, by family: the one place that explains a code, wherever it appears. */
+/** All documented codes by family; every screen takes meanings of codes from here. */
 import { accessFamilies } from './access.ts'
 import { accountValidationFamilies } from './account-validation-families.ts'
 import { achAnswerFamilies } from './ach-answers.ts'
@@ -22,17 +22,19 @@ const all = [
   ...accessFamilies,
 ] as const
 
-/** The name of a family. */
 export type CodeFamilyId = (typeof all)[number]['id']
 
-/** Every family, topic by topic. */
+/** All families, by topic. */
 export const codeFamilies: readonly CodeFamily<CodeFamilyId>[] = all
 
 const byId = new Map<string, CodeFamily<CodeFamilyId>>(all.map((family) => [family.id, family]))
 
-/** The family of a name that came from outside, such as an address. */
+/** Returns a family by a name from outside, such as an address; undefined if there is none. */
 export const familyOf = (id: string): CodeFamily<CodeFamilyId> | undefined => byId.get(id)
 
-/** What a code means in its family, or undefined where nobody says: then it is shown as it came (trap 52). */
+/**
+ * Returns the meaning of a code in its family; undefined if not listed, in which case the code is
+ * shown unchanged (bank note 52).
+ */
 export const meaningOf = (family: CodeFamilyId, code: string): ExplainedCode | undefined =>
   byId.get(family)?.find(code)

@@ -1,30 +1,33 @@
-/** A code never stands alone: 000, 001 and 099 mean opposite things in different fields, so every code has its family. */
+/**
+ * Every code belongs to a family, because 000, 001 and 099 have opposite meanings in different
+ * fields.
+ */
 
-/** Who says what a code means: the bank in its documents, or the public text of the payment network. */
+/** Source of a meaning: the bank's documents, or the public text of the payment network. */
 export type CodeSource = 'bank' | 'network'
 
-/** What else is known of a code, such as its group or whether it is final. */
+/** Another fact about a code, such as its group or whether it is final. */
 export interface CodeFact {
   readonly label: string
   readonly value: string
 }
 
-/** One code with its meaning, and who says so where. Codes are text: leading zeros belong to them. */
+/** One code with its meaning and source. Codes are text, because leading zeros are significant. */
 export interface ExplainedCode {
   readonly code: string
-  /** The document's own words, or the network's where `source` says so. */
+  /** Exact text of the document, or of the network if `source` says so. */
   readonly meaning: string
   readonly source: CodeSource
-  /** Such as `1-platform.md, Return reason codes`. */
+  /** Source of the meaning, with document and section. */
   readonly where: string
   readonly facts?: readonly CodeFact[] | undefined
-  /** What follows for the operator, in words of the workstation. */
+  /** Consequence for the operator, in the workstation's own words. */
   readonly notes?: string | undefined
-  /** The network's public text, where it says something else than the bank's. */
+  /** The network's public text, if it differs from the bank's. */
   readonly publicText?: string | undefined
 }
 
-/** What a family belongs to, in the order of the code book. */
+/** Topics in the order of the code book. */
 export const codeTopics = [
   'Account validation',
   'ACH',
@@ -35,7 +38,7 @@ export const codeTopics = [
 ] as const
 export type CodeTopic = (typeof codeTopics)[number]
 
-/** The codes of one kind, and the names of the fields that carry them. */
+/** Codes of one kind, with the names of the fields that carry them. */
 export interface CodeFamily<Id extends string = string> {
   readonly id: Id
   readonly topic: CodeTopic
@@ -44,15 +47,18 @@ export interface CodeFamily<Id extends string = string> {
   readonly fields: readonly string[]
   readonly explanation: string
   readonly entries: readonly ExplainedCode[]
-  /** The entry of a code, or undefined for one that is not listed (trap 52: shown as it came). */
+  /**
+   * Returns the entry of a code; undefined if not listed, in which case the code is shown unchanged
+   * (bank note 52).
+   */
   find(code: string): ExplainedCode | undefined
 }
 
 const asItCame = (code: string): string => code
 
 /**
- * Builds a family. `spelling` brings the spellings of one code together where the bank uses several;
- * two entries of one code are a mistake in the source.
+ * Builds a family. `spelling` unifies different spellings of one code; throws Error if a code is
+ * listed twice.
  */
 export function codeFamily<const Id extends string>(
   about: Omit<CodeFamily<Id>, 'find'>,
@@ -63,7 +69,7 @@ export function codeFamily<const Id extends string>(
   return { ...about, find: (code) => byCode.get(spelling(code)) }
 }
 
-/** A line of a table: the code, its meaning and perhaps a note. */
+/** A line of a table: code, meaning and optional note. */
 export type CodeLine = readonly [code: string, meaning: string, notes?: string]
 
 const linesOf =
@@ -75,11 +81,11 @@ const linesOf =
   ): readonly ExplainedCode[] =>
     lines.map(([code, meaning, notes]) => ({ code, meaning, source, where, facts, notes }))
 
-/** Codes that a document of the bank explains. */
+/** Codes explained by a document of the bank. */
 export const fromBank = linesOf('bank')
 
-/** Codes that the bank's documents do not list, with the network's public meaning. */
+/** Codes absent from the bank's documents, with the network's public meaning. */
 export const fromNetwork = linesOf('network')
 
-/** Stands where the document lists a code and does not say what it means. */
+/** Meaning of a code that the document lists without explanation. */
 export const meaningNotShown = 'Listed without a meaning'

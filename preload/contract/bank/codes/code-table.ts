@@ -1,27 +1,32 @@
-/** How a code reads to an operator: never a verdict of the workstation, only what the bank's text says. */
+/**
+ * Tone of a code for the operator: from the bank's text only, never a judgment of the workstation.
+ */
 export type Tone = 'good' | 'bad' | 'warning' | 'neutral' | 'unknown'
 
-/** One documented code: the bank's own words first, then what follows for the operator. */
+/** One documented code: the bank's own words first, then the consequence for the operator. */
 export interface CodeEntry {
   readonly code: string
-  /** The document's wording. */
+  /** Exact text of the document. */
   readonly title: string
-  /** What it means for the work at hand, in our words. */
+  /** Consequence for the operator, in our words. */
   readonly meaning: string
   readonly tone: Tone
-  /** Where the rule stands, e.g. `2-validation-and-ach-inquiry.md, Account validation response`. */
+  /** Source of the rule, with document and section. */
   readonly source: string
 }
 
-/** A closed list of codes, with a way to read one that is not on it. */
+/** A closed list of codes that also handles unlisted ones. */
 export interface CodeTable {
   readonly name: string
   readonly entries: readonly CodeEntry[]
-  /** The entry of a code, or undefined for one the document does not list (trap 52: shown as it came). */
+  /**
+   * Returns the entry of a code; undefined if not listed, in which case the code is shown unchanged
+   * (bank note 52).
+   */
   find(code: string): CodeEntry | undefined
 }
 
-/** Builds a table; two entries of one code are a mistake in the source. */
+/** Builds a table; throws Error if a code is listed twice. */
 export function codeTable(name: string, entries: readonly CodeEntry[]): CodeTable {
   const byCode = new Map(entries.map((entry) => [entry.code, entry]))
   if (byCode.size !== entries.length) throw new Error(`${name}: a code is listed twice`)

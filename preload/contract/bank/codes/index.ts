@@ -1,4 +1,4 @@
-/** The document's codes, each reachable only through the field or family that it belongs to. */
+/** Documented codes, each available only through its field or family. */
 export { accountValidationTables } from './account-validation.ts'
 export { validationFamilyIds } from './account-validation-families.ts'
 export { codeFamilies, familyOf, meaningOf, type CodeFamilyId } from './code-book.ts'

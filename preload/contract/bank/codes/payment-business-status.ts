@@ -1,10 +1,16 @@
-/** The 21 business statuses of wire and RTP alerts: category, and whether the document calls them final. */
+/**
+ * The 21 business statuses of wire and RTP alerts: category, and whether the document calls them
+ * final.
+ */
 import { codeFamily, type ExplainedCode } from './code-family.ts'
 
-/** The categories of the document. */
+/** Categories of the document. */
 export type StatusCategory = 'In Process' | 'In Review' | 'Failed' | 'Cancelled' | 'Complete'
 
-/** A business status; "final" is the document's word and does not promise that no alert follows (trap 74). */
+/**
+ * A business status. "Final" is the document's term and does not exclude a later alert (bank note
+ * 74).
+ */
 export interface BusinessStatus {
   readonly code: string
   readonly category: StatusCategory
@@ -30,7 +36,7 @@ const status = (
   notes?: string,
 ): BusinessStatus => ({ code, category, meaning, isFinal: final.has(code), notes })
 
-/** Every business status in the document's order. */
+/** All business statuses in the document's order. */
 export const businessStatuses: readonly BusinessStatus[] = [
   status('Advising', 'In Process', 'Customer or payment-network advising.'),
   status(
@@ -92,12 +98,15 @@ export const businessStatuses: readonly BusinessStatus[] = [
   ),
 ]
 
-/** One spelling for the table's "Limit check" and an alert's "LimitCheck" (trap 73). */
+/** Unifies the table's "Limit check" and an alert's "LimitCheck" (bank note 73). */
 export const statusSpelling = (code: string): string => code.replace(/\s+/g, '').toLowerCase()
 
 const bySpelling = new Map(businessStatuses.map((each) => [statusSpelling(each.code), each]))
 
-/** The status of a `tranBusnStatusCode` in any spelling; an unknown one is never taken for final (trap 73). */
+/**
+ * Returns the status of a `tranBusnStatusCode` in any spelling; an unknown code is never treated as
+ * final (bank note 73).
+ */
 export const businessStatusOf = (code: string): BusinessStatus | undefined =>
   bySpelling.get(statusSpelling(code))
 
@@ -113,7 +122,6 @@ const explained = ({ code, category, meaning, isFinal, notes }: BusinessStatus):
   notes,
 })
 
-/** The business statuses as a family of the code book. */
 export const businessStatusFamily = codeFamily(
   {
     id: 'payment-business-status',

@@ -1,14 +1,13 @@
-/** The codes of wire and RTP payments, but for the business statuses, which have a file of their own. */
+/** Codes of wire and RTP payments, except the business statuses, which have their own file. */
 import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
 
 const request = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
 const states = 'Wire/RTP Payments and ACH Origination Specification, States and transitions'
 const notTold = 'How FAILED and ERROR differ is not shown.'
 
-/** One spelling for the error codes of every operator: SVC stands for the operator's own prefix. */
+/** Unifies the error codes of all operators: SVC replaces the operator's own prefix. */
 const operatorSpelling = (code: string): string => code.replace(/^[A-Za-z]+-(?=\d{4}$)/, 'SVC-')
 
-/** The families of wire and RTP payments. */
 export const paymentFamilies = [
   codeFamily({
     id: 'payment-status',

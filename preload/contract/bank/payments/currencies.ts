@@ -1,4 +1,4 @@
-/** The codes of ISO 4217 in use, for one warning: how many decimals an amount has follows from the code. */
+/** ISO 4217 codes in use, for one warning: the code determines the number of decimals. */
 const codes =
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN ' +
   'BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP ' +
@@ -9,5 +9,5 @@ const codes =
   'UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
 const known = new Set(codes.split(' '))
 
-/** Whether ISO 4217 knows the code; for another one two decimals are an assumption. */
+/** Returns whether ISO 4217 lists the code; for any other code, two decimals are an assumption. */
 export const isKnownCurrency = (code: string): boolean => known.has(code)

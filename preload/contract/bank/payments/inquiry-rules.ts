@@ -1,13 +1,14 @@
 /**
- * The rules of what a payment is looked up by, in the words shown beside each field. Both are path segments that
- * are sent as they stand; which other signs the bank takes is not shown (trap 66).
+ * Rules of the keys of a payment inquiry, with the text shown beside each field. The keys are path
+ * segments and are sent unchanged; the document does not show which special characters the bank
+ * accepts (bank note 66).
  */
 import type { FieldRule } from '../account-validation.ts'
 
 const endpoints = 'Wire/RTP Payments and ACH Origination Specification, Endpoints'
 const limits = 'Wire/RTP Payments and ACH Origination Specification, Limits'
 
-/** Dots alone would lead elsewhere in the path, and nothing at all leads nowhere. */
+/** A segment of dots would change the path, and an empty one would be invalid. */
 const isSegment = (value: string): boolean => value.trim() !== '' && !/^\.+$/.test(value.trim())
 const rule = (label: string, text: string, source: string, maxLength: number): FieldRule => ({
   label,
@@ -17,7 +18,6 @@ const rule = (label: string, text: string, source: string, maxLength: number): F
   maxLength,
 })
 
-/** The rules by field. */
 export const statusInquiryFields = {
   transactionId: rule(
     'Transaction id',

@@ -1,7 +1,8 @@
 /**
- * What the wire and RTP calls answer: the payment response of initiation and status look-ups, which is
- * also how the answer of validation is read where its fields fit, since its own shape is not shown, and
- * the ServiceError of 400, 401 and 500 (`3-payments-and-ach-origination.md`; traps 18, 60, 61, 63, 65, 71).
+ * Answers of the wire and RTP calls: the payment response of initiation and status inquiry, and the
+ * ServiceError of 400, 401 and 500 (bank document 3; bank notes 18, 60, 61, 63, 65, 71). The
+ * document does not show the answer of validation, so it is read as a payment response where its
+ * fields fit.
  */
 import type { BankAnswer } from '../answers/bank-answer.ts'
 import { field, readingSchema, shape, type Reading } from '../answers/shape.ts'
@@ -9,7 +10,10 @@ import type { z } from '../../kernel/zod.ts'
 
 const source = 'Wire/RTP Payments and ACH Origination Specification, Payment response'
 
-/** Where the text stands when status, typed an object and seen as text, does come as an object (trap 60). */
+/**
+ * Members with the text if status comes as an object: the document types it as an object and shows
+ * it as text (bank note 60).
+ */
 export const statusMembers = ['status', 'paymentStatus', 'code', 'value'] as const
 
 const paymentError = shape(source, {
@@ -18,7 +22,7 @@ const paymentError = shape(source, {
   description: field.text('Description'),
 })
 
-/** No field is required: what of them is missing is null, and what is not here stands under `other`. */
+/** No field is required: a missing one is null, and unknown content is under `other`. */
 export const paymentAnswer = shape(source, {
   status: field.either(field.code('Status', 'payment-status'), ...statusMembers),
   transactionId: field.identifier('Transaction id'),
@@ -28,7 +32,10 @@ export const paymentAnswer = shape(source, {
   debitAccountNumber: field.account('Debit account'),
   creditAccountNumber: field.account('Credit account'),
   valueDate: field.date('Value date'),
-  /** An integer by the document, a number in the request: shown beside what was sent, never compared (trap 61). */
+  /**
+   * An integer by the document, a number in the request: shown beside the sent amount, never
+   * compared (bank note 61).
+   */
   transferAmount: field.amount('Amount'),
   transferCurrency: field.text('Currency'),
   error: field.group('Error', paymentError),
@@ -39,8 +46,8 @@ export type PaymentReading = Reading<typeof paymentAnswer>
 export const paymentReading: z.ZodType<PaymentReading> = readingSchema(paymentAnswer)
 
 /**
- * Whether the bank itself says that it finds no such payment: a 404 in its envelope. The 404 of a gateway,
- * such as an HTML page or an empty one, says nothing of the payment.
+ * Returns whether the bank itself reports that no such payment exists: a 404 in its envelope. A
+ * gateway's 404, such as an HTML page or an empty body, says nothing about the payment.
  */
 export const saysNotFound = (answer: BankAnswer<unknown>): boolean =>
   answer.kind === 'refused' &&

@@ -1,7 +1,7 @@
 /**
- * A wire or RTP payment as both sides sign it, for initiation and validation alike. The bank's names are
- * the canonical ones. Blank fields may stand in a form and are never sent (trap 69); the amount is a
- * whole number of the currency's smallest unit. Rules: `payment-rules.ts`.
+ * A wire or RTP payment as main and the window share it, for initiation and validation. Canonical
+ * names are the bank's. Blank fields may be in a form but are never sent (bank note 69); the amount
+ * is a whole number of the currency's smallest unit. Rules: `payment-rules.ts`.
  */
 import type { FieldRule } from '../account-validation.ts'
 import { minorUnits } from '../../kernel/money.ts'
@@ -43,7 +43,7 @@ const required = (of: FieldRule, source = of.source) =>
     })
     .refine(of.holds, { error: of.rule, params: { source: of.source } })
 
-/** One party: what the documents show of it and nothing else (trap 70). */
+/** One party, with only the fields that the documents show (bank note 70). */
 const party = z.strictObject({
   name: optional(partyRules.name),
   accountNumber: optional(partyRules.accountNumber),
@@ -69,7 +69,7 @@ const amount = z
   })
   .transform(minorUnits)
 
-/** What is initiated or validated. */
+/** Body of an initiation or a validation. */
 export const paymentRequest = z
   .strictObject({
     requestedService: isOneOf(requestedServices, paymentRules.requestedService),
@@ -104,7 +104,10 @@ export const paymentRequest = z
   })
 export type PaymentRequest = z.infer<typeof paymentRequest>
 
-/** Which RTP participants to list: both are required on this call, and a changing set pages wrongly (trap 75). */
+/**
+ * Filter of the RTP participants. This call requires both values, and a changing list pages
+ * incorrectly (bank note 75).
+ */
 export const participantsRequest = z.strictObject({
   limit: z.int().min(1),
   offset: z.int().min(0),

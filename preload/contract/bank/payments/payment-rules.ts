@@ -1,7 +1,7 @@
 /**
- * The rules of a wire or RTP payment's fields, in the words shown beside each and with the place where
- * they stand (`3-payments-and-ach-origination.md`; traps 59, 62-66, 68-70, 107). What the document leaves
- * open is bounded only so far that a pasted file does not become a payment; such a bound says so.
+ * Rules of a wire or RTP payment's fields, with the text shown beside each field and its source
+ * (bank document 3; bank notes 59, 62-66, 68-70, 107). Where the document states no limit, a bound
+ * only keeps a pasted file out of a payment, and says so.
  */
 import type { FieldRule } from '../account-validation.ts'
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
@@ -10,15 +10,17 @@ const body = 'Wire/RTP Payments and ACH Origination Specification, Payment reque
 const chain = 'Wire/RTP Payments and ACH Origination Specification, Payment chain'
 const workstation = 'workstation'
 
-/** The two capabilities of the one product. Each needs a permission of its own (trap 77). */
+/** The two services of the one product. Each needs its own permission (bank note 77). */
 export const requestedServices = ['WIRE', 'RTP'] as const
 export type RequestedService = (typeof requestedServices)[number]
 
-/** How a payment is marked. A wire always carries DRAFT and is a live payment all the same (trap 62). */
+/**
+ * Type of a payment. A wire always carries DRAFT and is a live payment nevertheless (bank note 62).
+ */
 export const paymentTypes = ['PAYMENT', 'DRAFT'] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
-/** The types that a service may carry (trap 62). */
+/** Types that each service may carry (bank note 62). */
 export const typesOf: Readonly<Record<RequestedService, readonly PaymentType[]>> = {
   WIRE: ['DRAFT'],
   RTP: ['PAYMENT', 'DRAFT'],
@@ -36,10 +38,10 @@ const upTo = (label: string, length: number, source = body): FieldRule =>
 const oneOf = (label: string, values: readonly string[]): FieldRule =>
   rule(label, `One of ${values.join(' and ')}`, body, (v) => values.includes(v))
 
-/** A path segment that no proxy on the way rewrites: RFC 3986's unreserved characters, not dots alone. */
+/** A path segment that no proxy rewrites: RFC 3986's unreserved characters, and not only dots. */
 const survivesInPath = (value: string): boolean => /^[\w.~-]+$/.test(value) && !/^\.+$/.test(value)
 
-/** The rules of the payment's own fields, in the document's order. */
+/** Rules of the payment's own fields, in the document's order. */
 export const paymentRules = {
   requestedService: oneOf('Service', requestedServices),
   requestReference: rule(
@@ -73,7 +75,7 @@ export const paymentRules = {
 } as const satisfies Record<string, FieldRule>
 export type PaymentTextField = keyof typeof paymentRules
 
-/** The rule of the amount, which is a count of the currency's smallest unit. */
+/** Rule of the amount, in the currency's smallest unit. */
 export const transferAmountRule = {
   label: 'Amount',
   rule: 'More than nothing, in the currency\u2019s smallest unit',
@@ -81,7 +83,7 @@ export const transferAmountRule = {
   holds: (count: number): boolean => count > 0,
 } as const
 
-/** The rules of a party's fields. No others are shown (trap 70). */
+/** Rules of a party's fields. The document shows no others (bank note 70). */
 export const partyRules = {
   name: upTo('Name', 255, workstation),
   accountNumber: rule(
@@ -95,10 +97,13 @@ export const partyRules = {
 } as const satisfies Record<string, FieldRule>
 export type PartyField = keyof typeof partyRules
 
-/** The most address lines that the workstation takes; the document states no number. */
+/** Most address lines that the workstation accepts; the document states no number. */
 export const maxAddressLines = 20
 
-/** The parties of a payment, in the document's order. `identifiedBy` is what the chain names each by. */
+/**
+ * Parties of a payment, in the document's order. `identifiedBy` is the id that the payment chain
+ * uses for each.
+ */
 export const paymentParties = {
   ultimateDebitParty: { label: 'Ultimate debtor', required: false, identifiedBy: null },
   debitParty: { label: 'Sender', required: true, identifiedBy: 'accountNumber' },
@@ -114,10 +119,10 @@ export const paymentParties = {
 >
 export type PaymentParty = keyof typeof paymentParties
 
-/** The names of the parties, in the document's order. */
+/** Names of the parties, in the document's order. */
 export const paymentPartyNames = Object.keys(paymentParties) as readonly PaymentParty[]
 
-/** Where the parties stand in the documents. */
+/** Source of the parties in the documents. */
 export const paymentChainSource = chain
-/** Where the fields of the body stand in the documents. */
+/** Source of the body's fields in the documents. */
 export const paymentBodySource = body

@@ -1,7 +1,7 @@
 /**
- * What the networks' rulebooks say of a payment that the documents allow. The bank may accept what they
- * would not and the operator decides: each warning explains and none blocks (domain rules). Cutoffs and
- * holidays are no matter of the request and are told elsewhere.
+ * Warnings from the networks' rulebooks about payments that the documents allow. The bank may
+ * accept more than the rulebooks, and the operator decides, so no warning blocks. Cutoffs and
+ * holidays do not depend on the request and are checked elsewhere.
  */
 import {
   amountForReading,
@@ -15,16 +15,19 @@ import { isKnownCurrency } from './currencies.ts'
 import type { PaymentPartyInput, PaymentRequest } from './payment-request.ts'
 import { paymentParties, paymentPartyNames } from './payment-rules.ts'
 
-/** What a bank may have agreed otherwise. Amounts in cents. */
+/** Limits that a bank may have agreed differently. Amounts in cents. */
 export interface PaymentLimits {
-  /** The network's own; a sending bank may set a lower one. */
+  /** The network's own limit; a sending bank may set a lower one. */
   readonly rtp: MinorUnits
 }
 
-/** The RTP network's limit since 2025-02-09. */
+/** Limit of the RTP network since 2025-02-09. */
 export const networkLimits: PaymentLimits = { rtp: minorUnits(1_000_000_000) }
 
-/** From here on name, address and account of both ends travel with the payment: USD 3,000.00. */
+/**
+ * Travel rule threshold: from USD 3,000.00 on, name, address and account of both ends are sent with
+ * the payment.
+ */
 export const travelRuleFrom = minorUnits(300_000)
 
 const warning = (path: string, message: string, where: string): RequestWarning => ({
@@ -37,7 +40,7 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 const addressLines = (party: PaymentPartyInput | undefined): readonly string[] =>
   party?.postalAddress?.adrLine ?? []
 
-/** Every warning that the request gives rise to, in the order of its fields. Pure. */
+/** Returns all warnings about the request, in the order of its fields. Pure. */
 export function paymentWarnings(
   request: PaymentRequest,
   limits: PaymentLimits = networkLimits,
@@ -51,10 +54,13 @@ export function paymentWarnings(
   ]
 }
 
-/** What is said of a number of another length: a bank abroad has none. */
+/** Message for a number of another length: a foreign bank has no routing number. */
 const noRoutingNumber = { message: 'A routing number has nine digits', where: 'ABA, nine digits' }
 
-/** The warning about a party's ABA number as it is written; undefined: there is none, or no number. */
+/**
+ * Returns the warning about a party's ABA number as typed; undefined if there is none, or no
+ * number.
+ */
 export function abaWarning(written: string): RoutingNumberWarning | undefined {
   const aba = written.trim()
   if (aba === '') return undefined
@@ -132,7 +138,7 @@ function printableWarnings(request: PaymentRequest): RequestWarning[] {
   })
 }
 
-/** A character as it can be seen: control characters by their number. */
+/** Makes a character visible: control characters by their number. */
 function shown(character: string): string {
   const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (U+${number})` : `U+${number}`

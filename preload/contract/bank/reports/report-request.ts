@@ -1,7 +1,8 @@
 /**
- * The calls of which only the address and the paging are known: wire and RTP inquiry, previous-day and
- * intraday reporting (`1-platform.md`, What the service does and Pagination controls; traps 44-47, 76).
- * The body is whatever JSON object the operator's own documentation from the bank calls for.
+ * Calls of which only address and paging are documented: wire and RTP inquiry, previous-day and
+ * intraday reporting (bank document 1, What the service does and Pagination controls; bank notes
+ * 44-47, 76). The body is any JSON object, according to the operator's own documentation from the
+ * bank.
  */
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
@@ -11,7 +12,7 @@ const pagination = 'Platform Specification, Pagination controls'
 const span = 1_000
 const longestBody = 100_000
 
-/** The reports by how each is paged. */
+/** Reports by kind of paging. */
 export const rowReports = ['wire-inquiry', 'previous-day', 'intraday'] as const
 export const pageReports = ['rtp-inquiry'] as const
 export const reportIds = [...rowReports, ...pageReports] as const
@@ -29,7 +30,7 @@ const isObject = (value: unknown): value is object =>
 
 const ruled = (error: string, source: string) => ({ error, params: { source } })
 
-/** The operator's own text, sent as it is. */
+/** The operator's own text, sent unchanged. */
 const body = z
   .string()
   .max(longestBody)
@@ -46,7 +47,7 @@ const from1 = (name: string) =>
     .refine((value) => value >= 1, ruled(`${name} is at least 1`, pagination))
     .optional()
 
-/** One call. Paging values that are left out are the bank's defaults. */
+/** One call. For omitted paging values the bank uses its defaults. */
 export const reportRequest = z.discriminatedUnion('report', [
   z
     .strictObject({
@@ -84,11 +85,11 @@ export const reportRequest = z.discriminatedUnion('report', [
 ])
 export type ReportRequest = z.infer<typeof reportRequest>
 
-/** The longest range of a previous-day report, in days (`1-platform.md`, Limits). */
+/** Longest range of a previous-day report, in days (bank document 1, Limits). */
 export const longestPreviousDayRange = 90
 const dayMs = 86_400_000
 
-/** What is worth telling before the call: a previous-day range above 90 days, where its dates can be recognised. */
+/** Returns the warning about a previous-day range above 90 days, if its dates can be recognized. */
 export function reportWarnings({ report, body: text }: ReportRequest): RequestWarning[] {
   if (report !== 'previous-day') return []
   const dates = datesIn(parsed(text)).toSorted()
@@ -99,12 +100,15 @@ export function reportWarnings({ report, body: text }: ReportRequest): RequestWa
   return [{ path: 'body', message, source: 'bank', where: 'Platform Specification, Limits' }]
 }
 
-/** Names under which eight digits are a day; elsewhere they may as well be an account or an id. */
+/** Names under which eight digits are a date; elsewhere they may be an account or an id. */
 const namesDay = /date|day|dt$|^(?:from|to|start|end|begin|since|until)$/i
 
 const eightDigits = /^(\d{4})(\d{2})(\d{2})$/
 
-/** Every date of a body: YYYY-MM-DD, also before a time, and YYYYMMDD under a name that tells of a day (trap 56). */
+/**
+ * Returns every date in a body: YYYY-MM-DD, also before a time, and YYYYMMDD under a name that
+ * means a date (bank note 56).
+ */
 function datesIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string' || typeof value === 'number') return dateOf(String(value), name)
   if (Array.isArray(value)) return value.flatMap((one) => datesIn(one, name))

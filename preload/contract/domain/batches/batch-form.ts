@@ -1,28 +1,30 @@
-/** The head of a batch as a person fills it in, and what the bank gives every batch of a profile (trap 88). */
+/**
+ * Header of a batch as a person enters it, and the bank's settings for every batch of a profile
+ * (bank note 88).
+ */
 import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
 import { z } from '../../kernel/zod.ts'
 
 const typed = z.string().max(255)
 
-/** The head as typed. */
+/** Header as typed. */
 export const batchForm = z.strictObject({
   secCode: z.enum(secCodes),
   /**
-   * The own account that the batch is drawn on, by its id. The bank's request names no account: it is where the batch
-   * and its entries are looked for afterwards.
+   * Id of the own account that funds the batch. The bank's request names no account; this one is
+   * used later for inquiries about the batch and its entries.
    */
   accountId: z.string().nullable(),
-  /** YYYY-MM-DD once it is right. */
+  /** YYYY-MM-DD if valid. */
   effectiveDate: typed,
   companyDescriptiveDate: typed,
   companyEntryDescription: typed,
-  /** The uuid of the batch that this one reverses; null: it reverses none (trap 85). */
+  /** Uuid of the batch that this one reverses; null if it reverses none (bank note 85). */
   reversalOf: z.string().nullable(),
 })
 export type BatchForm = z.infer<typeof batchForm>
 
-/** A head that nobody has written in. */
 export const emptyBatchForm: BatchForm = {
   secCode: 'PPD',
   accountId: null,
@@ -32,14 +34,14 @@ export const emptyBatchForm: BatchForm = {
   reversalOf: null,
 }
 
-/** Whether an entry description says something: blanks and zeros do not. */
+/** Returns whether an entry description has content: blanks and zeros do not count. */
 export const isDescribed = ({
   companyEntryDescription,
 }: Pick<BatchForm, 'companyEntryDescription'>): boolean => /[^0\s]/.test(companyEntryDescription)
 
 /**
- * What a NACHA file of a batch would lack in its header, and other programs refuse it for; empty: nothing. A date that
- * is none is left blank in the file (Nacha, batch header record).
+ * Returns the header fields that are missing for a NACHA file, which other programs would refuse;
+ * empty if complete. An invalid date is left blank in the file (Nacha, batch header record).
  */
 export const nachaGaps = (form: BatchForm, companyId: string): NachaGap[] => [
   ...(companyId.trim() === '' ? (['companyId'] as const) : []),
@@ -48,14 +50,17 @@ export const nachaGaps = (form: BatchForm, companyId: string): NachaGap[] => [
 ]
 export type NachaGap = 'companyId' | 'effectiveDate' | 'companyEntryDescription'
 
-/** In what the bank counts an amount, which no document shows (trap 81). */
+/** Unit of amounts at the bank, which no document shows (bank note 81). */
 export const amountUnits = ['dollars', 'cents'] as const
 export type AmountUnit = (typeof amountUnits)[number]
 
-/** What the documents leave open and the bank says at onboarding (traps 81 and 88): part of every body. */
+/**
+ * Settings that the documents leave open and the bank states at onboarding (bank notes 81 and 88):
+ * part of every body.
+ */
 export const originationTerms = z.strictObject({
   amountUnit: z.enum(amountUnits),
-  /** How many digits go out as receivingDFIId; checkDigit is the ninth either way. */
+  /** Number of digits sent as receivingDFIId; checkDigit is the ninth digit in either case. */
   receivingDfiDigits: z.union([z.literal(8), z.literal(9)]),
   collectionApplicationId: typed,
   point: typed,
@@ -63,15 +68,15 @@ export const originationTerms = z.strictObject({
 })
 export type OriginationTerms = z.infer<typeof originationTerms>
 
-/** The settings of ACH origination of one profile. */
+/** Settings of ACH origination of one profile. */
 export const achSettings = z.strictObject({
   ...originationTerms.shape,
-  /** How many entries one call carries; larger files become several batches. */
+  /** Most entries in one call; larger files become several batches. */
   mostEntries: z.int().min(1).max(10_000),
 })
 export type AchSettings = z.infer<typeof achSettings>
 
-/** What stands until somebody changes it. */
+/** Valid until an administrator changes them. */
 export const defaultAchSettings: AchSettings = {
   amountUnit: 'dollars',
   receivingDfiDigits: 8,
@@ -81,35 +86,47 @@ export const defaultAchSettings: AchSettings = {
   mostEntries: 10_000,
 }
 
-/** Where the unit of amounts was seen to be right: an accepted batch of pre-production, and what the inquiry showed. */
+/**
+ * Proof that the unit of amounts is correct: an accepted batch of pre-production, and the amount in
+ * the inquiry.
+ */
 export const unitConfirmation = z.object({
   unit: z.enum(amountUnits),
   at: z.iso.datetime(),
-  /** An operator's name. */
+  /** Name of the operator. */
   by: z.string(),
-  /** The pre-production profile's name. */
+  /** Name of the pre-production profile. */
   profile: z.string(),
   batchUuid: z.string(),
-  /** The entry that was compared; undefined: confirmed by a version that did not keep it. No name: a card is not encrypted. */
+  /**
+   * The compared entry; undefined if confirmed by a version that did not store it. Never a
+   * receiver's name, because the profile card is not encrypted.
+   */
   entry: z.object({ id: z.string(), number: z.int() }).optional(),
-  /** What was sent, in cents, and what the bank showed of the same entry, as it wrote it. */
+  /** The amount sent, in cents; beside it the bank's amount of the same entry, exact text. */
   sent: z.int(),
   shown: z.string(),
 })
 export type UnitConfirmation = z.infer<typeof unitConfirmation>
 
-/** The settings in force. */
+/** The current settings. */
 export const achSettingsState = z.object({
   settings: achSettings,
-  /** From 0, which is what stands before anybody changed it. */
+  /** Starts at 0, the default settings. */
   version: z.int(),
   at: z.iso.datetime().nullable(),
   by: z.string().nullable(),
-  /** Null: nobody has confirmed the unit in pre-production. */
+  /** Null until somebody confirms the unit in pre-production. */
   confirmation: unitConfirmation.nullable(),
-  /** Production originates nothing before its unit was confirmed in pre-production (trap 81). */
+  /**
+   * True while production originates nothing because its unit is not confirmed in pre-production
+   * (bank note 81).
+   */
   isLocked: z.boolean(),
-  /** The bank showed another amount of an entry than was sent in this unit, after it was confirmed. */
+  /**
+   * When the bank first showed a different amount than was sent in this unit, after its
+   * confirmation.
+   */
   amountDifferedAt: z.iso.datetime().optional(),
 })
 export type AchSettingsState = z.infer<typeof achSettingsState>

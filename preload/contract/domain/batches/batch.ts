@@ -1,6 +1,7 @@
 /**
- * A batch as the window shows it. Its life is that of every order: states, approvals, journal and doubt stand in
- * `orders/order.ts`, and this is what it holds. Accounts are masked by main.
+ * A batch as the window shows it. A batch has the lifecycle of every order: states, approvals,
+ * journal and unknown outcome are in `orders/order.ts`; this file has its content. Main masks
+ * accounts.
  */
 import { entryVerdicts } from '../../bank/ach-origination/answered-entries.ts'
 import { secCodes } from '../../bank/ach-origination/batch.ts'
@@ -14,7 +15,7 @@ import { batchForm, originationTerms } from './batch-form.ts'
 const instant = z.iso.datetime()
 const count = z.int()
 
-/** Credits and debits apart, in cents, of the entries that can be read. */
+/** Totals of readable entries, credits and debits separate, in cents. */
 export const batchTotals = z.object({ entries: count, credits: count, debits: count })
 export type ShownTotals = z.infer<typeof batchTotals>
 
@@ -22,10 +23,10 @@ export type ShownTotals = z.infer<typeof batchTotals>
 export const batchLine = z.object({
   secCode: z.enum(secCodes),
   ...batchTotals.shape,
-  /** Which part of a file it is; null: not of a file that was split. */
+  /** Part number within a split file; null if the file was not split. */
   part: z.object({ file: z.string(), part: count, of: count }).nullable(),
   isReversal: z.boolean(),
-  /** Of the entries; null before there is an answer. */
+  /** Numbers of entries by verdict; null before there is an answer. */
   tally: z
     .object({
       accepted: count,
@@ -40,45 +41,54 @@ export const batchLine = z.object({
 })
 export type BatchLine = z.infer<typeof batchLine>
 
-/** What the bank says beside a batch or an entry. */
+/** A message of the bank about a batch or an entry. */
 export const bankRemark = z.object({ code: z.string().nullable(), moreInfo: z.string().nullable() })
 export type BankRemark = z.infer<typeof bankRemark>
 
-/** That the bank debits another account for a batch than the one that is asked about its entries. Accounts are masked. */
+/**
+ * The bank debits another account for a batch than the one used for inquiries about its entries.
+ * Accounts are masked.
+ */
 export const otherAccount = z.object({
   orderId: z.string(),
-  /** Of how many entries it showed that. */
+  /** Number of entries for which the inquiry showed this. */
   entries: count,
-  /** The account that is asked: the one that the batch names, unless a person chose another. */
+  /** Account used for inquiries: the batch's own account, unless a person chose another. */
   asked: z.string(),
-  /** The account that the bank debits; `debitedId` and `debitedName` null: none of this profile. */
+  /**
+   * Account debited by the bank; `debitedId` and `debitedName` are null if not an account of this
+   * profile.
+   */
   debited: z.string(),
   debitedId: z.string().nullable(),
   debitedName: z.string().nullable(),
 })
 export type OtherAccount = z.infer<typeof otherAccount>
 
-/** What a batch holds, beside what every order has. */
+/** Content of a batch, in addition to the data of every order. */
 export const batchContent = z.object({
   ...batchLine.shape,
   form: batchForm,
-  /** The company identification of the own account that it names; empty: none was entered. */
+  /** Company identification of its own account; empty if not entered. */
   companyId: z.string(),
-  /** The settings that its body was written with; in a draft those in force. */
+  /** Settings with which its body was written; for a draft the current ones. */
   terms: originationTerms,
-  /** How many entries have a broken rule; their problems are listed with the entries. */
+  /** Number of entries that break a rule; the problems are listed with the entries. */
   entriesWithProblems: count,
-  /** Entries that leave although the bank is certain to reject them, by the reason. */
+  /** Entries to be sent although the bank is certain to reject them, by reason. */
   sentAnyway: z.array(z.object({ code: z.enum(certainRejections), entries: count })),
   prenotes: count,
   addenda: count,
-  /** Entries whose receiver was never paid from here, and whose account changed since the last payment. */
+  /**
+   * Entries whose receiver was never paid from here, and entries whose account changed since the
+   * last payment.
+   */
   firstPayments: count,
   changedPayees: count,
-  /** Entries that are alike within the batch, and like one of the last 90 days. */
+  /** Duplicates within the batch, and of entries from the last 90 days. */
   alikeWithin: count,
   alikeBefore: count,
-  /** What the newest ownership checks of its entries say. */
+  /** Results of the newest ownership checks of its entries. */
   ownership: z.object({
     matches: count,
     matchesInPart: count,
@@ -89,42 +99,48 @@ export const batchContent = z.object({
     notAsked: count,
     oldestAt: instant.nullable(),
   }),
-  /** What the bank answered to it; null: no answer was read. */
+  /** The bank's answer; null if none was read. */
   answer: z
     .object({
       status: z.string().nullable(),
-      /** As the bank wrote them; the date may differ from the one that was asked for (trap 83). */
+      /** Exact text from the bank; the date may differ from the requested one (bank note 83). */
       effectiveDate: z.string().nullable(),
       requestAcceptedUTCTime: z.string().nullable(),
       informationMessages: z.array(bankRemark),
       errorMessages: z.array(bankRemark),
-      /** Answers to entries that were never sent. */
+      /** Number of answers about entries that were never sent. */
       strays: count,
     })
     .nullable(),
-  /** When its entries were last asked about and every list came whole; null: never. */
+  /** When the last complete inquiry about its entries ended; null if never. */
   followedAt: instant.nullable(),
   nextFollowAt: instant.nullable(),
-  /** Null: nothing shows that the bank debits another. */
+  /** Null unless the inquiry shows that the bank debits another account. */
   otherAccount: otherAccount.nullable(),
-  /** The account, masked, that a person has it asked about instead of the one that it names; null: the one it names. */
+  /** Masked account that a person chose for inquiries; null if the batch's own account is used. */
   askedAccount: z.object({ account: z.string(), name: z.string().nullable() }).nullable(),
   reversalOf: z
     .object({
       orderId: z.string(),
       uuid: z.string(),
-      /** The last day on which the network takes the reversal in, YYYY-MM-DD; null: not known. It warns alone. */
+      /**
+       * Last day on which the network accepts the reversal, YYYY-MM-DD; null if unknown. Only for a
+       * warning.
+       */
       lastDay: z.string().nullable(),
       isLate: z.boolean(),
     })
     .nullable(),
-  /** What it reverses or presents again, and why: covered by what is approved. Null: it follows no other. */
+  /**
+   * The batch that it reverses or presents again, and the reason: part of the approved content.
+   * Null for any other batch.
+   */
   prepared: z
     .object({
       as: z.enum(['reversal', 'reentry']),
       orderId: z.string(),
       uuid: z.string(),
-      /** Null: prepared by an earlier version, which kept it in the audit alone. */
+      /** Null if prepared by an earlier version, which stored the reason only in the audit. */
       reason: z.string().nullable(),
     })
     .nullable(),
@@ -132,18 +148,18 @@ export const batchContent = z.object({
 })
 export type BatchContent = z.infer<typeof batchContent>
 
-/** How an entry stands at the bank, by the newest word of inquiry and alerts. */
+/** State of an entry at the bank, by the newest status from inquiries and alerts. */
 export const entryStandings = [
   'not-said',
   'collected',
   'settled',
   'returned',
-  /** A word that no document lists, or several that contradict each other. */
+  /** An undocumented status, or statuses that contradict each other. */
   'unclear',
 ] as const
 export type EntryState = (typeof entryStandings)[number]
 
-/** What a list of entries can be narrowed to. */
+/** Filters of an entry list. */
 export const entryFilters = [
   'all',
   'accepted',
@@ -156,7 +172,9 @@ export const entryFilters = [
   'payee-flagged',
 ] as const
 
-/** What must be looked at of the payee of the book whose account an entry goes to; flags of orders, the gravest first. */
+/**
+ * Warnings about the payee who owns an entry's account; the flags of orders, most serious first.
+ */
 export const entryPayeeFlags = [
   'differs-from-book',
   'not-approved',
@@ -165,15 +183,18 @@ export const entryPayeeFlags = [
 ] as const
 export type EntryPayeeFlag = (typeof entryPayeeFlags)[number]
 
-/** Whose account an entry goes to by the payee book. `name` null: several payees have it, none of them its name alone. */
+/**
+ * Owner of an entry's account by the payee book. `name` null: several payees share it, and not
+ * exactly one has the entry's name.
+ */
 export const entryHolder = z.object({
   name: z.string().nullable(),
-  /** Chosen from the book; else typed, pasted or imported. */
+  /** True if chosen from the book; false if typed, pasted or imported. */
   isChosen: z.boolean(),
 })
 export type EntryHolder = z.infer<typeof entryHolder>
 
-/** How many problems are told of one entry. */
+/** Most problems reported per entry. */
 export const mostEntryProblems = 5
 
 /** One entry of a batch in a list. */
@@ -183,34 +204,33 @@ export const entryLine = z.object({
   number: count,
   receiverName: z.string(),
   routingNumber: z.string(),
-  /** Masked. */
   account: z.string(),
   accountType: z.string(),
   creditDebitCode: z.string(),
   transactionType: z.string(),
-  /** Cents; null where it cannot be read. */
+  /** Cents; null if unreadable. */
   amount: z.int().nullable(),
   identificationNumber: z.string(),
   addenda: count,
-  /** What the answer to the batch says of it; null: no answer. */
+  /** Verdict in the bank's answer to the batch; null without an answer. */
   verdict: z.enum(entryVerdicts).nullable(),
   errorMessages: z.array(bankRemark),
   informationMessages: z.array(bankRemark),
-  /** The bank's, kept for ever (trap 86). */
+  /** Assigned by the bank and stored permanently (bank note 86). */
   traceNumber: z.string().nullable(),
   parNumber: z.string().nullable(),
   standing: z.enum(entryStandings),
-  /** As the bank wrote it. */
+  /** Exact text from the bank. */
   standingWord: z.string().nullable(),
   standingAt: instant.nullable(),
   returnCode: z.string().nullable(),
   changeCode: z.string().nullable(),
-  /** How many rules it breaks, and what is to be looked at of its payee; nothing once it has left. */
+  /** Number of broken rules and warnings about the payee; zero and none after sending. */
   problemCount: count,
-  /** Why the bank is certain to reject it, where its maker sends it anyway. */
+  /** Reasons why the bank is certain to reject it, if its maker sends it anyway. */
   sentAnyway: z.array(z.enum(certainRejections)),
   payeeFlags: z.array(z.enum(entryPayeeFlags)),
-  /** Null: nobody's of the book, or it cannot leave any more. */
+  /** Null if the account belongs to no payee of the book, or the entry can no longer be sent. */
   holder: entryHolder.nullable(),
   ownership: z
     .object({
@@ -225,7 +245,6 @@ export const entryLine = z.object({
 })
 export type EntryLine = z.infer<typeof entryLine>
 
-/** A page of the entries of a batch. */
 export const entriesRequest = z.object({
   ...pageRequest,
   id: z.string(),
@@ -235,10 +254,10 @@ export const entriesRequest = z.object({
 })
 export type EntriesRequest = z.infer<typeof entriesRequest>
 
-/** Where a word about an entry came from. */
+/** Sources of a status of an entry. */
 export const entrySources = ['origination', 'addenda-status', 'inquiry', 'detail', 'alert'] as const
 
-/** One thing that the bank said of an entry, as it came. */
+/** One status event of an entry, exact text from the bank. */
 export const entryEvent = z.object({
   seq: count,
   at: instant,
@@ -250,35 +269,35 @@ export const entryEvent = z.object({
 })
 export type EntryEvent = z.infer<typeof entryEvent>
 
-/** What a person may say was heeded; `unclear` also where the bank shows another amount. */
+/** Exceptions that a person may acknowledge; `unclear` includes a different amount at the bank. */
 export const heededKind = z.enum(['change', 'return', 'not-accepted', 'unclear'])
 export type HeededKind = z.infer<typeof heededKind>
-/** Who says that something was heeded, when, and what was done of it. */
+/** Acknowledgment of an exception: by whom, when, and with which note about the action taken. */
 export const heededMark = z.object({ by: z.string(), at: instant, note: z.string() })
 export type HeededMark = z.infer<typeof heededMark>
 
-/** The return of an entry, with what the network makes of it (domain rules). */
+/** Return of an entry, with the network's rules about it (Nacha). */
 export const entryReturn = z.object({
   code: z.string().nullable(),
-  /** The bank's words for it. */
+  /** The bank's text for the code. */
   text: z.string().nullable(),
-  /** As the bank wrote it. */
+  /** Exact text from the bank. */
   date: z.string().nullable(),
-  /** After R01 and R09 an entry may be presented again, twice at most. */
+  /** After R01 and R09 an entry may be presented again, at most twice. */
   mayRetry: z.boolean(),
-  /** How often an entry of this payment was prepared again already. */
+  /** Number of times that an entry for this payment was already prepared again. */
   reentries: count,
   warnings: z.array(requestWarning),
-  /** Dealt with otherwise than by presenting it again; null: nobody says so. */
+  /** Acknowledged and handled without presenting the entry again; null if not. */
   heeded: heededMark.nullable(),
 })
-/** A notification of change, and by when it is to be heeded. */
+/** A notification of change, with the deadline for the correction. */
 export const entryChange = z.object({
   code: z.string().nullable(),
   text: z.string().nullable(),
-  /** Masked unless revealed; null until the detail was fetched. */
+  /** Masked unless revealed; null until the detail is fetched. */
   correctedData: z.string().nullable(),
-  /** What is to be corrected: fields of an entry. Empty where the code says nothing that is known. */
+  /** Entry fields to be corrected; empty if the meaning of the code is not known. */
   corrects: z.array(
     z.enum([
       'routingNumber',
@@ -289,21 +308,24 @@ export const entryChange = z.object({
     ]),
   ),
   arrivedAt: instant.nullable(),
-  /** Within six banking days of its arrival, or before the next entry (network). YYYY-MM-DD. */
+  /** Six banking days after arrival, or before the next entry (Nacha). YYYY-MM-DD. */
   deadline: z.string().nullable(),
-  /** The proposal that was made of it; null: none yet. */
+  /** Payee proposal created from the change; null if none yet. */
   proposal: z.object({ payeeId: z.string(), version: count, state: z.string() }).nullable(),
-  /** What the book of payees does not hold was corrected where it stands; null: nobody says so. */
+  /** Acknowledged: data outside the payee book was corrected at its source; null if not. */
   heeded: heededMark.nullable(),
-  /** The payee of the book that it is about; null: none is known. */
+  /** The payee concerned; null if unknown. */
   payee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** When the bank was last asked to the end what became of the entry; null: never. */
+  /** When the last complete inquiry about the entry ended; null if never. */
   askedAt: instant.nullable(),
-  /** The bank debits another account for its batch than the one that is asked; null: nothing shows that. */
+  /**
+   * The bank debits another account for its batch than the one used for inquiries; null unless the
+   * inquiry shows that.
+   */
   otherAccount: otherAccount.nullable(),
 })
 
-/** One entry with everything that is known of it. */
+/** One entry with all its stored data. */
 export const batchEntry = z.object({
   ...entryLine.shape,
   isMasked: z.boolean(),
@@ -311,19 +333,19 @@ export const batchEntry = z.object({
   discretionaryData: z.string(),
   addendaTexts: z.array(z.string()),
   payeeId: z.string().nullable(),
-  /** The first rules that it breaks; paths are fields of an entry. */
+  /** The first broken rules; paths are fields of an entry. */
   problems: z
     .array(z.object({ path: z.string(), message: z.string(), source: z.string().nullable() }))
     .max(mostEntryProblems),
   return: entryReturn.nullable(),
   change: entryChange.nullable(),
-  /** That it was not accepted, or is unclear, was dealt with; null: nobody says so of how it stands now. */
+  /** Acknowledgment of a rejection or an unclear verdict in the current state; null if none. */
   verdictHeeded: heededMark.nullable(),
   standingHeeded: heededMark.nullable(),
   events: z.array(entryEvent),
-  /** The amount as the inquiry wrote it; null: it has shown none. */
+  /** Amount in the inquiry, exact text; null if none. */
   shownAmount: z.string().nullable(),
-  /** Until when a return is still possible by the network's rules, YYYY-MM-DD; null: not known. */
+  /** Last day for a return by the network's rules, YYYY-MM-DD; null if unknown. */
   returnPossibleUntil: z.string().nullable(),
 })
 export type BatchEntry = z.infer<typeof batchEntry>

@@ -1,7 +1,7 @@
 /**
- * What is wrong with a batch as it is typed, and what an operator should know of it: entry by entry, of its head, and
- * of its entries together. Problems are the documents' rules, the same that `readBatch` reads by; warnings are the
- * network's and the documents' silences, and block nothing. Paths are the fields of what was typed.
+ * Problems and warnings of a batch as typed: per entry, for the header, and for all entries
+ * together. Problems are the documents' rules, as in `readBatch`. Warnings come from network rules
+ * and gaps of the documents, and block nothing. Paths are the typed fields.
  */
 import type { FieldProblem } from '../../bank/account-validation.ts'
 import {
@@ -35,11 +35,11 @@ import {
 export { asciiOffer } from '../../bank/ach-origination/ascii-offer.ts'
 export type { EntryCheck } from './read-batch.ts'
 
-/** Where the addenda that are sent stand in what was typed: blank ones are left out. */
+/** Positions of the sent addenda in the typed list; blank addenda are omitted. */
 const addendaPlaces = ({ addenda }: TypedEntry): readonly number[] =>
   addenda.flatMap((text, index) => (text.trim() === '' ? [] : [index]))
 
-/** The path of an entry as the request names it, in the fields of what was typed. */
+/** Converts a path of the request to a path of the typed fields. */
 function typedPath(path: string, places: readonly number[]): string {
   if (path === 'uuid') return 'id'
   if (!path.startsWith('addenda.')) return path
@@ -47,7 +47,10 @@ function typedPath(path: string, places: readonly number[]): string {
   return `addenda.${String(places[sent] ?? sent)}`
 }
 
-/** What is said of one entry alone; paths are its fields, `addenda.0` for one of its addenda. */
+/**
+ * Returns the problems and warnings of one entry; paths are its fields, `addenda.0` for an
+ * addendum.
+ */
 export function checkEntry(entry: TypedEntry, secCode: SecCode): EntryCheck {
   const sent = entryOf(entry, secCode)
   const read = originationEntries[secCode].safeParse(sent)
@@ -64,10 +67,13 @@ export function checkEntry(entry: TypedEntry, secCode: SecCode): EntryCheck {
   }
 }
 
-/** No batch has it: the id of a head that is checked before its batch is made. */
+/** Placeholder for a header that is checked before its batch exists; no batch has this id. */
 const anyId = '0'.repeat(32)
 
-/** What is said of the head; paths are its fields and those of the settings. `today` is YYYY-MM-DD. */
+/**
+ * Returns the problems and warnings of the header; paths are its fields and the settings. `today`
+ * is YYYY-MM-DD.
+ */
 export function checkBatchForm(
   form: BatchForm,
   terms: OriginationTerms,
@@ -91,10 +97,9 @@ export function checkBatchForm(
 }
 
 /**
- * What is said of the entries together, and of nothing that `checkEntry` and `checkBatchForm` say. Paths are
- * `details`, a field of the head, or `details.N.id` of the entry with that place.
- *
- * @param terms the terms, or the settings, which also say how many entries one call carries.
+ * Returns the problems and warnings of all entries together, without those of `checkEntry` and
+ * `checkBatchForm`. Paths are `details`, a header field, or `details.N.id` of an entry. `terms` may
+ * be the full settings, which also limit the entries per call.
  */
 export function checkWholeBatch(
   form: BatchForm,
@@ -122,7 +127,7 @@ const tooMany = (most: number): FieldProblem => ({
   source: 'workstation: settings of ACH origination',
 })
 
-/** Ids that an entry before has. */
+/** Returns a problem for each id that an earlier entry has. */
 function repeated(entries: readonly TypedEntry[]): FieldProblem[] {
   const seen = new Set<string>()
   return entries.flatMap(({ id }, index) => {

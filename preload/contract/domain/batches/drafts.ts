@@ -1,4 +1,4 @@
-/** What is written before a batch is one: drafts, files, templates. */
+/** Data before a batch is submitted: drafts, files, templates. */
 import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { certainRejections, requestWarning } from '../../kernel/request-warning.ts'
 import { pageRequest } from '../../kernel/paging.ts'
@@ -10,12 +10,14 @@ import { entryCells, placedEntry, typedEntry } from './entry.ts'
 
 const instant = z.iso.datetime()
 
-/** How many entries cross the border at once. */
+/** Most entries in one call. */
 export const entriesAtOnce = 2_000
-/** And about how many bytes of them: an entry of CTX may hold 9,999 addenda. */
+/** Approximate limit in bytes for the same call: a CTX entry may have 9,999 addenda. */
 export const bytesAtOnce = 4_000_000
 
-/** Changes of a draft's entries: what is put at its place, new or not, and what is gone. */
+/**
+ * Changes of a draft's entries: those to save, new or not, at their positions, and those to delete.
+ */
 export const entryChanges = z.strictObject({
   id: z.string(),
   put: z.array(placedEntry).max(entriesAtOnce),
@@ -23,14 +25,17 @@ export const entryChanges = z.strictObject({
 })
 export type EntryChanges = z.infer<typeof entryChanges>
 
-/** Entries of a draft as typed, in their order. `next` is where the rest begins; null: that was all. */
+/**
+ * Entries of a draft as typed, in order. `next` is the position of the next page; null after the
+ * last.
+ */
 export const takenEntries = z.object({
   entries: z.array(placedEntry),
   next: z.number().nullable(),
 })
 export type TakenEntries = z.infer<typeof takenEntries>
 
-/** What an entry is like: another of the batch, or one that was originated in the last 90 days. */
+/** A duplicate of an entry: another entry of the batch, or one originated in the last 90 days. */
 export const alike = z.object({
   entryId: z.string(),
   like: z.discriminatedUnion('where', [
@@ -40,14 +45,14 @@ export const alike = z.object({
       orderId: z.string(),
       batchUuid: z.string(),
       effectiveDate: z.string(),
-      /** The state of that order. */
+      /** State of that order. */
       state: z.string(),
     }),
   ]),
 })
 export type Alike = z.infer<typeof alike>
 
-/** The newest ownership check that is about an entry's account, bank and name. */
+/** Newest ownership check of an entry's account, bank and name. */
 export const entryOwnership = z.object({
   entryId: z.string(),
   validationId: z.string(),
@@ -59,12 +64,12 @@ export const entryOwnership = z.object({
 })
 export type EntryOwnership = z.infer<typeof entryOwnership>
 
-/** The payee of the book whose account an entry goes to, chosen or typed, and what must be looked at of it. */
+/** Payee who owns an entry's account, chosen or typed, with its warnings. */
 export const entryPayee = z.object({
   entryId: z.string(),
-  /** Null: several payees have that account, and none of them the entry's name alone. */
+  /** Null: several payees share that account, and not exactly one has the entry's name. */
   payee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Chosen from the book; else typed, pasted or imported, and linked to nobody. */
+  /** True if chosen from the book; false if typed, pasted or imported, and not linked. */
   isChosen: z.boolean(),
   flags: z.array(z.enum(entryPayeeFlags)),
 })
@@ -77,89 +82,101 @@ export const entrySentAnyway = z.object({
 })
 export type EntrySentAnyway = z.infer<typeof entrySentAnyway>
 
-/** Ownership checks of a batch under way. */
+/** A run of ownership checks of a batch. */
 export const ownershipRun = z.object({
   id: z.string(),
-  /** `interrupted`: the program ended, or the profile was left, before it did; only a person goes on. */
+  /**
+   * `interrupted`: the program ended, or the profile was closed, before the run did; only a person
+   * resumes it.
+   */
   state: z.enum(['running', 'stopped', 'done', 'failed', 'interrupted']),
-  /** Why it ended, or what could not be asked, in words; null: nothing is to be said. */
+  /**
+   * One sentence about the end, or about accounts that could not be checked; null if nothing to
+   * report.
+   */
   why: z.string().nullable(),
   done: z.int(),
   of: z.int(),
-  /** Entries whose check was young enough already. */
+  /** Entries whose existing check was recent enough. */
   kept: z.int(),
-  /** Accounts that going on asks about; 0 unless it was interrupted. */
+  /** Number of accounts that a resumed run would check; 0 unless interrupted. */
   remaining: z.int(),
 })
 export type OwnershipRun = z.infer<typeof ownershipRun>
 
-/** Which column of a table is which field. */
+/** Columns of a table, named by their field. */
 export const batchColumns = [...entryCells, 'addenda'] as const
 export const batchMapping = z.partialRecord(z.enum(batchColumns), z.string().max(300))
 export type BatchMapping = z.infer<typeof batchMapping>
 
-/** What is assumed where a table says nothing. */
+/** Values used where a table has none. */
 export const importOptions = z.strictObject({
   secCode: z.enum(secCodes),
   creditDebitCode: z.string().max(1),
   accountType: z.string().max(10),
   transactionType: z.string().max(10),
-  /** What tells several addenda in one cell apart; empty: a cell is one. */
+  /** Separator of several addenda in one cell; empty: the cell is one addendum. */
   addendaSeparator: z.string().max(3),
 })
 export type BatchImportOptions = z.infer<typeof importOptions>
 
-/** A batch that was found in a file: one of a table, several of a NACHA file. */
+/** A batch in a file: one in a table, several in a NACHA file. */
 export const foundBatch = z.object({
   number: z.int(),
   form: batchForm,
   ...batchTotals.shape,
-  /** Rows that break a rule: they come in, marked and explained. */
+  /** Rows that break a rule; imported nevertheless, with their problems. */
   withProblems: z.int(),
-  /** Rows that break none and of which something is said all the same. */
+  /** Rows without a problem but with a warning. */
   withWarnings: z.int(),
-  /** Into how many batches of at most `mostEntries` it becomes. */
+  /** Number of batches of at most `mostEntries` that it becomes. */
   parts: z.int(),
-  /** What the file says of the batch and is not so: wrong counts, hashes, missing control records. */
+  /** Wrong statements of the file about the batch: counts, hashes, missing control records. */
   remarks: z.array(z.string()),
 })
 
-/** A file with more batches is not taken. */
+/** Most batches in a file; a file with more is refused. */
 export const mostBatches = 1_000
-/** So many lines that are no entry are told; of the rest how many they are. */
+/** Most listed lines that are not entries; beyond that only their number is reported. */
 export const mostUnread = 100
-/** So many returns and notifications of change are listed; of the rest how many they are. */
+/** Most listed returns and notifications of change; beyond that only their number is reported. */
 export const mostReturns = 20_000
 
-/** A file of entries as it was read, before drafts are made of it. */
+/** A parsed file of entries, before drafts are created from it. */
 export const batchImport = z.object({
   draftId: z.string(),
   file: z.string(),
   kind: z.enum(['table', 'nacha']),
-  /** Sheets of a workbook, and the one that is read; empty for what has none. */
+  /** Sheets of a workbook, and the selected one; empty for other files. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
   headers: z.array(z.string()),
   mapping: batchMapping,
   options: importOptions,
   batches: z.array(foundBatch).max(mostBatches),
-  /** Lines that are no entry, with the reason; at most `mostUnread` of them, and how many there are. */
+  /**
+   * Lines that are not entries, with the reason: at most `mostUnread`; beside them the total
+   * number.
+   */
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
   unreadCount: z.int(),
-  /** Returns and notifications of change. */
+  /** Number of returns and notifications of change. */
   returnCount: z.int(),
-  /** How many of those that are listed are notifications of change, and how many are of our entries. */
+  /** Among the listed: number of notifications of change, and number about our entries. */
   changeCount: z.int(),
   ownReturnCount: z.int(),
-  /** It holds such alone: it is shown, and no draft is made of it. */
+  /** True if the file has only returns and changes: shown, but no draft is created from it. */
   isInquiry: z.boolean(),
   remarks: z.array(z.string()),
-  /** When drafts were made of this very file before; null: never. */
+  /** When drafts were last created from this exact file; null if never. */
   importedBefore: instant.nullable(),
 })
 export type BatchImport = z.infer<typeof batchImport>
 
-/** A return or a notification of change of a file, its account masked, and the entry of ours that it is of. */
+/**
+ * A return or notification of change in a file, its account masked, with our entry that it
+ * concerns.
+ */
 export const importedReturn = z.object({
   line: z.int(),
   kind: z.enum(['return', 'change']),
@@ -167,11 +184,14 @@ export const importedReturn = z.object({
   originalTrace: z.string(),
   receiverName: z.string(),
   account: z.string(),
-  /** Cents; null where it cannot be read. */
+  /** Cents; null if unreadable. */
   amount: z.int().nullable(),
-  /** What a notification of change says to be right, accounts masked; empty where that cannot be read surely. */
+  /**
+   * Corrected values of a notification of change, accounts masked; empty if they cannot be read
+   * reliably.
+   */
   corrections: z.partialRecord(entryChange.shape.corrects.element, z.string()),
-  /** Ours with that trace number, the one that fits best; null: none has it. */
+  /** The best match among our entries with that trace number; null if none has it. */
   entry: z
     .object({
       orderId: z.string(),
@@ -179,15 +199,15 @@ export const importedReturn = z.object({
       batchUuid: z.string(),
       receiverName: z.string(),
       amount: z.int().nullable(),
-      /** In what it is another than the file says. A change names no amount. */
+      /** Values in which our entry differs from the file. A change names no amount. */
       differs: z.array(z.enum(['account', 'amount'])),
     })
     .nullable(),
-  /** How many more of ours have that trace number. */
+  /** Number of our other entries with that trace number. */
   others: z.int(),
 })
 export type ImportedReturn = z.infer<typeof importedReturn>
-/** Whose entries came back. */
+/** Filter by the owner of the returned entries. */
 export const importedReturnFilters = ['all', 'ours', 'others'] as const
 export type ImportedReturnFilter = (typeof importedReturnFilters)[number]
 export const importedReturnsRequest = z.object({
@@ -199,7 +219,7 @@ export const importedReturnsRequest = z.object({
 /** One row of a file, accounts masked. */
 export const importedRow = z.object({
   batch: z.int(),
-  /** The row of the table, or the line of the file. */
+  /** Row of the table, or line of the file. */
   row: z.int(),
   entry: typedEntry.omit({ id: true, payeeId: true }),
   problems: z.array(
@@ -208,7 +228,7 @@ export const importedRow = z.object({
   warnings: z.array(requestWarning),
 })
 export type ImportedRow = z.infer<typeof importedRow>
-/** What the rows of a file are narrowed to; `warnings`: rows that carry nothing but warnings. */
+/** Filters of the rows; `warnings`: rows with warnings only. */
 export const importedRowFilters = ['all', 'problems', 'warnings'] as const
 export type ImportedRowFilter = (typeof importedRowFilters)[number]
 export const importedRowsRequest = z.object({
@@ -217,19 +237,19 @@ export const importedRowsRequest = z.object({
   only: z.enum(importedRowFilters),
 })
 
-/** How often an occurrence falls due. */
+/** Schedule of a template. */
 export const recurrence = z.strictObject({
   every: z.enum(['week', 'two-weeks', 'month']),
-  /** The first effective date, YYYY-MM-DD; later ones are counted from it. */
+  /** First effective date, YYYY-MM-DD; later ones are computed from it. */
   from: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
-  /** On a day that is no banking day: the one before, or the one after. */
+  /** If the date is not a banking day: use the one before, or the one after. */
   onClosedDay: z.enum(['before', 'after']),
-  /** The draft is prepared so many banking days ahead. */
+  /** Banking days before the effective date at which the draft is prepared. */
   daysAhead: z.int().min(1).max(20),
 })
 export type Recurrence = z.infer<typeof recurrence>
 
-/** A template of batches in a list. */
+/** A batch template in a list. */
 export const templateLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -237,10 +257,15 @@ export const templateLine = z.object({
   ...batchTotals.shape,
   companyEntryDescription: z.string(),
   recurrence: recurrence.nullable(),
-  /** The effective date of the next draft and the day on which it is prepared; null: it does not recur. */
+  /**
+   * Effective date of the next draft, and the day of its preparation; null if it does not recur.
+   */
   nextDate: z.string().nullable(),
   preparedOn: z.string().nullable(),
-  /** The next date was missed, and this is the one that a person may go on with; null: none was missed. */
+  /**
+   * Set if the next date was missed: the date with which a person may continue; null if none was
+   * missed.
+   */
   goesOnWith: z.string().nullable(),
   by: z.string(),
   at: instant,

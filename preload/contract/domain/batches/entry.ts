@@ -1,44 +1,44 @@
 /**
- * One entry of a batch as a person types it: every field as text, kept as typed, good or not. Main makes the bank's
- * request of it (`read-batch.ts`); the rules stand in `ach-origination/rules.ts`.
+ * One entry of a batch as typed: every field is stored as text, valid or not. Main builds the
+ * bank's request from it (`read-batch.ts`); the rules are in `ach-origination/rules.ts`.
  */
 import type { SecCode } from '../../bank/ach-origination/batch.ts'
 import { z } from '../../kernel/zod.ts'
 
 const typed = z.string().max(255)
 
-/** The most addenda of one entry: CTX carries them (domain rules: at most 9,999). */
+/** Most addenda of one entry: CTX allows 9,999 (Nacha). */
 export const mostAddenda = 9_999
 
-/** An id as the bank takes it: 32 hexadecimal digits (trap 82). */
+/** An id in the form that the bank accepts: 32 hexadecimal digits (bank note 82). */
 export const batchId = z.string().regex(/^[0-9a-f]{32}$/)
 
 /** An entry as typed. */
 export const typedEntry = z.strictObject({
-  /** The detail's uuid: made once with the row, and kept for ever. */
+  /** Uuid of the detail: created once with the row and never changed. */
   id: batchId,
-  /** Nine digits; the bank gets receivingDFIId and checkDigit of them. */
+  /** Nine digits; sent to the bank as receivingDFIId and checkDigit. */
   routingNumber: typed,
   accountNumber: typed,
   accountType: typed,
-  /** C or D once it is right. */
+  /** C or D if valid. */
   creditDebitCode: typed,
   transactionType: typed,
-  /** A decimal number of dollars. */
+  /** Decimal number of dollars. */
   amount: typed,
-  /** `individualName`, `receivingCompanyName` or `receivingCompanyNameIDNumber` (trap 79). */
+  /** `individualName`, `receivingCompanyName` or `receivingCompanyNameIDNumber` (bank note 79). */
   receiverName: typed,
   identificationNumber: typed,
-  /** PPD alone. */
+  /** PPD only. */
   individualIdentificationNumber: typed,
   discretionaryData: typed,
   addenda: z.array(z.string().max(1_000)).max(mostAddenda),
-  /** The payee of the book that it came from; null: typed by hand. */
+  /** The payee it came from; null if typed by hand. */
   payeeId: z.string().max(100).nullable(),
 })
 export type TypedEntry = z.infer<typeof typedEntry>
 
-/** The fields of an entry that are typed into one cell, in the order of the grid. */
+/** Entry fields that are typed into one cell, in grid order. */
 export const entryCells = [
   'receiverName',
   'identificationNumber',
@@ -53,7 +53,10 @@ export const entryCells = [
 ] as const satisfies readonly (keyof TypedEntry)[]
 export type EntryCell = (typeof entryCells)[number]
 
-/** What the network's files call the values that the document has only seen (trap 78): an inference, said to be one. */
+/**
+ * Network terms for values that appear only in the document's examples (bank note 78): an
+ * inference, labeled as one.
+ */
 export const networkWords: Readonly<
   Record<'accountType' | 'transactionType', Readonly<Record<string, string>>>
 > = {
@@ -61,11 +64,11 @@ export const networkWords: Readonly<
   transactionType: { L: 'live', P: 'prenotification' },
 }
 
-/** The cells that a SEC code has. */
+/** Returns the cells of a SEC code. */
 export const cellsOf = (secCode: SecCode): readonly EntryCell[] =>
   entryCells.filter((cell) => cell !== 'individualIdentificationNumber' || secCode === 'PPD')
 
-/** What the bank calls each field, by SEC code where they differ (traps 79 and 80). */
+/** Returns the bank's name of a field, which may differ by SEC code (bank notes 79 and 80). */
 export function wireNameOf(field: keyof TypedEntry, secCode: SecCode): string {
   const own: Readonly<Record<SecCode, Partial<Record<keyof TypedEntry, string>>>> = {
     CCD: { receiverName: 'receivingCompanyName' },
@@ -80,7 +83,6 @@ export function wireNameOf(field: keyof TypedEntry, secCode: SecCode): string {
   return own[secCode][field] ?? common[field] ?? field
 }
 
-/** An entry that nobody has written in. */
 export const emptyEntry = (id: string): TypedEntry => ({
   id,
   routingNumber: '',
@@ -97,6 +99,9 @@ export const emptyEntry = (id: string): TypedEntry => ({
   payeeId: null,
 })
 
-/** An entry at its place in the batch. Places only have an order; a row put between two takes a number between theirs. */
+/**
+ * An entry with its position in the batch. Positions only define an order; an inserted row gets a
+ * number between its neighbors.
+ */
 export const placedEntry = z.strictObject({ position: z.number(), entry: typedEntry })
 export type PlacedEntry = z.infer<typeof placedEntry>

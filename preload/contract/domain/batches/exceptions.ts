@@ -1,6 +1,6 @@
 /**
- * What came back of batches, and what is made of it: exceptions of any batch, the grounds of a reversal, and return
- * rates. How one entry stands is told in `batch.ts`.
+ * Exceptions of any batch, reasons for a reversal, and return rates. The state of a single entry is
+ * in `batch.ts`.
  */
 import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { listSort } from '../../kernel/list-sort.ts'
@@ -11,10 +11,13 @@ import { entryLine } from './batch.ts'
 const instant = z.iso.datetime()
 const count = z.int()
 
-/** Why entries are reversed. The network takes the first four alone (Nacha, reversing entries). */
+/**
+ * Reasons for reversing entries. The network accepts only the first four (Nacha, reversing
+ * entries).
+ */
 export const reversalGrounds = ['duplicate', 'receiver', 'amount', 'date', 'other'] as const
 export type ReversalGround = (typeof reversalGrounds)[number]
-/** Which of them, and what is to be said of it. */
+/** A reason with its explanation. */
 export const reversalReason = z
   .strictObject({ ground: z.enum(reversalGrounds), note: z.string().trim().max(200) })
   .refine(({ ground, note }) => ground !== 'other' || note !== '', {
@@ -23,9 +26,12 @@ export const reversalReason = z
   })
 export type ReversalReason = z.infer<typeof reversalReason>
 
-/** `amount`: the bank shows another amount than was sent; `unclear`: its words contradict each other or the entry. */
+/**
+ * `amount`: the bank shows another amount than was sent; `unclear`: its statuses contradict each
+ * other or the entry.
+ */
 export const exceptionKinds = ['return', 'change', 'not-accepted', 'amount', 'unclear'] as const
-/** An entry that came back, is to be corrected or is not as it was sent, of any batch. */
+/** An entry of any batch that was returned, needs a correction, or differs from the sent one. */
 export const exceptionLine = z.object({
   ...entryLine.shape,
   orderId: z.string(),
@@ -34,11 +40,14 @@ export const exceptionLine = z.object({
   companyEntryDescription: z.string(),
   kind: z.enum(exceptionKinds),
   at: instant.nullable(),
-  /** YYYY-MM-DD; null: none. */
+  /** YYYY-MM-DD; null if none. */
   deadline: z.string().nullable(),
-  /** All that is to be corrected was proposed, the bank took in an entry that presents it again, or somebody says that it was heeded. */
+  /**
+   * True if all corrections were proposed, the bank accepted an entry that presents it again, or an
+   * operator acknowledged it.
+   */
   isHandled: z.boolean(),
-  /** Such an entry is in a draft or on its way, and not taken in yet. */
+  /** True if such an entry is in a draft or in flight, and not yet accepted. */
   isPrepared: z.boolean(),
 })
 export type ExceptionLine = z.infer<typeof exceptionLine>
@@ -51,7 +60,7 @@ export const exceptionsRequest = z.object({
 })
 export type ExceptionsRequest = z.infer<typeof exceptionsRequest>
 
-/** Return rates of debits over 60 days against the network's thresholds (domain rules). */
+/** Return rates of debits over 60 days, with the network's thresholds (Nacha). */
 export const returnRates = z.object({
   from: z.string(),
   to: z.string(),
@@ -61,7 +70,7 @@ export const returnRates = z.object({
       group: z.enum(['unauthorized', 'administrative', 'overall']),
       codes: z.array(z.string()),
       returns: count,
-      /** In hundredths of a percent; null where nothing was debited. */
+      /** In hundredths of a percent; null if nothing was debited. */
       basisPoints: z.int().nullable(),
       /** In hundredths of a percent. */
       threshold: z.int(),

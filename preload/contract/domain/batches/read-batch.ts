@@ -1,6 +1,6 @@
 /**
- * What a typed batch comes to: the request that would be sent, or every broken rule with its field. The window checks
- * as it is typed, and main checks again before anything is submitted.
+ * Reads a typed batch: returns the request to send, or every broken rule with its field. The window
+ * checks while a person types, and main checks again before submission.
  */
 import type { FieldProblem } from '../../bank/account-validation.ts'
 import {
@@ -25,13 +25,13 @@ import type { BatchForm, OriginationTerms } from './batch-form.ts'
 import type { ShownTotals } from './batch.ts'
 import type { TypedEntry } from './entry.ts'
 
-/** What is said of one entry; paths are its fields, `addenda.0` for one of its addenda. */
+/** Problems and warnings of one entry; paths are its fields, `addenda.0` for an addendum. */
 export interface EntryCheck {
   readonly problems: readonly FieldProblem[]
   readonly warnings: readonly RequestWarning[]
 }
 
-/** Cents; null where the text is no amount. */
+/** Returns the amount in cents; null if the text is not an amount. */
 export function centsIn(text: string): MinorUnits | null {
   const read = amountFrom(text.trim())
   return 'minor' in read ? read.minor : null
@@ -42,7 +42,7 @@ const amountWords: Readonly<Record<AmountProblem, string>> = {
   'too-many-decimals': 'At most two decimals',
   'too-large': 'More than can be counted to the cent',
 }
-/** What is wrong with an amount as typed; null: nothing is. */
+/** Returns the problem of a typed amount; null if none. */
 const amountProblem = (text: string): string | null => {
   if (text.trim() === '') return 'Needed; 0.00 where no money moves'
   const read = amountFrom(text.trim())
@@ -51,7 +51,10 @@ const amountProblem = (text: string): string | null => {
 
 const left = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim())
 
-/** An entry as the request has it; blank fields are left out. The amount of one that cannot be read is a problem. */
+/**
+ * Returns an entry in the form of the request, without blank fields. An unreadable amount becomes a
+ * problem.
+ */
 export const entryOf = (typed: TypedEntry, secCode: SecCode) => ({
   uuid: typed.id,
   routingNumber: typed.routingNumber.trim(),
@@ -69,7 +72,10 @@ export const entryOf = (typed: TypedEntry, secCode: SecCode) => ({
   }),
 })
 
-/** The head as the request has it. `uuid` goes out as customData too, by which the batch is found again (trap 59). */
+/**
+ * Returns the header in the form of the request. `uuid` is also sent as customData, used to find
+ * the batch again (bank note 59).
+ */
 export const headOf = (form: BatchForm, terms: OriginationTerms, uuid: string) => ({
   uuid,
   secCode: form.secCode,
@@ -82,7 +88,7 @@ export const headOf = (form: BatchForm, terms: OriginationTerms, uuid: string) =
   customData: form.reversalOf === null ? uuid : `${uuid}REVERSES${form.reversalOf}`,
 })
 
-/** What is wrong where no own account was chosen. */
+/** Returns the problem of a header without an own account. */
 export const accountProblems = ({ accountId }: Pick<BatchForm, 'accountId'>): FieldProblem[] =>
   accountId === null
     ? [
@@ -94,7 +100,9 @@ export const accountProblems = ({ accountId }: Pick<BatchForm, 'accountId'>): Fi
       ]
     : []
 
-/** An issue of the schema as it is shown. `amountAt` gives what was typed as the amount of an entry. */
+/**
+ * Returns a schema issue as a displayed problem. `amountAt` returns the typed amount of an entry.
+ */
 export function problemOf(
   issue: z.core.$ZodIssue,
   amountAt: (index: number) => string | undefined,
@@ -109,17 +117,15 @@ export function problemOf(
   }
 }
 
-/** What the schema or the calendar has against a batch, by the paths of the request. */
+/** Problems from the schema and the calendar, by the paths of the request. */
 export interface BatchRead {
   readonly batch: OriginationBatch | null
   readonly problems: readonly FieldProblem[]
 }
 
 /**
- * Reads a whole batch.
- *
- * @param today YYYY-MM-DD, or null where the distance of the effective date is not to be judged: what was submitted
- *   is read again on later days.
+ * Reads a whole batch. `today` is YYYY-MM-DD, or null to skip the check of the effective date's
+ * distance: a submitted batch is read again on later days.
  */
 export function readBatch(
   form: BatchForm,
@@ -142,8 +148,8 @@ export function readBatch(
 }
 
 /**
- * What the network and the documents' silences have to say of a batch that can be read; it never blocks. Paths are
- * those of the request; `check-entries.ts` says the same by the fields of what was typed.
+ * Returns the warnings about a readable batch, from network rules and gaps of the documents; these
+ * never block. Paths are those of the request; `check-entries.ts` reports the same by typed field.
  */
 export const batchWarnings = (batch: OriginationBatch, today: string): RequestWarning[] => [
   ...effectiveDateWarnings(batch.effectiveDate, today),
@@ -161,7 +167,7 @@ export const batchWarnings = (batch: OriginationBatch, today: string): RequestWa
 const isReversal = (customData: string | undefined): boolean =>
   customData?.includes('REVERSES') ?? false
 
-/** Credits and debits apart, of the entries that can be read. */
+/** Returns the totals of readable entries, credits and debits separate. */
 export function totalsOfTyped(entries: readonly TypedEntry[]): ShownTotals {
   let [credits, debits] = [0, 0]
   for (const { amount, creditDebitCode } of entries) {

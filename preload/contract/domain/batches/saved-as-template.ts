@@ -1,13 +1,22 @@
-/** Which batches are kept as a template: main refuses by this rule, and the screen says so before the press. */
+/**
+ * Which batches may be saved as a template: main refuses by this rule, and the window says so in
+ * advance.
+ */
 import { uncopied, type OrderState } from '../orders/order-states.ts'
 
-/** Why one is not: it may be paid already, or its entries follow others and would follow none in a draft. */
+/**
+ * Reasons against a template: the batch may be paid already, or its entries reverse or repeat
+ * others, a link that a draft would lose.
+ */
 export type NotATemplate = 'may-be-paid' | 'follows-others'
 
-/** Undefined: it may be kept. Drafts of it used at once would be the copy that nobody may make of it. */
+/**
+ * Returns why the batch cannot be a template; undefined if it can. A draft from the template would
+ * be a copy, which is not allowed in these states.
+ */
 export function whyNoTemplate(batch: {
   readonly state: OrderState
-  /** It reverses entries or presents them again. */
+  /** True if it reverses entries or presents them again. */
   readonly isFollowing: boolean
 }): NotATemplate | undefined {
   if (uncopied.includes(batch.state)) return 'may-be-paid'

@@ -1,8 +1,8 @@
-/** What changed between two policies, in words that a reader of the audit chain understands. */
+/** Differences between two policies, as text for a reader of the audit chain. */
 import { amountForReading, minorUnits } from '../../kernel/money.ts'
 import { limitFor, type AmountLimit, type ApprovalStep, type Policy } from './policy.ts'
 
-/** One change; null stands for what was not, or is no more. */
+/** One change; null if the rule did not exist before, or was removed. */
 export interface PolicyChange {
   readonly what: string
   readonly from: string | null
@@ -14,10 +14,10 @@ const money = (minor: number | null, currency = 'USD'): string =>
 
 const yesOrNo = (is: boolean): string => (is ? 'required' : 'not required')
 
-/** What an operator is called; in the chain operators stand by their ids, because names change. */
+/** Returns an operator's name; the chain holds ids, because names change. */
 export type OperatorNaming = (id: string) => string
 
-/** The rules of a policy in words, by what each is about, in the order of the form. */
+/** Returns the rules of a policy as text by subject, in the order of the form. */
 export function policyRules(
   policy: Policy,
   nameOf: OperatorNaming = (id) => id,
@@ -59,7 +59,7 @@ const limitOf = (limit: AmountLimit, nameOf: OperatorNaming): [string, string] =
     : `${money(limit.perPayment, limit.currency)} a payment, ${money(limit.perDay, limit.currency)} a day`,
 ]
 
-/** Every rule that differs, was added or was taken away; nothing where the two say the same. */
+/** Returns every rule that changed, was added or was removed; empty if the policies are equal. */
 export function policyDifference(
   before: Policy,
   after: Policy,
@@ -73,8 +73,9 @@ export function policyDifference(
 }
 
 /**
- * Whether anything may leave under `after` that `before` would have stopped, or with less evidence: fewer or other
- * approvals, a wider limit, days of limits in another zone, a longer wait or a shorter look-up. What only warns (wire cutoff, RTP limit) does not count.
+ * Returns whether `after` permits anything that `before` would have stopped, or with less evidence:
+ * fewer or other approvals, a wider limit, days of limits in another zone, longer waiting times, a
+ * shorter delay of inquiries. Rules that only warn (wire cutoff, RTP limit) do not count.
  */
 export function isWeaker(before: Policy, after: Policy): boolean {
   const grew = (from: number, to: number): boolean => to > from
@@ -116,7 +117,7 @@ function limitsWeaker(before: Policy, after: Policy): boolean {
         limitFor(one, { operatorId, service, currency }),
       )
       if (!next) return false
-      // What no rule names is refused: a rule where there was none lets something leave.
+      // An amount without a rule is refused, so a new rule permits something.
       if (!old) return true
       return isWider(old.perPayment, next.perPayment) || isWider(old.perDay, next.perDay)
     }),

@@ -1,6 +1,6 @@
 /**
- * What a profile's money needs before it leaves: approvals by amount, limits, evidence, times. Amounts are
- * counted in the currency's smallest unit. What no rule names is refused, never waved through (design P3).
+ * Requirements before money of a profile may leave: approvals by amount, limits, evidence, times.
+ * Amounts are in the currency's smallest unit. Anything without a rule is refused (Promise P3).
  */
 import { listSort } from '../../kernel/list-sort.ts'
 import { fedwireZone, isZone } from '../../kernel/banking-days.ts'
@@ -8,41 +8,40 @@ import { page, pageRequest } from '../../kernel/paging.ts'
 import { requestedServices } from '../../bank/payments/payment-rules.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** What limits are set for: each payment service, and all ACH batches together. */
+/** Services with limits: each payment service, and all ACH batches together. */
 export const limitedServices = [...requestedServices, 'ACH'] as const
 
 const currency = z.string().regex(/^[A-Z]{3}$/, { error: 'Three capital letters, such as USD' })
 const minor = z.int().min(0)
 
-/** From this amount on so many approvals are needed; the highest step that an amount reaches counts. */
+/** Number of approvals from an amount on; the highest step that an amount reaches applies. */
 export const approvalStep = z.strictObject({
   from: minor,
-  /** Never none: nothing leaves on one person's word. */
+  /** At least one: nothing leaves on one person's decision. */
   approvals: z.int().min(1, { error: 'At least one approval' }).max(5),
-  /** Who may approve from here on, by id; null: every checker. */
+  /** Ids of permitted approvers from this amount on; null for every checker. */
   approvers: z.array(z.string()).min(1).max(100).nullable(),
 })
 export type ApprovalStep = z.infer<typeof approvalStep>
 
-/** How much may be sent. The most exact rule counts: one that names the operator before one for everybody. */
+/** A limit. A rule that names the operator takes precedence over a rule for everybody. */
 export const amountLimit = z.strictObject({
-  /** Null: everybody whom no rule names. */
+  /** Null: every operator without a rule of their own. */
   operatorId: z.string().nullable(),
   service: z.enum(limitedServices),
   currency,
-  /** Of a batch: its credits and debits together. */
+  /** For a batch: the sum of its credits and debits. */
   perPayment: minor.nullable(),
   /**
-   * Over all of the operator's that was submitted on one banking day and may have left or may still leave, and over all
-   * of it that leaves, or may have left, on one.
+   * Two daily sums of the operator: orders submitted on one banking day that may have left or may
+   * still leave, and orders that leave, or may have left, on one banking day.
    */
   perDay: minor.nullable(),
 })
 export type AmountLimit = z.infer<typeof amountLimit>
 
-/** The policy of one profile. */
 export const policy = z.strictObject({
-  /** Ascending, the first from nothing. In other currencies than USD the strictest step counts. */
+  /** Ascending, the first from zero. For currencies other than USD the strictest step applies. */
   approvals: z
     .array(approvalStep)
     .min(1)
@@ -55,34 +54,48 @@ export const policy = z.strictObject({
       },
     ),
   limits: z.array(amountLimit).max(200),
-  /** By whose clock the days of limits begin and end: an IANA zone. */
+  /** IANA zone in which the days of limits begin and end. */
   bankingZone: z
     .string()
     .max(60)
     .refine(isZone, { error: 'A time zone, such as America/New_York' }),
-  /** An account ownership check of the beneficiary, from this amount on; null: never required. */
+  /** An ownership check of the beneficiary is required from this amount on; null if never. */
   ownership: z.strictObject({ from: minor, maxAgeHours: z.int().min(1).max(8_760) }).nullable(),
-  /** Whether the bank's `validate` has to have been asked about the body. */
+  /** True if the bank's `validate` must be called with the body first. */
   validateFirst: z.boolean(),
-  /** Whether the payee has to be in the book, approved and unchanged. */
+  /** True if the payee must be in the book, approved and unchanged. */
   payeeFromBook: z.boolean(),
-  /** So long a release waits for the bank; older, a person is asked again (design P8). */
+  /**
+   * Minutes that a release waits for the bank; afterwards a person must decide again (Promise P8).
+   */
   releaseHoldsMinutes: z.int().min(1).max(1_440),
-  /** A look-up counts as evidence of a payment in doubt only so long after it was sent (trap 67). */
+  /**
+   * Minutes to wait after sending before an inquiry counts as evidence about an unknown outcome
+   * (bank note 67).
+   */
   lookUpAfterMinutes: z.int().min(0).max(1_440),
-  /** And only so long before the second person confirms. */
+  /**
+   * Minutes for which such an inquiry remains valid; the second person must confirm within this
+   * time.
+   */
   lookUpFreshMinutes: z.int().min(1).max(1_440),
   autoLockMinutes: z.int().min(1).max(60),
-  /** A wire after this time of day is warned of, never blocked (domain rules, Fedwire); null: no warning. */
+  /**
+   * A wire after this time of day gets a warning and is never blocked (Fedwire); null for no
+   * warning.
+   */
   wireCutoff: z
     .strictObject({ time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/), zone: z.string().max(60) })
     .nullable(),
-  /** Above it an RTP payment is warned of. Cents. */
+  /** An RTP payment above this amount gets a warning. Cents. */
   rtpLimit: minor,
 })
 export type Policy = z.infer<typeof policy>
 
-/** The limit of one person: the rule that names them, else the one for everybody; undefined: none, so that it is refused. */
+/**
+ * Returns the limit of one operator: the operator's own rule, else the rule for everybody;
+ * undefined if none, which means refusal.
+ */
 export function limitFor(
   { limits }: Pick<Policy, 'limits'>,
   { operatorId, service, currency }: Pick<AmountLimit, 'operatorId' | 'service' | 'currency'>,
@@ -94,7 +107,7 @@ export function limitFor(
   )
 }
 
-/** What stands until somebody changes it. */
+/** Valid until an administrator changes it. */
 export const defaultPolicy: Policy = {
   approvals: [{ from: 0, approvals: 1, approvers: null }],
   limits: [
@@ -114,13 +127,13 @@ export const defaultPolicy: Policy = {
   rtpLimit: 1_000_000_000,
 }
 
-/** Practice does not wait for a person to learn. */
+/** Practice does not make a learner wait. */
 export const practicePolicy: Policy = { ...defaultPolicy, lookUpAfterMinutes: 0 }
 
-/** The policy in force. */
+/** The current policy. */
 export const policyState = z.object({
   policy,
-  /** From 0, which is what stands before anybody changed it. */
+  /** Starts at 0, the default policy. */
   version: z.int(),
   at: z.iso.datetime().nullable(),
   by: z.string().nullable(),

@@ -1,25 +1,27 @@
-/** What the bank's desk said of an order in doubt, by telephone or in writing, and the people who stand for it. */
+/**
+ * Statement of the bank's support desk about an order with an unknown outcome, by telephone or in
+ * writing, and the people who confirm it.
+ */
 import { z } from '../../kernel/zod.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime()
 
-/** What it can say. */
 export const bankSaid = ['made', 'not-made'] as const
 export type BankSaid = (typeof bankSaid)[number]
 
 const longest = 120
 
-/** What one person records of it. */
+/** Input of the first person. */
 export const bankStatementInput = z.strictObject({
   id: z.string(),
-  /** The hash of the evidence that this person sees. */
+  /** Hash of the evidence shown to this person. */
   evidence: z.string(),
   said: z.enum(bankSaid),
-  /** Who of the bank said so. */
+  /** Name of the person at the bank. */
   contact: z.string().trim().min(1, { error: 'Who of the bank said so' }).max(longest),
   saidAt: instant,
-  /** By which the bank finds the conversation again. */
+  /** The bank's reference for the conversation. */
   ticket: z
     .string()
     .trim()
@@ -28,7 +30,6 @@ export const bankStatementInput = z.strictObject({
 })
 export type BankStatementInput = z.infer<typeof bankStatementInput>
 
-/** What was recorded. */
 export const bankStatement = z.object({
   seq: z.int(),
   said: z.enum(bankSaid),
@@ -37,11 +38,11 @@ export const bankStatement = z.object({
   ticket: z.string(),
   recordedBy: person,
   recordedAt: instant,
-  /** Null: one person alone says so yet. */
+  /** Null until a second person confirms. */
   confirmedBy: person.nullable(),
   confirmedAt: instant.nullable(),
   withdrawnAt: instant.nullable(),
-  /** It is about the last sending, and nobody withdrew it. */
+  /** True if the statement is about the last sending and was not withdrawn. */
   stands: z.boolean(),
   evidence: z.string(),
 })

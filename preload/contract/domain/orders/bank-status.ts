@@ -1,55 +1,61 @@
 /**
- * How a payment stands at the bank, from everything that was said of it: answers, look-ups and alerts, which
- * come late, twice and out of order (traps 71-74). Three vocabularies have no mapping between them (trap 72):
- * each statement is kept as it came, and the standing says what they mean together.
+ * Status of a payment at the bank, from all status events: answers, inquiries and alerts, which may
+ * come late, twice or out of order (bank notes 71-74). The three vocabularies have no mapping
+ * between them (bank note 72), so each event is stored unchanged, and the status summarizes them.
  */
 import { z } from '../../kernel/zod.ts'
 
-/** Where a statement came from. */
+/** Sources of a status event. */
 export const statusSources = ['initiate', 'look-up', 'alert'] as const
 
-/** One thing that the bank said. */
+/** One status event from the bank. */
 export const statusEvent = z.object({
   source: z.enum(statusSources),
-  /** When it came here. */
+  /** Time of receipt. */
   at: z.iso.datetime(),
-  /** When the bank says that it happened, as it wrote it; null: it did not say. */
+  /** Time of the event, exact text from the bank; null if not stated. */
   saidAt: z.string().nullable(),
-  /** `payment`: IN_PROCESS and the like. `business`: the 21 of the alerts. `batch`: accepted or rejected. */
+  /**
+   * `payment`: IN_PROCESS and similar. `business`: the 21 statuses of alerts. `batch`: accepted or
+   * rejected.
+   */
   vocabulary: z.enum(['payment', 'business', 'batch']),
-  /** The word as it came. */
+  /** Exact status text. */
   word: z.string(),
-  /** The call or the alert that said it. */
+  /** The call or the alert that contained it. */
   callId: z.string().nullable(),
   alertSeq: z.int().nullable(),
 })
 export type StatusEvent = z.infer<typeof statusEvent>
 
-/** What they mean together. */
+/** Summarized status. */
 export const bankStatuses = [
-  /** Nothing was said yet, or nothing that is understood. */
+  /** No status yet, or none that is understood. */
   'not-said',
   'in-process',
-  /** Somebody at the bank looks at it: In Review. */
+  /** Under manual review at the bank: In Review. */
   'in-review',
   'completed',
   'failed',
   'cancelled',
-  /** It came back, also after it was completed (trap 74). */
+  /** Returned, possibly after completion (bank note 74). */
   'returned',
-  /** Two final words that cannot both be true. */
+  /** Two final statuses that exclude each other. */
   'contradictory',
 ] as const
 export const bankStatus = z.object({
   kind: z.enum(bankStatuses),
-  /** The statement that decides; null: none. */
+  /** The deciding status text; null if none. */
   word: z.string().nullable(),
   at: z.iso.datetime().nullable(),
-  /** Final by the bank's documents; a return may follow all the same. */
+  /** Final by the bank's documents; a return may still follow. */
   isFinal: z.boolean(),
-  /** Only the bank's own desk can go on: Duplicate Content, Repair, Future Warehouse and the like. */
+  /**
+   * Only the bank's support desk can continue: Duplicate Content, Repair, Future Warehouse and
+   * similar.
+   */
   needsBankSession: z.boolean(),
-  /** In words for the screen. */
+  /** Display text. */
   sentence: z.string(),
 })
 export type BankStatus = z.infer<typeof bankStatus>

@@ -1,6 +1,6 @@
 /**
- * A payment as a person fills it in: every field as text, kept as typed, good or not. Main makes the bank's
- * request of it; the rules stand in `payments/payment-rules.ts`.
+ * A payment as a person enters it: every field is stored as text, valid or not. Main builds the
+ * bank's request from it; the rules are in `payments/payment-rules.ts`.
  */
 import {
   maxAddressLines,
@@ -20,18 +20,18 @@ export const typedParty = z.strictObject({
 })
 export type TypedParty = z.infer<typeof typedParty>
 
-/** The whole form. The debit account is an own account by its id, so that its number stays in main. */
+/** The whole form. The debit account is an own account by id, so its number stays in main. */
 export const orderForm = z.strictObject({
   service: z.enum(requestedServices),
   type: z.enum(paymentTypes),
-  /** The payee that the beneficiary came from; null: typed by hand. */
+  /** The payee from which the beneficiary was filled; null if typed by hand. */
   payeeId: z.string().nullable(),
   debitAccountId: z.string().nullable(),
-  /** YYYY-MM-DD once it is right. */
+  /** YYYY-MM-DD if valid. */
   valueDate: typed,
   amount: typed,
   currency: typed,
-  /** The sender: its account is the debit account's. */
+  /** The sender, with the account number of the debit account. */
   debitParty: typedParty,
   debitPartyBank: typedParty,
   ultimateDebitParty: typedParty,
@@ -40,9 +40,12 @@ export const orderForm = z.strictObject({
   intermediaryBank3: typedParty,
   creditPartyBank: typedParty,
   creditParty: typedParty,
-  /** Made by main with the draft, `[A-Z0-9]`, at most 32 characters (traps 64 and 66); null before. */
+  /**
+   * Created by main with the draft, `[A-Z0-9]`, at most 32 characters (bank notes 64 and 66); null
+   * before.
+   */
   requestReference: typed.nullable(),
-  /** The same text unless a person writes another (trap 63). */
+  /** Equal to requestReference unless a person types another text (bank note 63). */
   sendersReference: typed,
   originatorReference: typed,
   receiversReference: typed,
@@ -52,10 +55,10 @@ export const orderForm = z.strictObject({
 })
 export type OrderForm = z.infer<typeof orderForm>
 
-/** Nobody in a party yet. */
+/** A blank party. */
 export const emptyParty: TypedParty = { name: '', accountNumber: '', aba: '', address: [] }
 
-/** A form that nobody has written in. */
+/** A blank form. */
 export const emptyForm: OrderForm = {
   service: 'WIRE',
   type: 'DRAFT',

@@ -1,9 +1,9 @@
-/** A file of payments as the window shows it before drafts are made of it. */
+/** A file of payments as the window shows it, before drafts are created from it. */
 import { z } from '../../kernel/zod.ts'
 
 const instant = z.iso.datetime()
 
-/** A file of payments as it was read, before drafts are made of it. */
+/** A parsed file of payments, before drafts are created from it. */
 export const orderImport = z.object({
   draftId: z.string(),
   file: z.string(),
@@ -12,23 +12,25 @@ export const orderImport = z.object({
       row: z.int(),
       service: z.string(),
       beneficiary: z.string(),
-      /** Masked. */
       account: z.string(),
       amount: z.string(),
       currency: z.string(),
       valueDate: z.string(),
       problems: z.array(z.object({ path: z.string(), message: z.string() })),
-      /** What is no problem of the row, and should be looked at: it is like another payment. */
+      /** Warnings that are not problems of the row: it may duplicate another payment. */
       notes: z.array(z.string()),
     }),
   ),
-  /** When drafts were made of this very file before; null: never. */
+  /** When drafts were last created from this exact file; null if never. */
   importedBefore: instant.nullable(),
-  /** Headers of the file that mean nothing here. */
+  /** Headers of the file that are not recognized. */
   unknownColumns: z.array(z.string()),
-  /** What is odd about the file, such as numbers that may be dates: rows and columns by their numbers, and nothing of any cell. */
+  /**
+   * Irregularities of the file, such as numbers that may be dates: only numbers of rows and
+   * columns, no cell content.
+   */
   oddities: z.array(z.string()),
-  /** Sums by currency of the rows that can be read, in smallest units. */
+  /** Sums of readable rows by currency, in smallest units. */
   totals: z.array(z.object({ currency: z.string(), amount: z.int(), rows: z.int() })),
 })
 export type OrderImport = z.infer<typeof orderImport>

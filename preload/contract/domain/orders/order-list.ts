@@ -1,11 +1,10 @@
-/** What a list of orders is asked for, and what is counted beside it. */
+/** Requests for lists of orders, and the counts beside them. */
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
 import { orderKinds, orderServices } from './order.ts'
 import { orderViews } from './order-states.ts'
 
-/** A page of the orders. */
 export const ordersRequest = z.object({
   ...pageRequest,
   view: z.enum(orderViews),
@@ -25,14 +24,14 @@ export const ordersRequest = z.object({
 })
 export type OrdersRequest = z.infer<typeof ordersRequest>
 
-/** What is counted; without a kind payments and batches alike. */
+/** Scope of the counts; without a kind, payments and batches together. */
 export const orderCountsRequest = z.strictObject({ kind: z.enum(orderKinds).optional() })
 
-/** How many there are of each, for the rail and beside the views of a list. */
+/** Counts for the rail and beside the views of a list. */
 export const orderCounts = z.object({
   drafts: z.int(),
   awaiting: z.int(),
-  /** Of these, what this operator may approve. */
+  /** Those that this operator may approve. */
   awaitingMe: z.int(),
   ready: z.int(),
   underWay: z.int(),

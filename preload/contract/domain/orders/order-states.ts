@@ -1,41 +1,43 @@
 /**
- * The states of a payment order (design, Money lifecycle). `outcome-unknown` is a state of its own (P10), and
- * what the bank says afterwards is told beside the state, never in its place.
+ * States of a payment order. `outcome-unknown` is a state of its own (Promise P10); later statuses
+ * from the bank are shown beside the state and never replace it.
  */
 import { z } from '../../kernel/zod.ts'
 
 export const orderStates = [
-  /** Being written. */
   'draft',
-  /** Submitted: waits for approvals. */
+  /** Submitted; waits for approvals. */
   'awaiting-approval',
-  /** Has the approvals that its policy asks for: may be released. */
+  /** Has all approvals that the policy requires; may be released. */
   'approved',
-  /** Released; waits for the bank to be reachable. */
+  /** Released; waits for a connection to the bank. */
   'queued',
-  /** Journalled and on its way: its first byte may have left. */
+  /** Journaled and in flight: the first byte may have left. */
   'sending',
-  /** The bank took it in (trap 71: acceptance only). */
+  /** The bank accepted it (bank note 71: acceptance only). */
   'accepted',
-  /** The bank said that it did not take it in, or that it failed. */
+  /** The bank rejected it, or reported that it failed. */
   'rejected',
-  /** It may be at the bank or not. */
+  /** The bank may have it or not. */
   'outcome-unknown',
-  /** Taken back before anything was sent. */
+  /** Withdrawn before anything was sent. */
   'withdrawn',
 ] as const
 export const orderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof orderState>
 
-/** Whose copy would be another way out of doubt, past the three that there are. */
+/**
+ * States in which no copy is allowed: a copy would bypass the three documented ways to resolve an
+ * unknown outcome.
+ */
 export const uncopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
 
-/** The states in which nothing has left: something still may, and afterwards nothing is flagged any more. */
+/** States before sending: the order may still leave. In later states it has no warning flags. */
 const beforeSending: readonly OrderState[] = ['draft', 'awaiting-approval', 'approved', 'queued']
-/** Whether an order in this state may still leave. */
+/** Returns whether an order in this state may still leave. */
 export const mayStillLeave = (state: OrderState): boolean => beforeSending.includes(state)
 
-/** What a list of orders can be narrowed to. */
+/** Filters of an order list. */
 export const orderViews = [
   'all',
   'drafts',
@@ -47,7 +49,10 @@ export const orderViews = [
 ] as const
 export type OrderView = (typeof orderViews)[number]
 
-/** The states of each view. `under-way` also holds what was accepted and is not final yet; `ended` what is. */
+/**
+ * States of each view. `under-way` also contains accepted orders that are not final; `ended`
+ * contains the final ones.
+ */
 export const statesOfView: Readonly<Record<OrderView, readonly OrderState[]>> = {
   all: orderStates,
   drafts: ['draft'],

@@ -1,6 +1,6 @@
 /**
- * What an operator is told of a payment while it is written and before it is approved: what the networks' rulebooks and
- * the calendar say of it. Each warning explains and none blocks (domain rules). Paths are those of the form.
+ * Warnings about a payment while it is entered and before its approval, from the networks'
+ * rulebooks and the calendar. These explain and never block. Paths are those of the form.
  */
 import { isCalendarDate } from '../../kernel/calendar-date.ts'
 import { amountFrom, minorUnits } from '../../kernel/money.ts'
@@ -24,7 +24,6 @@ import {
 import type { OrderForm, TypedParty } from './order-form.ts'
 import { partyOf, pathInForm } from './read-order-form.ts'
 
-/** What the warnings depend on beside the form. */
 export interface OrderWarningContext {
   readonly policy: Pick<Policy, 'wireCutoff' | 'rtpLimit'>
   readonly now: Date
@@ -32,7 +31,7 @@ export interface OrderWarningContext {
 
 const fedwire = 'Federal Reserve Banks, holidays and hours of the Fedwire Funds Service'
 
-/** Every warning that a form gives rise to, finished or not. Pure. */
+/** Returns all warnings about a form, complete or not. Pure. */
 export function orderWarnings(form: OrderForm, context: OrderWarningContext): RequestWarning[] {
   return [
     ...networkWarnings(form, context.policy.rtpLimit),
@@ -41,7 +40,7 @@ export function orderWarnings(form: OrderForm, context: OrderWarningContext): Re
   ]
 }
 
-/** The form as far as the networks' rules read it: texts as typed, an amount that is none as nothing. */
+/** Converts the form for the network rules: texts as typed, an invalid amount as missing. */
 function asRequest(form: OrderForm): PaymentRequest {
   const amount = amountFrom(form.amount, form.currency)
   return {
@@ -67,7 +66,7 @@ function asRequest(form: OrderForm): PaymentRequest {
 }
 
 function networkWarnings(form: OrderForm, rtpLimit: number): RequestWarning[] {
-  // Half a currency is a broken rule of its field, and nothing to warn of.
+  // An incomplete currency breaks the rule of its field, so a warning would be redundant.
   if (!/^[A-Z]{3}$/.test(form.currency)) return []
   const limits = { rtp: minorUnits(rtpLimit) }
   return paymentWarnings(asRequest(form), limits).map((one) => {
@@ -114,7 +113,7 @@ function dateWarnings(form: OrderForm, { policy, now }: OrderWarningContext): Re
 const isEmpty = ({ name, accountNumber, aba, address }: TypedParty): boolean =>
   [name, accountNumber, aba, ...address].every((text) => text.trim() === '')
 
-/** Banks between are numbered in the order in which the payment passes them: a gap is a slip. */
+/** Intermediary banks are numbered in payment order, so a gap is a mistake. */
 function chainWarnings(form: OrderForm): RequestWarning[] {
   const steps = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
   return steps.flatMap((step, at) => {

@@ -1,6 +1,6 @@
 /**
- * A payment order as the window lists and shows it. Accounts are masked in every text of it, by main; what was
- * typed is shown whole to nobody but by an audited act.
+ * A payment order as the window lists and shows it. Main masks accounts in every text; the typed
+ * values are shown unmasked only by an audited act.
  */
 import { ownerKinds } from '../../bank/account-validation.ts'
 import { bankAnswer } from '../../bank/answers/bank-answer.ts'
@@ -21,17 +21,17 @@ import { bankStatus, statusEvent } from './bank-status.ts'
 const person = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime()
 
-/** What must be looked at before money goes to somebody. */
+/** Warnings about a payee, to check before money is sent. */
 export const payeeFlags = [
   /** The same amount went to the same account a few days ago, or is about to. */
   'like-another',
   /** Typed by hand: not in the book. */
   'not-in-book',
-  /** In the book, and no second person has approved it yet. */
+  /** In the book, but not yet approved by a second person. */
   'not-approved',
   /** A change of this payee waits for a second person. */
   'change-proposed',
-  /** What is typed differs from what was approved. */
+  /** The typed details differ from the approved ones. */
   'differs-from-book',
   'first-payment',
   /** The approved account details changed since the last payment. */
@@ -39,13 +39,13 @@ export const payeeFlags = [
 ] as const
 export type PayeeFlag = (typeof payeeFlags)[number]
 
-/** What an order is sent as: a payment of one of two services, or a batch by its SEC code. */
+/** Service of an order: one of two payment services, or the SEC code of a batch. */
 export const orderServices = [...requestedServices, ...secCodes] as const
 export type OrderService = (typeof orderServices)[number]
 /** Payments, and ACH batches. */
 export const orderKinds = ['payment', 'batch'] as const
 export type OrderKind = (typeof orderKinds)[number]
-/** What kind of order is sent as this. */
+/** Returns the kind of order for a service. */
 export const orderKindOf = (service: OrderService): OrderKind =>
   secCodes.some((one) => one === service) ? 'batch' : 'payment'
 
@@ -54,15 +54,14 @@ const line = {
   service: z.enum(orderServices),
   state: orderState,
   reference: z.string(),
-  /** Smallest units; null where a draft has none that can be read. */
+  /** Smallest units; null if a draft has no readable amount. */
   amount: z.int().nullable(),
   currency: z.string(),
   valueDate: z.string(),
   beneficiary: z.string(),
-  /** Masked. */
   beneficiaryAccount: z.string(),
   beneficiaryBank: z.string(),
-  /** The own account's name and its last four characters. */
+  /** Name of the own account and its last four characters. */
   debitAccount: z.string(),
   maker: person,
   createdAt: instant,
@@ -70,45 +69,51 @@ const line = {
   standing: bankStatus,
   flags: z.array(z.enum(payeeFlags)),
   approvals: z.object({ have: z.int(), needed: z.int() }),
-  /** Closed by the word of the bank's desk that it was not made; its state stays in doubt. */
+  /**
+   * Closed by the statement of the bank's support desk that it was not made; its state remains
+   * outcome-unknown.
+   */
   isClosed: z.boolean(),
-  /** It went back to be released again: why nothing was sent. Null: nothing of the kind. */
+  /** Reason why nothing was sent, if the order returned to be released again; else null. */
   notSent: z.string().nullable(),
 }
-/** An order as a line. `batch` is what an ACH batch holds; null for a payment. */
+/** An order as a line. `batch` is the content of an ACH batch; null for a payment. */
 export const orderLine = z.object({ ...line, batch: batchLine.nullable() })
 export type OrderLine = z.infer<typeof orderLine>
 
-/** The ownership check of the beneficiary that was attached. */
+/** The attached ownership check of the beneficiary. */
 export const ownershipEvidence = z.object({
   validationId: z.string(),
   at: instant,
   by: z.string(),
   resultClass: z.enum(resultClasses),
-  /** The name fields that differ, where it was answered. */
+  /** Name fields that differ, if the check was answered. */
   differingNames: z.array(z.enum(nameFields)),
-  /** Whom it asked about; masked. */
+  /** Name in the check's request; masked. */
   askedName: z.string(),
-  /** Whose account it was asked about as. */
+  /** Kind of owner in the check's request. */
   askedKind: z.enum(ownerKinds),
-  /** It asked about somebody else than the beneficiary: it speaks for nobody here. */
+  /** True if the check was about another name than the beneficiary's, so it proves nothing here. */
   isAnotherName: z.boolean(),
   score: z.int().nullable(),
   ageHours: z.number(),
-  /** It is about this beneficiary's account and bank; never shown otherwise. */
+  /**
+   * True if the check is older than the policy permits, or dated in the future. A check about
+   * another account or bank is never shown.
+   */
   tooOld: z.boolean(),
 })
-/** The bank's own check of the body, as it came. */
+/** The bank's own check of the body, exact text. */
 export const validateEvidence = z.object({
   at: instant,
   by: z.string(),
   callId: z.string().nullable(),
-  /** It was asked about the body as it stands now. */
+  /** True if the check was about the current body. */
   aboutThisBody: z.boolean(),
   answer: bankAnswer(readingSchema(paymentAnswer)),
   raw: z.string().nullable(),
 })
-/** What an approver sees beside the body. */
+/** Evidence for an approver beside the body. */
 export const evidence = z.object({
   ownership: ownershipEvidence.nullable(),
   validate: validateEvidence.nullable(),
@@ -123,26 +128,28 @@ export type Evidence = z.infer<typeof evidence>
 export const approval = z.object({
   by: person,
   at: instant,
-  /** What it binds: SHA-256 over body, evidence and profile. */
+  /** Approval hash: SHA-256 over body, evidence and profile. */
   binding: z.string(),
-  /** Why it was given although the owner of an account is in doubt; null: no reason was asked for. */
+  /**
+   * Reason for approving although the owner of an account is uncertain; null if none was required.
+   */
   reason: z.string().nullable(),
-  /** Null: it stands. */
+  /** Null while valid. */
   voidedAt: instant.nullable(),
   voidedBecause: z.string().nullable(),
 })
 export type Approval = z.infer<typeof approval>
 
-/** A second sending that one person has asked for, and another may confirm. */
+/** A resend requested by one person, to be confirmed by another. */
 export const secondSending = z.object({
   by: person,
   at: instant,
   reason: z.string(),
-  /** The hash of the evidence that was seen. */
+  /** Hash of the evidence that was shown. */
   evidence: z.string(),
 })
 
-/** What this operator may do with the order now; `why` is null where it may be done. */
+/** Actions on an order; `why` is null if this operator may do it now. */
 export const orderActs = [
   'edit',
   'validate',
@@ -166,23 +173,29 @@ export const orderActs = [
 export type OrderAct = (typeof orderActs)[number]
 export const orderPermission = z.object({
   act: z.enum(orderActs),
-  /** Null: it may. Else why not, in a sentence; acts that make no sense in this state are left out. */
+  /**
+   * Null if permitted, else one sentence with the reason; actions without meaning in this state are
+   * omitted.
+   */
   why: z.string().nullable(),
 })
 
-/** One order with everything that is known of it. */
+/** One order with all its stored data. */
 export const order = z.object({
   ...line,
   isMasked: z.boolean(),
   environment: z.string(),
-  /** A payment as it was typed; null for a batch. */
+  /** A payment as typed; null for a batch. */
   form: orderForm.nullable(),
-  /** What a batch holds; null for a payment. */
+  /** Content of a batch; null for a payment. */
   batch: batchContent.nullable(),
-  /** The exact text that is approved and sent, accounts masked unless revealed; null for what cannot be written yet. */
+  /**
+   * The exact text that is approved and sent, accounts masked unless revealed; null while it cannot
+   * be written.
+   */
   body: z.string().nullable(),
   bodySha256: z.string().nullable(),
-  /** What an approval would bind now; null before there is a body. */
+  /** Hash that an approval would have now; null before there is a body. */
   binding: z.string().nullable(),
   problems: z.array(
     z.object({ path: z.string(), message: z.string(), source: z.string().nullable() }),
@@ -193,8 +206,9 @@ export const order = z.object({
   approvalsGiven: z.array(approval),
   sentBack: z.object({ by: person, at: instant, comment: z.string() }).nullable(),
   /**
-   * A draft by then, it may have been sent between the backup and the restore of its store. `heeded` null: nobody has said
-   * yet that it was not, and it is neither submitted nor copied. Null: it was never restored so.
+   * Set for an order that was a draft in the backup: it may have been sent between the backup and
+   * the restore of its store. While `heeded` is null, nobody has confirmed that it was not sent,
+   * and it can neither be submitted nor copied. Null if not restored as a draft.
    */
   restored: z
     .object({
@@ -205,22 +219,25 @@ export const order = z.object({
     .nullable(),
   attempts: z.array(attempt),
   lookUps: z.array(orderLookUp),
-  /** What two people see before a second sending; null outside of doubt. */
+  /** Data for the two people who decide on a resend; null unless the outcome is unknown. */
   doubt: z
     .object({
       evidence: z.string(),
-      /** From when on a look-up counts. */
+      /** Earliest time at which an inquiry counts. */
       lookUpCountsFrom: instant,
-      /** The routes by which it was not found have shown something else since, or the bank's desk said that it was not made; else both people say why they go on. */
+      /**
+       * True if the routes of the "not found" inquiries have shown other orders since, or the
+       * bank's support desk declared the order not made; else both people must give a reason.
+       */
       isRouteProven: z.boolean(),
       proposal: secondSending.nullable(),
     })
     .nullable(),
   deskWords: z.array(bankStatement),
-  /** Its desk said that it was not made, and the bank has told of it all the same. */
+  /** The support desk declared the order not made, but the bank has reported it nevertheless. */
   isWordContradicted: z.boolean(),
   transactionId: z.string().nullable(),
-  /** What the bank answered last, by any call. */
+  /** The bank's last answer, from any call. */
   answer: bankAnswer(readingSchema(paymentAnswer)).nullable(),
   raw: z.string().nullable(),
   callId: z.string().nullable(),
@@ -232,10 +249,10 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** What an approver is shown that changed since the last look. */
+/** Changes for an approver since the last review. */
 export const orderReview = z.object({
   order,
-  /** When this operator looked last; null: never. */
+  /** When this operator last reviewed the order; null if never. */
   seenAt: instant.nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })

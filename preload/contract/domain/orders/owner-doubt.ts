@@ -1,18 +1,22 @@
-/** When an approval needs a reason: the bank did not say that the money goes to whom it is meant for. */
+/**
+ * When an approval needs a reason: the bank did not confirm that the account belongs to the
+ * intended receiver.
+ */
 import type { BatchContent } from '../batches/batch.ts'
 import { doubtfulClasses } from '../validation-reading.ts'
 import type { Evidence } from './order.ts'
 
-/** What the newest checks say of a payment's beneficiary, or of the entries of a batch. */
+/** Newest ownership results of a payment's beneficiary, or of the entries of a batch. */
 export interface OwnersKnown {
   readonly evidence: Pick<Evidence, 'ownership'>
-  /** Null: a payment. */
+  /** Null for a payment. */
   readonly batch: Pick<BatchContent, 'ownership'> | null
 }
 
 /**
- * Whether a check says that an owner differs, in whole or in part, that an account is closed or not found, or is about
- * another name. An account nobody asked about needs no reason: whether one must be asked about is for the policy.
+ * Returns whether a check found another owner, in whole or in part, or a closed or missing account,
+ * or was about another name. An unchecked account needs no reason: the policy decides whether a
+ * check is required.
  */
 export function needsReason({ evidence: { ownership }, batch }: OwnersKnown): boolean {
   if (batch) {

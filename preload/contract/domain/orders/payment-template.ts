@@ -1,11 +1,11 @@
 /**
- * A payment that is made again and again, kept under a name (noun `saved`): its form without what belongs to one
- * payment alone, which is its references and its date.
+ * A recurring payment saved under a name (noun `saved`): its form without references and date,
+ * which belong to one payment only.
  */
 import type { z } from '../../kernel/zod.ts'
 import { emptyForm, orderForm, type OrderForm } from './order-form.ts'
 
-/** What is kept of the form. */
+/** The saved part of the form. */
 export const paymentTemplate = orderForm.omit({
   valueDate: true,
   requestReference: true,
@@ -15,7 +15,7 @@ export const paymentTemplate = orderForm.omit({
 })
 export type PaymentTemplate = z.infer<typeof paymentTemplate>
 
-/** The template of a form, whole or not. */
+/** Returns the template of a form, complete or not. */
 export function templateOf(form: OrderForm): PaymentTemplate {
   const {
     valueDate: _valueDate,
@@ -28,7 +28,7 @@ export function templateOf(form: OrderForm): PaymentTemplate {
   return template
 }
 
-/** A new form filled from a template: its references and its date are still to come. */
+/** Returns a new form filled from a template; references and date are still blank. */
 export const formOfTemplate = (template: PaymentTemplate): OrderForm => ({
   ...emptyForm,
   ...template,

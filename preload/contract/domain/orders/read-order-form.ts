@@ -1,18 +1,21 @@
-/** Makes the bank's request of a form: both sides do it, the window while a person writes, main for good. */
+/**
+ * Builds the bank's request from a form: in the window while a person types, and in main for the
+ * final request.
+ */
 import { amountFrom } from '../../kernel/money.ts'
 import { paymentRequest, type PaymentRequest } from '../../bank/payments/payment-request.ts'
 import { transferAmountRule } from '../../bank/payments/payment-rules.ts'
 import { sourceOfIssue } from '../../kernel/rule-source.ts'
 import type { OrderForm, TypedParty } from './order-form.ts'
 
-/** A rule that a field breaks: where it stands in the form, what it is, where that is written. */
+/** A broken rule: path in the form, message, and source. */
 export interface FormProblem {
   readonly path: string
   readonly message: string
   readonly source: string | null
 }
 
-/** What a form was read as. */
+/** Result of reading a form. */
 export interface FormRead {
   /** Null while a rule is broken. */
   readonly request: PaymentRequest | null
@@ -25,7 +28,7 @@ const amountProblems = {
   'too-large': 'Larger than can be counted exactly',
 } as const
 
-/** A party as the bank's request has it. */
+/** Returns a party in the form of the bank's request. */
 export const partyOf = ({ name, accountNumber, aba, address }: TypedParty) => ({
   name,
   accountNumber,
@@ -33,7 +36,10 @@ export const partyOf = ({ name, accountNumber, aba, address }: TypedParty) => ({
   postalAddress: { adrLine: address },
 })
 
-/** `creditParty.postalAddress.adrLine.0` is `creditParty.address.0` in the form; the amount and currency have short names. */
+/**
+ * `creditParty.postalAddress.adrLine.0` is `creditParty.address.0` in the form; amount and currency
+ * have short names.
+ */
 export const pathInForm = (path: string): string =>
   path
     .replace(/postalAddress(\.adrLine)?/, 'address')
@@ -43,7 +49,7 @@ export const pathInForm = (path: string): string =>
     .replace(/^requestedValueDate$/, 'valueDate')
     .replace(/^debitParty\.accountNumber$/, 'debitAccountId')
 
-/** The form chooses an own account where the bank's request writes a number. */
+/** The form has an own account where the bank's request has a number. */
 const said = (path: string, message: string): Pick<FormProblem, 'path' | 'message'> => ({
   path,
   message:
@@ -51,14 +57,15 @@ const said = (path: string, message: string): Pick<FormProblem, 'path' | 'messag
 })
 
 /**
- * Reads a form. `debitAccount` is the own account's number as it is sent, leading zeros and all (trap 66); the
- * window, which does not know it, says `0` for a chosen one. Empty: none is chosen.
+ * Reads a form. `debitAccount` is the number of the own account as it is sent, with leading zeros
+ * (bank note 66). The window does not know the number and passes `0` for a chosen account; empty
+ * means none is chosen.
  */
 export function readOrderForm(form: OrderForm, debitAccount: string): FormRead {
   const amount = amountFrom(form.amount, form.currency)
   const parsed = paymentRequest.safeParse({
     requestedService: form.service,
-    // A reference that is still to be made breaks no rule.
+    // A reference that main has not yet created breaks no rule.
     requestReference: form.requestReference ?? 'TOBEMADE',
     type: form.type,
     requestedValueDate: form.valueDate,

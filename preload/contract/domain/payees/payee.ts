@@ -1,7 +1,7 @@
 /**
- * The payee book: whom this profile pays. What one person enters or changes another approves; until then it
- * is flagged wherever it is used. Changed account details are the sign of the commonest fraud (Nacha 2026,
- * originator fraud monitoring, in the domain rules).
+ * The payee book: parties that this profile pays. A second person approves every new or changed
+ * payee; until then it is flagged wherever used. Changed account details are the typical sign of
+ * the most frequent fraud (Nacha 2026, originator fraud monitoring).
  */
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
@@ -23,18 +23,20 @@ const text = (of: { rule: string; source: string; holds: (value: string) => bool
     })
 const lines = z.array(text(partyRules.adrLine)).max(maxAddressLines)
 
-/** Whose account a payee's is: the bank is asked about a person by first and last name, about a business by one name. */
+/**
+ * Kind of account owner: the bank checks a person by first and last name, a business by one name.
+ */
 export const payeeKinds = ['person', 'business'] as const
 export type PayeeKind = (typeof payeeKinds)[number]
 
-/** A bank on the way. Blank fields say nothing. */
+/** An intermediary bank. Blank fields have no meaning. */
 export const payeeBank = z.strictObject({
   name: text(partyRules.name),
   aba: text(partyRules.aba),
   address: lines,
 })
 
-/** What is proposed of a payee; every text as it was typed. */
+/** Proposed details of a payee; every text as typed. */
 export const payeeDetails = z.strictObject({
   kind: z.enum(payeeKinds, { error: 'Choose person or business' }),
   name: text(partyRules.name).refine((value) => value !== '', { error: 'Name: needed' }),
@@ -46,18 +48,18 @@ export const payeeDetails = z.strictObject({
     }),
   address: lines,
   bank: payeeBank,
-  /** Up to three, in their order. */
+  /** Up to three, in order. */
   intermediaries: z.array(payeeBank).max(3),
-  /** How it is usually paid. */
+  /** Usual payment services. */
   services: z.array(z.enum(requestedServices)).max(2),
   note: z.string().trim().max(500),
 })
-/** What is known of a payee. `kind` null: entered before payees had one. */
+/** Details of a payee. `kind` null: entered before payees had a kind. */
 export type PayeeDetails = Omit<z.infer<typeof payeeDetails>, 'kind'> & {
   readonly kind: PayeeKind | null
 }
 
-/** Details as they are shown: as they were typed, the account masked or not. */
+/** Displayed details: as typed, with the account masked or not. */
 const shownBank = z.object({ name: z.string(), aba: z.string(), address: z.array(z.string()) })
 export const shownPayeeDetails = z.object({
   ...payeeDetails.shape,
@@ -70,7 +72,7 @@ export const shownPayeeDetails = z.object({
   note: z.string(),
 })
 
-/** What of a payee can change, by the names under which the history tells of it. */
+/** Fields of a payee that can change, by their names in the history. */
 export const payeeFields = [
   'kind',
   'name',
@@ -98,7 +100,7 @@ export type PayeeState = (typeof payeeStates)[number]
 const line = {
   id: z.string(),
   state: z.enum(payeeStates),
-  /** Null: entered before payees had one. */
+  /** Null: entered before payees had a kind. */
   kind: z.enum(payeeKinds).nullable(),
   name: z.string(),
   /** Masked: the last four characters. */
@@ -110,7 +112,7 @@ const line = {
   lastPaidAt: z.iso.datetime().nullable(),
   changedAt: z.iso.datetime(),
 }
-/** A payee as a line: what is approved, or what is proposed where nothing is approved yet. */
+/** A payee as a line: its approved details, or the proposed ones if none are approved yet. */
 export const payeeLine = z.object(line)
 export type PayeeLine = z.infer<typeof payeeLine>
 
@@ -122,13 +124,15 @@ export const payeeProposal = z.object({
   at: z.iso.datetime(),
 })
 
-/** One payee with what was decided about it, newest first. Account numbers masked unless revealed. */
+/**
+ * One payee with all decisions about it, newest first. Account numbers are masked unless revealed.
+ */
 export const payee = z.object({
   ...line,
   approved: shownPayeeDetails.nullable(),
-  /** What the line tells of: what is approved, else what was proposed last, decided or not. */
+  /** Details shown in the line: the approved ones, else the last proposed ones, decided or not. */
   latest: shownPayeeDetails,
-  /** The version that is approved; 0: none yet. */
+  /** The approved version; 0 if none yet. */
   version: z.int(),
   proposal: payeeProposal.nullable(),
   history: z.array(
@@ -138,7 +142,7 @@ export const payee = z.object({
       by: z.string(),
       what: z.enum(['proposed', 'removal-proposed', 'approved', 'refused', 'withdrawn']),
       comment: z.string(),
-      /** The fields in which it differs from what was approved before, by their names. */
+      /** Names of the fields that differ from the previously approved details. */
       changed: z.array(z.enum(payeeFields)),
     }),
   ),
@@ -146,7 +150,6 @@ export const payee = z.object({
 })
 export type Payee = z.infer<typeof payee>
 
-/** A page of the book. */
 export const payeesRequest = z.object({
   ...pageRequest,
   search: z.string().max(100).optional(),

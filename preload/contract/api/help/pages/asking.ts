@@ -1,4 +1,4 @@
-/** What the bank is asked: accounts, ACH transactions, payments. */
+/** Pages about queries to the bank: accounts, ACH transactions, payments. */
 import type { HelpPage } from '../help-page.ts'
 
 export const asking = {

@@ -1,4 +1,4 @@
-/** What holds on every screen, and the way in. */
+/** Pages about the whole window, and about signing in. */
 import type { HelpPage } from '../help-page.ts'
 
 export const everywhere = {

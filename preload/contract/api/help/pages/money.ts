@@ -1,4 +1,4 @@
-/** Payments, batches, what comes back, and whom it goes to. */
+/** Pages about payments, batches, returns and payees. */
 import type { HelpPage } from '../help-page.ts'
 
 export const money = {

@@ -1,4 +1,4 @@
-/** Overview, inbox, approvals and doubt. */
+/** Pages about the overview, the inbox, approvals and unknown outcomes. */
 import type { HelpPage } from '../help-page.ts'
 
 export const today = {

@@ -1,4 +1,4 @@
-/** What the bank tells, whether anything was missed, and what a day comes to. */
+/** Pages about alerts, coverage and reconciliation. */
 import type { HelpPage } from '../help-page.ts'
 
 export const told = {

@@ -1,4 +1,4 @@
-/** Practice, and the workstation itself: codes, calls, people, acts, the way to the bank. */
+/** Pages about practice and the workstation: codes, calls, operators, audit, connection. */
 import type { HelpPage } from '../help-page.ts'
 
 export const workstation = {
