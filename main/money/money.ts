@@ -1,4 +1,4 @@
-/** Makes the room: the payee book, batches, and orders of every kind (README.md). */
+/** Creates the money services: the payee book, batches, and orders of every kind (README.md). */
 import type { SessionContext } from '../profile/session-context.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
 import { openAchSettings } from './batch/ach-settings.ts'
@@ -11,26 +11,28 @@ import { createPayees, type Payees } from './payees/payees.service.ts'
 import { createOrderDrafts } from './payment/drafts.ts'
 import { paymentKind } from './payment/payment-kind.ts'
 
-/** Every kind of order that there is. */
+/** Every kind of order. */
 export const moneyKinds = kindsOf([paymentKind, batchKind])
 
-/** What the room is made of. */
 export interface MoneyContext
   extends SessionContext, Pick<OrderContext, 'policy' | 'operatorOf' | 'sent' | 'keepHead'> {
-  /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
+  /** Where the unit of ACH amounts was confirmed; undefined in practice. */
   readonly units: UnitConfirmations | undefined
 }
 
-/** The room of one open store. */
+/** The money services of one open store. */
 export interface Money {
   readonly payees: Payees
   readonly orders: OrdersService
   readonly batches: BatchService
-  /** What its parts were made with. */
+  /** The context that its services were created with. */
   readonly context: OrderContext
 }
 
-/** Makes it. What a killed program left under way is in doubt from now on; nothing is sent. */
+/**
+ * Creates the services. Attempts that a killed program left under way get an unknown outcome;
+ * nothing is sent.
+ */
 export async function createMoney({ units, ...desk }: MoneyContext): Promise<Money> {
   const payees = createPayees(desk)
   const ach = await openAchSettings(desk, units)
@@ -42,7 +44,7 @@ export async function createMoney({ units, ...desk }: MoneyContext): Promise<Mon
   })
   orders = await createOrdersService(context, {
     createDrafts: createOrderDrafts,
-    // Whoever follows batches knows which of these orders is one.
+    // Called for every order; batch tracking ignores those that are no batch.
     accepted: (id) => batches.accepted(id),
   })
   return { payees, orders, batches, context }

@@ -1,10 +1,15 @@
-/** Storing what has happened until it is stored: what the bank did with money is not forgotten over a full disk. */
+/**
+ * Retries a store write until it succeeds, so that a full disk never loses the result of a money
+ * call.
+ */
 import { StoreError } from '../store/store.ts'
 
-/** How long until it is tried again; the last one for ever. */
+/** Waits between retries; the last one repeats for ever. */
 export const retryPausesMs = [1_000, 5_000, 30_000] as const
 
-/** The waits that are under way; `hurry` ends them, so that what closes is stored at once if it can be. */
+/**
+ * Holds the waits under way. `hurry` ends them, so that a closing session stores at once if it can.
+ */
 export class Retries {
   readonly #wakes = new Set<() => void>()
   readonly #pausesMs: readonly number[]
@@ -15,14 +20,15 @@ export class Retries {
     this.#isClosing = isClosing
   }
 
-  /** Tries all that waits again now. */
+  /** Retries everything that waits now. */
   hurry(): void {
     for (const wake of this.#wakes) wake()
   }
 
   /**
-   * Tries until it works. `stumbled` hears of each failure. Rejects only when the store is closing, closed or gone: then
-   * what could not be stored shows as interrupted at the next start.
+   * Retries until the work succeeds and reports each failure to `stumbled`. Rejects only when the
+   * store is closing, closed or gone; the unsaved attempt then shows as interrupted at the next
+   * start.
    */
   async until<T>(work: () => Promise<T>, stumbled: (problem: unknown) => void): Promise<T> {
     for (let failures = 0; ; failures += 1) {

@@ -1,7 +1,7 @@
 /**
- * The settings of ACH origination of one profile. Every one that was in force is kept. Production is locked until a
- * pre-production profile of this workstation has confirmed the unit that is set, and again once the bank showed another
- * amount of an entry than was sent in it (trap 81).
+ * The ACH settings of one profile; every version that was in force is stored. Production is locked
+ * until a pre-production profile of this workstation has confirmed the set amount unit, and again
+ * after the bank showed another amount for an entry than was sent in that unit (bank note 81).
  */
 import {
   achSettings as rules,
@@ -18,7 +18,7 @@ import type { Store } from '../../store/store.ts'
 import { otherAmountWord } from './tracking/match-entry.ts'
 import type { AchSettingsService } from '../order/types.ts'
 
-/** Reads the settings of an open store; what stands before anybody changed them is version 0. */
+/** Reads the settings of an open store; before the first change they are version 0. */
 export async function openAchSettings(
   context: SessionContext,
   units: UnitConfirmations = noUnitConfirmations,
@@ -83,7 +83,7 @@ export async function openAchSettings(
   }
 }
 
-/** When inquiry last showed another amount than was sent, by the unit that it was sent in. */
+/** Returns, by unit, when inquiry last showed another amount than was sent in it. */
 async function amountsDiffered({
   read,
 }: Pick<Store, 'read'>): Promise<ReadonlyMap<string, string>> {
@@ -100,7 +100,10 @@ async function amountsDiffered({
   return new Map(rows.map(({ unit, at }) => [unit, at]))
 }
 
-/** The newest confirmation of the unit that is set: in production any of this workstation's, elsewhere the own. */
+/**
+ * Returns the newest confirmation of the set unit: in production any of this workstation's,
+ * elsewhere the profile's own.
+ */
 function confirmationOf(
   { amountUnit }: AchSettings,
   environment: SessionContext['environment'],

@@ -1,6 +1,7 @@
 /**
- * What changed of a batch since somebody looked: its head, its totals, which entries were added, removed or rewritten,
- * and what the payee book says of them. What is kept of a look is a few letters for each entry, since it may have ten thousand.
+ * Finds the changes of a batch since somebody viewed it: head, totals, entries added, removed or
+ * rewritten, and payee book flags. A stored view holds only a few characters for each entry,
+ * because a batch may have ten thousand.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -34,11 +35,14 @@ const seenShape = z.object({
   binding: z.string().nullable(),
   debitAccount: z.string(),
   debitLabel: z.string(),
-  /** Ids of entries in their order, and after each what it said: so many letters of its hash. */
+  /** Ids of entries in order, each followed by the first characters of its content hash. */
   entries: z.string(),
   credits: z.int(),
   debits: z.int(),
-  /** Not there: whoever looked was not told of typed entries yet, or it could not leave any more. */
+  /**
+   * Absent if the view was from before typed entries were flagged, or the batch could not leave any
+   * more.
+   */
   payees: payeeEvidence.optional(),
 })
 type Seen = z.infer<typeof seenShape>
@@ -53,7 +57,7 @@ const shortId = (id: string): string =>
 const shortHash = (typed: string): string =>
   createHash('sha256').update(typed, 'utf8').digest('base64url').slice(0, hashLength)
 
-/** Looks at it. */
+/** Returns a view of the batch to store and compare. */
 export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderLook> {
   const kept = await storedEntriesOf(reader, row.id)
   const batch = await reader
@@ -85,7 +89,10 @@ export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderL
   }
 }
 
-/** What the payee book said when this operator looked last; undefined: they did not, or were not told. */
+/**
+ * Returns the payee book flags at this operator's last view; undefined if there was none, or it
+ * showed no flags.
+ */
 export async function payeesAtLastLook(
   reader: Reader,
   orderId: string,
@@ -136,7 +143,9 @@ const payeeWords: Readonly<Record<EntryPayeeFlag, string>> = {
   'change-proposed': 'changes that wait for a second person',
 }
 
-/** Flags that came or went. Of what was not told yet, only what there is to tell now. */
+/**
+ * Returns flags that were added or removed; with no earlier flags stored, only the present ones.
+ */
 const payeeChanges = (before: PayeeEvidence | undefined, after: PayeeEvidence | undefined) =>
   entryPayeeFlags.flatMap((flag): Changes => {
     const [was, is] = [before === undefined ? before : (before[flag] ?? ''), after?.[flag] ?? '']
@@ -207,7 +216,7 @@ interface Placed {
   readonly number: number
 }
 
-/** An entry as it is now: what it was is kept by its hash alone. */
+/** Describes a changed entry as it is now; only a hash of its earlier content is stored. */
 function change({ entry, number }: Placed, before: string): Changes[number] {
   const { receiverName, amount, accountNumber, routingNumber, creditDebitCode } = typedIn(entry)
   const account = accountNumber.trim() === '' ? 'no account' : maskedAccount(accountNumber.trim())

@@ -1,6 +1,6 @@
 /**
- * What a batch holds, as lists and its own view tell it. Counted by the store with a few statements for the whole
- * batch, never entry by entry.
+ * Reads the content of a batch for lists and for its view. Counted by a few SQL statements for the
+ * whole batch, never entry by entry.
  */
 import { sql } from 'kysely'
 import { originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
@@ -23,7 +23,7 @@ type Tally = NonNullable<BatchLine['tally']>
 const countOf = (condition: string) =>
   sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN 1 ELSE 0 END), 0)`
 
-/** What became of the entries of these batches; one that nothing was answered to is not in it. */
+/** Returns the entry results of these batches; a batch without any answer is absent. */
 async function talliesOf(
   reader: Reader,
   ids: readonly string[],
@@ -47,7 +47,7 @@ async function talliesOf(
   return new Map(rows.map(({ id, ...tally }) => [id, tally]))
 }
 
-/** Whether the bank said something of a batch or its entries that could be counted. */
+/** Returns whether the bank said anything of the batch or its entries that could be counted. */
 const isAnswered = ({ state }: Pick<OrderRow, 'state'>, batch: BatchRow): boolean =>
   batch.answer_call_id !== null || batch.followed_at !== null || state === 'accepted'
 
@@ -64,14 +64,14 @@ const lineOf = (batch: BatchRow, tally: Tally | null): BatchLine => ({
   isReversal: batch.reversal_of !== null,
 })
 
-/** Of what a batch is a part that came from no file. */
+/** Names the origin of a part that came from no file. */
 function splitOf(batch: BatchRow): string {
   if (batch.reversal_of !== null) return 'a reversal'
   if (batch.reentry_of !== null) return 'entries that are presented again'
   return batch.template_id === null ? 'a copy' : 'a template'
 }
 
-/** What lines of a list tell of these batches. */
+/** Returns the list content of these batches. */
 export async function batchLines(
   { store: { read } }: Pick<OrderContext, 'store'>,
   rows: readonly Pick<OrderRow, 'id' | 'state'>[],
@@ -99,7 +99,10 @@ export async function batchLines(
 
 type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach' | 'profile'>
 
-/** What a batch holds; `entriesWithProblems` is what its check found, and what it resembles is counted while it may leave. */
+/**
+ * Returns the content of a batch. `entriesWithProblems` comes from its check; duplicates are
+ * counted while it may still leave.
+ */
 export async function batchContentOf(
   context: ContentContext,
   row: OrderRow,
@@ -145,7 +148,7 @@ export async function batchContentOf(
   }
 }
 
-/** What became of its entries, and the batches that it follows or that follow it. */
+/** Returns the results of its entries, and the batches that it depends on or that depend on it. */
 async function relatedOf(
   reader: Reader,
   row: OrderRow,
@@ -166,7 +169,7 @@ const countsOf = (reader: Reader, id: string) =>
     .selectFrom('batch_entries')
     .select([
       countOf(`upper(trim(json_extract(typed, '$.transactionType'))) = 'P'`).as('prenotes'),
-      // Blank ones are left out of what is sent.
+      // Blank addenda are not sent.
       sql<number>`coalesce(sum((SELECT count(*) FROM json_each(typed, '$.addenda')
         WHERE trim(value, char(9, 10, 11, 12, 13, 32, 160)) <> '')), 0)`.as('addenda'),
     ])
@@ -183,7 +186,7 @@ const answerOf = (batch: BatchRow): BatchContent['answer'] =>
         ...batchRemarksIn(batch),
       }
 
-/** What the newest checks of a batch's entries say, counted. */
+/** Counts the results of the newest ownership checks of a batch's entries. */
 export async function ownershipTally(
   context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
   id: string,
@@ -212,7 +215,7 @@ export async function ownershipTally(
   }
 }
 
-/** What it was prepared of, as its approvals bind it; the address of that batch is beside it. */
+/** Returns what it was prepared from, as its approvals bind it, with the uuid of that batch. */
 async function preparedOf(
   reader: Reader,
   { reversal_of: reversal, reentry_of: reentry }: BatchRow,
@@ -222,7 +225,7 @@ async function preparedOf(
   if (orderId === null) return null
   const as = reversal === null ? 'reentry' : 'reversal'
   if (bound) return { ...bound, orderId }
-  // Prepared before the reason was part of what is approved: it stands in the audit alone.
+  // Prepared before approvals covered the reason, which is only in the audit chain.
   const original = await reader
     .selectFrom('orders')
     .select('reference')
@@ -231,12 +234,12 @@ async function preparedOf(
   return { as, orderId, uuid: original?.reference ?? '', reason: null }
 }
 
-/** The day that the bank gives a batch where it says one (trap 83), else the one that was asked for. */
+/** The bank's effective date if it gave one (bank note 83), otherwise the requested date. */
 const settledOn = sql<string>`CASE
   WHEN b.bank_effective_date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
   THEN substr(b.bank_effective_date, 1, 10) ELSE orders.value_date END`
 
-/** The batch that it reverses, and those that reverse it. */
+/** Returns the batch that it reverses, and those that reverse it. */
 async function reversalsOf(
   reader: Reader,
   { order_id: id, reversal_of: of }: BatchRow,

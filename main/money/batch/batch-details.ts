@@ -1,4 +1,4 @@
-/** What a batch is about, as its view tells it. */
+/** Builds the content of a batch for its view. */
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
@@ -25,8 +25,9 @@ const nothing: CheckedBatch = {
 }
 
 /**
- * Reads it; masked. `inFull` only where who looks was recorded first. The answer of a batch stands with it and with its
- * entries, never as that of a payment; its text is in its call.
+ * Reads the content, masked. Pass `inFull` only after the view was recorded in the audit chain. The
+ * answer to a batch is shown with the batch and its entries, never as the answer to a payment; its
+ * text is in its stored call.
  */
 export async function batchDetails(
   context: OrderContext,
@@ -40,7 +41,8 @@ export async function batchDetails(
     checking,
     batchContentOf(context, row, { entriesWithProblems, mayLeave }),
     aboutAccounts(context, row),
-    // Waited for here as well: a form that nobody could have typed ends the content before it is.
+    // Also awaited here: with a malformed stored form, `batchContentOf` rejects before it awaits
+    // this promise, which would then reject unhandled.
     entriesWithProblems,
   ])
   const mask: OrderMask['text'] = inFull ? unmasked.text : maskedUnnamed
@@ -71,7 +73,7 @@ export async function batchDetails(
   }
 }
 
-/** What comes back of its entries and would outlive a certificate that calls are made with. */
+/** Warns if returns of its entries may arrive after a certificate for bank calls expires. */
 function outlivedByBatch(
   { profile, clock }: OrderContext,
   batch: Order['batch'],
@@ -86,7 +88,10 @@ function outlivedByBatch(
   )
 }
 
-/** What the payee book and earlier batches say of the accounts of a batch that may still leave. */
+/**
+ * Returns flags and warnings about the accounts of a batch that may still leave, from the payee
+ * book and earlier batches.
+ */
 async function aboutAccounts(
   { store, clock }: OrderContext,
   { id, state }: OrderRow,
@@ -100,8 +105,8 @@ async function aboutAccounts(
 }
 
 /**
- * An ACH entry may come back within two banking days, and a debit of a consumer within 60 days, after it settles. Null:
- * the effective date cannot be read.
+ * An ACH entry may come back within two banking days after it settles, and a consumer debit within
+ * 60 days. Returns null if the effective date cannot be read.
  */
 export function followUpOfBatch(
   batch: { readonly secCode: SecCode; readonly effectiveDate: string; readonly hasDebits: boolean },

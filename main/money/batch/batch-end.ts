@@ -1,6 +1,7 @@
 /**
- * When an accepted batch is over: every entry that the bank may have has settled or come back, and the network's time
- * for returns has passed (domain rules, returns; traps 49 and 83). Until then it is under way.
+ * Ends an accepted batch once every entry that the bank may have has settled or come back, and the
+ * network's return period has passed (Nacha returns; bank notes 49 and 83). Until then the batch is
+ * under way.
  */
 import { sql, type Transaction } from 'kysely'
 import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
@@ -9,12 +10,15 @@ import type { BatchContext } from './types.ts'
 import { effectiveDateOf, mayBeThere } from './tracking/tracked-batch.ts'
 import { networkDay, returnPossibleUntil } from './tracking/network-deadlines.ts'
 
-/** How a profile's entries settle: consolidated ones are never called SETTLED one by one (trap 49). */
+/**
+ * How a profile's entries settle: consolidated entries are never reported SETTLED one by one (bank
+ * note 49).
+ */
 export interface Settling {
   readonly isConsolidated: boolean
 }
 
-/** Whether it is over at this moment; false for what is no accepted batch, or was over before. */
+/** Returns whether the batch is over now; false if it is not accepted, or ended before. */
 async function isDone(
   reader: Reader,
   orderId: string,
@@ -25,7 +29,7 @@ async function isDone(
   const order = await found.order.selectAll().where('id', '=', orderId).executeTakeFirst()
   const batch = await found.batch.selectAll().where('order_id', '=', orderId).executeTakeFirst()
   if (!batch || order?.state !== 'accepted' || order.is_final === 1) return false
-  // No money settles of a prenotification, and of a consolidated entry nobody says that it did.
+  // A prenotification settles no money, and a consolidated entry is never reported as settled.
   const collectedIsEnd = isConsolidated ? sql`1` : sql`amount = 0`
   const directions = await reader
     .selectFrom('batch_entries')
@@ -47,8 +51,8 @@ async function isDone(
 }
 
 /**
- * Ends an accepted batch where it is over, for lists and counts; answers whether it did. What is heard afterwards is
- * still kept with its entries.
+ * Ends an accepted batch if it is over, for lists and counts. Returns whether it did. Later status
+ * updates are still stored with its entries.
  */
 export async function endBatchWhereDone(
   tx: Transaction<Tables>,
@@ -61,16 +65,15 @@ export async function endBatchWhereDone(
   return true
 }
 
-/** The ending of the batches of one store. */
 export interface BatchEnding {
-  /** Something was heard of this batch. */
+  /** Call after a status update of this batch. */
   readonly look: (orderId: string) => void
-  /** Time has passed: all that are under way. */
+  /** Call as time passes; checks all batches under way. */
   readonly lookAtAll: () => void
   settled(): Promise<unknown>
 }
 
-/** Makes it. An end is an act of the workstation's own. */
+/** Creates the service. Ending a batch is an audit act of the workstation itself. */
 export function createBatchEnding(context: BatchContext): BatchEnding {
   const { store, clock, profile, announce, report, background } = context
   let looks: Promise<unknown> = Promise.resolve()
@@ -86,7 +89,7 @@ export function createBatchEnding(context: BatchContext): BatchEnding {
     if (!(await isDone(store.read, id, now, settling))) return
     const act = { actor: 'system', kind: 'batch.ended', subject: id, detail: {} }
     await store.record(act, async (tx) => {
-      // Heard of meanwhile: then it is looked at again, and no end is told of.
+      // Changed meanwhile: the batch is checked again later and no end is announced.
       if (!(await endBatchWhereDone(tx, id, now, settling))) throw new RangeError('not over')
     })
     announce('orders', 'changed', { id, state: 'accepted' })

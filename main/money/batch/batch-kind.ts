@@ -1,4 +1,7 @@
-/** An ACH batch as a kind of order (3-payments-and-ach-origination.md, ACH origination request; traps 79 to 84 and 88). */
+/**
+ * An ACH batch as a kind of order (bank document 3, ACH origination request; bank notes 79 to 84
+ * and 88).
+ */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
@@ -40,7 +43,6 @@ import { sha256Of } from '../../platform/sha256.ts'
 import { refuse } from '../order/refusals.ts'
 import type { OrderContext, OrderKind, OrderRow, Sent, WrittenOrder } from '../order/types.ts'
 
-/** CCD, CTX and PPD. */
 export const batchKind: OrderKind = {
   services: secCodes,
   vocabulary: 'batch',
@@ -48,7 +50,8 @@ export const batchKind: OrderKind = {
   limited: () => ({ as: 'ACH', services: secCodes }),
   write,
   isAsWritten: batchMatchesStored,
-  // The body names no account, and by that it is looked for in doubt: its binding covers that, too.
+  // The body names no account, but status inquiries of an unknown outcome need it, so the approval
+  // hash covers it too.
   bound: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],
   restsOn,
   missing: async (context, row) =>
@@ -66,7 +69,7 @@ export const batchKind: OrderKind = {
   outdated,
   async send({ originate }, { service, body }, manner) {
     const secCode = secCodes.find((one) => one === service)
-    // A row that names no batch is none; nothing was journalled, and nothing leaves.
+    // An order without a SEC code is no batch; nothing was journalled and nothing leaves.
     if (secCode === undefined) throw new RangeError('no batch')
     return sentAs(await originate(secCode, body, manner))
   },
@@ -77,7 +80,10 @@ export const batchKind: OrderKind = {
   inquiry: batchInquiry,
 }
 
-/** What the payee book says of its entries: whoever approves it has seen that, if they looked at all. */
+/**
+ * Returns the payee book flags of its entries, and whether the approver has seen all of them; an
+ * approver without an earlier view counts as having seen them.
+ */
 async function restsOn(
   reader: Parameters<OrderKind['restsOn']>[0],
   { id }: OrderRow,
@@ -88,7 +94,7 @@ async function restsOn(
   return { detail: { payees }, isSeen: seen === undefined || !isFlaggedAnew(seen, payees) }
 }
 
-/** The terms of a body that is written now. */
+/** Returns the terms of a body that is written now. */
 const termsOf = ({ ach }: Pick<OrderContext, 'ach'>): OriginationTerms =>
   originationTerms.strip().parse(ach.current().settings)
 
@@ -133,7 +139,7 @@ async function write(
   }
 }
 
-/** Rules that are the workstation's own. */
+/** Checks the rules of the workstation itself. */
 function beyond(
   { ach }: Pick<OrderContext, 'ach'>,
   form: BatchForm,
@@ -152,7 +158,7 @@ function beyond(
   ]
 }
 
-/** Brings the columns beside the body up to what it says, while it is still a draft. */
+/** Updates the columns beside the body to match it, while the batch is still a draft. */
 const keepColumns = async (
   tx: Parameters<NonNullable<WrittenOrder['keep']>>[0],
   id: string,
@@ -179,7 +185,10 @@ const keepColumns = async (
     FROM j WHERE batch_entries.id = j.id AND +batch_entries.order_id = ${id}`.execute(tx)
 }
 
-/** The body names no account: what is looked for on another one afterwards would be found missing. */
+/**
+ * The body names no account. If the account changed, a later status inquiry on another one would
+ * find nothing.
+ */
 function undebitable(
   context: Pick<OrderContext, 'profile'>,
   row: OrderRow,
@@ -190,7 +199,10 @@ function undebitable(
   return { code: 'invalid-input', fields: [{ path: 'accountId', message, source: null }] }
 }
 
-/** In production nothing goes out in a unit that nobody has seen to be right, nor by other terms than those in force (trap 81). */
+/**
+ * In production nothing leaves in an unconfirmed unit, or by other terms than those in force (bank
+ * note 81).
+ */
 function unsettled(
   context: Pick<OrderContext, 'ach'>,
   row: OrderRow,
@@ -212,7 +224,10 @@ const isSameTerms = (one: OriginationTerms, other: OriginationTerms): boolean =>
   one.point === other.point &&
   one.collectionApplicationType === other.collectionApplicationType
 
-/** The days went on since its submission: the bank takes it within 31 days of its effective date alone (trap 89). */
+/**
+ * Days pass after submission, and the bank accepts a batch only within 31 days of its effective
+ * date (bank note 89).
+ */
 function outdated(
   { clock }: Pick<OrderContext, 'clock'>,
   row: OrderRow,

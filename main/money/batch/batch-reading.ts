@@ -1,4 +1,6 @@
-/** Entries and what came back, as they are shown. Masked here, in main, and nowhere else. */
+/**
+ * Reads entries, returns and changes for display. Masking happens here, in main, and nowhere else.
+ */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { BatchContext, BatchReading } from './types.ts'
@@ -10,7 +12,6 @@ import { returnRates } from './entries/return-rates.ts'
 
 const notFound = { code: 'not-found' } as const
 
-/** Makes it. */
 export function createBatchReading(context: BatchContext): BatchReading {
   const { store } = context
   return {

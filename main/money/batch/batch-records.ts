@@ -1,4 +1,4 @@
-/** Reading batches and their entries. */
+/** Reads batches and their entries. */
 import { batchForm, originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type {
   BatchForm,
@@ -11,8 +11,8 @@ import { z } from '../../../preload/contract/kernel/zod.ts'
 import { preparedFrom, type BatchRow, type EntryRow, type PreparedFrom } from './types.ts'
 
 /**
- * What column `form` of a batch holds: its head as typed, from its submission on the terms of its body, and what it was
- * prepared of. Approvals bind the text of all of it.
+ * Content of column `form` of a batch: its head as typed, from submission on the terms of its body,
+ * and what it was prepared from. Approvals bind this whole text.
  */
 const storedForm = z.object({
   form: batchForm,
@@ -21,20 +21,20 @@ const storedForm = z.object({
 })
 export interface StoredBatchForm {
   readonly form: BatchForm
-  /** Null in a draft: those in force. */
+  /** Null in a draft, which uses the terms in force. */
   readonly terms: OriginationTerms | null
-  /** Undefined: it follows no other, or was prepared before that was kept here. */
+  /** Undefined if it depends on no other batch, or was prepared before this was stored. */
   readonly prepared?: PreparedFrom | undefined
 }
 export const batchFormIn = ({ form }: Pick<OrderRow, 'form'>): StoredBatchForm =>
   storedForm.parse(JSON.parse(form))
 export const batchFormText = (stored: StoredBatchForm): string => JSON.stringify(stored)
 
-/** What the order is as a batch. */
+/** Returns the batch row of an order; undefined if there is none. */
 export const findBatch = (reader: Reader, orderId: string): Promise<BatchRow | undefined> =>
   reader.selectFrom('batches').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
-/** Its entries in their order. */
+/** Returns the entries in order. */
 export const entriesOf = (reader: Reader, orderId: string): Promise<EntryRow[]> =>
   reader
     .selectFrom('batch_entries')
@@ -44,7 +44,6 @@ export const entriesOf = (reader: Reader, orderId: string): Promise<EntryRow[]> 
     .orderBy('id')
     .execute()
 
-/** One entry of a batch. */
 export const findEntry = (
   reader: Reader,
   orderId: string,
@@ -57,11 +56,11 @@ export const findEntry = (
     .where('id', '=', entryId)
     .executeTakeFirst()
 
-/** An entry as it was typed. */
+/** Returns an entry as it was typed. */
 export const typedIn = ({ typed }: Pick<EntryRow, 'typed'>): TypedEntry =>
   typedEntry.parse(JSON.parse(typed))
 
-/** The entries of a batch as they were typed, in their order. */
+/** Returns the entries of a batch as they were typed, in order. */
 export const typedEntriesOf = async (reader: Reader, orderId: string): Promise<TypedEntry[]> => {
   const rows = await reader
     .selectFrom('batch_entries')

@@ -1,6 +1,6 @@
 /**
- * ACH batches of one profile: what they hold and what becomes of their entries. This file composes the desk; each part
- * of it has a file of its own. Their sending is that of every order (`main/money/order`).
+ * ACH batches of one profile: their content and the tracking of their entries. This file composes
+ * the services; each has a file of its own. Sending is shared with all orders (`main/money/order`).
  */
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import { shownAccount } from '../../profile/profile-records.ts'
@@ -16,22 +16,25 @@ import { createBatchReading } from './batch-reading.ts'
 import { createBatchTemplates } from './templates/batch-templates.ts'
 import { confirmUnit } from './unit-confirmation.ts'
 
-/** The desk of one open store. */
+/** The batch services of one open store. */
 export interface BatchService {
   readonly verbs: Omit<BatchVerbs, 'selectImport' | 'takeImport' | 'exportFile'>
   readonly readImport: BatchImports['readImport']
   readonly exported: BatchExport['written']
   readonly alertsRead: EntryTracking['alertsRead']
-  /** A batch was accepted, or found again: its entries are followed from now on. */
+  /** Call when a batch was accepted or found again; its entries are tracked from now on. */
   readonly accepted: EntryTracking['accepted']
-  /** What a sweep found is heard of the entries that it is about. */
+  /** Applies the rows of a sweep to the entries that they are about. */
   readonly applySweepRows: EntryTracking['applySweepRows']
-  /** The profile is worked with again: what is due is asked and prepared from now on. May be repeated. */
+  /** Starts automatic queries and templates after the profile is opened or resumed. Repeatable. */
   start(): Promise<void>
   rest(): Promise<void>
 }
 
-/** Makes the desk. `inquireSoon` is told of a batch in doubt of which the bank has said something. */
+/**
+ * Creates the batch services. Calls `inquireSoon` for a batch with unknown outcome that the bank
+ * reported.
+ */
 export async function createBatchService(
   context: BatchContext,
   news: Pick<EntryTrackingDeps, 'inquireSoon'> = {},

@@ -1,6 +1,7 @@
 /**
- * The parts of the batch desk, and what each needs of the others. A batch is an order: its states, approvals, journal
- * and doubt are those of `main/money/order`; here is what it holds, and what becomes of its entries.
+ * The services for batches and their dependencies. A batch is an order: its states, approvals,
+ * journal and unknown outcomes are handled in `main/money/order`; these services handle its content
+ * and the tracking of its entries.
  */
 import type { Selectable } from 'kysely'
 import type { BatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
@@ -22,28 +23,28 @@ import type {
   BatchesTable,
 } from '../../store/schema/batch-tables.ts'
 
-/** The verbs of the desk, as they are called over the border. */
+/** The batch API handlers. */
 export type BatchVerbs = Handlers['batches']
 
-/** What an order is that is a batch, an entry, and a word about one, as they are stored. */
+/** The stored rows: the batch part of an order, an entry, and an event of an entry. */
 export type BatchRow = Selectable<BatchesTable>
 export type EntryRow = Selectable<BatchEntriesTable>
 export type EntryEventRow = Selectable<BatchEntryEventsTable>
 
-/** What the parts are made of. */
 export type BatchContext = OrderContext
 
-/** Of what a batch was prepared, and why: part of what its approvals bind, and never what the window writes. */
+/**
+ * The source and reason of a prepared batch: bound by its approvals, never written by the window.
+ */
 export const preparedFrom = z.object({
   as: z.enum(['reversal', 'reentry']),
   /** The uuid of the batch whose entries it reverses or presents again. */
   uuid: z.string(),
-  /** No account in full. */
+  /** Contains no full account number. */
   reason: z.string(),
 })
 export type PreparedFrom = z.infer<typeof preparedFrom>
 
-/** A row of an account's list. */
 export type ListRow = Reading<typeof achListItem>
 
 /** Rows of one list of an own account. */
@@ -51,7 +52,7 @@ export interface SweptRows {
   /** The own account, without leading zeros. */
   readonly account: string
   readonly rows: readonly ListRow[]
-  /** The call that they came with. */
+  /** The call that returned them. */
   readonly callId: string | null
   readonly api: Pick<AchInquiryApi, 'detail'>
   readonly manner: CallOptions & { readonly signal: AbortSignal }
@@ -64,30 +65,31 @@ export interface MatchedChange {
   readonly callId: string | null
 }
 
-/** What came of it. */
 export interface SweepMatches {
-  /** For each row the entry that it is about; null: none, or it is not clear which. */
+  /** The entry that each row is about; null if none, or if it is not clear which. */
   readonly entries: readonly (string | null)[]
   readonly changes: readonly MatchedChange[]
-  /** False: a detail was not answered; what was heard before is kept all the same. */
+  /** False: a detail was not answered; earlier reports are stored all the same. */
   readonly isDone: boolean
-  /** The batches of which something new was heard. */
+  /** The batches with updates. */
   readonly batches: readonly string[]
 }
 
-/** How a new draft came to be. */
+/** The origin of a new draft. */
 export interface BatchOrigin {
   readonly copiedFrom?: string
   readonly reversalOf?: string
   readonly reentryOf?: string
   readonly templateId?: string
-  /** The mark of a template's draft that the store before a restore may have made too. */
+  /**
+   * The restore mark of a template's draft that the store before a restore may have created too.
+   */
   readonly restored?: RestoreMark | null
-  /** Who wrote what it is made of: they are its makers too, and approve none of it (promise P3). */
+  /** The authors of its source: they are its makers too and approve none of it (Promise P3). */
   readonly authors?: readonly string[]
-  /** What it reverses or presents again and why, in words that may stand in the audit: no account in full. */
+  /** Its source and reason, in words allowed in the audit chain: no full account number. */
   readonly prepared?: PreparedFrom
-  /** Which of several drafts this is that were made at once, where no file was split. */
+  /** The position among several drafts created at once, if no file was split. */
   readonly split?: { readonly part: number; readonly of: number }
   readonly file?: {
     readonly name: string
@@ -99,23 +101,24 @@ export interface BatchOrigin {
   readonly follows?: ReadonlyMap<string, string>
 }
 
-/** What drafts are to be made of: as many as one call’s most entries ask for. */
+/** The content of new drafts, split by the most entries of one call. */
 export interface DraftPlan {
   readonly form: BatchForm
   readonly entries: readonly TypedEntry[]
   readonly origin: BatchOrigin
 }
-/** Drafts that were made at once: the first, and the others in their order. */
+/** Drafts created at once: the first, and the others in order. */
 export interface MadeDrafts {
   readonly id: string
   readonly others: string[]
 }
 
-/** Makes drafts: every way to a new batch leads through here. */
+/** Creates drafts; every new batch is created here. */
 export interface BatchDraftStore {
   /**
-   * A new draft of this maker with a uuid of its own, and these entries in their order; their ids have to be new.
-   * Answers the order's id. Splits nothing: whoever has more entries than one call carries makes several.
+   * Creates a draft of this maker with a new uuid and these entries in order; their ids must be
+   * new. Returns the order id. Does not split: callers with more entries than one call carries
+   * create several.
    */
   create(
     form: BatchForm,
@@ -124,9 +127,9 @@ export interface BatchDraftStore {
     origin?: BatchOrigin,
   ): Promise<string>
   /**
-   * New drafts of one maker, all of them or none. Rejects with `Refused` where an entry that is to be followed cannot
-   * be by then; each plan split where it has more entries than one call carries.
-   * Throws RangeError for no plan.
+   * Creates drafts of one maker, all or none; a plan with more entries than one call carries is
+   * split. Rejects with `Refused` if an entry cannot be followed any more. Throws RangeError
+   * without a plan.
    */
   createAll(plans: readonly DraftPlan[], maker: string): Promise<MadeDrafts>
 }
@@ -148,7 +151,6 @@ export interface BatchDrafts {
   >
 }
 
-/** Files of entries. */
 export interface BatchImports {
   readonly verbs: Pick<
     BatchVerbs,
@@ -161,7 +163,7 @@ export interface BatchImports {
   rest(): void
 }
 
-/** A batch as a file of the operator's own. */
+/** Exports a batch to a file of the operator. */
 export interface BatchExport {
   readonly written: (
     input: { readonly id: string; readonly as: 'csv' | 'nacha' },
@@ -174,18 +176,17 @@ export interface BatchExport {
   >
 }
 
-/** Templates and what recurs. */
+/** Templates and recurring batches. */
 export interface BatchTemplates {
   readonly verbs: Pick<
     BatchVerbs,
     'saveTemplate' | 'changeRecurrence' | 'listTemplates' | 'useTemplate' | 'removeTemplate'
   >
-  /** Prepares what is due as drafts, now and whenever a day begins; sends nothing. */
+  /** Prepares due drafts, now and whenever a day begins; sends nothing. */
   start(): Promise<void>
   rest(): Promise<void>
 }
 
-/** Ownership checks of entries. */
 export interface BatchOwnership {
   readonly verbs: Pick<
     BatchVerbs,
@@ -194,7 +195,7 @@ export interface BatchOwnership {
   rest(): Promise<void>
 }
 
-/** Entries, what came back, and rates, as they are shown. */
+/** Entries, exceptions and return rates, for display. */
 export interface BatchReading {
   readonly verbs: Pick<
     BatchVerbs,
@@ -202,20 +203,20 @@ export interface BatchReading {
   >
 }
 
-/** What becomes of entries at the bank: by inquiry, by alerts, by the status of addenda. Asks only. */
+/** Tracks entries at the bank by inquiry, alerts and addenda status. Queries only. */
 export interface EntryTracking {
   readonly verbs: Pick<BatchVerbs, 'follow' | 'askAddenda' | 'useAccount'>
-  /** Alerts up to this seq were read: those about entries are matched by their trace numbers. */
+  /** Call after alerts up to this seq were read; matches those about entries by trace number. */
   readonly alertsRead: (latestSeq: number) => void
-  /** A batch was accepted, or found again: its entries are asked about from now on. */
+  /** Call when a batch was accepted or found again; its entries are tracked from now on. */
   readonly accepted: (orderId: string) => void
-  /** Rows that a sweep found: heard of the entries that they are about. */
+  /** Applies rows of a sweep to the entries that they are about. */
   readonly applySweepRows: (swept: SweptRows) => Promise<SweepMatches>
   start(): Promise<void>
   rest(): Promise<void>
 }
 
-/** What is prepared of what came back: corrections, entries presented again, reversals. */
+/** Prepares follow-ups of returned entries: corrections, entries presented again, reversals. */
 export interface BatchCorrections {
   readonly verbs: Pick<
     BatchVerbs,

@@ -1,6 +1,7 @@
 /**
- * Confirming in what the bank counts an amount, which no document shows (trap 81): in pre-production, by an entry of an
- * accepted batch of which the inquiry shows the very amount that was meant. Nothing is guessed of it.
+ * Confirms the unit of amounts at the bank, which no document shows (bank note 81): in
+ * pre-production, by an entry of an accepted batch for which inquiry shows exactly the intended
+ * amount. Nothing is guessed.
  */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import type {
@@ -19,7 +20,7 @@ import { otherAmountWord } from './tracking/match-entry.ts'
 type Why = Failure<'unit-not-confirmed'>['why']
 type Refusal = Failure<'not-found'> | Failure<'unit-not-confirmed'> | Failure<'practice-only'>
 
-/** What the confirmation stands on. */
+/** The evidence of the confirmation. */
 interface Seen {
   readonly uuid: string
   readonly entry: { readonly id: string; readonly number: number }
@@ -27,7 +28,9 @@ interface Seen {
   readonly shown: string
 }
 
-/** The amount as the bank wrote it, from its JSON text: a number with its digits, or text. */
+/**
+ * Returns the amount as the bank wrote it, from its JSON text: a number with its digits, or text.
+ */
 export function writtenIn(shown: string): string {
   if (!shown.startsWith('"')) return shown
   try {
@@ -38,8 +41,8 @@ export function writtenIn(shown: string): string {
 }
 
 /**
- * Whether what the inquiry showed of an entry is what was sent, both in cents. An amount of zero is the same in every
- * unit and shows nothing.
+ * Returns why the shown amount does not confirm the unit; null if it equals the sent one, both in
+ * cents. An amount of zero is the same in every unit and shows nothing.
  */
 export function whyUnitNotShown(sent: number | null, shown: string | null): Why | null {
   if (sent === null || sent === 0 || shown === null) return 'nothing-shown'
@@ -47,7 +50,9 @@ export function whyUnitNotShown(sent: number | null, shown: string | null): Why 
   return 'minor' in read && read.minor === sent ? null : 'amount-differs'
 }
 
-/** Whether any word about it named another amount than was sent, whatever is shown now. */
+/**
+ * Returns whether any report about it named another amount than was sent, whatever is shown now.
+ */
 const wasOther = async (store: Store, entryId: string): Promise<boolean> =>
   (await store.read
     .selectFrom('batch_entry_events')
@@ -84,8 +89,8 @@ async function seenOf(
 }
 
 /**
- * Confirms the unit that is set by one entry. In practice there is nothing to confirm, since its bank is no bank; in
- * production nothing of it would be known before the first batch, so that it is refused there, too.
+ * Confirms the set unit by one entry. Refused in practice, whose bank is not a real bank, and in
+ * production, where the unit must be known before the first batch.
  */
 export async function confirmUnit(
   context: Pick<BatchContext, 'store' | 'ach' | 'clock' | 'environment' | 'operatorName'>,

@@ -1,4 +1,7 @@
-/** Heeding a restore: a second person has looked, and says that a draft was not sent since the backup (promise P1). */
+/**
+ * Acknowledges a restore: a second person has checked that a draft was not sent since the backup
+ * (Promise P1).
+ */
 import { makersOf } from './approval/approvals.ts'
 import { inState, orderOf } from './order-facts.ts'
 import type { NotifyOrder, OrderContext } from './types.ts'
@@ -7,8 +10,9 @@ import { refuse } from './refusals.ts'
 import { restoreMarkOf, type RestoreMark } from './restore-hold.ts'
 
 /**
- * Says so of a draft; never of one's own. Refused where what was sent from here tells that it was: `binding-broken`,
- * `journal`. The mark stays, for its approvers to see.
+ * Acknowledges it for a draft that the actor did not write. Refuses with `binding-broken`,
+ * `journal`, if the file of sent references says that it was sent. The mark stays for the
+ * approvers.
  */
 export async function acknowledgeRestore(
   context: OrderContext,
@@ -17,7 +21,7 @@ export async function acknowledgeRestore(
   actor: string,
 ): Promise<void> {
   const { store, clock, sent } = context
-  // What a person typed stays out of the chain, which is never changed.
+  // The typed reason stays out of the audit chain, because the chain can never be changed.
   const act = { actor, kind: 'order.restore-heeded', subject: id, detail: {} }
   await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)

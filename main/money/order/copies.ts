@@ -1,10 +1,10 @@
-/** Which orders are copies of which: the chain of acts tells, and nothing else. */
+/** Finds which orders are copies of which, by the audit chain alone. */
 import { sql } from 'kysely'
 import type { Reader } from '../../store/store.ts'
 import { findOrder } from './order-records.ts'
 import type { OrderRow } from './types.ts'
 
-/** Whether a copy of it may still leave, or has left. */
+/** Returns whether a copy of the order may still leave, or has left. */
 export const hasLivingCopy = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader
     .selectFrom('audit_entries')
@@ -16,7 +16,10 @@ export const hasLivingCopy = async (reader: Reader, id: string): Promise<boolean
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What it was copied from, and what that was copied from, nearest first. */
+/**
+ * Returns the order that this one was copied from, then that order's origin and so on, nearest
+ * first.
+ */
 export async function originsOf(reader: Reader, id: string): Promise<readonly OrderRow[]> {
   const origins: OrderRow[] = []
   for (let of = id; ;) {

@@ -1,4 +1,7 @@
-/** When an order may be copied: never where the copy could pay what the order itself still may pay. */
+/**
+ * Decides when an order may be copied: never where the copy could pay what the order itself may
+ * still pay.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { uncopied } from '../../../preload/contract/domain/orders/order-states.ts'
 import { bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
@@ -19,8 +22,9 @@ import { isHeldAfterRestore } from './restore-hold.ts'
 import { isRouteProven } from './status/route-proof.ts'
 
 /**
- * Why an order is not copied at `now`; undefined: it may be. `order-state`: it is on its way or in doubt. `invalid-input`: the
- * bank's desk has it and may still send it (`1-platform.md`, States), or its entries follow others.
+ * Returns why an order may not be copied at `now`; undefined if it may. `order-state`: on its way,
+ * or outcome unknown. `invalid-input`: the bank's desk has it and may still send it (bank document
+ * 1, States), or its entries depend on others.
  */
 export async function whyNotCopied(
   reader: Reader,
@@ -35,14 +39,15 @@ export async function whyNotCopied(
   }
   if (uncopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return restoredFirst
-  // What was rejected has nothing at the desk, whatever word came before.
+  // A rejected order is not at the bank's desk, whatever status came before.
   if (row.state === 'accepted' && standingIn(row, kinds).needsBankSession) return atDesk
   return kind.uncopied(reader, row)
 }
 
 /**
- * One that the bank's desk did not make, and that was closed: a copy would be a second payment where the desk is wrong,
- * so its day has to be over, and every way of asking has to say since that the bank has none.
+ * For an order closed because the bank's desk said not made: a copy would be a second payment if
+ * the bank's desk is wrong. Its day must be over, and every inquiry route must have answered since
+ * that the bank does not have it.
  */
 async function whyNotYet(
   reader: Reader,
@@ -70,8 +75,8 @@ async function whyNotYet(
 }
 
 /**
- * Why a copy must not leave at `now`; undefined: it may. What it was copied from was closed as not made: the bank may have
- * told of that since.
+ * Returns why a copy must not leave at `now`; undefined if it may. The original was closed as not
+ * made, but the bank may have reported it since.
  */
 export async function whyCopyStays(
   reader: Reader,

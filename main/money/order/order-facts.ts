@@ -1,4 +1,7 @@
-/** What the machine is asked with: everything that a move of an order depends on, read where the move is made. */
+/**
+ * Collects the facts for the state machine: everything that a move of an order depends on, read
+ * where the move is made.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import { isRefusedBarely } from './sending/send-result.ts'
@@ -30,8 +33,8 @@ import { isHeldAfterRestore } from './restore-hold.ts'
 type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'waits' | 'kinds'>
 
 /**
- * The policies that count for an order: the one in force, and the one at its submission where that is known. Read
- * outside of transactions; what a version says never changes.
+ * Returns the policy at the order's submission, where it is known; the policy in force counts
+ * beside it. Read outside of transactions, because a policy version never changes.
  */
 export async function policiesFor(
   { policy }: Pick<OrderContext, 'policy'>,
@@ -41,7 +44,7 @@ export async function policiesFor(
   return then === undefined ? [] : [then]
 }
 
-/** The facts of an order. `at` is an attempt that is under way now, whose end is asked for. */
+/** Returns the facts of an order. `at` is the attempt under way whose end is being recorded. */
 export async function factsOf(
   reader: Reader,
   row: OrderRow,
@@ -92,29 +95,32 @@ export async function factsOf(
   }
 }
 
-/** The order; `not-found` ends the act. */
+/** Returns the order; refuses with `not-found`. */
 export const orderOf = async (reader: Reader, id: string): Promise<OrderRow> =>
   (await findOrder(reader, id)) ?? refuse({ code: 'not-found' })
 
-/** Ends the act where the order is in none of these states. */
+/** Refuses if the order is in none of these states. */
 export function inState({ state }: OrderRow, ...states: readonly OrderState[]): void {
   if (!states.includes(state)) refuse({ code: 'order-state', state })
 }
 
-/** Where an event leads; where it cannot happen the act ends, for missing approvals where those are the reason. */
+/**
+ * Returns the state that an event leads to. Refuses if the event cannot happen, with
+ * `approvals-missing` where that is the reason.
+ */
 export function stateAfter(facts: OrderFacts, event: OrderEvent): OrderState {
   const to = nextState(facts, event)
   if (to !== null) return to
   const short = missingApprovals(facts)
   const needsThem = ['released', 'journalled', 'second-confirmed'].includes(event.kind)
   if (needsThem && short) refuse(short)
-  // A draft, or what waits for people, whose reference the bank has told of.
+  // A draft or a waiting order whose reference the bank has reported.
   if (facts.state !== 'outcome-unknown' && facts.bankKnows) refuse({ code: 'known-at-bank' })
   if (facts.state !== 'outcome-unknown' && facts.isAlertOpen) refuse({ code: 'alert-undecided' })
   return refuse({ code: 'order-state', state: facts.state })
 }
 
-/** The approvals that an order lacks; undefined: none. */
+/** Returns how many approvals the order lacks; undefined if none. */
 export function missingApprovals(facts: OrderFacts): Failure<'approvals-missing'> | undefined {
   const have = countingApprovals(facts)
   const needed = facts.approvalsNeeded

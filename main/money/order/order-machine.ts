@@ -1,70 +1,77 @@
 /**
- * The states of an order and what leads from one to another (design, Money lifecycle). Pure: nothing here reads,
- * writes or sends. Every move of the store is one that `nextState` allows, and it is asked again inside the
- * transaction that makes the move (promises P1, P3 and P10).
+ * The states of an order and the events that lead from one to another. Pure: nothing here reads,
+ * writes or sends. Every state change in the store is one that `nextState` allows, checked again
+ * inside the transaction that makes it (Promises P1, P3 and P10).
  */
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 
-/** A second sending as it was asked for. `confirmedBy` null: nobody has confirmed it. */
+/** A proposed resend. `confirmedBy` null: nobody has confirmed it. */
 export interface ResendFacts {
   readonly by: string
   readonly confirmedBy: string | null
-  /** The hash of the evidence that both have seen. */
+  /** Hash of the evidence that both people have seen. */
   readonly evidence: string
 }
 
-/** What the bank's desk said of an order in doubt. `confirmedBy` null: one person alone says so. */
+/**
+ * A statement of the bank's desk on an unknown outcome. `confirmedBy` null: only one person says
+ * so.
+ */
 export interface BankStatementFacts {
   readonly said: 'made' | 'not-made'
   readonly by: string
   readonly confirmedBy: string | null
-  /** The hash of the evidence that whoever recorded it saw. */
+  /** Hash of the evidence that the recording person saw. */
   readonly evidence: string
 }
 
-/** What a move depends on. */
 export interface OrderFacts {
   readonly state: OrderState
-  /** Whoever wrote on it or submitted it. */
+  /** Everybody who wrote or submitted the order. */
   readonly makers: readonly string[]
-  /** Whose approval of exactly this body stands and counts. */
+  /** Operators whose approval of exactly this body is valid and counts. */
   readonly approvers: readonly string[]
   readonly approvalsNeeded: number
-  /** A sending before this one may be at the bank. */
+  /** An earlier sending may be at the bank. */
   readonly mayBeAtBank: boolean
   readonly second: ResendFacts | null
-  /** The hash of the evidence as it is now. */
+  /** Hash of the evidence as it is now. */
   readonly evidence: string
-  /** A look-up that counts said not found, and is fresh. */
+  /** A qualifying status inquiry said not found, and is fresh. */
   readonly inquiriesAllow: boolean
-  /** An alert or a look-up named this payment: the bank has it. */
+  /** An alert or a status inquiry named this payment, so the bank has it. */
   readonly bankKnows: boolean
-  /** An alert may be about it, and nobody has decided yet (trap 100). */
+  /** An alert may be about this order, and nobody has decided yet (bank note 100). */
   readonly isAlertOpen: boolean
-  /** The newest answer to one of its look-ups cannot tell. */
+  /** The newest answer to one of its status inquiries is inconclusive. */
   readonly isUndecided: boolean
-  /** A copy of it may still leave, or has left. */
+  /** A copy may still leave, or has left. */
   readonly isCopied: boolean
-  /** The newest word of the bank's desk since the last sending that nobody withdrew. */
+  /** The newest statement of the bank's desk since the last sending that nobody withdrew. */
   readonly deskWord: BankStatementFacts | null
   /** Closed as not made: nobody sends it again. */
   readonly isClosed: boolean
-  /** The one sending that may be at the bank was refused without a word of the bank itself. */
+  /**
+   * The only sending that may be at the bank was rejected without the bank's own error code or
+   * text.
+   */
   readonly isRefusedBarely: boolean
-  /** The routes by which it was not found have shown what the bank has. */
+  /** The routes that did not find it have proven that they show what the bank has. */
   readonly isRouteProven: boolean
-  /** It left before, or was about to: its reference is known to somebody else than us. */
+  /** The order left before, or was about to, so others may know its reference. */
   readonly wasSent: boolean
-  /** Its store was restored, it may have been sent since the backup, and nobody has heeded that yet. */
+  /**
+   * The store was restored, the order may have been sent since the backup, and nobody has
+   * acknowledged that.
+   */
   readonly isUnheeded: boolean
 }
 
-/** What happens to an order. */
 export type OrderEvent =
   | { readonly kind: 'submitted' | 'discarded' | 'recalled' | 'released' }
-  /** The profile names another bank than it was approved for. */
+  /** The profile names another bank than the order was approved for. */
   | { readonly kind: 'rebound' }
-  /** A release that has not left is taken back, too old, or its workstation ended. */
+  /** A release that has not left is taken back, is too old, or its workstation ended. */
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'approved' | 'sent-back'; readonly by: string }
   | { readonly kind: 'journalled' | 'interrupted' }
@@ -73,23 +80,28 @@ export type OrderEvent =
   | { readonly kind: 'second-proposed'; readonly by: string }
   | { readonly kind: 'second-confirmed'; readonly by: string }
   | { readonly kind: 'desk-word-confirmed'; readonly by: string }
-  /** Nobody sends it again. */
+  /** The order is closed, so nobody sends it again. */
   | { readonly kind: 'closed' }
-  /** A bare refusal, and a look-up that says the same: two independent negatives. */
+  /** A bare refusal and a status inquiry that agrees: two independent negatives. */
   | { readonly kind: 'refusal-borne-out' }
-  /** The bank tells of what seemed not to have left. */
+  /** The bank reports an order that seemed not to have left. */
   | { readonly kind: 'told-of' }
-  /** Its store was put back from a backup: what may have happened since is not in it. */
+  /** The store was restored from a backup, which lacks everything that happened since. */
   | { readonly kind: 'restored' }
 
-/** Approvals that count: of different people, none of whom wrote on it (P3). */
+/**
+ * Returns how many approvals count: by different people, none of whom is an author (Promise P3).
+ */
 export const countingApprovals = ({ approvers, makers }: OrderFacts): number =>
   new Set(approvers.filter((id) => !makers.includes(id))).size
 
 const isApproved = (facts: OrderFacts): boolean =>
   facts.approvalsNeeded >= 1 && countingApprovals(facts) >= facts.approvalsNeeded
 
-/** Two people, neither of whom confirms their own work, have seen exactly the evidence that there is now. */
+/**
+ * Two people have seen exactly the present evidence, and the second is neither the first nor an
+ * author.
+ */
 const isConfirmed = ({ second, makers, evidence }: OrderFacts): boolean =>
   second !== null &&
   second.confirmedBy !== null &&
@@ -97,13 +109,16 @@ const isConfirmed = ({ second, makers, evidence }: OrderFacts): boolean =>
   !makers.includes(second.confirmedBy) &&
   second.evidence === evidence
 
-/** Where an order goes that did not leave: one that may be at the bank from before is still in doubt. */
+/**
+ * Where an order goes that did not leave: if an earlier sending may be at the bank, its outcome
+ * stays unknown.
+ */
 const notLeft = ({ mayBeAtBank }: OrderFacts): OrderState =>
   mayBeAtBank ? 'outcome-unknown' : 'approved'
 
 /**
- * A rejection speaks of its own sending: where an earlier one may be at the bank, the order stays in doubt. The
- * bank may well have rejected the second because it has the first.
+ * A rejection is about its own sending. If an earlier sending may be at the bank, the outcome stays
+ * unknown: the bank may have rejected the second because it has the first.
  */
 function afterEnd(
   facts: OrderFacts,
@@ -114,7 +129,10 @@ function afterEnd(
   return outcome === 'accepted' ? 'accepted' : 'outcome-unknown'
 }
 
-/** Two people, the second of whom did not make it, say that the bank's desk has not made it, and no look-up doubts it. */
+/**
+ * Returns whether two people, the second of whom is no author, say that the bank's desk has not
+ * made it, and no status inquiry is inconclusive.
+ */
 export const isSaidNotMade = ({ deskWord, makers, isUndecided }: OrderFacts): boolean =>
   !isUndecided &&
   deskWord?.said === 'not-made' &&
@@ -122,12 +140,13 @@ export const isSaidNotMade = ({ deskWord, makers, isUndecided }: OrderFacts): bo
   deskWord.confirmedBy !== deskWord.by &&
   !makers.includes(deskWord.confirmedBy)
 
-/** The bank has told of nothing, and nothing waits that could say that it has. */
+/** The bank has reported nothing, and no pending alert could say that it has. */
 const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
 
 /**
- * Not found, or not made by the word of the bank's desk, and nothing else heard. A word of the desk that says anything
- * else, or that one person alone says, speaks against what no look-up finds.
+ * The order was not found, or two people record that the bank's desk has not made it, and nothing
+ * else was reported. A statement of the bank's desk that says otherwise, or that one person alone
+ * records, outweighs a status inquiry that finds nothing.
  */
 const isMissed = (facts: OrderFacts): boolean =>
   (isSaidNotMade(facts) || (facts.inquiriesAllow && facts.deskWord === null)) &&
@@ -135,11 +154,14 @@ const isMissed = (facts: OrderFacts): boolean =>
   !facts.isClosed &&
   !facts.isCopied
 
-/** What the bank has told of leaves no more, also where nothing of it seemed to have left. */
+/**
+ * An order that the bank has reported never leaves again, even if none of its sendings seemed to
+ * have left.
+ */
 const mayLeave = (facts: OrderFacts): boolean =>
   isApproved(facts) && (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUntold(facts))
 
-/** Two negatives that do not depend on each other, and nothing else heard (safety review, M6 and H4). */
+/** Two independent negatives and no other report are needed to call an order not sent. */
 const isBorneOut = (facts: OrderFacts): boolean =>
   facts.isRefusedBarely &&
   facts.inquiriesAllow &&
@@ -148,7 +170,7 @@ const isBorneOut = (facts: OrderFacts): boolean =>
   isUntold(facts) &&
   !facts.isClosed
 
-/** The state that an event leads to; null: it cannot happen to this order. */
+/** Returns the state that an event leads to; null if the event cannot happen to this order. */
 export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | null {
   const from = (...states: OrderState[]): boolean => states.includes(facts.state)
   switch (event.kind) {
@@ -200,7 +222,10 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
   }
 }
 
-/** Made is taken in, and followed on. Not made ends no doubt, and says nothing against what the bank has told. */
+/**
+ * Made means accepted, and the order is tracked further. Not made leaves the outcome unknown, and
+ * never overrides a report of the bank.
+ */
 function stateAfterDeskWord(facts: OrderFacts, by: string): OrderState | null {
   const { deskWord, makers, evidence } = facts
   if (deskWord?.confirmedBy !== null || deskWord.evidence !== evidence) return null
@@ -213,9 +238,9 @@ const afterApproval = (facts: OrderFacts, by: string): OrderState =>
   isApproved({ ...facts, approvers: [...facts.approvers, by] }) ? 'approved' : 'awaiting-approval'
 
 /**
- * Where an order is after its store was put back from a backup; null: where it was, since nothing sends it any more.
- * Whatever could have left since the backup may have left: what was approved by then is in doubt, and what was not is
- * a draft that stays one until a second person has heeded it.
+ * Returns the state after a restore from a backup; null if it does not change, because nothing
+ * sends the order any more. Everything approved by the backup may have left since, so its outcome
+ * is unknown; the rest becomes a draft until a second person acknowledges it.
  */
 export function stateAfterRestore(state: OrderState): OrderState | null {
   switch (state) {
@@ -241,8 +266,9 @@ const withConfirmer = (facts: OrderFacts, confirmedBy: string): OrderFacts => ({
 })
 
 /**
- * What a look-up changes: it ends a doubt where it found the payment, and nothing else. Not found is no proof
- * (trap 67), and what the bank says of a payment that is not in doubt moves no state.
+ * Returns the state after a status inquiry: it ends an unknown outcome only if it found the
+ * payment. Not found is no proof (bank note 67), and an answer about any other state changes
+ * nothing.
  */
 export function stateAfterInquiry(
   state: OrderState,

@@ -1,4 +1,7 @@
-/** Reading and moving orders and their journal. Every move is compare-and-set: what has moved meanwhile is not moved. */
+/**
+ * Reads orders and their journal, and changes their state. Every change is compare-and-set: an
+ * order that has moved meanwhile is not moved.
+ */
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
@@ -11,17 +14,16 @@ import type {
 import type { Reader, Tables } from '../../store/store.ts'
 import type { OrderRow } from './types.ts'
 
-/** An approval as it is stored. */
 export type ApprovalRow = Selectable<OrderApprovalsTable>
-/** A journalled sending as it is stored. */
 export type AttemptRow = Selectable<OrderAttemptsTable>
-/** A look-up as it is stored. */
 export type InquiryRow = Selectable<OrderLookUpsTable>
 
-/** What the bank's desk said, as it is stored. */
 export type BankStatementRow = Selectable<OrderDeskWordsTable>
 
-/** Who asked for a second sending, and who confirmed it; column `second_sending` of the order, and of its sending then. */
+/**
+ * Who proposed a resend and who confirmed it; stored in column `second_sending` of the order, and
+ * of the attempt once sent.
+ */
 export interface ResendRecord {
   readonly by: string
   readonly at: string
@@ -29,15 +31,14 @@ export interface ResendRecord {
   readonly evidence: string
   readonly confirmedBy?: string
   readonly confirmedAt?: string
-  /** Why the second person went on although a route was not proven. */
+  /** Why the second person confirmed although a route was not proven. */
   readonly confirmReason?: string
 }
 
-/** The order of this id. */
 export const findOrder = (reader: Reader, id: string): Promise<OrderRow | undefined> =>
   reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Its approvals, voided ones too, in their order. */
+/** Returns the approvals by sequence, voided ones included. */
 export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> =>
   reader
     .selectFrom('order_approvals')
@@ -46,7 +47,7 @@ export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> 
     .orderBy('seq')
     .execute()
 
-/** Its sendings in their order. */
+/** Returns the sendings by sequence. */
 export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
   reader
     .selectFrom('order_attempts')
@@ -55,7 +56,7 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
     .orderBy('seq')
     .execute()
 
-/** Its look-ups in their order. */
+/** Returns the status inquiries by sequence. */
 export const inquiriesOf = (reader: Reader, id: string): Promise<InquiryRow[]> =>
   reader
     .selectFrom('order_look_ups')
@@ -64,7 +65,7 @@ export const inquiriesOf = (reader: Reader, id: string): Promise<InquiryRow[]> =
     .orderBy('seq')
     .execute()
 
-/** What the bank's desk said of it, in its order. */
+/** Returns the statements of the bank's desk by sequence. */
 export const bankStatementsOf = (reader: Reader, id: string): Promise<BankStatementRow[]> =>
   reader
     .selectFrom('order_desk_words')
@@ -73,7 +74,10 @@ export const bankStatementsOf = (reader: Reader, id: string): Promise<BankStatem
     .orderBy('seq')
     .execute()
 
-/** The word that stands: the newest since the last sending, unless it was withdrawn. */
+/**
+ * Returns the statement in force: the newest since the last sending that was not withdrawn; null if
+ * none.
+ */
 export function bankStatementIn(
   words: readonly BankStatementRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],
@@ -82,14 +86,17 @@ export function bankStatementIn(
   return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
 }
 
-/** Whether two people stand for it that the bank's desk did not make it. */
+/** Returns whether two people confirm that the bank's desk did not make it. */
 export const isConfirmedNotMade = ({
   said,
   confirmed_by,
 }: Pick<BankStatementRow, 'said' | 'confirmed_by'>): boolean =>
   said === 'not-made' && confirmed_by !== null
 
-/** Whether an alert is about it, or may be and nobody has decided yet (trap 100). */
+/**
+ * Returns whether an alert counts for the order, or is open because nobody has decided yet (bank
+ * note 100).
+ */
 export const hasAlert = async (
   reader: Reader,
   id: string,
@@ -103,7 +110,6 @@ export const hasAlert = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Everything that the view of one order is made from. */
 export interface OrderRecords {
   readonly approvals: readonly ApprovalRow[]
   readonly attempts: readonly AttemptRow[]
@@ -111,7 +117,7 @@ export interface OrderRecords {
   readonly deskWords: readonly BankStatementRow[]
 }
 
-/** Reads the records of one order, each in its order. */
+/** Returns the records of one order, each list by sequence. */
 export async function recordsOf(reader: Reader, id: string): Promise<OrderRecords> {
   const [approvals, attempts, lookUps, deskWords] = await Promise.all([
     approvalsOf(reader, id),
@@ -122,24 +128,26 @@ export async function recordsOf(reader: Reader, id: string): Promise<OrderRecord
   return { approvals, attempts, lookUps, deskWords }
 }
 
-/** The proposal of a second sending; null: none. */
+/** Returns the proposed resend; null if none. */
 export const resendOf = (row: Pick<OrderRow | AttemptRow, 'second_sending'>): ResendRecord | null =>
   row.second_sending === null ? null : (JSON.parse(row.second_sending) as ResendRecord)
 
-/** The proposal that waits; null: none, or one that was confirmed and sent already. */
+/**
+ * Returns the proposal that waits for confirmation; null if none, or if it was confirmed already.
+ */
 export function waitingResendOf(row: Pick<OrderRow, 'second_sending'>): ResendRecord | null {
   const second = resendOf(row)
   return second?.confirmedBy === undefined ? second : null
 }
 
 /**
- * Whether a sending of it may be at the bank: whatever was journalled and did not provably stay here. Such an order
- * is never sent again but by two people, whatever else happened to it since.
+ * Returns whether a sending may be at the bank: it was journalled and did not provably stay here.
+ * Such an order is resent only by two people, whatever else happened since.
  */
 export const mayBeAtBank = (attempts: readonly Pick<AttemptRow, 'outcome'>[]): boolean =>
   attempts.some(({ outcome }) => outcome !== 'not-sent')
 
-/** Moves an order from a state, and nowhere else from; answers whether it was there. */
+/** Moves an order if it is in state `from`. Returns whether it was. */
 export async function moveOrder(
   tx: Transaction<Tables>,
   id: string,
@@ -155,7 +163,7 @@ export async function moveOrder(
   return numUpdatedRows === 1n
 }
 
-/** Ends every approval that stands, and says why. */
+/** Voids every valid approval with a reason. */
 export async function voidApprovals(
   tx: Transaction<Tables>,
   id: string,

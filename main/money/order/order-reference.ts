@@ -1,14 +1,14 @@
 /**
- * The reference of a payment: its only name at the bank until that gives it an id. With the debit account it is
- * unique for ever (3-payments-and-ach-origination.md, Payment request body; trap 65).
+ * The reference of a payment is its only name at the bank until the bank assigns an id. With the
+ * debit account, it must be unique for ever (bank document 3, Payment request body; bank note 65).
  */
 import { randomBytes } from 'node:crypto'
 
-/** Letters and digits that nobody takes for another; 28 of them. */
+/** 28 letters and digits that people do not confuse. */
 const alphabet = 'ABCDEFGHJKLMNPQRTUVWXY346789'
 const randomLength = 16
 
-/** So many random bytes; a test hands in its own. */
+/** Returns that many random bytes; tests pass their own. */
 export type RandomBytes = (count: number) => Uint8Array
 
 function randomText(random: RandomBytes): string {
@@ -23,8 +23,9 @@ function randomText(random: RandomBytes): string {
 }
 
 /**
- * A new reference of 26 characters: `CS`, the day in UTC, and 76 random bits. `[A-Z0-9]` only, so that it is a
- * segment of a path as it stands (trap 66), and shorter than the 32 that an alert repeats (trap 64).
+ * Returns a new reference of 26 characters: `CS`, the UTC date, and 76 random bits. `[A-Z0-9]`
+ * only, so that it needs no escaping in a path (bank note 66), and shorter than the 32 characters
+ * that an alert repeats (bank note 64).
  */
 export const newOrderReference = (now: Date, random: RandomBytes = randomBytes): string =>
   `CS${now.toISOString().slice(0, 10).replaceAll('-', '')}${randomText(random)}`

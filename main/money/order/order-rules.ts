@@ -1,4 +1,6 @@
-/** What reading an order asks of the rules of dual control: the same functions that decide when something is done. */
+/**
+ * The rules of dual control that reading an order needs: the same functions that decide the acts.
+ */
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { Reader } from '../../store/store.ts'
@@ -7,9 +9,9 @@ import type { InquiredOrder } from './status/qualifying-inquiries.ts'
 import type { OrderRow, OrderContext } from './types.ts'
 import type { ApprovalRow, AttemptRow, InquiryRow } from './order-records.ts'
 
-/** The rules; whoever decides by them hands them in. */
+/** Passed in by the service that decides with these rules. */
 export interface OrderRules {
-  /** The policies that count beside the one in force. */
+  /** Returns the policies that count beside the one in force. */
   policiesFor(
     context: Pick<OrderContext, 'policy'>,
     row: Pick<OrderRow, 'policy_version'>,
@@ -18,12 +20,12 @@ export interface OrderRules {
     policies: readonly Policy[],
     row: Pick<OrderRow, 'amount' | 'currency'>,
   ): ApprovalRules
-  /** Whoever wrote on the order. */
+  /** Returns everybody who wrote the order. */
   makersOf(
     reader: Reader,
     row: Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>,
   ): Promise<readonly string[]>
-  /** The same of many orders, by their ids. */
+  /** Returns the authors of many orders by order id. */
   makersOfAll(
     reader: Reader,
     rows: readonly Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>[],

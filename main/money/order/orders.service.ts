@@ -1,6 +1,6 @@
 /**
- * Payment orders of one profile: from draft to settlement, never sent twice (promises P1, P3, P10; design, Money
- * lifecycle). This file composes the desk; each part of it has a file of its own.
+ * Payment orders of one profile: from draft to settlement, never sent twice (Promises P1, P3 and
+ * P10). This file composes the services; each has a file of its own.
  */
 import {
   approvalRules,
@@ -31,26 +31,35 @@ import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
 
-/** The desk of one open store. */
+/** The order services of one open store. */
 export interface OrdersService {
   readonly verbs: Omit<OrderVerbs, 'selectImport' | 'printReceipt'>
-  /** Reads a file of payments; drafts are made of it by `commitImport`. */
+  /** Reads a file of payments; `commitImport` turns it into drafts. */
   readonly readImport: OrderDrafts['readImport']
-  /** Alerts up to this seq were read: those about orders are matched (traps 100 and 101). */
+  /**
+   * Call after alerts up to this seq were read; matches those about orders (bank notes 100 and
+   * 101).
+   */
   alertsRead(latestSeq: number): void
-  /** The bank has said something of an order in doubt: it is looked up now. */
+  /** Looks up an order with unknown outcome now, because the bank reported something about it. */
   readonly inquireSoon: (id: string) => void
-  /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
+  /**
+   * Looks up an order once, after everything more urgent, because alerts about it may have been
+   * missed.
+   */
   readonly inquireForSweep: OrderTracking['inquireForSweep']
-  /** Asks for the approvals again of what waits for people and was approved for another bank than the profile names. */
+  /**
+   * Voids and requires again the approvals of waiting orders that were approved for another bank
+   * than the profile names.
+   */
   rebindToBank(): Promise<void>
-  /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
+  /** Starts the automatic status inquiries after the profile is opened or resumed. Repeatable. */
   start(): Promise<void>
-  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  /** Takes back queued orders; resolves when the calls under way have been stored. */
   rest(): Promise<void>
 }
 
-/** What decides when something is done is what tells beforehand whether it can be. */
+/** The rules that decide an act also say beforehand whether it is allowed. */
 const rules: OrderRules = {
   policiesFor,
   approvalRules,
@@ -64,18 +73,22 @@ const rules: OrderRules = {
   lookUpsAllowSecond: inquiriesAllowResend,
 }
 
-/** What it needs of others. */
 export interface OrdersServiceDeps {
-  /** Makes the part that writes drafts. */
+  /** Creates the service that writes drafts. */
   readonly createDrafts: (
     context: OrderContext,
     parts: { readonly show: OrderReading['show']; readonly tell: NotifyOrder },
   ) => OrderDrafts
-  /** The bank has an order: what it is made of may be followed. May be told again. */
+  /**
+   * Called when the bank has an order, so that its entries can be tracked. Repeats are possible.
+   */
   readonly accepted?: (orderId: string) => void
 }
 
-/** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
+/**
+ * Creates the order services. Attempts that a killed program left under way get an unknown outcome;
+ * nothing is sent.
+ */
 export async function createOrdersService(
   context: OrderContext,
   { createDrafts, accepted }: OrdersServiceDeps,

@@ -1,6 +1,6 @@
 /**
- * What an operator may do with an order now, and why not. It tells only: whoever does something is asked again by
- * the rules themselves.
+ * Lists what an operator may do with an order now, and why not. For display only: each act checks
+ * the rules again itself.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isOfApprovals } from '../../../preload/contract/api/orders/approval-evidence.ts'
@@ -11,7 +11,6 @@ import { roleDisabledReason, type Restricted } from '../../../preload/contract/a
 import { orders } from '../../../preload/contract/api/orders/verbs.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 
-/** What it goes by. */
 export interface PermissionFacts {
   readonly state: OrderState
   readonly operator: Operator
@@ -19,52 +18,51 @@ export interface PermissionFacts {
   readonly makers: readonly string[]
   readonly approvers: readonly string[]
   readonly needed: number
-  /** Why this operator's approval would not count; undefined: it would. */
+  /** Why this operator's approval would not count; undefined if it would. */
   readonly whyNotApprover: { readonly code: string; readonly why?: string } | undefined
   readonly missing: Failure<'evidence-needed'>['missing']
-  /** `validate` is not documented for ACH. */
+  /** The bank documents `validate` for payments only, not for ACH. */
   readonly isBatch: boolean
-  /** Why the settings in force forbid that it is sent; null: they do not. */
+  /** Why the settings in force forbid sending it; null if they do not. */
   readonly unsettled: string | null
-  /** Why what it follows forbids by now that it is sent; null: it follows nothing, or still may. */
+  /** Why the batch that it depends on forbids sending it now; null if nothing does. */
   readonly overtaken: string | null
-  /** Which limit forbids that a person lets it go now, and from which day there is room; null: none does. */
+  /** Which limit forbids a release now, and from which day there is room; null if none. */
   readonly overLimit: string | null
-  /** Why no copy of it is made; null: one may be. */
+  /** Why it may not be copied; null if it may. */
   readonly uncopied: string | null
-  /** So many rules of the form are broken. */
+  /** The number of broken form rules. */
   readonly problems: number
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
-  /** The evidence is still the one that was proposed with. */
+  /** The evidence is unchanged since the proposal. */
   readonly sameEvidence: boolean
-  /** What the bank's desk said since the last sending; null: nothing that stands. */
+  /** The statement of the bank's desk since the last sending; null if there is none. */
   readonly word: {
     readonly said: 'made' | 'not-made'
     readonly by: { readonly id: string; readonly name: string }
     readonly isConfirmed: boolean
     readonly evidence: string
   } | null
-  /** The hash of the evidence as it is now; null outside of doubt. */
+  /** Hash of the present evidence; null unless the outcome is unknown. */
   readonly evidence: string | null
   readonly inquiriesAllow: boolean
-  /** An alert or a look-up named this payment. */
+  /** An alert or a status inquiry named this payment. */
   readonly bankKnows: boolean
   /** An alert may be about it, and nobody has decided yet. */
   readonly isAlertOpen: boolean
-  /** The newest answer to one of its look-ups cannot tell. */
+  /** The newest answer to one of its status inquiries is inconclusive. */
   readonly isUndecided: boolean
-  /** Closed as not made. */
   readonly isClosed: boolean
-  /** A copy of it may leave, or has left. */
+  /** A copy may leave, or has left. */
   readonly isCopied: boolean
   readonly countsFrom: Date | null
-  /** A bare refusal that a look-up bore out: only that says that it was not sent. */
+  /** A bare refusal that a status inquiry confirmed: only these two say that it was not sent. */
   readonly seemsUnsent: boolean
-  /** Restored from a backup, it may have been sent since, and nobody has heeded that. */
+  /** Restored from a backup, may have been sent since, and nobody has acknowledged that. */
   readonly isUnheeded: boolean
 }
 
-/** The verb of each act: who may use it stands in the contract alone. */
+/** The API call of each act; the contract alone says who may use it. */
 const verbOf = {
   edit: 'saveDraft',
   validate: 'validate',
@@ -86,13 +84,13 @@ const verbOf = {
   print: 'printReceipt',
 } as const satisfies Readonly<Record<OrderAct, keyof typeof orders>>
 
-/** Batches are written and copied by verbs of their own. */
+/** Batches have API calls of their own for editing and copying. */
 const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
   edit: batches.openDraft,
   copy: batches.copy,
 }
 
-/** The acts that make sense in a state, in the order in which they are offered. */
+/** The acts possible in each state, in display order. */
 const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
   draft: ['edit', 'validate', 'acknowledge-restore', 'submit', 'discard', 'copy'],
   'awaiting-approval': ['approve', 'send-back', 'recall', 'copy', 'print'],
@@ -130,7 +128,7 @@ const whyWords: Readonly<Record<string, string>> = {
 }
 const ownWork = 'A second person is needed: nobody approves their own work'
 
-/** Every act of the state; `why` null where it may be done. */
+/** Returns every act of the state; `why` is null if the operator may do it. */
 export const allowedActions = (facts: PermissionFacts): Order['may'] =>
   actsIn[facts.state]
     .filter((act) => act !== 'acknowledge-restore' || facts.isUnheeded)
@@ -143,7 +141,10 @@ export const allowedActions = (facts: PermissionFacts): Order['may'] =>
 const ofPayments: readonly OrderAct[] = ['validate']
 const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act === 'propose-resend'
 
-/** One word waits at a time; only what is said not to be made is closed, and only what is closed is copied. */
+/**
+ * Only one statement waits at a time. Only an order that is said not to be made is closed, and only
+ * a closed one is copied.
+ */
 function makesSenseInDoubt(act: OrderAct, { word, isClosed }: PermissionFacts): boolean {
   const isWaiting = word?.isConfirmed === false
   switch (act) {
@@ -209,7 +210,7 @@ function whyNot(act: OrderAct, facts: PermissionFacts): string | null {
 const lacksRole = (act: OrderAct, { isBatch, operator }: PermissionFacts): string | null =>
   roleDisabledReason((isBatch ? ofBatches[act] : undefined) ?? orders[verbOf[act]], operator.roles)
 
-/** What forbids that it leaves, whoever lets it go. */
+/** Why it may not leave, independent of the operator. */
 const unsendable = ({ unsettled, overtaken }: PermissionFacts): string | null =>
   unsettled ?? overtaken
 
@@ -238,16 +239,16 @@ function notApprover(facts: PermissionFacts): string | null {
   return approvers.includes(operator.id) ? (whyWords['already-approved'] ?? null) : null
 }
 
-/** Minutes of the day as they stand in the store: the zone is named. */
+/** Formats an instant to the minute with its zone, UTC. */
 const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** What tells of it, or may. */
+/** Why a report of the bank, or an undecided alert, prevents the act. */
 function told({ bankKnows, isAlertOpen }: PermissionFacts): string | null {
   if (bankKnows) return 'The bank has told of this payment: look it up, it is not sent again'
   return isAlertOpen ? 'Decide first whether the suggested alert is about it' : null
 }
 
-/** Not made is no answer where a look-up cannot tell. */
+/** A statement of not made does not suffice while a status inquiry is inconclusive. */
 const toldOrUndecided = (facts: PermissionFacts): string | null =>
   told(facts) ??
   (facts.isUndecided ? 'The newest look-up cannot tell: look it up again first' : null)

@@ -1,11 +1,14 @@
-/** Refused acts on orders: thrown so that a transaction is undone with them, answered as values, and kept in the audit. */
+/**
+ * Refused acts on orders: thrown to roll back their transaction, returned as values, and recorded
+ * in the audit chain.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import type { CallContext } from '../../platform/handlers.ts'
 import type { OrderContext } from './types.ts'
 
-/** An act that is not done, and why. Thrown inside a transaction it takes everything of it back. */
+/** A refused act and its reason. Thrown inside a transaction, it rolls everything back. */
 export class Refused extends Error {
   readonly failure: Failure
 
@@ -16,20 +19,20 @@ export class Refused extends Error {
   }
 }
 
-/** Ends the act. */
+/** Ends the act by throwing `Refused`. */
 export function refuse(failure: Failure): never {
   throw new Refused(failure)
 }
 
-/** Ends the act where there is a reason to. */
+/** Ends the act by throwing `Refused` if there is a failure. */
 export function refuseIf(failure: Failure | undefined): void {
   if (failure !== undefined) throw new Refused(failure)
 }
 
-/** What is written of an id that came from the window: an id of ours is shorter. */
+/** Longest recorded part of an id from the window; real ids are shorter. */
 const longestSubject = 64
 
-/** Keeps a refused act; that it could not be kept changes nothing of the refusal. */
+/** Records a refused act. If recording fails, the refusal stays and the problem is reported. */
 export async function noteRefusal(
   { store, report }: Pick<OrderContext, 'store' | 'report'>,
   actor: string,
@@ -40,7 +43,10 @@ export async function noteRefusal(
   await store.note(act).catch((problem: unknown) => report('orders.refused', problem))
 }
 
-/** Who acts, by an id that main knows and with a role that the act needs; the window names nobody. */
+/**
+ * Returns the acting operator's id, checked against the operators and roles that main knows; the
+ * window is never trusted for it. Refuses with `not-permitted`.
+ */
 export function actorOf(
   { operatorOf }: Pick<OrderContext, 'operatorOf'>,
   { id }: Operator,
@@ -52,7 +58,10 @@ export function actorOf(
   return id
 }
 
-/** Makes a verb of an act: done by somebody who may, answered with the order as it is then, refusals kept. */
+/**
+ * Wraps an act as an API handler: checks the operator, records refusals, and returns the order
+ * after the act.
+ */
 export const verbOf =
   <Input extends { readonly id: string }, Shown extends Result<unknown, Failure>>(
     context: OrderContext,
@@ -61,7 +70,7 @@ export const verbOf =
     needs: readonly Role[],
     act: (input: Input, actor: string) => Promise<void>,
   ) =>
-  // The contract of each verb names the failures that its act refuses with; `never` fits every one of them.
+  // Each API contract lists the failures that its act refuses with; `never` fits all of them.
   async (input: Input, { operator }: CallContext): Promise<Shown | Result<never, never>> => {
     try {
       await act(input, actorOf(context, operator, needs))

@@ -1,42 +1,43 @@
 /**
- * What a restore leaves on a draft: it, or the same under another reference, may have been approved and sent after the
- * backup that its store came from. Until a second person has heeded that, it is neither submitted nor copied; afterwards
- * its approvers see that it was heeded, by whom and why, and their approval binds it (promise P1).
+ * The mark of a restore on a draft. The draft, or the same payment under another reference, may
+ * have been approved and sent after the backup. Until a second person acknowledges that, it is
+ * neither submitted nor copied; afterwards its approvers see who acknowledged it and why, and the
+ * approval hash covers it (Promise P1).
  */
 import type { Reader } from '../../store/store.ts'
 import type { OrderRow } from './types.ts'
 
-/** Column `restored`. Instants in ISO UTC. */
+/** Stored in column `restored`. Instants in ISO UTC. */
 export interface RestoreMark {
   readonly backupAt: string
   readonly restoredAt: string
-  /** Nobody yet: null. */
+  /** Null: nobody has acknowledged it yet. */
   readonly heeded: { readonly by: string; readonly at: string; readonly reason: string } | null
 }
 
 type Marked = Pick<OrderRow, 'restored'>
 
-/** The mark; null: it has none. */
+/** Returns the mark; null if there is none. */
 export const restoreMarkOf = ({ restored }: Marked): RestoreMark | null =>
   typeof restored === 'string' ? (JSON.parse(restored) as RestoreMark) : null
 
-/** Whether it waits for somebody to heed it. */
+/** Returns whether the mark still waits to be acknowledged. */
 export const isHeldAfterRestore = (row: Marked): boolean => restoreMarkOf(row)?.heeded === null
 
 /** Files are imported again soon after a restore, when their payments are missed, or never. */
 const filesDays = 7
 
-/** What a new draft is made from. */
+/** The source of a new draft. */
 export interface MadeFrom {
-  /** The order that it copies, presents again or reverses, by its id. */
+  /** Id of the order that it copies, presents again or reverses. */
   readonly order?: string | undefined
   readonly isFile: boolean
 }
 
 /**
- * The mark of a draft that is made at `at` (ISO UTC); null: it needs none. Marked is what is made of an order older than
- * the last restore, and what is read from a file in the seven days after it: the store that was replaced may have made
- * the same, and it may have been sent.
+ * Returns the mark of a draft created at `at` (ISO UTC); null if it needs none. Drafts from an
+ * order older than the last restore, or from a file within seven days after it, are marked: the
+ * replaced store may have made and sent the same.
  */
 export async function markOfNew(
   reader: Reader,
@@ -56,7 +57,7 @@ export async function markOfNew(
   return from && from.created_at <= mark.restoredAt ? mark : null
 }
 
-/** As the last restore leaves it; null: the store was never restored. */
+/** Returns a new mark for the last restore; null if the store was never restored. */
 export async function markOfLastRestore(reader: Reader): Promise<RestoreMark | null> {
   const act = await reader
     .selectFrom('audit_entries')

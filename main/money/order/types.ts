@@ -1,6 +1,6 @@
 /**
- * The parts of the desk, what each needs of the others, and `OrderKind`, by which a payment and a batch differ. Every
- * part is made by one file and handed the rest, so that none reaches around another.
+ * The services for orders, their dependencies, and `OrderKind`, the difference between a payment
+ * and a batch. Each service is created by one file and receives the others as dependencies.
  */
 import type { Selectable, Transaction } from 'kysely'
 import type { OriginationReading } from '../../../preload/contract/bank/ach-origination/answers.ts'
@@ -44,79 +44,78 @@ import type {
 } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { SeenUnit } from '../../profile/unit-confirmations.ts'
 
-/** The settings, read when the store opened and kept in memory. */
+/** The ACH settings, read when the store opened and held in memory. */
 export interface AchSettingsService {
   current(): AchSettingsState
   change(settings: AchSettings, actor: string): Promise<AchSettingsState>
-  /** Reads anew which amounts the bank showed otherwise than they were sent. */
+  /** Reads again for which amounts the bank showed another value than was sent. */
   look(): Promise<void>
-  /** Keeps where the unit was seen to be right. */
+  /** Stores where the unit was confirmed. */
   confirmed(confirmation: SeenUnit): Promise<AchSettingsState>
 }
 
-/** An order as it is stored. */
 export type OrderRow = Selectable<OrdersTable>
 
-/** The verbs of the desk, as they are called over the border. */
+/** The order API handlers. */
 export type OrderVerbs = Handlers['orders']
 
-/** What the parts of the desk are made of. */
 export interface OrderContext extends SessionContext {
   readonly policy: PolicyService
   readonly payees: Payees
-  /** The settings of ACH origination. */
   readonly ach: AchSettingsService
-  /** What was sent from here, as the file beside the store knows it. */
+  /** The sendings from this workstation, by the file outside the store. */
   readonly sent: SentReferences
-  /** Keeps the end of the chain outside the store; where it cannot be kept, nothing that moves money leaves. */
+  /**
+   * Saves the end of the audit chain outside the store. If that fails, nothing that moves money
+   * leaves.
+   */
   readonly keepHead: () => Promise<Result<void, Failure<'keychain-problem'>>>
-  /** What a wait after a sending goes by. */
+  /** The clocks for waits after a sending. */
   readonly waits: WaitTime
-  /** Whoever works at this profile; undefined: nobody of that id ever did. */
+  /** Returns an operator of this profile; undefined if that id never existed. */
   readonly operatorOf: (id: string) => OperatorFacts | undefined
-  /** The kinds of orders that there are. */
   readonly kinds: OrderKinds
 }
 
-/** What a draft is made into when it is submitted. */
+/** The result of writing a draft when it is submitted. */
 export interface WrittenOrder {
   /** The exact text that is approved and sent. */
   readonly body: string
-  /** The columns that people are shown and limits judge by, taken from what is sent. */
+  /** The columns that people see and limits use, taken from the text that is sent. */
   readonly columns: Partial<OrderRow>
-  /** What else is stored in the transaction of the submission, while the order is still a draft. */
+  /** Stores more in the transaction of the submission, while the order is still a draft. */
   readonly keep?: (tx: Transaction<Tables>) => Promise<void>
 }
 
-/** What of the bank's APIs sending reaches. */
+/** The bank APIs that sending uses. */
 export type SendingApi = Pick<PaymentsApi, 'initiate' | 'health'> &
   Pick<AchOriginationApi, 'originate'> & {
-    /** Hash of the address that its calls go to, and of who we are there; null: practice's. */
+    /** Hash of the address that its calls go to and of our client id there; null in practice. */
     readonly bank: string | null
   }
 
-/** What became of a call that sent an order. The outcome decides; what was said beside it explains. */
+/** The result of a call that sent an order. The outcome decides; `said` only explains it. */
 export interface Sent extends Pick<Initiated, 'outcome' | 'callId'> {
-  /** Null: nothing that could be read. */
+  /** Null if nothing could be read. */
   readonly said: {
     readonly transactionId: string | null
-    /** The bank's word about the order. */
+    /** The bank's status word for the order. */
     readonly status: string | null
     /** The whole answer to a batch; null for a payment. */
     readonly batch: OriginationReading | null
   } | null
 }
 
-/** The call that was answered, and when that came here. */
+/** The answered call and when its answer arrived. */
 export interface AnswerOf {
   readonly callId: string | null
   /** ISO UTC. */
   readonly at: string
-  /** A refused request says nothing of entries: whatever it names was not taken in. */
+  /** False for a refused request: entries that it names were not accepted. */
   readonly isAboutEntries: boolean
 }
 
-/** What an order is about, as its view tells it. */
+/** The content of an order for its view. */
 export interface OrderDetails extends Pick<
   Order,
   | 'form'
@@ -131,97 +130,102 @@ export interface OrderDetails extends Pick<
   | 'raw'
   | 'callId'
 > {
-  /** Masks what a person typed beside it. */
+  /** Masks a text that a person typed beside it. */
   readonly mask: OrderMask['text']
   readonly brokenRules: number
 }
 
-/** What a line of a list tells beside its row. */
+/** Further content of a list line, beside its row. */
 export type LineDetails = Pick<OrderLine, 'flags' | 'batch'>
 
-/** What an operator sees of an order now. */
+/** The state of an order as an operator sees it now. */
 export interface OrderLook {
-  /** What is kept of it: JSON. */
+  /** Stored as JSON. */
   readonly seen: string
-  /** What changed since this was kept; null: it cannot be read any more. */
+  /** Returns the changes since an earlier view; null if that cannot be read any more. */
   readonly since: (before: string) => OrderReview['changes'] | null
 }
 
 type SettingsContext = Pick<OrderContext, 'profile' | 'ach'>
-/** What evidence is read with. */
 export type EvidenceContext = Pick<
   OrderContext,
   'store' | 'policy' | 'payees' | 'clock' | 'settings' | 'operatorName'
 >
-/** What the bank is asked with about an order that was sent. */
 export type InquiryContext = Pick<
   OrderContext,
   'store' | 'clock' | 'profile' | 'connection' | 'mayNotAsk'
 >
 
 /**
- * A kind of order: the difference between a payment and a batch. Everything else is the same for both: one
- * machine, one journal, one sender. `main/money/money.ts` hands the kinds in.
+ * A kind of order: the difference between a payment and a batch. Everything else is shared: one
+ * state machine, one journal, one sender. `main/money/money.ts` passes the kinds in.
  */
 export interface OrderKind {
-  /** What its orders are sent as. */
+  /** The services that its orders are sent as. */
   readonly services: readonly OrderService[]
-  /** In which words the bank speaks of it in its answer. */
+  /** The vocabulary of the bank's answers about it. */
   readonly vocabulary: 'payment' | 'batch'
-  /** What the agreement names it as; wires and RTP are permitted apart (trap 77). */
+  /**
+   * Returns its product in the agreement; wires and RTP are permitted separately (bank note 77).
+   */
   readonly product: (service: OrderService) => Product
-  /** What limits call it, and the services that are summed together. */
+  /** Returns its name in limits, and the services that are summed together. */
   readonly limited: (service: OrderService) => {
     readonly as: (typeof limitedServices)[number]
     readonly services: readonly OrderService[]
   }
 
-  /** Writes a draft; ends the act with `invalid-input`, every broken rule named by its field. */
+  /** Writes a draft. Refuses with `invalid-input`, every broken rule named by its field. */
   readonly write: (
     context: Pick<OrderContext, 'profile' | 'ach' | 'clock'>,
     reader: Reader,
     draft: OrderRow,
   ) => Promise<WrittenOrder>
-  /** Whether the stored text and columns are those that what was typed makes. */
+  /** Returns whether the stored text and columns match the form. */
   readonly isAsWritten: (reader: Reader, row: OrderRow) => Promise<boolean>
-  /** What its approvals bind of it that its text does not say. */
+  /** Returns the facts that its approval hash covers beyond its text. */
   readonly bound: (row: Pick<OrderRow, 'form' | 'debit_account'>) => readonly JsonValue[]
 
-  /** What an approval rests on beside text and binding, as its act tells it, and whether this person has seen that. */
+  /**
+   * Returns the facts behind an approval beyond text and approval hash, as the audit act records
+   * them, and whether this person has seen them.
+   */
   readonly restsOn: (
     reader: Reader,
     row: OrderRow,
     actor: string,
   ) => Promise<{ readonly detail: JsonObject; readonly isSeen: boolean }>
-  /** What the policy in force asks for beside its body and is not there, or does not hold any more. */
+  /**
+   * Returns the evidence that the policy in force requires and that is missing or no longer valid.
+   */
   readonly missing: (
     context: EvidenceContext,
     row: OrderRow,
   ) => Promise<Failure<'evidence-needed'>['missing']>
-  /** What the newest checks say of whose the accounts are. */
+  /** Returns what the newest ownership checks say of the accounts. */
   readonly owners: (context: EvidenceContext, row: OrderRow) => Promise<OwnersKnown>
 
-  /** Why its own account does not hold any more; undefined: it does. */
+  /** Returns why its own account may not be used any more; undefined if it may. */
   readonly undebitable: (
     context: SettingsContext,
     row: OrderRow,
   ) => Failure<'invalid-input'> | undefined
-  /** Why the settings in force forbid that it is sent as it is; undefined: they do not. */
+  /** Returns why the settings in force forbid sending it as it is; undefined if they do not. */
   readonly unsettled: (
     context: SettingsContext,
     row: OrderRow,
   ) => Failure<'unit-not-confirmed'> | Failure<'terms-changed'> | undefined
-  /** Why what it follows forbids it by now; undefined: it follows nothing, or still may. */
+  /** Returns why the order that it depends on forbids it now; undefined if nothing does. */
   readonly overtaken: (
     reader: Reader,
     row: OrderRow,
   ) => Promise<Failure<'invalid-input'> | undefined>
-  /** Why it is never copied, whatever its state; undefined: it may be. */
+  /** Returns why it may never be copied, in any state; undefined if it may. */
   readonly uncopied: (
     reader: Reader,
     row: OrderRow,
   ) => Promise<Failure<'invalid-input'> | undefined>
-  /** Why its date is too far from today by now; undefined: it is not. */
+  /** Returns why its date is too far from today; undefined if it is not. */
   readonly outdated: (
     context: Pick<OrderContext, 'clock'>,
     row: OrderRow,
@@ -233,7 +237,7 @@ export interface OrderKind {
     order: { readonly service: OrderService; readonly body: string },
     manner: CallOptions,
   ) => Promise<Sent>
-  /** Stores what `send` was answered about its entries, with the end of its sending. */
+  /** Stores the answer of `send` about its entries, together with the end of the sending. */
   readonly storeAnswer: (
     tx: Transaction<Tables>,
     id: string,
@@ -241,49 +245,57 @@ export interface OrderKind {
     of: AnswerOf,
   ) => Promise<void>
 
-  /** What its view tells; masked. `inFull` only where who looks was recorded first. */
+  /**
+   * Returns the masked content of its view. Pass `inFull` only after the view was recorded in the
+   * audit chain.
+   */
   readonly subject: (context: OrderContext, row: OrderRow, inFull: boolean) => Promise<OrderDetails>
-  /** What lines of a list tell of these orders, all of this kind, by their ids. */
+  /** Returns the list content of these orders, all of this kind, by their ids. */
   readonly lines: (
     context: Pick<OrderContext, 'store' | 'payees' | 'clock'>,
     rows: readonly OrderRow[],
   ) => Promise<ReadonlyMap<string, LineDetails>>
-  /** Looks at it, to tell what changed since an earlier look. */
+  /** Returns a view of it, to compare with an earlier one. */
   readonly look: (reader: Reader, row: OrderRow) => Promise<OrderLook>
 
-  /** How the bank is asked what became of it. */
+  /** The status inquiry of this kind. */
   readonly inquiry: OrderInquiry
 }
 
-/** How the bank is asked what became of an order that was sent. Moves no money. */
+/** The status inquiry of an order that was sent. Moves no money. */
 export interface OrderInquiry {
-  /** The way to the bank while there is one and it may be asked about such orders; else why not. */
+  /** Returns the connection if the bank may be queried about such orders; otherwise why not. */
   readonly open: (context: InquiryContext) => Result<OpenInquiry, MayNotAsk>
-  /** Until when no look-up can find an order that left last at this time; null: a look-up can at once. */
+  /**
+   * Returns until when no status inquiry can find an order last sent at this time; null if a status
+   * inquiry can at once.
+   */
   readonly shownFrom: (order: Pick<OrderRow, 'value_date'>, lastSentAt: Date) => Date | null
-  /** What a look-up comes to beside what the bank told of the order's entries. */
+  /** Adjusts a status inquiry's verdict by the bank's reports about the entries. */
   readonly besideEntries: (
     tx: Transaction<Tables>,
     id: string,
     verdict: InquiryVerdict,
   ) => Promise<InquiryVerdict>
-  /** Whether the bank has told of an entry of it: then it has the order, whatever a look-up does not find. */
+  /**
+   * Returns whether the bank has reported an entry of it. If so, the bank has the order, even if a
+   * status inquiry does not find it.
+   */
   readonly isKnownAtBank: (reader: Reader, id: string) => Promise<boolean>
   /**
-   * Once it was taken in its entries are asked about, not the order, and it is over by what became of them: a later word
-   * about the order does not take that back.
+   * Once accepted, its entries are tracked instead of the order, and their results end it. A later
+   * word about the order does not change that.
    */
   readonly endsByEntries: boolean
 }
 
-/** A way to the bank. */
 export interface OpenInquiry {
-  /** Asks one way after the other. */
+  /** Looks up by one route after the other. */
   readonly ways: (
     row: OrderRow,
     manner: InquiryOptions,
   ) => AsyncGenerator<WayAsked, void, undefined>
-  /** Whether such a way shows another order of this kind that the bank has taken in. */
+  /** Returns whether that route shows another accepted order of this kind. */
   readonly shows: (
     lookedBy: InquiredBy,
     other: OrderRow,
@@ -291,14 +303,13 @@ export interface OpenInquiry {
   ) => Promise<boolean>
 }
 
-/** The kinds of orders that there are. */
 export interface OrderKinds {
   readonly all: readonly OrderKind[]
-  /** The kind of an order; throws RangeError for a service of none. */
+  /** Returns the kind of an order; throws RangeError for an unknown service. */
   readonly of: (order: Pick<OrderRow, 'service'>) => OrderKind
 }
 
-/** Finds kinds by what their orders are sent as. */
+/** Returns a registry of kinds by service. */
 export function kindsOf(all: readonly OrderKind[]): OrderKinds {
   const byService = new Map(all.flatMap((kind) => kind.services.map((one) => [one, kind])))
   return {
@@ -311,7 +322,7 @@ export function kindsOf(all: readonly OrderKind[]): OrderKinds {
   }
 }
 
-/** Why nothing was asked. */
+/** Why no status inquiry was made. */
 export type Unasked =
   | Failure<'not-found'>
   | Failure<'order-state'>
@@ -319,35 +330,36 @@ export type Unasked =
   | MayNotAsk
 export type MayNotAsk = Failure<'bank-not-running'> | CallBlocked
 
-/** What came of it. */
+/** The result of a status inquiry. */
 export interface InquiryResult {
   readonly state: OrderState
-  /** The bank said something, be it that it declines. */
+  /** The bank answered, even if it declined. */
   readonly answered: boolean
-  /** It said how the order stands. */
+  /** The answer gave the order's status. */
   readonly isTold: boolean
   /** No answer came in time. */
   readonly isTooSlow: boolean
 }
 
-/** Tells the window that an order changed, and that the counts may have. */
+/** Notifies the window that an order changed and that counts may have changed. */
 export type NotifyOrder = (id: string, state: OrderState) => void
 
-/** What is read of orders, masked: lists, one order with its timeline, what changed since the last look. */
+/** Reads orders, masked: lists, one order with its timeline, the changes since the last view. */
 export interface OrderReading {
   readonly verbs: Pick<OrderVerbs, 'list' | 'getCounts' | 'get' | 'reveal' | 'review'>
-  /** The order as this operator sees it. */
+  /** Returns the order as this operator sees it. */
   readonly show: (id: string, operator: Operator) => Promise<Result<Order, Failure<'not-found'>>>
 }
 
-/** What speaks for an order beside its body. */
+/** Approval evidence of an order, beside its body. */
 export interface OrderEvidence {
   /**
-   * What the policy in force asks for and is not there, or does not hold any more; of a batch also whether its approvals
-   * were given on what the payee book says now. By `read`, where it is part of a larger reading.
+   * Returns the evidence that the policy in force requires and that is missing or no longer valid;
+   * for a batch also whether the payee records changed since its approvals. Uses `read` where it is
+   * part of a larger reading.
    */
   missing(row: OrderRow, read?: Reader): Promise<Failure<'evidence-needed'>['missing']>
-  /** What the newest checks say of whose the accounts are. */
+  /** Returns what the newest ownership checks say of the accounts. */
   owners(row: OrderRow): Promise<OwnersKnown>
 }
 
@@ -357,7 +369,7 @@ export interface OrderDrafts {
     OrderVerbs,
     'saveDraft' | 'openDraft' | 'copy' | 'discard' | 'validate' | 'attachOwnership' | 'commitImport'
   >
-  /** Reads a file of payments; nothing is kept of it before `commitImport` but in memory. */
+  /** Reads a file of payments; held in memory only until `commitImport`. */
   readonly readImport: (
     file: { readonly name: string; readonly bytes: Uint8Array },
     actor: string,
@@ -365,7 +377,7 @@ export interface OrderDrafts {
   rest(): Promise<void>
 }
 
-/** From submission to the answer of the bank: approvals, release, journal, sending, and the second sending. */
+/** From submission to the bank's answer: approvals, release, journal, sending, and the resend. */
 export interface OrderSending {
   readonly verbs: Pick<
     OrderVerbs,
@@ -384,24 +396,33 @@ export interface OrderSending {
     | 'closeNotMade'
     | 'acknowledgeRestore'
   >
-  /** At the start: what a killed program left on its way is in doubt, what it left queued waits for a person. */
+  /**
+   * At start: orders being sent when the program was killed get an unknown outcome, queued ones
+   * wait for a person.
+   */
   recover(): Promise<void>
-  /** Nothing new leaves; resolves when what was on its way has been stored. */
+  /** Stops new sendings; resolves when those under way have been stored. */
   rest(): Promise<void>
 }
 
-/** What the bank says afterwards: look-ups by hand and by themselves, alerts. */
+/** Tracks orders at the bank: manual and automatic status inquiries, and alerts. */
 export interface OrderTracking {
   readonly verbs: Pick<OrderVerbs, 'lookUp' | 'decideAlert'>
-  /** An order is in doubt or was accepted: it is looked up by itself, soon and then slower with age. */
+  /**
+   * Tracks an order that was accepted or whose outcome is unknown: looked up soon, then more slowly
+   * with age.
+   */
   readonly follow: (id: string) => void
-  /** The bank has said something of one in doubt: it is looked up now. */
+  /** Looks up an order with unknown outcome now, because the bank reported something about it. */
   readonly inquireSoon: (id: string) => void
-  /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
+  /**
+   * Looks up an order once, after everything more urgent, because alerts about it may have been
+   * missed.
+   */
   readonly inquireForSweep: (id: string) => Promise<Result<InquiryResult, Unasked>>
-  /** Whether a look-up of it is on its way. */
+  /** Returns whether a status inquiry of it is under way. */
   readonly isAsked: (id: string) => boolean
-  /** Looks up what is due, from now on; asks only. */
+  /** Starts the automatic status inquiries; only queries. */
   start(): Promise<void>
   readonly alertsRead: (latestSeq: number) => void
   rest(): Promise<void>

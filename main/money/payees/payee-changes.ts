@@ -1,4 +1,7 @@
-/** Proposals and decisions of the payee book: one after another, each in one transaction with its act. */
+/**
+ * Proposals and decisions of the payee book: one after another, each in one transaction with its
+ * audit act.
+ */
 import type { Transaction } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -27,7 +30,7 @@ import {
 } from './payee.records.ts'
 
 type NotFound = Failure<'not-found'>
-/** What was decided of a change, as of the version that was looked at. */
+/** A decision about a change, for the version that was viewed. */
 export interface Decided {
   readonly id: string
   readonly version: number
@@ -40,10 +43,12 @@ type DecisionFailure =
   | Failure<'own-work'>
   | Failure<'not-approver'>
 
-/** The proposal that was meant does not wait any more: the transaction is undone. */
+/** Thrown to roll back a transaction whose proposal does not wait any more. */
 class ProposalMoved extends Error {}
 
-/** The changes of one book. Two of them never see the same state. */
+/**
+ * Creates the changes of one book. They run one after another, so that no two see the same state.
+ */
 export function createPayeeChanges(context: PayeesContext) {
   const turnstile = new SerialQueue()
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
@@ -55,7 +60,7 @@ export function createPayeeChanges(context: PayeesContext) {
     }
   }
   return {
-    /** Proposes details, or the removal (null); answers the payee's id. */
+    /** Proposes details, or the removal (null). Returns the payee's id. */
     propose: (id: string | null, details: PayeeDetails | null, actor: string) =>
       inTurn(() => propose(context, id, details, actor)),
     withdraw: (id: string, version: number, actor: string) =>
@@ -126,7 +131,7 @@ const replaceEarlier = (tx: Transaction<Tables>, id: string, at: string): Promis
     .where('state', '=', 'proposed')
     .execute()
 
-/** The details that are approved now; null: none. */
+/** Returns the details that are approved now; null if none. */
 function approvedOf(
   versions: readonly VersionRow[],
   row: Pick<PayeeRow, 'approved_version'> | undefined,
@@ -135,7 +140,9 @@ function approvedOf(
   return kept === null ? null : readDetails(kept)
 }
 
-/** Ends the proposal that waits, inside a transaction. Throws {@link ProposalMoved} where it does not. */
+/**
+ * Ends a waiting proposal inside a transaction. Throws {@link ProposalMoved} if it does not wait.
+ */
 async function end(
   tx: Transaction<Tables>,
   { payee_id: id, version }: VersionRow,
@@ -163,7 +170,10 @@ async function end(
   if (moved.numUpdatedRows !== 1n || ended.numUpdatedRows !== 1n) throw new ProposalMoved()
 }
 
-/** What the payee is found by once a proposal has ended: by what counts then, or else by what was proposed. */
+/**
+ * Returns the search text after a proposal has ended: of the approved details, otherwise of the
+ * proposed ones.
+ */
 function foundBy(
   versions: readonly VersionRow[],
   row: PayeeRow,
@@ -224,7 +234,7 @@ async function decide(
   return ok(undefined)
 }
 
-/** Records the attempt: whoever tried, and why it was refused. */
+/** Records the refused attempt: its operator and the reason. */
 async function refused(
   { store }: PayeesContext,
   { id, version, decision }: Decided,
@@ -236,7 +246,9 @@ async function refused(
   return err(failure)
 }
 
-/** Why this operator may not decide about that version; undefined: nothing stands in the way (P3). */
+/**
+ * Returns why this operator may not decide about that version; undefined if they may (Promise P3).
+ */
 async function refusalOf(
   { store, operatorOf }: PayeesContext,
   row: PayeeRow,
@@ -249,7 +261,8 @@ async function refusalOf(
   if (row.proposed_version !== version) return moved
   const barred = whyNotDecider(operatorOf, operator.id, proposer)
   if (barred) return barred
-  // What was proposed is what the chain holds: a store that was changed from outside is not approved.
+  // The proposal must equal the one in the audit chain, so that a store changed from outside is not
+  // approved.
   const act = await lastAct(store, row.id, 'payee.proposed')
   const holds = act?.version === version && act.detailsSha256 === detailsHash(details)
   return holds ? undefined : moved

@@ -1,4 +1,7 @@
-/** Who may decide about a proposed payee: a second person, who cannot be the first by any sign-in (P3). */
+/**
+ * Decides who may decide about a proposed payee: a second person, whose sign-in the first did not
+ * set, and the reverse (Promise P3).
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isAllowed } from '../../../preload/contract/api/may-use.ts'
 import { payees } from '../../../preload/contract/api/payees/verbs.ts'
@@ -6,13 +9,12 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import { isSetByAny, type OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { Store } from '../../store/store.ts'
 
-/** What is asked of the operators and of the book. */
 export interface DecidersContext {
   readonly store: Pick<Store, 'read'>
   readonly operatorOf: (id: string) => OperatorFacts | undefined
 }
 
-/** Why an operator may not decide what somebody proposed; undefined: nothing stands in the way. */
+/** Returns why an operator may not decide about a proposal; undefined if they may. */
 export function whyNotDecider(
   operatorOf: DecidersContext['operatorOf'],
   operator: string,
@@ -29,7 +31,7 @@ export function whyNotDecider(
   return undefined
 }
 
-/** The payees whose proposal this operator may decide about now, by their ids. */
+/** Returns the ids of payees whose proposal this operator may decide now. */
 export async function payeesToDecide(
   { store, operatorOf }: DecidersContext,
   { id }: Pick<Operator, 'id'>,

@@ -1,4 +1,6 @@
-/** The details of a payee: how they are kept, what one version changes of another, and how they are shown. */
+/**
+ * The details of a payee: their stored text, the changes between versions, and their masked form.
+ */
 import {
   maskedAccount,
   significantAccount,
@@ -22,7 +24,7 @@ const tidyBank = (bank: PayeeDetails['bank']): PayeeDetails['bank'] => ({
   address: bank.address.filter(isSaid),
 })
 
-/** As it was typed, without empty address lines and banks of which nothing is said. */
+/** Returns the details without empty address lines and empty banks. */
 export const tidied = (details: PayeeDetails): PayeeDetails => ({
   ...details,
   address: details.address.filter(isSaid),
@@ -31,16 +33,22 @@ export const tidied = (details: PayeeDetails): PayeeDetails => ({
   services: [...new Set(details.services)].sort(),
 })
 
-/** As the store keeps it: canonical JSON. */
+/** Returns the stored text: canonical JSON. */
 export const keptDetails = (details: PayeeDetails): string => canonicalJson(details)
 
-/** The details of a stored text; of one of before payees had a kind it is null. Throws SyntaxError for other texts. */
+/**
+ * Reads the details of a stored text; `kind` is null in texts from before payees had a kind. Throws
+ * SyntaxError for text that is not JSON.
+ */
 export const readDetails = (kept: string): PayeeDetails => {
   const details = JSON.parse(kept) as Omit<PayeeDetails, 'kind'> & Partial<PayeeDetails>
   return { ...details, kind: details.kind ?? null }
 }
 
-/** SHA-256 in hex over the UTF-8 bytes of what is kept; null: a removal. Stands in the audit chain. */
+/**
+ * Returns the SHA-256 in hex over the UTF-8 bytes of the stored text; null for a removal. The audit
+ * chain records it.
+ */
 export const detailsHash = (kept: string | null): string | null =>
   kept === null ? null : sha256Of(kept)
 
@@ -69,7 +77,7 @@ const nothing: PayeeDetails = {
   note: '',
 }
 
-/** The fields in which `after` differs from `before`, letter by letter; `before` null: from nothing. */
+/** Returns the fields that differ exactly; `before` null compares with empty details. */
 export const changedFields = (before: PayeeDetails | null, after: PayeeDetails): PayeeField[] =>
   payeeFields.filter((field) => {
     const value = values[field]
@@ -78,20 +86,23 @@ export const changedFields = (before: PayeeDetails | null, after: PayeeDetails):
 
 /** Masks a payee's accounts wherever people may have typed them. */
 export interface PayeeMask {
-  /** A name or an address, in which only these accounts are masked: a business may be called by a number. */
+  /**
+   * For names and addresses: masks only these accounts, because a business name may contain a
+   * number.
+   */
   readonly text: (text: string) => string
-  /** Free text, in which whatever may be an account is masked. */
+  /** For free text: masks everything that may be an account. */
   readonly remark: (text: string) => string
 }
 
-/** The mask of these versions of a payee; `isInFull`: of nothing. */
+/** Returns the mask for these versions of a payee; `isInFull` masks nothing. */
 export function payeeMask(versions: readonly PayeeDetails[], isInFull: boolean): PayeeMask {
   if (isInFull) return { text: (text) => text, remark: (text) => text }
   const text = maskOfAccounts(versions.map(({ accountNumber }) => accountNumber))
   return { text, remark: (typed) => maskedDigits(text(typed)) }
 }
 
-/** The details as they are shown under a mask. */
+/** Returns the details for display under a mask. */
 export function shownDetails(
   details: PayeeDetails,
   mask: PayeeMask,
@@ -114,11 +125,16 @@ export function shownDetails(
   }
 }
 
-/** The last four characters of an account, as the list shows them; nothing of one that is no longer. */
+/**
+ * Returns the last four characters of an account, as lists show them; none for a shorter account.
+ */
 const lastFour = (account: string): string[] =>
   significantAccount(account).length > 4 ? [account.slice(-4)] : []
 
-/** What a payee is found by: names, banks, ABA numbers and last four, so that no search tells digits of an account. */
+/**
+ * Returns the search text: names, banks, ABA numbers and last four characters, so that no search
+ * reveals an account digit by digit.
+ */
 export const searchText = (versions: readonly PayeeDetails[]): string => {
   const mask = payeeMask(versions, false)
   return versions

@@ -1,4 +1,4 @@
-/** A payee as the window is shown it: account numbers masked, unless somebody asked for them as an audited act. */
+/** A payee as the window sees it: account numbers masked, unless an audited act reveals them. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type {
   Payee,
@@ -36,13 +36,13 @@ function lineOf(
   }
 }
 
-/** A line of the list, masked. */
+/** Returns a list line, masked. */
 export function payeeLineOf(row: PayeeRow): PayeeLine {
   const details = readDetails(row.details)
   return lineOf(row, details, payeeMask([details], false), false)
 }
 
-/** The details of every version by its number; null: a removal. */
+/** Returns the details of every version by number; null for a removal. */
 const detailsOf = (versions: readonly VersionRow[]): ReadonlyMap<number, PayeeDetails | null> =>
   new Map(
     versions.map(({ version, details }) => [
@@ -53,13 +53,15 @@ const detailsOf = (versions: readonly VersionRow[]): ReadonlyMap<number, PayeeDe
 
 type HistoryLine = Payee['history'][number]
 
-/** What is shown of a payee beside its rows. */
 export interface ShownAs {
   readonly isInFull: boolean
   readonly operatorName: (id: string) => string
 }
 
-/** What was proposed and decided, the newest first; each proposal is compared with what was approved before it. */
+/**
+ * Returns proposals and decisions, newest first; each proposal is compared with the details
+ * approved before it.
+ */
 function historyOf(
   versions: readonly VersionRow[],
   details: ReadonlyMap<number, PayeeDetails | null>,
@@ -89,7 +91,7 @@ function historyOf(
   })
 }
 
-/** One payee whole. `versions` are all of it, the newest first. */
+/** Returns the full view of a payee. `versions` are all its versions, newest first. */
 export function payeeOf(
   row: PayeeRow,
   versions: readonly VersionRow[],

@@ -1,4 +1,4 @@
-/** Reads of the payee book, and the acts about a payee that the audit chain holds. */
+/** Reads the payee book, and the acts about payees in the audit chain. */
 import { sql, type Selectable } from 'kysely'
 import {
   payeeStates,
@@ -20,15 +20,13 @@ import type { Store } from '../../store/store.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
-/** What the book needs beside its store. */
 export interface PayeesContext extends SessionContext {
   readonly operatorOf: (id: string) => OperatorFacts | undefined
 }
 
-/** One proposed version as the table has it. */
 export type VersionRow = Selectable<PayeeVersionsTable>
 
-/** A payee with the version that it is shown by: what is approved, else what was proposed last. */
+/** A payee with its shown version: the approved one, otherwise the latest proposal. */
 export interface PayeeRow {
   readonly id: string
   readonly state: PayeeState
@@ -37,7 +35,7 @@ export interface PayeeRow {
   readonly proposed_version: number | null
   readonly removed_at: string | null
   readonly changed_at: string
-  /** Kept details. */
+  /** The stored text of the shown version. */
   readonly details: string
   readonly payments: number
   readonly last_paid_at: string | null
@@ -51,11 +49,11 @@ const stateOf = sql<PayeeState>`CASE
   WHEN approved_version > 0 THEN 'approved'
   WHEN proposed_version IS NOT NULL THEN 'new'
   ELSE 'refused' END`
-/** Of what was never approved, the latest details that somebody proposed. A removal has none. */
+/** For a payee that was never approved, the latest proposed details. A removal has none. */
 const shownDetailsOf = sql<string>`(SELECT details FROM payee_versions
   WHERE payee_id = id AND details IS NOT NULL
   ORDER BY version = approved_version DESC, version DESC LIMIT 1)`
-/** Taken in by the bank, and not known to have failed, been cancelled or returned. */
+/** Accepted by the bank, and not known to have failed, been cancelled or returned. */
 const isPaid = sql`payee_id = payees.id AND state = 'accepted'
   AND standing NOT IN ('failed', 'cancelled', 'returned')`
 const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaid})`
@@ -100,7 +98,10 @@ function orderOf(sort: NonNullable<PayeesRequest['sort']>): StoredSort {
   return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
 }
 
-/** One page of the book, by name or sorted, and how many match in all. Every word of a search must be found. */
+/**
+ * Returns one page of the book, by name or sorted, and the total count. Every word of a search must
+ * match.
+ */
 export async function listPayees(
   store: Store,
   { view, search = '', sort, ...page }: PayeesRequest,
@@ -120,11 +121,10 @@ export async function listPayees(
   return { rows, next, total }
 }
 
-/** One payee, or undefined. */
 export const findPayee = (store: Store, id: string): Promise<PayeeRow | undefined> =>
   allPayees(store).where('id', '=', id).executeTakeFirst()
 
-/** What was ever proposed of it, the newest first. */
+/** Returns all versions ever proposed, newest first. */
 export const versionsOf = (store: Store, id: string): Promise<VersionRow[]> =>
   store.read
     .selectFrom('payee_versions')
@@ -133,18 +133,18 @@ export const versionsOf = (store: Store, id: string): Promise<VersionRow[]> =>
     .orderBy('version', 'desc')
     .execute()
 
-/** What a payee is approved as, by the table. */
+/** The approved version of a payee, by the table. */
 export interface ApprovedRow {
   readonly id: string
   readonly removed_at: string | null
   readonly proposed_version: number | null
   readonly approved_version: number
   readonly approved_at: string | null
-  /** Kept details of the approved version. */
+  /** The stored text of the approved version. */
   readonly details: string | null
 }
 
-/** Those of these ids that are payees, by one statement. */
+/** Returns the payees among these ids, with one SQL statement. */
 export const approvedRows = (
   store: Pick<Store, 'read'>,
   ids: readonly string[],
@@ -159,18 +159,18 @@ export const approvedRows = (
     .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .execute()
 
-/** What an act of the chain says of a version. */
+/** The content of an audit act about a version. */
 export interface VersionAct {
   readonly version: number
-  /** Null: a removal. */
+  /** Null for a removal. */
   readonly detailsSha256: string | null
 }
 
 type ActKind = 'payee.proposed' | 'payee.approved'
 
 /**
- * The last act of a kind about a payee; undefined: there is none, or its entry does not carry its own hash. What
- * the table says counts only where this says the same (P3).
+ * Returns the last act of a kind about a payee; undefined if there is none, or its entry does not
+ * match its own hash. The table counts only where this act agrees (Promise P3).
  */
 export const lastAct = async (
   store: Store,
@@ -178,7 +178,7 @@ export const lastAct = async (
   kind: ActKind,
 ): Promise<VersionAct | undefined> => (await lastActs(store, [id], kind)).get(id)
 
-/** The same of many payees, by one statement. */
+/** Does the same for many payees, with one SQL statement. */
 export async function lastActs(
   store: Pick<Store, 'read'>,
   ids: readonly string[],

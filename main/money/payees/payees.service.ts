@@ -1,4 +1,4 @@
-/** The payee book of one profile: whom it pays, and what two people have agreed about each. */
+/** The payee book of one profile: its payees, and the details that two people approved for each. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   Payee,
@@ -22,10 +22,12 @@ import { createPayeeChanges, type Decided } from './payee-changes.ts'
 import { detailsHash, readDetails } from './payee-details.ts'
 import { payeeLineOf, payeeOf } from './payee-view.ts'
 
-/** What an order needs to know of a payee. */
+/** The facts of a payee that an order needs. */
 export interface PayeeStatus {
   readonly id: string
-  /** The approved details and their version; null: nobody approved any, or the payee was removed. */
+  /**
+   * The approved details and their version; null if nobody approved any, or the payee was removed.
+   */
   readonly approved: {
     readonly version: number
     readonly details: PayeeDetails
@@ -40,17 +42,16 @@ type NotFound = Failure<'not-found'>
 type Changed = Failure<'order-changed'>
 type NotDecider = Failure<'own-work'> | Failure<'not-approver'>
 
-/** The book. */
 export interface Payees {
-  /** By name, or sorted; masked. */
+  /** Returns one page by name, or sorted; masked. */
   list(request: PayeesRequest): Promise<{ items: PayeeLine[]; next: string | null; total: number }>
-  /** Masked. */
+  /** Returns the payee, masked. */
   get(id: string): Promise<Result<Payee, NotFound>>
-  /** With account numbers in full: recorded. */
+  /** Returns the payee with full account numbers and records the act. */
   reveal(id: string, actor: string): Promise<Result<Payee, NotFound>>
   /**
-   * Proposes a new payee (`id` null) or other details; an earlier proposal is replaced. One that was removed is
-   * not found: whoever is paid again is entered anew.
+   * Proposes a new payee (`id` null) or other details; replaces an earlier proposal. Fails with
+   * `not-found` for a removed payee, who must be entered as a new one.
    */
   propose(
     id: string | null,
@@ -58,30 +59,34 @@ export interface Payees {
     operator: Operator,
   ): Promise<Result<Payee, NotFound>>
   proposeRemoval(id: string, operator: Operator): Promise<Result<Payee, NotFound>>
-  /** Only one's own proposal, and only the one that waits. */
+  /** Withdraws one's own proposal while it waits. */
   withdraw(
     id: string,
     version: number,
     operator: Operator,
   ): Promise<Result<Payee, NotFound | Changed | Failure<'not-maker'>>>
   /**
-   * Decides about the proposal that waits. `own-work`: the proposer, whatever the roles (P3). `not-approver`: one
-   * whose sign-in the proposer set last, or who is no checker now. Refused attempts are recorded.
+   * Decides about the waiting proposal. Fails with `own-work` for the proposer, whatever the roles
+   * (Promise P3), and with `not-approver` if proposer or operator last set the other's sign-in, or
+   * the operator is no checker now. Refused attempts are recorded.
    */
   decide(
     decided: Decided,
     operator: Operator,
   ): Promise<Result<Payee, NotFound | Changed | NotDecider>>
   /**
-   * For an order; undefined: there is no such payee. `approved` only where the audit chain holds the approval of
-   * these very details. By `read`, where it is part of a larger reading.
+   * Returns the facts for an order; undefined if there is no such payee. `approved` only if the
+   * audit chain holds the approval of exactly these details. Uses `read` where it is part of a
+   * larger reading.
    */
   standing(id: string, read?: Reader): Promise<PayeeStatus | undefined>
-  /** The same of many, by their ids; what is no payee is left out. Two statements, however many they are. */
+  /**
+   * Returns the facts of many payees by id; ids without a payee are absent. Two SQL statements for
+   * each slice of ids.
+   */
   standings(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStatus>>
 }
 
-/** Makes the book of an open store. */
 export function createPayees(context: PayeesContext): Payees {
   const { store, operatorName } = context
   const shown = async (id: string, isInFull = false): Promise<Result<Payee, NotFound>> => {
@@ -130,7 +135,10 @@ export function createPayees(context: PayeesContext): Payees {
   }
 }
 
-/** What is approved, where table and chain agree; else nobody may rely on it, and it is reported. */
+/**
+ * Returns the approved details if table and audit chain agree; otherwise nobody may rely on them,
+ * and the mismatch is reported.
+ */
 async function standingsOf(
   { store, report }: PayeesContext,
   ids: readonly string[],

@@ -1,4 +1,7 @@
-/** What a draft's row tells of its form: what lists show and search, and what checks compare. Nothing of it is typed twice. */
+/**
+ * Computes the stored columns of a draft from its form: lists show and search them, and checks
+ * compare them.
+ */
 import {
   maskedAccount,
   significantAccount,
@@ -20,7 +23,9 @@ export type DraftBody =
   | { readonly text: string; readonly sha256: string }
   | { readonly problems: readonly FormProblem[] }
 
-/** The body that a form makes with the number of its debit account, as that is sent (trap 66). */
+/**
+ * Returns the body of a form with its debit account number exactly as it is sent (bank note 66).
+ */
 export function bodyOf(form: OrderForm, debitAccount: string): DraftBody {
   const { request, problems } = readOrderForm(form, debitAccount)
   if (!request) return { problems }
@@ -28,32 +33,38 @@ export function bodyOf(form: OrderForm, debitAccount: string): DraftBody {
   return { text, sha256: sha256Of(text) }
 }
 
-/** The form of a row, as it was typed. Throws for a row that nobody wrote. */
+/** Returns the form of a row as it was typed. Throws for a malformed form. */
 export const formOf = (row: Pick<OrderRow, 'form'>): OrderForm =>
   orderForm.parse(JSON.parse(row.form))
 
-/** The own accounts that money may leave from: one that is entered for credits alone is none. */
+/** Returns the own accounts that money may leave from; accounts for credits only are excluded. */
 export const debitableAccounts = (accounts: readonly StoredAccount[]): readonly StoredAccount[] =>
   accounts.filter(({ use }) => use !== 'credit')
 
-/** The own account that a form names; undefined where it names none, one that is gone, or one for credits alone. */
+/**
+ * Returns the own account that a form names; undefined if it names none, a deleted one, or one for
+ * credits only.
+ */
 export const debitAccountOf = (
   form: OrderForm,
   accounts: readonly StoredAccount[],
 ): StoredAccount | undefined =>
   debitableAccounts(accounts).find(({ id }) => id === form.debitAccountId)
 
-/** The smallest units that were typed; null where it is no amount. */
+/** Returns the typed amount in minor units; null if it is no amount. */
 function amountOf({ amount, currency }: OrderForm): number | null {
   const read = amountFrom(amount, currency)
   return 'minor' in read ? read.minor : null
 }
 
-/** The beneficiary's bank, as lists show it. */
+/** Returns the beneficiary's bank, as lists show it. */
 export const bankAsText = ({ creditPartyBank: { name, aba } }: OrderForm): string =>
   `${name.trim()} ${aba.trim()}`.trim()
 
-/** The columns that follow from the form. Accounts are compared by their significant characters (trap 36). */
+/**
+ * Returns the columns of a form. Accounts are compared by their significant characters (bank note
+ * 36).
+ */
 export function columnsOf(form: OrderForm, accounts: readonly StoredAccount[], reference: string) {
   const debit = debitAccountOf(form, accounts)
   const { creditParty } = form
@@ -89,7 +100,7 @@ export function columnsOf(form: OrderForm, accounts: readonly StoredAccount[], r
   }
 }
 
-/** For the chain, which is never changed: no account in full and no text that somebody typed. */
+/** For the audit chain, which can never be changed: no full account number and no typed text. */
 export function draftDetail(form: OrderForm, debitAccount: string) {
   const body = bodyOf(form, debitAccount)
   return {

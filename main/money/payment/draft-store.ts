@@ -1,4 +1,7 @@
-/** Drafts in the store: every write of one together with its act, and only while it is a draft of whoever writes. */
+/**
+ * Stores drafts of payments: every write together with its audit act, and only while it is a draft
+ * of the writing operator.
+ */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { emptyForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -11,39 +14,37 @@ import { findOrder } from '../order/order-records.ts'
 import { markOfNew } from '../order/restore-hold.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
-/** Why a draft cannot be written. */
 export type Unwritten = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
 
-/** How a new draft came to be. */
+/** The origin of a new draft. */
 export interface Origin {
-  /** The order that it was copied from, or the file that it was read from; none: it was written. */
+  /** The order that it was copied from; absent if it was typed or imported. */
   readonly copiedFrom?: string
-  /** Who wrote that one: they approve no copy of it (promise P3). */
+  /** The authors of that order, who may not approve its copy (Promise P3). */
   readonly authors?: string[]
   readonly importedRow?: number
-  /** Of the bytes of that file, in hex. */
+  /** SHA-256 of the imported file's bytes, in hex. */
   readonly importSha256?: string
 }
 
-/** Thrown inside a transaction that finds the order otherwise than it was read: nothing of it is kept. */
+/** Thrown to roll back a transaction whose order changed since it was read. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
-/** What the writers of drafts share. */
 export interface DraftStore {
-  /** The row, when it is a draft of this maker. A batch is none of these drafts: it is not found. */
+  /** Returns the row if it is a draft of this maker; a batch is `not-found`. */
   own(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
-  /** The same of whatever order. */
+  /** Does the same for an order of any kind. */
   ownOrder(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
-  /** The row, when it is a draft. */
+  /** Returns the row if it is a draft. */
   draft(id: string): Promise<Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>>
   find(id: string): Promise<OrderRow | undefined>
   create(form: OrderForm, maker: string, origin?: Origin): Promise<{ id: string; form: OrderForm }>
   save(id: string, form: OrderForm, maker: string): Promise<Result<void, Unwritten>>
   /**
-   * Changes columns of a draft under an act; `order-state` where it is none any more. Answers false, and keeps
-   * nothing, where `columns` finds that the row is not what it was.
+   * Changes columns of a draft with an act; `order-state` if it is no draft any more. Returns
+   * false, with nothing stored, if `columns` returns null because the row has changed.
    */
   change(
     id: string,
@@ -52,7 +53,6 @@ export interface DraftStore {
   ): Promise<Result<boolean, Failure<'not-found'> | Failure<'order-state'>>>
 }
 
-/** Makes it on an open store. */
 export function createDraftStore(context: OrderContext, tell: NotifyOrder): DraftStore {
   const { store, clock, newId, payees, profile } = context
   const now = (): string => clock.now().toISOString()
@@ -64,12 +64,15 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
 
   const draft: DraftStore['draft'] = async (id) => asDraft(await find(id))
 
-  // A draft that two people wrote would let one of them approve what is partly their own (P3).
+  // If two people wrote a draft, one of them could approve work that is partly their own (Promise
+  // P3).
   const own: DraftStore['own'] = async (id, maker) => ownDraft(await draft(id), maker)
   const ownOrder: DraftStore['ownOrder'] = async (id, maker) =>
     ownDraft(asDraft(await findOrder(store.read, id)), maker)
 
-  /** The payee of the form and the version that is approved now; a payee that is not in the book is none. */
+  /**
+   * Returns the payee of the form and its approved version; null if the payee is not in the book.
+   */
   async function payeeColumns({ payeeId }: OrderForm) {
     const standing = payeeId === null ? undefined : await payees.standing(payeeId)
     return {
@@ -149,7 +152,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
       const found = await own(id, maker)
       if (!found.ok) return found
       const { reference } = found.value
-      // What the window holds of the reference counts for nothing: it is once and for ever.
+      // The reference never changes, so the window's value is ignored.
       const form = { ...typed, requestReference: reference }
       const { accounts } = profile()
       const columns = columnsOf(form, accounts, reference)
@@ -188,7 +191,10 @@ function asDraft(row: OrderRow | undefined): DraftRead {
 const ownDraft = (row: DraftRead, maker: string): Result<OrderRow, Unwritten> =>
   row.ok && row.value.maker !== maker ? err({ code: 'not-maker' }) : row
 
-/** An ownership check speaks for the name and the account at the bank that it asked about, and for no other (trap 36). */
+/**
+ * An ownership check is evidence only for the name, account and bank that it was about (bank note
+ * 36).
+ */
 const isSameBeneficiary = (
   row: OrderRow,
   { creditParty, creditPartyBank }: OrderForm,
@@ -200,7 +206,7 @@ const isSameBeneficiary = (
 
 const withoutOwnership = { ownership_validation_id: null, ownership_by: null } as const
 
-/** The columns that only what happens later fills. */
+/** Columns that only later events fill. */
 const nothingYet = {
   body: null,
   body_sha256: null,
@@ -226,7 +232,10 @@ const nothingYet = {
   second_sending: null,
 } as const
 
-/** What a copy takes of an earlier order: everything but its references and dates, so that nothing is paid twice unseen. */
+/**
+ * Returns the form of a copy: without references and dates, so that nothing is paid twice
+ * unnoticed.
+ */
 export const copyOf = (form: OrderForm): OrderForm => ({
   ...form,
   valueDate: emptyForm.valueDate,

@@ -1,6 +1,6 @@
 /**
- * Drafts of payment orders: kept exactly as they were typed, right or wrong, checked by the bank and by ownership
- * checks, copied and imported. Nothing here sends money.
+ * Drafts of payments, stored exactly as typed, right or wrong; validated, checked for ownership,
+ * copied and imported. Nothing here sends money.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -15,15 +15,13 @@ import type { OrderDrafts, OrderReading, NotifyOrder, OrderContext } from '../or
 import { attachOwnership } from './ownership.ts'
 import { validateDraft, type ValidatingApi } from './validate.ts'
 
-/** What drafts need of the other parts of the desk. */
 export interface OrderDraftsDeps {
   readonly show: OrderReading['show']
   readonly tell: NotifyOrder
-  /** The bank; a test hands in its own. */
+  /** The bank's API; tests pass their own. */
   readonly api?: () => ValidatingApi | undefined
 }
 
-/** Makes the part. */
 export function createOrderDrafts(
   context: OrderContext,
   { show, tell, api = apiOf(context) }: OrderDraftsDeps,
@@ -33,7 +31,7 @@ export function createOrderDrafts(
   const imports = createOrderImports(context, drafts)
   const underWay = new InFlight()
   let stopping = new AbortController()
-  /** The order as it stands after something was done with it, or why nothing was. */
+  /** Returns the order after a successful act, or the failure. */
   const shown = async <E>(
     id: string,
     caller: Parameters<typeof show>[1],
@@ -106,7 +104,7 @@ const apiOf =
   (): ValidatingApi | undefined => {
     const on = connection.open()
     if (!on) return undefined
-    // The id may be entered while the client is in use (trap 11).
+    // The client id may be entered while the client is in use (bank note 11).
     const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
     return createPayments({ client: on.client, partnerClientId })
   }

@@ -1,6 +1,7 @@
 /**
- * The same payment made twice: the same amount in the same currency to the same account at the same bank, a few days
- * apart. The commonest way to pay twice is no machine that repeats but a second person or a second file.
+ * Finds duplicate payments: the same amount in the same currency to the same account at the same
+ * bank within a few days. The commonest way to pay twice is a second person or a second file, not a
+ * machine that repeats.
  */
 import { sql } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
@@ -11,10 +12,10 @@ import type { RequestWarning } from '../../../preload/contract/kernel/request-wa
 import type { Reader } from '../../store/store.ts'
 import { bankOf } from './payment-text.ts'
 
-/** One that may have left, or may still leave. */
+/** An order that may have left, or may still leave. */
 export interface DuplicateOrder {
   readonly reference: string
-  /** When it was released, or submitted. ISO UTC. */
+  /** When it was released, or else submitted. ISO UTC. */
   readonly at: string
   readonly state: OrderState
 }
@@ -23,7 +24,7 @@ const withinDays = 10
 const dayMs = 86_400_000
 const mostNamed = 5
 
-/** What makes two payments alike; null: the form does not say enough. */
+/** Returns the key that duplicates share; null if the form lacks a part of it. */
 export function duplicateKey(form: OrderForm): string | null {
   const amount = amountFrom(form.amount, form.currency)
   const account = significantAccount(form.creditParty.accountNumber.trim())
@@ -32,7 +33,10 @@ export function duplicateKey(form: OrderForm): string | null {
   return JSON.stringify([account, aba, amount.minor, form.currency.trim()])
 }
 
-/** The orders of the last days that are like this form, the newest first; `ownId` is its own, where it has one. */
+/**
+ * Returns recent orders that duplicate this form, newest first; `ownId` is the order of the form
+ * itself, if it has one.
+ */
 export async function duplicatesOf(
   read: Reader,
   form: OrderForm,
@@ -58,17 +62,17 @@ export async function duplicatesOf(
     .execute()
 }
 
-/** An order in a sentence: `CS2026… of 2026-11-23, outcome unknown`. */
+/** Names an order: `CS2026… of 2026-11-23, outcome unknown`. */
 const named = ({ reference, at, state }: DuplicateOrder): string =>
   `${reference} of ${at.slice(0, 10)}, ${state.replaceAll('-', ' ')}`
 
-/** What is said of them; null: there is none. Nothing of it is an account. */
+/** Returns a sentence about the duplicates, without account numbers; null if there are none. */
 export const duplicateText = (like: readonly DuplicateOrder[]): string | null =>
   like.length === 0
     ? null
     : `The same amount to the same account within ${String(withinDays)} days: ${like.map(named).join('; ')}`
 
-/** The same as a warning beside the amount. */
+/** Returns the same sentence as a warning about the amount. */
 export function duplicateWarnings(like: readonly DuplicateOrder[]): RequestWarning[] {
   const message = duplicateText(like)
   if (message === null) return []

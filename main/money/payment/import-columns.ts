@@ -1,4 +1,6 @@
-/** What the columns of a file of payments mean, by their headers: obvious names only, nothing is guessed from cells. */
+/**
+ * Maps the columns of a file of payments by obvious header names; nothing is guessed from cells.
+ */
 import {
   emptyForm,
   emptyParty,
@@ -11,7 +13,7 @@ import {
   paymentTypes,
 } from '../../../preload/contract/bank/payments/payment-rules.ts'
 
-/** A place in the form that a column fills, or what a row is looked up by. */
+/** A form field that a column fills, or a key by which a row is looked up. */
 export type ImportTarget = string
 
 const banks = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
@@ -34,7 +36,7 @@ const routing = `(?:aba|abanumber|abano|routing|routing${number}|rtn|abarouting$
 const address = (of: string): string =>
   `${of}(?:postal)?(?:address|addr|addressline|adrline|street)([1-9]\\d?)?`
 
-/** The names of one party: its name, account, number of the bank, lines of its address. */
+/** Returns the patterns of one party: name, account, routing number, address lines. */
 const party = (field: Party, of: string): readonly (readonly [string, RegExp])[] => [
   [`${field}.name`, new RegExp(`^${of}name$`)],
   [`${field}.accountNumber`, new RegExp(`^${of}(?:account|acct|acc)${number}$`)],
@@ -77,14 +79,13 @@ const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
   ['customData', /^custom(?:data)?$/],
 ]
 
-/** A header without case and without what joins its words. */
+/** Returns a header in lower case without separators. */
 const joined = (header: string): string =>
   header
     .toLowerCase()
     .replace(/[\u2019']/g, '')
     .replace(/[^a-z0-9]/g, '')
 
-/** A column and what it fills. */
 export interface ImportColumn {
   readonly column: number
   readonly target: ImportTarget
@@ -92,7 +93,7 @@ export interface ImportColumn {
   readonly line: number
 }
 
-/** The columns that are understood, each target once but for lines of an address, and the headers that are not. */
+/** Returns the mapped columns, each target once except address lines, and the unknown headers. */
 export function importColumns(headers: readonly string[]): {
   readonly columns: readonly ImportColumn[]
   readonly unknown: readonly string[]
@@ -118,18 +119,18 @@ export function importColumns(headers: readonly string[]): {
   return { columns, unknown }
 }
 
-/** What a row says of itself, without what it names of the book and of the own accounts. */
+/** The content of a row, before its payee and own account are looked up. */
 export interface TypedRow {
   readonly form: OrderForm
-  /** An own account by its name or its last four digits; empty: none is named. */
+  /** An own account by its name or its last four digits; empty if none. */
   readonly debit: string
-  /** A payee of the book by its name; empty: none is named. */
+  /** A payee of the book by name; empty if none. */
   readonly payee: string
-  /** What a form cannot even hold: a row with such a problem becomes no draft. */
+  /** Values that a form cannot hold; a row with such a problem becomes no draft. */
   readonly problems: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** Puts the cells of a row into a form, each as it stands: leading zeros and all. */
+/** Puts the cells of a row into a form unchanged, leading zeros included. */
 export function typedRow(cells: readonly string[], columns: readonly ImportColumn[]): TypedRow {
   const form: Record<string, unknown> = { ...emptyForm, service: '', type: '', currency: '' }
   const row = { debit: '', payee: '' }
@@ -164,7 +165,10 @@ const services: readonly (readonly [OrderForm['service'], RegExp])[] = [
   ['RTP', /^rtp(?: payment)?$|^real[- ]time payments?$/i],
 ]
 
-/** Service and type as the form knows them. Another word is told and never taken for one of them: money would leave by it. */
+/**
+ * Sets service and type. An unknown word is reported and never guessed, because it decides how
+ * money leaves.
+ */
 function settled(form: OrderForm): Pick<TypedRow, 'form' | 'problems'> {
   const said = { service: form.service as string, type: form.type as string }
   const service = services.find(([, words]) => words.test(said.service))?.[0]

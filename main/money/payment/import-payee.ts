@@ -1,4 +1,4 @@
-/** A row that names a payee of the book: what was approved of it fills what the row leaves blank. */
+/** Fills the blanks of a row from the approved payee that it names. */
 import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   emptyParty,
@@ -9,7 +9,7 @@ import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee
 import type { PayeeStatus } from '../payees/payees.service.ts'
 import type { TypedRow } from './import-columns.ts'
 
-/** The approved payees of a name, whatever its case. */
+/** Returns the approved payees of a name, ignoring case. */
 export type PayeeBook = (name: string) => Promise<readonly PayeeStatus[]>
 
 interface Filled {
@@ -18,8 +18,8 @@ interface Filled {
 }
 
 /**
- * Fills the row from the book where it names a payee: by the column for it, or by a beneficiary's name without an
- * account. What the row itself says stays, and where the book says otherwise that is told.
+ * Fills a row from the payee book if it names a payee: in the payee column, or by a beneficiary
+ * name without an account. Values of the row stay, and differences from the book are reported.
  */
 export async function withPayee({ form, payee }: TypedRow, book: PayeeBook): Promise<Filled> {
   const { creditParty } = form

@@ -1,6 +1,6 @@
 /**
- * A file of payments on its way to drafts: kept in memory only, few at a time, forgotten when the profile is left. What
- * the window gets of it is masked; what becomes a draft is what stood in the file.
+ * Imports a file of payments: held in memory only, few at a time, discarded when the session
+ * closes. The window gets masked values; the drafts contain the values of the file.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
 import { withPayee, type PayeeBook } from './import-payee.ts'
 import type { OrderContext } from '../order/types.ts'
 
-/** So many payments in one file. */
+/** The most payments in one file. */
 export const mostImportedRows = 1_000
 const mostImports = 2
 
@@ -41,18 +41,18 @@ interface ReadRow {
   readonly row: number
   readonly form: OrderForm
   readonly problems: readonly Problem[]
-  /** The form cannot hold what the file says: it becomes no draft. */
+  /** The form cannot hold a value of the file, so the row becomes no draft. */
   readonly isHeldBack: boolean
   readonly notes: readonly string[]
 }
 
 interface StagedImport {
   readonly file: string
-  /** Who chose the file: it is nobody else's. */
+  /** The operator who chose the file; nobody else may use it. */
   readonly actor: string
   readonly sha256: string
   readonly rows: readonly ReadRow[]
-  /** The drafts that were made already, by their rows: a second try makes the rest. */
+  /** Drafts created so far, by row; a second attempt creates only the rest. */
   readonly made: Map<number, string>
   making: Promise<unknown>
 }
@@ -71,7 +71,6 @@ export interface OrderImports {
   forget(): void
 }
 
-/** Makes them. */
 export function createOrderImports(context: OrderContext, drafts: DraftStore): OrderImports {
   const held = new Map<string, StagedImport>()
 
@@ -119,7 +118,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
     async commit(draftId, wanted, maker) {
       const before = held.get(draftId)
       if (before?.actor !== maker) return err({ code: 'draft-gone' })
-      // Two presses at once make each draft once.
+      // Two clicks at once create each draft once.
       const making = before.making.then(() => makeDrafts(drafts, before, wanted, maker))
       before.making = making.catch(() => undefined)
       const made = await making
@@ -149,7 +148,7 @@ async function makeDrafts(
   return ids
 }
 
-/** When drafts were made of this very file the last time; null: never. */
+/** Returns when drafts were last created from this same file; null if never. */
 async function importedBefore({ store }: OrderContext, sha256: string): Promise<string | null> {
   const { at } = await store.read
     .selectFrom('audit_entries')
@@ -160,7 +159,7 @@ async function importedBefore({ store }: OrderContext, sha256: string): Promise<
   return at
 }
 
-/** Each row with what is like it: orders of these days, and other rows of the file. */
+/** Adds duplicates to each row: recent orders, and other rows of the file. */
 async function withNotes(
   { store, clock }: OrderContext,
   rows: readonly ReadRow[],
@@ -194,7 +193,7 @@ function whyNoPayments(
     : 'It needs a column Amount, and a column Beneficiary name, Beneficiary account or Payee.'
 }
 
-/** Asks the book for each name once. */
+/** Queries the payee book for each name once. */
 function rememberingBook({ payees }: OrderContext): PayeeBook {
   const known = new Map<string, ReturnType<PayeeBook>>()
   const ask: PayeeBook = async (name) => {
@@ -216,7 +215,7 @@ function rememberingBook({ payees }: OrderContext): PayeeBook {
   }
 }
 
-/** An own account by its name, its number, or its last four digits. */
+/** Finds an own account by its name, its number, or its last four digits. */
 function ownAccount(
   text: string,
   accounts: readonly StoredAccount[],
@@ -226,7 +225,7 @@ function ownAccount(
   const fits = [
     accounts.filter(({ name }) => name.toLowerCase() === text.toLowerCase()),
     accounts.filter(({ account_number }) => sameAccount(account_number, text)),
-    // A longer number that is none of them is somebody's other account and not the end of this one.
+    // A longer number that matches none is another account, not the end of one of ours.
     accounts.filter(
       ({ account_number }) =>
         lastFour !== undefined && !/\d{5,}/.test(text) && account_number.endsWith(lastFour),
@@ -271,7 +270,7 @@ const routingNotes = (form: OrderForm): string[] =>
     return said ? [`${said.message} (${paymentParties[name].label})`] : []
   })
 
-/** A header may be anything, an account too where the file has none. */
+/** A header may be anything, even an account if the file has no header row. */
 const shownHeader = (header: string): string =>
   /\d{5,}/.test(header) ? maskedAccount(header) : header.slice(0, 80)
 
@@ -291,7 +290,7 @@ function shownRow({ row, form, problems, notes }: ReadRow): OrderImport['rows'][
   }
 }
 
-/** Of the rows whose amount and currency can be read; a sum that is more than can be counted exactly is left out. */
+/** Sums the rows with a readable amount and currency; a sum beyond exact integers is left out. */
 function totalsOf(rows: readonly ReadRow[]): OrderImport['totals'] {
   const amounts = new Map<string, MinorUnits[]>()
   for (const { form } of rows) {

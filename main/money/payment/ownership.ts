@@ -1,4 +1,7 @@
-/** An ownership check as evidence of a draft: it counts for the account, the bank and the kind of owner it was asked about. */
+/**
+ * Attaches an ownership check to a draft as evidence; it counts only for the account, bank and kind
+ * of owner that it was about.
+ */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { OwnerKind } from '../../../preload/contract/bank/account-validation.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -10,7 +13,10 @@ import type { Payees } from '../payees/payees.service.ts'
 import { formOf } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 
-/** Whether the payee of a payment is a person or a business, as two people agreed; null: the payee book does not say. */
+/**
+ * Returns whether the payee is a person or a business, as two people approved; null if the payee
+ * book does not say.
+ */
 export async function payeeKindOf(
   payees: Pick<Payees, 'standing'>,
   { payeeId }: Pick<OrderForm, 'payeeId'>,
@@ -19,11 +25,13 @@ export async function payeeKindOf(
   return standing?.approved?.details.kind ?? null
 }
 
-/** Whether a check answers for owners of the other kind alone. One that named no owner answers for none. */
+/**
+ * Returns whether a check is only about owners of the other kind. A check without an owner is about
+ * neither.
+ */
 export const isOtherKind = (asked: OwnerKind, payee: PayeeKind | null): boolean =>
   payee !== null && asked !== 'none' && asked !== payee
 
-/** Why it is not attached. */
 export type NotAttached =
   | Failure<'not-found'>
   | Failure<'order-state'>
@@ -31,9 +39,10 @@ export type NotAttached =
   | Failure<'owner-kind-differs'>
 
 /**
- * Attaches a validation to a draft. Accounts are compared by what stands after their leading zeros (trap 36), banks
- * by their number: `account-differs` where either is another. `owner-kind-differs`: the payee of the book is a person,
- * and a business was asked about, or the other way round. What it found is no matter here: it is evidence.
+ * Attaches a validation to a draft, whatever its result, because it is evidence. Fails with
+ * `account-differs` if account, compared without leading zeros (bank note 36), or routing number
+ * differ, and with `owner-kind-differs` if the payee is a person and the check was about a
+ * business, or the reverse.
  */
 export async function attachOwnership(
   { store, payees }: OrderContext,
@@ -62,7 +71,7 @@ export async function attachOwnership(
   const attached = await drafts.change(
     id,
     { actor, kind: 'order.ownership-attached', detail },
-    // Saved with another beneficiary meanwhile: it does not speak for that one.
+    // Saved with another beneficiary meanwhile, for whom this check is no evidence.
     (row) =>
       isAboutIt(row) ? { ownership_validation_id: validationId, ownership_by: actor } : null,
   )

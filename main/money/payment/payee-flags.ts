@@ -1,6 +1,6 @@
 /**
- * What must be looked at before money goes to somebody: the book, and what was paid before. Changed account details
- * are the sign of the commonest fraud (domain rules, Nacha 2026, originator fraud monitoring).
+ * Flags to look at before money goes to a payee: from the payee book and earlier payments. Changed
+ * account details are the sign of the commonest fraud (Nacha 2026, originator fraud monitoring).
  */
 import { sql } from 'kysely'
 import { sameAccount, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
@@ -16,24 +16,24 @@ import type { OrderRow } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
 import { bankOf } from './payment-text.ts'
 
-/** What was paid before to the same payee, or to the same account at the same bank. */
+/** Earlier payments to the same payee, or to the same account at the same bank. */
 export interface PaidBefore {
   readonly payments: number
   readonly lastPaidAt: string | null
-  /** Where the last payment to this payee of the book went; null: there was none. */
+  /** Account and bank of the last payment to this payee; null if there was none. */
   readonly lastTo: { readonly account: string; readonly aba: string } | null
 }
 
-/** The flags of an order with what they are read from. */
+/** The flags of an order and the facts behind them. */
 export interface PayeeFacts {
   readonly flags: readonly PayeeFlag[]
   readonly standing: PayeeStatus | undefined
   readonly paid: PaidBefore
-  /** Others that may be the same payment, made twice. */
+  /** Possible duplicates of this payment. */
   readonly like: readonly DuplicateOrder[]
 }
 
-/** Reads the flags of many orders, each payee asked about once. */
+/** Returns a reader of the flags of many orders, with one query for each payee. */
 export function payeeFactsReader(
   read: Reader,
   payees: Pick<Payees, 'standing'>,
@@ -59,7 +59,7 @@ export function payeeFactsReader(
   }
 }
 
-/** The flags, the gravest first. Pure. */
+/** Returns the flags, the most serious first. Pure. */
 export function flagsOf(
   form: OrderForm,
   standing: PayeeStatus | undefined,
@@ -92,12 +92,12 @@ const lines = (address: readonly string[]): string =>
     .map(plain)
     .filter((line) => line !== '')
     .join('\n')
-/** A bank's name is not what it is found by, but a changed one is a changed payee. */
+/** A bank is not identified by its name, but a changed name is a changed payee. */
 const bankText = ({ name, aba, address }: Pick<TypedParty, 'name' | 'aba' | 'address'>): string =>
   JSON.stringify([plain(name), plain(aba), lines(address)])
 const nobody = bankText({ name: '', aba: '', address: [] })
 
-/** Whether what is typed is another than what two people have agreed about. */
+/** Returns whether the form differs from the details that two people approved. */
 function differs(form: OrderForm, details: PayeeDetails): boolean {
   const { creditParty, intermediaryBank1, intermediaryBank2, intermediaryBank3 } = form
   const typed = [intermediaryBank1, intermediaryBank2, intermediaryBank3].map(bankText)
@@ -116,7 +116,7 @@ function differs(form: OrderForm, details: PayeeDetails): boolean {
 
 const aba = sql<string>`trim(json_extract(form, '$.creditPartyBank.aba'))`
 
-/** Payments that the bank took in, this one aside. */
+/** Counts payments that the bank accepted, without this one. */
 async function paidBefore(read: Reader, row: OrderRow, form: OrderForm): Promise<PaidBefore> {
   const significant = significantAccount(form.creditParty.accountNumber.trim())
   const isSame = sql<boolean>`((beneficiary_significant = ${significant} AND beneficiary_significant <> ''

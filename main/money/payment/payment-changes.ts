@@ -1,4 +1,4 @@
-/** What changed of a payment since an operator looked at it last, field by field. */
+/** Finds the changes of a payment since an operator viewed it last, field by field. */
 import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { orderForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import type { OrderReview } from '../../../preload/contract/domain/orders/order.ts'
@@ -14,7 +14,7 @@ import { orderMask, type OrderMask } from '../order/reading/order-masking.ts'
 import type { OrderLook, OrderRow } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
 
-/** What is kept of a look: what approvals of it would rest on. */
+/** The stored content of a view: everything that approvals would rely on. */
 const seenShape = z.object({
   form: orderForm,
   binding: z.string().nullable(),
@@ -39,7 +39,7 @@ const seenOf = (row: OrderRow): Seen => ({
   payeeVersion: row.payee_version,
 })
 
-/** What this operator sees of a payment now, and what changed since an earlier look at it. */
+/** Returns a view of a payment to store, and to compare with an earlier one. */
 export function lookAtPayment(row: OrderRow): OrderLook {
   const seen = seenOf(row)
   return {
@@ -51,7 +51,10 @@ export function lookAtPayment(row: OrderRow): OrderLook {
   }
 }
 
-/** Every field that differs. Accounts are masked, and two that look alike then are said to be different. */
+/**
+ * Returns every changed field with masked accounts. If both masked values are equal, the text says
+ * how they differ.
+ */
 function changesBetween(before: Seen, after: Seen): Changes {
   const masks = [before, after].map(({ form, debitAccount }) => orderMask(form, debitAccount))
   const mask: OrderMask['text'] = (name, value) =>
@@ -111,7 +114,10 @@ function partyChanges(
 
 const shownAccount = (account: string): string => (account === '' ? '' : maskedAccount(account))
 
-/** An account is compared whole and shown masked. A leading zero more is another text that is sent (trap 66). */
+/**
+ * Accounts are compared in full and shown masked. An extra leading zero is a different sent text
+ * (bank note 66).
+ */
 function accountChange(
   field: string,
   was: string,
@@ -136,7 +142,7 @@ const evidenceChanges = (before: Seen, after: Seen): Changes => {
   ]
 }
 
-/** Ids mean nothing to a reader: that there is one, or another. */
+/** Ids mean nothing to a reader, so only their presence or change is shown. */
 function wordOf(value: string | number | null, before: string | number | null = null): string {
   if (value === null) return 'none'
   if (typeof value === 'number') return String(value)

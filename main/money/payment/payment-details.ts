@@ -1,4 +1,4 @@
-/** What a payment is about, as its view and its line tell it. */
+/** Builds the content of a payment for its view and its list line. */
 import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import { addBankingDays, bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
@@ -15,7 +15,7 @@ import { payeeFactsReader } from './payee-flags.ts'
 import { evidenceOf } from './payment-evidence.ts'
 import { textOf } from './payment-text.ts'
 
-/** Reads it; masked. `inFull` only where who looks was recorded first. */
+/** Reads the content, masked. Pass `inFull` only after the view was recorded in the audit chain. */
 export async function paymentDetails(
   context: OrderContext,
   row: OrderRow,
@@ -30,7 +30,7 @@ export async function paymentDetails(
     lastAnswer(store, row, inFull),
     evidenceOf(context, row, text, facts, inFull),
   ])
-  // Warnings explain and never block; what they quote of the form is masked like the form.
+  // Warnings explain and never block; quotations from the form are masked like the form.
   const { policy } = context.policy.current()
   const said = orderWarnings(text.form, { policy, now: clock.now() })
   const warnings = said.map((one) => ({ ...one, message: mask.text('message', one.message) }))
@@ -51,13 +51,14 @@ export async function paymentDetails(
   }
 }
 
-/** What follows a payment and would outlive a certificate that calls are made with. */
+/** Warns if the follow-up of a payment may outlast a certificate for bank calls. */
 const outlivedBy = ({ profile, clock }: OrderContext, form: OrderForm): RequestWarning[] =>
   certificateExpiryWarnings(followUpOfPayment(form, clock.now()), profile().certificates ?? [])
 
 /**
- * A payment is looked up once more a day after it is final, since a return may follow (trap 74); a wire that misses its
- * cutoff waits in the Future Warehouse for the next banking day. Null: its date cannot be read.
+ * A final payment is looked up once more a day later, because a return may follow (bank note 74). A
+ * wire that misses its cutoff waits in the Future Warehouse for the next banking day. Returns null
+ * if the date cannot be read.
  */
 export function followUpOfPayment(
   { service, valueDate }: Pick<OrderForm, 'service' | 'valueDate'>,
@@ -76,7 +77,10 @@ export function followUpOfPayment(
   }
 }
 
-/** What lines tell of payments. What has left is not read about: a page of history would cost a search of all orders for each line. */
+/**
+ * Returns the list content of payments. Flags are read only for orders that may still leave,
+ * because a page of history would need a search of all orders for each line.
+ */
 export async function paymentLines(
   { store, payees, clock }: Pick<OrderContext, 'store' | 'payees' | 'clock'>,
   rows: readonly OrderRow[],

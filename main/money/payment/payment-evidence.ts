@@ -1,4 +1,7 @@
-/** What speaks for a payment beside its body: the ownership check, the bank's own `validate`, the payee book. */
+/**
+ * Approval evidence of a payment beside its body: the ownership check, the bank's `validate`, the
+ * payee record.
+ */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
@@ -18,7 +21,9 @@ type Missing = Failure<'evidence-needed'>['missing']
 
 const hourMs = 3_600_000
 
-/** What the policy in force asks for and is not there, or does not hold any more. */
+/**
+ * Returns the evidence that the policy in force requires and that is missing or no longer valid.
+ */
 export async function paymentEvidenceMissing(
   context: EvidenceContext,
   row: OrderRow,
@@ -32,7 +37,7 @@ export async function paymentEvidenceMissing(
   return [...ownership, ...(policy.validateFirst ? validateMissing(row, text) : []), ...payee]
 }
 
-/** What the attached check says of whose the account is. */
+/** Returns what the attached check says about the owner of the account. */
 export const paymentOwners = async (
   context: EvidenceContext,
   row: OrderRow,
@@ -41,7 +46,10 @@ export const paymentOwners = async (
   batch: null,
 })
 
-/** From an amount on; in other currencies than the policy's own always, since nothing says what they come to. */
+/**
+ * Required from an amount on; always for other currencies than the policy's, because no conversion
+ * is known.
+ */
 const asksOwnership = (
   { ownership }: Policy,
   { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
@@ -61,7 +69,10 @@ async function ownershipMissing(
   return check.tooOld ? [...missing, 'ownership-too-old'] : missing
 }
 
-/** The attached check, where it is about this beneficiary's account at this bank (trap 36), as that of the payee's kind. */
+/**
+ * Returns the attached check if it is about this beneficiary's account, bank (bank note 36) and
+ * kind of owner; otherwise null.
+ */
 async function ownershipOf(
   { store, clock, policy, settings, operatorName, payees }: EvidenceContext,
   row: OrderRow,
@@ -87,7 +98,7 @@ async function ownershipOf(
     validationId: found.id,
     at: found.at,
     by: operatorName(row.ownership_by ?? found.actor),
-    // That an account is another's says nothing of whether it is the beneficiary's.
+    // A check of another name says nothing about whether the account is the beneficiary's.
     resultClass:
       isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
     differingNames,
@@ -96,12 +107,15 @@ async function ownershipOf(
     isAnotherName,
     score: found.score,
     ageHours: Math.max(0, ageHours),
-    // One from the future was made by a clock that was wrong: its age is not known.
+    // A check from the future was made with a wrong clock, so its age is unknown.
     tooOld: ownership !== null && (ageHours > ownership.maxAgeHours || ageHours < -1),
   }
 }
 
-/** Whether `validate` was asked about this very body, and answered well (trap 65: no more is known of its answer). */
+/**
+ * `validate` must have been called for exactly this body and answered; no more is known about its
+ * answers (bank note 65).
+ */
 function validateMissing(row: OrderRow, { sha256 }: PaymentText): Missing {
   if (row.validate_body_sha256 === null || row.validate_body_sha256 !== sha256) return ['validate']
   return row.validate_kind === 'answered' ? [] : ['validate-failed']
@@ -111,7 +125,7 @@ async function payeeMissing(
   { store, payees, clock }: EvidenceContext,
   row: OrderRow,
 ): Promise<Missing> {
-  // What would be flagged of a draft is asked again whatever the order's state.
+  // Computes the flags as for a draft, whatever the order's state.
   const facts = await payeeFactsReader(store.read, payees, clock)({ ...row, state: 'draft' })
   const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
   const version = facts.standing?.approved?.version
@@ -120,7 +134,7 @@ async function payeeMissing(
 }
 const unfit: readonly PayeeFlag[] = ['not-in-book', 'not-approved', 'differs-from-book']
 
-/** The evidence as an approver sees it; accounts masked unless `inFull`. */
+/** Returns the evidence as an approver sees it; accounts are masked unless `inFull`. */
 export async function evidenceOf(
   context: EvidenceContext,
   row: OrderRow,

@@ -1,7 +1,8 @@
 /**
- * Looking a payment up at the bank, by its transaction id where that is known, else by debit account and reference
- * exactly as they were sent (trap 66), in doubt by both. Only an answer that names this payment and carries a status of
- * the document decides; not found is evidence and no proof, and silence is nothing (traps 61, 66, 67 and 71).
+ * Looks up a payment at the bank by its transaction id if known, otherwise by debit account and
+ * reference exactly as sent (bank note 66); by both while the outcome is unknown. Only an answer
+ * that names this payment and carries a documented status decides. Not found is evidence but no
+ * proof, and no answer means nothing (bank notes 61, 66, 67 and 71).
  */
 import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
@@ -30,10 +31,9 @@ import type {
   OrderRow,
 } from '../order/types.ts'
 
-/** What of the payments API looks a payment up. */
+/** The payment API calls of a status inquiry. */
 export type PaymentInquiryApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference'>
 
-/** Asks about payments. */
 export const paymentInquiry: OrderInquiry = {
   open(context) {
     const bank = askingApi(context)
@@ -45,13 +45,13 @@ export const paymentInquiry: OrderInquiry = {
   endsByEntries: false,
 }
 
-/** The bank's API while there is one and it may be asked about payments; else why not. */
+/** Returns the bank's API if it may be queried about payments; otherwise why not. */
 function askingApi({
   connection,
   mayNotAsk,
 }: Pick<InquiryContext, 'connection' | 'mayNotAsk'>): Result<PaymentInquiryApi, MayNotAsk> {
   const wire = mayNotAsk('wire')
-  // One API serves both: either permission lets what only asks through (trap 77).
+  // One API serves both products, so either permission suffices for queries (bank note 77).
   if (wire && mayNotAsk('rtp')) return wire
   const on = connection.open()
   if (!on) return err({ code: 'bank-not-running' })
@@ -62,7 +62,7 @@ function askingApi({
   return ok(createPayments({ client: on.client, partnerClientId }))
 }
 
-/** Asks about payments by this API. */
+/** Looks up payments by this API. */
 export const payInquiries = (
   bank: PaymentInquiryApi,
   { clock }: Pick<InquiryContext, 'clock'>,
@@ -78,13 +78,13 @@ export const payInquiries = (
   },
 })
 
-/** In doubt no way is left out; one that was taken in is known by its id. */
+/** While the outcome is unknown, every route is used; an accepted payment is found by its id. */
 function waysOfPayment({ transaction_id, state }: OrderRow): readonly InquiredBy[] {
   if (transaction_id === null) return ['reference']
   return state === 'outcome-unknown' ? ['transaction-id', 'reference'] : ['transaction-id']
 }
 
-/** Asks one way after the other. */
+/** Looks up by one route after the other. */
 async function* askPayment(
   bank: PaymentInquiryApi,
   row: OrderRow,
@@ -107,7 +107,7 @@ async function* askPayment(
   }
 }
 
-/** By what was sent, leading zeros and all (trap 66). */
+/** Queries with exactly the text that was sent, leading zeros included (bank note 66). */
 const askBy = (
   bank: PaymentInquiryApi,
   lookedBy: InquiredBy,
@@ -118,17 +118,17 @@ const askBy = (
     ? bank.statusByTransactionId(row.transaction_id ?? '', manner)
     : bank.statusByReference(row.debit_account, row.reference, manner)
 
-/** A gateway that answers shows that the bank can be reached. */
+/** Any answer of a gateway shows that the bank can be reached. */
 const saysAnything = ({ kind }: BankAnswer<PaymentReading>): boolean =>
   kind !== 'no-answer' && kind !== 'not-sent'
 
 type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id' | 'state'>
 
-/** Whether an answer is about another payment than was asked for. What it does not say contradicts nothing. */
+/** Returns whether an answer is about another payment. A missing value contradicts nothing. */
 function isAnother(reading: PaymentReading, row: Known, lookedBy: InquiredBy): boolean {
   const { requestReference, debitAccountNumber, transactionId } = reading
   if (requestReference !== null && requestReference !== row.reference) return true
-  // A masked account, or one in another form, tells nothing.
+  // A masked or differently formatted account proves nothing.
   const isNumber = debitAccountNumber !== null && /^\d+$/.test(debitAccountNumber)
   if (isNumber && !sameAccount(debitAccountNumber, row.debit_account)) return true
   return (
@@ -136,11 +136,17 @@ function isAnother(reading: PaymentReading, row: Known, lookedBy: InquiredBy): b
   )
 }
 
-/** Whether an answer names a payment at all: a status about nothing says nothing of this one. */
+/**
+ * Returns whether an answer names any payment; a status without one says nothing about this
+ * payment.
+ */
 const namesPayment = ({ requestReference, transactionId }: PaymentReading): boolean =>
   requestReference !== null || transactionId !== null
 
-/** Reads a look-up's answer. The amount is never compared: its form is not the one that was sent (trap 61). */
+/**
+ * Reads the answer of a status inquiry. The amount is never compared, because its format differs
+ * from the one sent (bank note 61).
+ */
 function verdictOf(
   { answer, raw }: { readonly answer: BankAnswer<PaymentReading>; readonly raw: string | null },
   row: Known,
@@ -152,7 +158,7 @@ function verdictOf(
     case 'refused':
       if (answer.trace.status >= 200 && answer.trace.status < 300) return nothing('undecided')
       if (!saysNotFound(answer)) return nothing('no-answer')
-      // A refusal that names the payment's own id may be about one that exists (trap 18).
+      // A refusal that names the payment's own id may be about an existing payment (bank note 18).
       return nothing(answer.trace.namesPayment ? 'undecided' : 'not-found')
     case 'nothing-found':
     case 'not-understood':
@@ -177,7 +183,7 @@ function ofReading(
   const isRejected = said.length > 0 && said.every((word) => rejected.includes(word))
   const word = isRejected && returned !== null ? failedBecause(returned) : said.join(contradicting)
   if (found !== null && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), word }
-  // Taken in by one sign and rejected by the other: it stands by neither.
+  // Accepted by one sign and rejected by another, so it counts as neither.
   const isDoubtful = found === null && said.some((one) => rejected.includes(one))
   return {
     verdict: found === null ? 'undecided' : 'found',
@@ -191,7 +197,7 @@ function ofReading(
 const contradicting = ' / '
 const { accepted, rejected } = paymentVocabulary
 
-/** The statuses of an answer, and by which of its words the payment came back; null: by none. */
+/** Returns the statuses of an answer, and the text that reports a return; null if none. */
 function wordsIn({ error }: PaymentReading, body: unknown) {
   const statuses = [...new Set(paymentVocabulary.statusesIn(body))]
   const reasons = [error?.title, error?.description, error?.code]
@@ -199,15 +205,15 @@ function wordsIn({ error }: PaymentReading, body: unknown) {
   const returned = [...statuses, business, ...reasons].find(
     (text) => typeof text === 'string' && saysReturned(text),
   )
-  // Beside FAILED it says why; alone it is a word that no document lists here.
+  // Beside FAILED it is the reason; alone it is a word that no document lists for this field.
   const isBeside = statuses.some((word) => rejected.includes(word))
   const said = isBeside ? statuses.filter((word) => !saysReturned(word)) : statuses
   return { said, returned: returned ?? null }
 }
 
 /**
- * By the same signs of doubt as the answer to a sending. `mayFail`: nothing says that it was taken in, or that is known
- * already, and what was taken in may fail or come back later (trap 74).
+ * Uses the same signs as for the answer to a sending. `mayFail`: nothing says that it was accepted,
+ * or that is known already and an accepted payment may still fail or come back (bank note 74).
  */
 function foundBy(said: readonly string[], mayFail: boolean): InquiryVerdict['found'] {
   if (said.length === 0) return null
@@ -215,7 +221,10 @@ function foundBy(said: readonly string[], mayFail: boolean): InquiryVerdict['fou
   return mayFail && said.every((word) => rejected.includes(word)) ? 'rejected' : null
 }
 
-/** What was taken in or rejected is this payment by our own reference, or by an id that was its own before. */
+/**
+ * An accepted or rejected payment is this one only by our own reference, or by a transaction id
+ * known before.
+ */
 const isKnownToBeIt = ({ requestReference, transactionId }: PaymentReading, row: Known): boolean =>
   requestReference === row.reference ||
   (transactionId !== null && transactionId === row.transaction_id)

@@ -1,4 +1,7 @@
-/** A payment as a kind of order: a wire or an RTP payment (traps 61, 63, 64, 65, 66, 69 and 77). */
+/**
+ * A payment as a kind of order: a wire or an RTP payment (bank notes 61, 63, 64, 65, 66, 69 and
+ * 77).
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 import type { Initiated } from '../../bank/apis/payments.ts'
@@ -12,7 +15,6 @@ import { paymentEvidenceMissing, paymentOwners } from './payment-evidence.ts'
 import { paymentInquiry } from './payment-inquiry.ts'
 import { paymentLines, paymentDetails } from './payment-details.ts'
 
-/** Wires and RTP. */
 export const paymentKind: OrderKind = {
   services: requestedServices,
   vocabulary: 'payment',
@@ -41,7 +43,7 @@ export const paymentKind: OrderKind = {
   uncopied: () => Promise.resolve(undefined),
   outdated: () => undefined,
   send: async ({ initiate }, { body }, manner) => sentAs(await initiate(body, manner)),
-  // Its answer has no entries.
+  // The answer to a payment has no entries.
   storeAnswer: () => Promise.resolve(),
   subject: paymentDetails,
   lines: paymentLines,
@@ -50,8 +52,8 @@ export const paymentKind: OrderKind = {
 }
 
 /**
- * Why the account that money is to leave from may not be debited: it is gone, entered for credits alone, or not the
- * number that the body has. Undefined: it may be.
+ * Returns why the debit account may not be debited: deleted, for credits only, or another number
+ * than in the body. Undefined if it may be.
  */
 function undebitable(
   { profile }: Pick<OrderContext, 'profile'>,

@@ -1,4 +1,4 @@
-/** What a row of a payment says as text: its form as typed, and the exact body. */
+/** Reads the text of a payment row: its form as typed, and the exact body. */
 import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import {
   readOrderForm,
@@ -10,10 +10,10 @@ import type { OrderRow } from '../order/types.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 import { formOf } from './draft-row.ts'
 
-/** The routing number of the beneficiary's bank, as it is sent. */
+/** Returns the routing number of the beneficiary's bank, as it is sent. */
 export const bankOf = ({ creditPartyBank }: OrderForm): string => creditPartyBank.aba.trim()
 
-/** What a payment is made of: the text that stands, or what a draft's form would make. */
+/** The text of a payment: the stored one, or the one that a draft's form would give. */
 export interface PaymentText {
   readonly form: OrderForm
   readonly request: PaymentRequest | null
@@ -23,7 +23,7 @@ export interface PaymentText {
   readonly sha256: string | null
 }
 
-/** Reads the row. What was submitted is shown as it is stored, never made anew. */
+/** Reads the row. A submitted text is shown as stored and never built again. */
 export function textOf(
   row: Pick<OrderRow, 'form' | 'debit_account' | 'body' | 'body_sha256'>,
 ): PaymentText {

@@ -1,6 +1,6 @@
 /**
- * The text that a form makes, and the columns beside it: made once at submission, and made again wherever somebody
- * decides. What people are shown is the form and the columns; what is sent is the text. All of them say the same.
+ * Builds the text and columns of a form: at submission, and again wherever somebody decides. People
+ * see the form and the columns, the bank gets the text; all three must agree.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
@@ -13,13 +13,16 @@ import { paymentBody } from '../../bank/apis/payments-body.ts'
 import { bankAsText, formOf } from './draft-row.ts'
 import type { OrderRow } from '../order/types.ts'
 
-/** Reads a form under the reference that its order was given, whatever it says of that itself (traps 64 and 65). */
+/**
+ * Reads a form with the reference of its order, whatever the form itself contains (bank notes 64
+ * and 65).
+ */
 export function readStoredBody(form: OrderForm, reference: string, debitAccount: string): FormRead {
   const sendersReference = form.sendersReference.trim() === '' ? reference : form.sendersReference
   return readOrderForm({ ...form, requestReference: reference, sendersReference }, debitAccount)
 }
 
-/** The columns that what is sent is judged and shown by, taken from what is sent. */
+/** Returns the columns used by limits and display, taken from what is sent. */
 export const writtenColumns = (request: PaymentRequest, form: OrderForm) => ({
   service: request.requestedService,
   amount: request.transferAmount,
@@ -33,7 +36,7 @@ export const writtenColumns = (request: PaymentRequest, form: OrderForm) => ({
   beneficiary_bank: bankAsText(form),
 })
 
-/** Whether the stored text and columns are those that the stored form makes. */
+/** Returns whether the stored text and columns match those built from the stored form. */
 export function matchesStoredBody(row: OrderRow): boolean {
   try {
     const form = formOf(row)
@@ -42,7 +45,7 @@ export function matchesStoredBody(row: OrderRow): boolean {
     const kept: Readonly<Record<string, unknown>> = row
     return Object.entries(writtenColumns(request, form)).every(([name, is]) => kept[name] === is)
   } catch {
-    // A form that nobody could have typed.
+    // The stored form is malformed.
     return false
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The bank's own check of a draft's body: the very text that would be sent is shown to `validate`, and what it answers
- * is kept by its call. The shape of that answer is not shown and whether it uses the reference up is not either
- * (trap 65), so that nothing is made of it but evidence.
+ * Sends the exact body of a draft to the bank's `validate`; the answer is stored with its call. No
+ * document shows the shape of the answer, or whether it uses up the reference (bank note 65), so it
+ * serves as evidence only.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -11,10 +11,9 @@ import { bodyOf, formOf } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { OrderContext } from '../order/types.ts'
 
-/** What of the payments API a draft can reach. */
+/** The payment API calls available to a draft. */
 export type ValidatingApi = Pick<PaymentsApi, 'validate'>
 
-/** Why it was not asked, or not kept. */
 export type NotValidated =
   | Failure<'not-found'>
   | Failure<'order-state'>
@@ -23,7 +22,6 @@ export type NotValidated =
   | Failure<'bank-not-running'>
   | CallBlocked
 
-/** What asking needs. */
 export interface ValidateDeps {
   readonly drafts: DraftStore
   readonly api: () => ValidatingApi | undefined
@@ -31,8 +29,8 @@ export interface ValidateDeps {
 }
 
 /**
- * Asks about the body of a draft as it is stored. `invalid-input` names the rules that it breaks: without a body there
- * is nothing to ask about. Whatever came is kept, no answer too.
+ * Validates the stored body of a draft. Fails with `invalid-input` and the broken rules, because
+ * without a body there is nothing to validate. Stores the result, also if no answer came.
  */
 export async function validateDraft(
   context: OrderContext,
@@ -66,7 +64,7 @@ export async function validateDraft(
   return changed.ok ? ok(undefined) : changed
 }
 
-/** The call's id where its record could be kept. */
+/** Returns the call's id if its record was stored. */
 async function keptCall({ store }: OrderContext, callId: string): Promise<string | undefined> {
   const row = await store.read
     .selectFrom('bank_calls')

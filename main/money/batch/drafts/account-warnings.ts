@@ -1,6 +1,6 @@
 /**
- * What is known here of the accounts of a batch beside the batch itself: prenotifications that left a short while ago,
- * and accounts of persons in batches for businesses. The network's rules: they warn and never block (domain rules).
+ * Warns about accounts of a batch by earlier records: recent prenotifications, and accounts of
+ * persons in batches for businesses. These are network rules, so they warn and never block.
  */
 import { sql } from 'kysely'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
@@ -18,7 +18,10 @@ import { rowsText } from '../entries/entry-rows.ts'
 /** Banking days that a live entry waits after the prenotification to its account. */
 const prenoteDays = 3
 
-/** The warnings of a batch that may still leave; one statement for each rule, whatever its size. */
+/**
+ * Returns the warnings of a batch that may still leave; one SQL statement for each rule, whatever
+ * its size.
+ */
 export async function accountWarnings(
   { reader, clock }: { readonly reader: Reader; readonly clock: Pick<Clock, 'now'> },
   orderId: string,
@@ -34,8 +37,9 @@ const isPrenote = (entry: string) =>
   sql`upper(trim(json_extract(${sql.ref(`${entry}.typed`)}, '$.transactionType'))) = 'P'`
 
 /**
- * Live entries to accounts whose prenotification left, or may have left, with another batch no three banking days ago:
- * the later of the day it was released and of its effective date, by the bank's word where it gave one (trap 83).
+ * Finds live entries to accounts whose prenotification left, or may have left, with another batch
+ * less than three banking days ago. Counted from the later of its release day and its effective
+ * date, which is the bank's if it gave one (bank note 83).
  */
 async function earlyAfterPrenote(
   reader: Reader,
@@ -44,9 +48,9 @@ async function earlyAfterPrenote(
 ): Promise<RequestWarning[]> {
   const today = clockIn(fedwireZone, now)?.date
   if (today === undefined) return []
-  // No three banking days are more than two weeks; the effective date may lie a month ahead.
+  // Three banking days are never more than two weeks, and the effective date may be a month ahead.
   const since = new Date(now.getTime() - 14 * 86_400_000).toISOString()
-  // Joined here, since the store’s plan for it would be quadratic in the size of a batch.
+  // Joined in memory, because the store's query plan would be quadratic in the size of a batch.
   const noted = sql<{ account: string; routing: string; released: string; effective: string }>`(
     SELECT p.account_significant AS account, p.routing_number AS routing,
       max(o.released_at) AS released,
@@ -77,7 +81,10 @@ async function earlyAfterPrenote(
   return [{ path: 'details', message, source: 'network', where: 'Nacha, prenotifications' }]
 }
 
-/** From when on a live entry may follow; asked of the calendar once for each batch of notes, not for each entry. */
+/**
+ * Returns from when on a live entry may follow; computed once for each batch of prenotifications,
+ * not for each entry.
+ */
 function liveFromReader() {
   const known = new Map<string, string>()
   return ({ released, effective }: { readonly released: string; readonly effective: string }) => {
@@ -90,7 +97,7 @@ function liveFromReader() {
   }
 }
 
-/** The entries of a batch that name an account, with their places from 1. */
+/** Returns the entries of a batch that name an account, with their places from 1. */
 async function placedEntries(reader: Reader, orderId: string) {
   const rows = await reader
     .selectFrom('batch_entries as e')
@@ -112,7 +119,10 @@ async function placedEntries(reader: Reader, orderId: string) {
 
 const matched: readonly string[] = matchingClasses
 
-/** CCD and CTX entries whose account is a person's by the newest check that told whose it is. */
+/**
+ * Finds CCD and CTX entries whose account belongs to a person, by the newest check that identified
+ * the owner.
+ */
 async function businessEntriesToPersons(
   reader: Reader,
   orderId: string,
@@ -136,13 +146,13 @@ async function businessEntriesToPersons(
     .orderBy('id')
     .execute()
   if (checks.length === 0) return []
-  // The newest stays.
+  // Later rows overwrite earlier ones, so the newest check remains.
   const newest = new Map(
     checks.map((one) => [`${one.routing_number} ${one.account_significant}`, one]),
   )
   const rows = (await placedEntries(reader, orderId)).filter(({ key }) => {
     const check = newest.get(key)
-    // At any score: only that it is a person's is asked here.
+    // At any score, because only the kind of owner matters here.
     return check?.owner_kind === 'person' && matched.includes(check.result_class)
   })
   if (rows.length === 0) return []

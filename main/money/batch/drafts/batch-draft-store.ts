@@ -1,6 +1,6 @@
 /**
- * Drafts of batches in the store: every write of one together with its act, and only while it is a draft of whoever
- * writes. A batch is an order, so that it has a row of `orders` and one of `batches`.
+ * Stores drafts of batches: every write together with its audit act, and only while it is a draft
+ * of the writing operator. A batch is an order, so it has a row in `orders` and one in `batches`.
  */
 import type { Transaction } from 'kysely'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
@@ -14,7 +14,6 @@ import type { BatchContext, BatchDraftStore, BatchOrigin, DraftPlan, MadeDrafts 
 import { notFollowing, whyNoFollowUp } from '../tracking/reversal-rules.ts'
 import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
 
-/** What a draft is made of beside its form. */
 interface NewDraft {
   readonly id: string
   readonly uuid: string
@@ -24,14 +23,14 @@ interface NewDraft {
   readonly origin: BatchOrigin
 }
 
-/** A draft that is ready to be written: with its act, in whatever transaction makes it. */
+/** A draft ready to be written with its act, in any transaction. */
 export interface ReadyDraft {
   readonly id: string
   readonly act: Act
   readonly insert: (tx: Transaction<Tables>) => Promise<void>
 }
 
-/** Makes one ready, under a uuid of its own. */
+/** Prepares a draft with a new uuid. */
 export function readyDraft(
   context: BatchContext,
   form: BatchForm,
@@ -52,18 +51,21 @@ export function readyDraft(
   }
 }
 
-/** Drafts that are ready to be written together. */
+/** Drafts ready to be written together. */
 export interface ReadyDrafts {
   readonly made: MadeDrafts
-  /** Of the first, naming the others. */
+  /** The act of the first draft, naming the others. */
   readonly act: Act
   readonly insert: (tx: Transaction<Tables>) => Promise<void>
-  /** Once they are written: notes the acts of the others, then tells of all. */
+  /**
+   * Call after they are written: records the acts of the other drafts; `tell` then notifies the
+   * window of all.
+   */
   readonly note: () => Promise<void>
   readonly tell: () => void
 }
 
-/** Makes them ready, none with more entries than one call carries. */
+/** Prepares drafts, none with more entries than one call carries. */
 export function readyDrafts(
   context: BatchContext,
   plans: readonly DraftPlan[],
@@ -97,7 +99,7 @@ export function readyDrafts(
   }
 }
 
-/** The same plan in parts; one without entries is one part. */
+/** Splits a plan into parts; a plan without entries is one part. */
 function partsOf({ form, entries, origin }: DraftPlan, mostEntries: number): DraftPlan[] {
   const count = Math.max(1, Math.ceil(entries.length / mostEntries))
   return Array.from({ length: count }, (_, at) => ({
@@ -107,7 +109,6 @@ function partsOf({ form, entries, origin }: DraftPlan, mostEntries: number): Dra
   }))
 }
 
-/** Makes it on an open store. */
 export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
   return {
     async create(form, entries, maker, origin) {
@@ -126,14 +127,14 @@ export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
   }
 }
 
-/** Tells the window of a draft that is new or changed. */
+/** Notifies the window of a new or changed draft. */
 export function tellBatch({ announce }: Pick<BatchContext, 'announce'>, id: string): void {
   announce('orders', 'changed', { id, state: 'draft' })
   announce('orders', 'countsChanged', {})
   announce('batches', 'changed', { id })
 }
 
-/** Where it came from, for the chain: orders by their ids, files by the hash of their bytes. */
+/** Returns its origin for the audit chain: orders by id, files by the hash of their bytes. */
 function originDetail(origin: BatchOrigin) {
   const { copiedFrom, reversalOf, reentryOf, templateId, file, prepared, split, authors } = origin
   return {
@@ -183,14 +184,17 @@ async function insertDraft(
   const placed = entries.map((entry, at) => ({ position: at + 1, entry }))
   const written = await putEntries(tx, id, placed, origin.follows)
   const totals = await storedTotals(tx, id)
-  // An id that was used before, here or in another batch, would lose an entry unsaid.
+  // Reusing an id, in this or another batch, would silently lose an entry.
   if (written < entries.length || totals.entries < entries.length) {
     throw new TypeError('an id of the new draft is in use already')
   }
   await putHead(tx, { id, uuid, form, prepared, totals, at, accounts })
 }
 
-/** Asked where drafts are written, one after the other: of two that would follow one entry the second is refused. */
+/**
+ * Checked inside the transaction that writes the drafts, one after the other: of two drafts that
+ * follow the same entry, the second is refused.
+ */
 async function mayFollow(
   tx: Transaction<Tables>,
   entries: readonly TypedEntry[],
@@ -221,7 +225,7 @@ const sourceColumns = ({
   authors: authors ? JSON.stringify(authors) : null,
 })
 
-/** The columns that only an answer and what comes after it fills. */
+/** Columns that only an answer and later events fill. */
 const noAnswer = {
   bank_status: null,
   bank_effective_date: null,
@@ -232,7 +236,7 @@ const noAnswer = {
   next_follow_at: null,
 } as const
 
-/** The columns of the order that only what happens later fills. */
+/** Columns of the order that only later events fill. */
 const nothingYet = {
   body: null,
   body_sha256: null,

@@ -1,4 +1,7 @@
-/** Writing on a draft: its head and its entries, each change whole with its act, and only while it is a draft. */
+/**
+ * Changes drafts: head and entries, each change in one transaction with its act, and only while the
+ * batch is a draft.
+ */
 import { sql, type Transaction } from 'kysely'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -16,12 +19,12 @@ import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './
 
 type Unwritten = Failure<'not-found'> | Failure<'order-state'>
 
-/** What writes on drafts; whose they are is the caller's to know. */
+/** Changes drafts; the caller checks whose they are. */
 export interface DraftWriting {
   saveForm(row: OrderRow, form: BatchForm): Promise<Result<undefined, Unwritten>>
   /**
-   * `not-found`: an id belongs to another batch. `too-many-rows`: it would hold more than `mostEntries`, and more than
-   * it did. Nothing is changed then.
+   * Fails, with nothing changed: `not-found` if an id belongs to another batch, `too-many-rows` if
+   * it would hold more than `mostEntries` and more than before.
    */
   saveEntries(
     row: OrderRow,
@@ -30,7 +33,7 @@ export interface DraftWriting {
   ): Promise<Result<ShownTotals, Unwritten | Failure<'too-many-rows'>>>
 }
 
-/** Thrown inside a transaction that cannot be whole: nothing of it is kept. */
+/** Thrown inside a transaction to roll it back. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly why: Unwritten | Failure<'too-many-rows'>
@@ -41,13 +44,18 @@ class Refused extends Error {
   }
 }
 
-/** Makes it. */
 export function createDraftWriting(context: BatchContext): DraftWriting {
   const { store, profile } = context
-  /** What removed entries followed, by their ids: one that comes back by undoing follows it again. */
+  /**
+   * Which entries removed ones followed, by id: an entry restored by undo follows the same one
+   * again.
+   */
   const followed = new Map<string, string>()
   let last: Promise<unknown> = Promise.resolve()
-  /** One after the other: what is new is told by comparing, and no change may be compared with what is on its way out. */
+  /**
+   * Runs one change after the other: changes are found by comparison, so none may compare with a
+   * state that is being written.
+   */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)
     last = done.catch(() => undefined)
@@ -88,7 +96,7 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
 
 const noTotals: ShownTotals = { entries: 0, credits: 0, debits: 0 }
 
-/** Changes a draft in one transaction; `work` answers another head, or null for the one that stands. */
+/** Changes a draft in one transaction. `work` returns a new head, or null to leave it. */
 async function change(
   context: BatchContext,
   { id, maker, reference: uuid }: OrderRow,
@@ -96,7 +104,7 @@ async function change(
   work: (tx: Transaction<Tables>, before: ShownTotals) => Promise<BatchForm | null>,
 ): Promise<Result<ShownTotals, Unwritten | Failure<'too-many-rows'>>> {
   const { store, clock, profile } = context
-  // The chain reads the act when the work is done: what it came to is known then.
+  // The audit chain reads the act after the work, when the result is known.
   const detail: Record<string, string | number> = { ...what }
   const act = { actor: maker, kind: 'order.draft-saved', subject: id, detail }
   try {
@@ -120,7 +128,10 @@ async function change(
   }
 }
 
-/** What of the changes would change anything: the last of what is put under one id, and what is there to be removed. */
+/**
+ * Returns the changes that change anything: the last entry put under each id, and existing entries
+ * to remove.
+ */
 async function whatIsNew(
   { store }: BatchContext,
   orderId: string,
@@ -145,7 +156,7 @@ async function whatIsNew(
   }
 }
 
-/** Which earlier entries these follow. */
+/** Returns which earlier entries these follow. */
 async function followedBy(
   tx: Transaction<Tables>,
   orderId: string,

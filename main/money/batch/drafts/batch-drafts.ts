@@ -1,4 +1,4 @@
-/** Drafts of batches: kept exactly as they were typed, right or wrong. Nothing here sends money. */
+/** Drafts of batches, stored exactly as typed, right or wrong. Nothing here sends money. */
 import { orderKindOf } from '../../../../preload/contract/domain/orders/order.ts'
 import {
   bytesAtOnce,
@@ -29,21 +29,24 @@ type NotOwn = NotFound | Failure<'order-state'> | Failure<'not-maker'>
 
 const notFound: Result<never, NotFound> = { ok: false, error: { code: 'not-found' } }
 
-/** Makes it. */
 export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore): BatchDrafts {
   const { store } = context
   const writing = createDraftWriting(context)
   const alike = new ListSnapshots<Alike>(context.newId)
   const inBook = new ListSnapshots<EntryPayee>(context.newId)
   const anyway = new ListSnapshots<EntrySentAnyway>(context.newId)
-  /** Who has opened which draft since the store was opened: accounts in full go to nobody else. */
+  /**
+   * Who has opened which draft since the store was opened; nobody else receives full account
+   * numbers.
+   */
   const opened = new Set<string>()
   const key = (id: string, operator: string): string => JSON.stringify([id, operator])
   const find = async (id: string, read = store.read): Promise<OrderRow | undefined> => {
     const row = await findOrder(read, id)
     return row && orderKindOf(row.service) === 'batch' ? row : undefined
   }
-  // A draft that two people wrote would let one of them approve what is partly their own (P3).
+  // If two people wrote a draft, one of them could approve work that is partly their own (Promise
+  // P3).
   const own = async (
     id: string,
     maker: string,
@@ -78,7 +81,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
       async takeEntries({ id, after }, { operator }) {
         const read = gatheredReader(store)
         const atOnce = { entries: entriesAtOnce, bytes: bytesAtOnce }
-        // Read beside the draft itself; given to those alone who have opened it.
+        // Read together with the draft; returned only to an operator who has opened it.
         const [found, taken] = await Promise.all([
           own(id, operator.id, read),
           readEntryPage({ read }, id, after, atOnce),
@@ -119,7 +122,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         if (!batch) return notFound
         const why = await whyNotCopied(store.read, row, context, context.waits.earliest())
         if (why !== undefined) return err(why)
-        // Without its dates, so that nothing is sent twice unseen.
+        // Dates are left out, so that nothing is sent twice unnoticed.
         const form = {
           ...batchFormIn(row).form,
           effectiveDate: '',

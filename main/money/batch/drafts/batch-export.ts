@@ -1,4 +1,7 @@
-/** A batch as a file of the operator’s own: accounts in full, so that it is recorded before anybody has it. */
+/**
+ * Exports a batch to a file of the operator: full account numbers, so the export is recorded before
+ * anybody has it.
+ */
 import { orderKindOf } from '../../../../preload/contract/domain/orders/order.ts'
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { entryCells, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
@@ -15,10 +18,9 @@ import { batchFormIn, entriesOf, typedIn } from '../batch-records.ts'
 import { ownAccountOf } from './batch-rows.ts'
 import { whyNotNacha, writeNacha } from '../../../platform/spreadsheets/nacha/write-nacha.ts'
 
-/** So many of the reasons are told. */
+/** The most reasons that are listed. */
 const mostReasons = 50
 
-/** Makes it. */
 export function createBatchExport(context: BatchContext): BatchExport {
   const { store } = context
   return {
@@ -92,7 +94,7 @@ function csvRow(row: EntryRow): WrittenRow {
 const csvOf = (rows: readonly EntryRow[]): Promise<Uint8Array> =>
   writeSpreadsheet({ format: 'csv', title: 'Entries', columns, rows: rows.map(csvRow) })
 
-/** Why a batch is not written as one: a field at a time, as it stands in the batch. */
+/** Why a batch cannot be written as a Nacha file, field by field. */
 type Unwritten = Failure<'invalid-input'>
 
 function nachaOf(

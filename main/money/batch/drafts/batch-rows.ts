@@ -1,4 +1,7 @@
-/** What the rows of a batch tell of what was typed: what lists show and search, and what checks compare. */
+/**
+ * Computes the stored columns of a batch from the typed text: lists show and search them, and
+ * checks compare them.
+ */
 import { sql, type Transaction } from 'kysely'
 import {
   maskedAccount,
@@ -15,22 +18,22 @@ import type { Tables } from '../../../store/store.ts'
 import { batchFormText, type StoredBatchForm } from '../batch-records.ts'
 import type { PreparedFrom } from '../types.ts'
 
-/** The own account that a head names; undefined where it names none, or one that is gone. */
+/** Returns the own account that a head names; undefined if it names none, or one that is gone. */
 export const ownAccountOf = (
   { accountId }: BatchForm,
   accounts: readonly StoredAccount[],
 ): StoredAccount | undefined => accounts.find(({ id }) => id === accountId)
 
-/** Cents of credits and debits together; null where there is no entry. */
+/** Returns credits plus debits in cents; null without entries. */
 export const amountOfTotals = ({ entries, credits, debits }: ShownTotals): number | null =>
   entries === 0 ? null : counted(BigInt(credits) + BigInt(debits))
 
-/** A sum is never more than can be counted: such a batch cannot be submitted, and its draft still has to be kept. */
+/** A larger sum is capped: such a batch cannot be submitted, but its draft must still be stored. */
 const counted = (sum: bigint): number => Math.min(Number(sum), Number.MAX_SAFE_INTEGER)
 
 /**
- * The columns of the order that follow from head and totals of a draft. The account is where the batch is looked for
- * afterwards: it is never sent.
+ * Returns the order columns that follow from head and totals of a draft. The account serves later
+ * status inquiries and is never sent.
  */
 export function draftColumns(
   { form, prepared }: Pick<StoredBatchForm, 'form' | 'prepared'>,
@@ -61,7 +64,7 @@ export function draftColumns(
   }
 }
 
-/** For the chain, which is never changed: no account and no text that somebody typed. */
+/** For the audit chain, which can never be changed: no account and no typed text. */
 export const draftDetail = ({ secCode }: BatchForm, totals: ShownTotals) => ({
   service: secCode,
   entries: totals.entries,
@@ -81,13 +84,13 @@ const columns = sql.raw(
 const taken = sql.raw(
   Array.from({ length: 11 }, (_, at) => `json_extract(value, '$[${String(at)}]')`).join(', '),
 )
-/** So many rows go to the store in one statement: main is not held for long, and neither is the worker. */
+/** Rows in one SQL statement, so that neither main nor the worker is blocked for long. */
 const atOnce = 1_000
 
 /**
- * Writes entries at their places inside a transaction: new ones, and others of the same draft in their place. An entry
- * that changes is not sent anyway any more. Answers
- * how many were written: fewer than given means that an id belongs to another batch, and the transaction has to end.
+ * Writes entries at their places inside a transaction, new or replacing ones of the same draft. A
+ * changed entry loses its *Send anyway*. Returns how many were written: fewer than given means that
+ * an id belongs to another batch, and the caller must roll back.
  */
 export async function putEntries(
   tx: Transaction<Tables>,
@@ -125,7 +128,7 @@ export async function putEntries(
   return written
 }
 
-/** Sums in two halves: SQLite ends a statement whose sum is more than it counts. */
+/** Sums are computed in two halves, because SQLite fails on an integer overflow in a sum. */
 const half = 1_000_000_000
 const halves = (direction: 'C' | 'D') =>
   sql.raw(`
@@ -133,7 +136,10 @@ const halves = (direction: 'C' | 'D') =>
   coalesce(sum(CASE WHEN direction = '${direction}' THEN amount % ${String(half)} END), 0) AS ${direction}_low`)
 type Halves = Readonly<Record<'entries' | `${'C' | 'D'}_${'high' | 'low'}`, number>>
 
-/** Credits and debits of a batch as its entries stand in the store, of those that can be read. */
+/**
+ * Returns credits and debits of a batch from its stored entries, as far as their amounts can be
+ * read.
+ */
 export async function storedTotals(tx: Transaction<Tables>, orderId: string): Promise<ShownTotals> {
   const { rows } = await sql<Halves>`
     SELECT count(*) AS entries, ${halves('C')}, ${halves('D')} FROM batch_entries WHERE order_id = ${orderId}`.execute(
@@ -150,7 +156,10 @@ export async function storedTotals(tx: Transaction<Tables>, orderId: string): Pr
   }
 }
 
-/** Writes what follows from head and totals of a draft into its order and its batch, inside a transaction. */
+/**
+ * Writes the columns that follow from head and totals of a draft into its order and batch, inside a
+ * transaction.
+ */
 export async function putHead(
   tx: Transaction<Tables>,
   head: {

@@ -1,6 +1,6 @@
 /**
- * What a batch that can still leave comes to by the rules of today, for the people who look at it. Read whole once for
- * the same inputs: whoever looks again a moment later waits for nothing.
+ * Checks a batch that can still leave by today's rules, for display. Equal inputs are read once, so
+ * that a second view a moment later is immediate.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
@@ -14,9 +14,8 @@ import { batchRejectionProblems, sentAnywayOf } from './sent-anyway.ts'
 import { inputsHash, storedEntriesOf, buildBatch, readEntries } from './write-body.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-/** What is said of it. */
 export interface CheckedBatch {
-  /** What would be sent; null while a rule is broken. */
+  /** The body that would be sent; null while a rule is broken. */
   readonly body: string | null
   readonly sha256: string | null
   readonly problems: readonly FieldProblem[]
@@ -27,7 +26,10 @@ export interface CheckedBatch {
 const mostNamed = 100
 const mostWarnings = 50
 
-/** The first of the broken rules, and how many more there are; `entries` is the path of what is said of all of them. */
+/**
+ * Returns the first broken rules and the number of the others. The path `entries` is for a rule
+ * about all entries.
+ */
 export function namedProblems(problems: readonly FieldProblem[]): FieldProblem[] {
   const fields = problems
     .slice(0, mostNamed)
@@ -37,13 +39,14 @@ export function namedProblems(problems: readonly FieldProblem[]): FieldProblem[]
   return more > 0 ? [...fields, { path: 'entries', message, source: 'workstation' }] : fields
 }
 
-/** What is quoted of a value differs from entry to entry, and the rule is the same. */
+/** Quoted values differ from entry to entry, while the rule is the same. */
 const sameRule = ({ path, message, where }: RequestWarning): string =>
   JSON.stringify([path.replace(entryPath, ''), message.replace(/"[^"]*"/g, ''), where])
 
 /**
- * Each rule once: the first entry that it is about, and how many more there are, so that many equal remarks hide no
- * other. Remarks on several fields of the head are one with the names of all of them.
+ * Returns each rule once with its first entry and the number of further entries, so that many equal
+ * warnings do not hide others. Equal warnings on several head fields become one with all field
+ * names.
  */
 function grouped(warnings: readonly RequestWarning[]): RequestWarning[] {
   return [...Map.groupBy(warnings, sameRule).values()].flatMap(([first, ...others]) => {
@@ -55,7 +58,7 @@ function grouped(warnings: readonly RequestWarning[]): RequestWarning[] {
   })
 }
 
-/** Fields of the head of which the same is said are named together. */
+/** Joins equal warnings about several fields of the head. */
 function headGrouped(warnings: readonly RequestWarning[]): RequestWarning[] {
   const same = ({ message, where }: RequestWarning): string => JSON.stringify([message, where])
   return [...Map.groupBy(warnings, same).values()].flatMap((all) =>
@@ -63,7 +66,7 @@ function headGrouped(warnings: readonly RequestWarning[]): RequestWarning[] {
   )
 }
 
-/** What is said of the head comes first, then the first of what is said of entries. */
+/** Returns warnings about the head first, then the first ones about entries. */
 function namedWarnings(warnings: readonly RequestWarning[]): RequestWarning[] {
   const [ofEntries, ofHead] = [
     grouped(warnings.filter(({ path }) => path.startsWith('details.'))),
@@ -82,10 +85,10 @@ function namedWarnings(warnings: readonly RequestWarning[]): RequestWarning[] {
 
 const entryPath = /^details\.(\d+)\./
 const known = new Map<string, CheckedBatch>()
-/** A body may be four megabytes. */
+/** A body may have four megabytes. */
 const mostKnown = 2
 
-/** Checks it, by the terms of its body or, in a draft, those in force. */
+/** Checks a batch by the terms of its body; a draft by the terms in force. */
 export async function checkedBatch(
   { store, ach, clock }: Pick<OrderContext, 'store' | 'ach' | 'clock'>,
   row: OrderRow,
@@ -94,7 +97,8 @@ export async function checkedBatch(
   const inForce = originationTerms.strip().parse(ach.current().settings)
   const terms = row.state === 'draft' ? inForce : (fixed ?? inForce)
   const now = clockIn(fedwireZone, clock.now())?.date ?? null
-  // How far the effective date is away was judged at submission, and is judged in a draft.
+  // The distance of the effective date is checked in a draft; a submitted batch was checked at
+  // submission.
   const today = row.state === 'draft' ? now : null
   const isDraft = row.state === 'draft'
   const [kept, sentAnyway] = await Promise.all([
@@ -107,7 +111,7 @@ export async function checkedBatch(
   const read = await readEntries(kept)
   const { batch, body, ...made } = await buildBatch({ form, terms }, read, row.reference, today)
   await setImmediate()
-  // What was submitted was judged then.
+  // Submitted entries were checked at submission.
   const rejected = isDraft ? batchRejectionProblems(sentAnyway, form.secCode, read.entries) : []
   const problems = [...rejected, ...made.problems]
   const broken = new Set(problems.flatMap(({ path }) => entryPath.exec(path)?.[1] ?? []))

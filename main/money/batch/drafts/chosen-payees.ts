@@ -1,6 +1,6 @@
 /**
- * How an entry that was chosen from the payee book stands to it: its payee may have been corrected, withdrawn or never
- * approved since, and a draft keeps what it was made of (corrections after a notification of change).
+ * Compares an entry chosen from the payee book with its payee, who may have been corrected,
+ * withdrawn or never approved since. A draft keeps the values that it was created with.
  */
 import { sql } from 'kysely'
 import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
@@ -9,21 +9,23 @@ import type { PayeeDetails } from '../../../../preload/contract/domain/payees/pa
 import { readDetails } from '../../payees/payee-details.ts'
 import type { Reader } from '../../../store/store.ts'
 
-/** Where an entry that was chosen from the book goes. */
+/** The account of an entry chosen from the book. */
 interface ChosenEntry {
   readonly account: string
   readonly routing: string
 }
 
-/** How a payee stands in the book. */
 interface BookPayee {
   readonly isRemoved: boolean
   readonly isProposed: boolean
-  /** What two people agreed about; null: nothing yet. */
+  /** The details that two people approved; null if none. */
   readonly approved: PayeeDetails | null
 }
 
-/** Tells of an entry and the id of its payee what must be looked at; one statement for all of these payees. */
+/**
+ * Returns a function for the flags of an entry by its payee's id; one SQL statement for all of
+ * these payees.
+ */
 export async function chosenPayeeFlags(
   reader: Reader,
   ids: readonly string[],
@@ -59,7 +61,9 @@ async function payeesIn(
   )
 }
 
-/** Names are no matter here: what a receiver is called in an entry is shorter than in the book. Pure. */
+/**
+ * Names are not compared, because a receiver name in an entry is shorter than in the book. Pure.
+ */
 function flagsOf(entry: ChosenEntry, payee: BookPayee | undefined): EntryPayeeFlag[] {
   if (payee === undefined || payee.isRemoved) return ['not-in-book']
   const { approved, isProposed } = payee

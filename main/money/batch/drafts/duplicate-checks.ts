@@ -1,6 +1,7 @@
 /**
- * How many entries of a batch are like others, go to somebody for the first time, or to another account than before:
- * what must be looked at before money goes (domain rules, Nacha 2026, originator fraud monitoring).
+ * Counts the entries of a batch that are duplicates, go to a receiver for the first time, or to
+ * another account than before. People must look at these before money leaves (Nacha 2026,
+ * originator fraud monitoring).
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -11,13 +12,12 @@ import type { Alike } from '../../../../preload/contract/domain/batches/drafts.t
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 
-/** The counts. */
 export type Duplicates = Pick<
   BatchContent,
   'firstPayments' | 'changedPayees' | 'alikeWithin' | 'alikeBefore'
 >
 
-/** Of what cannot leave any more nothing is counted. */
+/** For a batch that cannot leave any more, nothing is counted. */
 export const noDuplicates: Duplicates = {
   firstPayments: 0,
   changedPayees: 0,
@@ -29,8 +29,8 @@ const withinDays = 90
 const dayMs = 86_400_000
 
 /**
- * Counts them, each with one statement. Entries of one account are put together first and asked about once: ten
- * thousand of them on one account cost what ten thousand accounts do.
+ * Counts them, each with one SQL statement. Entries are grouped by account first, so that ten
+ * thousand entries to one account cost no more than to ten thousand accounts.
  */
 export async function countDuplicates(
   reader: Reader,
@@ -52,7 +52,7 @@ export async function countDuplicates(
   }
 }
 
-/** The same as flags, the gravest first. */
+/** Returns the counts as flags, the most serious first. */
 export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [
   ...(of.alikeWithin + of.alikeBefore > 0 ? (['like-another'] as const) : []),
   ...(of.changedPayees > 0 ? (['changed-since-last-payment'] as const) : []),
@@ -70,7 +70,7 @@ async function counted(
   return count
 }
 
-/** No batch and no payment that the bank took in went to that account at that bank. */
+/** No batch and no payment that the bank accepted went to that account at that bank. */
 const firstPayments = (orderId: string) => sql<{ count: number }>`(WITH here AS MATERIALIZED (
     SELECT account_significant AS account, routing_number AS routing, count(*) AS many
     FROM batch_entries WHERE order_id = ${orderId} AND account_significant <> ''
@@ -87,8 +87,9 @@ const firstPayments = (orderId: string) => sql<{ count: number }>`(WITH here AS 
         AND json_extract(form, '$.creditPartyBank.aba') IS NOT NULL))`
 
 /**
- * The same amount in the same direction to the same account at the same bank, in an order that may have left. What is
- * presented again on purpose is like the one that it follows: that one alone does not count, while it is back.
+ * The same amount in the same direction to the same account at the same bank, in an order that may
+ * have left. An entry presented again on purpose equals the one that it follows; only that one does
+ * not count, while it is returned.
  */
 const alikeBefore = (orderId: string, since: string) => sql<{
   count: number
@@ -127,7 +128,7 @@ async function alikeWithin(reader: Reader, orderId: string): Promise<number> {
   return count
 }
 
-/** Entries of payees whose last payment went to another account or bank. */
+/** Counts entries of payees whose last payment went to another account or bank. */
 async function changedPayees(reader: Reader, orderId: string): Promise<number> {
   const named = reader
     .selectFrom('batch_entries')
@@ -157,14 +158,18 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
 }
 
 /*
- * Entries that are alike: the same amount in the same direction to the same account at the same bank. The commonest
- * way to pay twice is no machine that repeats but a second file or a second person.
+ * Finds duplicate entries: the same amount in the same direction to the same account at the same
+ * bank. The commonest way to pay twice is a second file or a second person, not a machine that
+ * repeats.
  */
 
-/** What has not left and cannot leave any more, and what nobody has submitted. */
+/** States in which an order can no longer leave, or was never submitted. */
 const gone: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']
 
-/** What of a batch is alike within it, and like an entry of the last 90 days: the newest one of each. */
+/**
+ * Returns duplicates within the batch, and duplicates of entries of the last 90 days, the newest of
+ * each.
+ */
 export async function duplicateEntries(context: BatchContext, orderId: string): Promise<Alike[]> {
   const entries = await comparable(context, orderId)
   return [...duplicatesWithin(entries), ...(await duplicatesBefore(context, orderId, entries))]
@@ -178,7 +183,7 @@ type Likeness = Omit<ComparedEntry, 'id' | 'follows_entry'>
 const duplicateKey = (of: Likeness): string =>
   JSON.stringify([of.account_significant, of.routing_number, of.amount, of.direction])
 
-/** The entries that can be compared, in their order. */
+/** Returns the entries that can be compared, in order. */
 const comparable = ({ store }: BatchContext, orderId: string): Promise<ComparedEntry[]> =>
   store.read
     .selectFrom('batch_entries')
@@ -209,8 +214,9 @@ interface Before extends Likeness {
 }
 
 /**
- * The two newest of each kind, whatever order they are in: what is presented again on purpose is like the one that it
- * follows: while that one is back, the other one counts. Each kind is looked for once, however many entries are of it.
+ * Finds the two newest earlier entries of each kind. An entry presented again on purpose equals the
+ * one that it follows; while that one is returned, the other one counts. Each kind is queried once,
+ * however many entries have it.
  */
 const newestBefore = (orderId: string, since: string) => sql<Before>`(
     WITH here AS MATERIALIZED (

@@ -1,4 +1,4 @@
-/** Entries of a draft in parts, each in full. */
+/** Reads the entries of a draft in pages, with full accounts. */
 import { sql } from 'kysely'
 import type { TakenEntries } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Store } from '../../../store/store.ts'
@@ -7,15 +7,15 @@ import { typedIn } from '../batch-records.ts'
 
 type Row = Pick<EntryRow, 'position' | 'typed'>
 
-/** How much is taken at once: so many entries, and about so many bytes. */
+/** The most entries, and about the most bytes, of a page. */
 export interface EntryPage {
   readonly entries: number
   readonly bytes: number
 }
 
 /**
- * The entries behind a place, in their order, about so many: those of one place are never parted, and there is always
- * at least one place. An entry of CTX may be longer than a thousand others.
+ * Returns about that many entries after a place, in order. Entries of one place are never split and
+ * a page has at least one place, because a CTX entry may be longer than a thousand others.
  */
 export async function readEntryPage(
   { read }: Pick<Store, 'read'>,
@@ -40,7 +40,7 @@ export async function readEntryPage(
   return { entries: rows.map(placed), next: until }
 }
 
-/** The last place that is taken now; null: all of them are. */
+/** Returns the last place of this page; null if all the rest fits. */
 function lastPlace(
   sizes: readonly { readonly position: number; readonly bytes: number }[],
   atOnce: EntryPage,

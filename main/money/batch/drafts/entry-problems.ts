@@ -1,4 +1,7 @@
-/** What is wrong with the entries of a batch that may still leave, entry by entry: the rules that its body is made by. */
+/**
+ * Lists the problems of the entries of a batch that may still leave, by the same rules that build
+ * its body.
+ */
 import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type {
@@ -15,14 +18,13 @@ import { placedPayees, type PlacedPayee } from '../entries/entry-payees.ts'
 import { rejectionProblems, sentAnywayIn } from './sent-anyway.ts'
 import { inSlices } from '../../../platform/slices.ts'
 
-/** What is said of one entry before it leaves. */
 export interface EntryRemarks {
   readonly problems: readonly FieldProblem[]
   readonly payeeFlags: readonly EntryPayeeFlag[]
-  /** Whose account it goes to by the payee book. */
+  /** The account holder by the payee book. */
   readonly holder: EntryHolder | null
 }
-/** Of what cannot leave any more. */
+/** For a batch that cannot leave any more. */
 export const nothingRemarked: EntryRemarks = { problems: [], payeeFlags: [], holder: null }
 
 type Context = Pick<BatchContext, 'store' | 'clock'>
@@ -35,7 +37,9 @@ const orderOf = ({ store }: Pick<Context, 'store'>, orderId: string): Promise<To
     .where('id', '=', orderId)
     .executeTakeFirst()
 
-/** Of these entries of one batch, by their ids. Of what cannot leave any more nothing is said. */
+/**
+ * Returns the remarks of these entries of one batch by id; none if the batch cannot leave any more.
+ */
 export async function remarksOfEntries(
   context: Context,
   orderId: string,
@@ -60,7 +64,10 @@ export async function remarksOfEntries(
   return (id) => said.get(id) ?? nothingRemarked
 }
 
-/** What is certain to be rejected and nobody sends anyway first; of what was submitted, that was judged then. */
+/**
+ * Puts certain rejections that nobody sends anyway first; a submitted batch was checked for those
+ * at submission.
+ */
 function problemsOf(
   row: Pick<EntryRow, 'typed' | 'sent_anyway'>,
   { state }: Pick<Told, 'state'>,
@@ -76,7 +83,10 @@ function problemsOf(
 const holderOf = (told: PlacedPayee | undefined): EntryHolder | null =>
   told ? { name: told.payee?.name ?? null, isChosen: told.isChosen } : null
 
-/** The ids of the entries that break a rule, or that are sent although the bank is certain to reject them. */
+/**
+ * Returns the ids of entries that break a rule, or are sent although the bank is certain to reject
+ * them.
+ */
 export async function entriesWithProblems(context: Context, orderId: string): Promise<string[]> {
   const order = await orderOf(context, orderId)
   if (!order || !mayStillLeave(order.state)) return []
@@ -100,7 +110,7 @@ export async function entriesWithProblems(context: Context, orderId: string): Pr
   return broken
 }
 
-/** The ids of the entries of whose payees something must be looked at. */
+/** Returns the ids of entries with payee flags to look at. */
 export async function payeeFlaggedIds(context: Context, orderId: string): Promise<string[]> {
   const order = await orderOf(context, orderId)
   if (!order || !mayStillLeave(order.state)) return []

@@ -1,4 +1,7 @@
-/** What new entries are made of that follow earlier ones: corrected where two people agreed, or in the other direction. */
+/**
+ * Builds entries that follow earlier ones: with corrections that two people approved, or in the
+ * other direction.
+ */
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
@@ -8,13 +11,13 @@ import { derivedCorrection } from '../entries/corrected-data.ts'
 import type { EntryRow } from '../types.ts'
 import { typedIn } from '../batch-records.ts'
 
-/** New entries with the ones that they follow, by the new ids. */
+/** New entries, and the entry that each follows, by new id. */
 export interface FollowingEntries {
   readonly entries: readonly TypedEntry[]
   readonly follows: ReadonlyMap<string, string>
 }
 
-/** Makes a new entry of each row, with an id of its own. */
+/** Builds a new entry from each row, with an id of its own. */
 export function entriesAfter(
   rows: readonly EntryRow[],
   change: (typed: TypedEntry, row: EntryRow) => TypedEntry,
@@ -29,7 +32,7 @@ export function entriesAfter(
   }
 }
 
-/** The head of a batch that follows another one, on the next banking day. */
+/** Returns the head of a batch that follows another one, on the next banking day. */
 export const formAfter = (
   form: BatchForm,
   today: string,
@@ -42,14 +45,20 @@ export const formAfter = (
   ...change,
 })
 
-/** An entry in the other direction; its addenda told of the payment that it takes back. */
+/**
+ * Returns the entry in the other direction, without its addenda, which described the payment being
+ * reversed.
+ */
 export const reversed = (typed: TypedEntry): TypedEntry => ({
   ...typed,
   creditDebitCode: typed.creditDebitCode.trim().toUpperCase() === 'C' ? 'D' : 'C',
   addenda: [],
 })
 
-/** An entry as it is presented again, with what two people approved of its payee and what the book does not hold. */
+/**
+ * Returns the entry to present again, with the payee details that two people approved, and
+ * corrections that the book does not hold.
+ */
 export function presentedAgain(
   typed: TypedEntry,
   row: EntryRow,

@@ -1,6 +1,6 @@
 /**
- * Entries that the bank is certain to reject. The network's rules warn and never block (domain rules), so their maker
- * may send each of them anyway: an act of its own for each entry, which ends when the entry changes.
+ * Entries that the bank is certain to reject. The network's rules warn and never block, so the
+ * maker may send each of them anyway: one audit act for each entry, void when the entry changes.
  */
 import { entryWarnings } from '../../../../preload/contract/bank/ach-origination/warnings.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
@@ -24,20 +24,20 @@ import { tellBatch } from './batch-draft-store.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 import { batchFormIn, findEntry, typedIn } from '../batch-records.ts'
 
-/** Who sends an entry anyway, since when, and for which reasons the bank is certain to reject it. */
+/** Who sends an entry anyway, since when, and the certain rejections accepted. */
 const mark = z.object({
   codes: z.array(z.enum(certainRejections)),
   by: z.string(),
   at: z.string(),
 })
 
-/** For which reasons an entry is sent anyway; none: it is not. */
+/** Returns the certain rejections accepted for an entry; empty if it is not sent anyway. */
 export function sentAnywayIn({ sent_anyway: kept }: Pick<EntryRow, 'sent_anyway'>) {
   const read = kept === null ? undefined : mark.safeParse(JSON.parse(kept))
   return read?.success ? read.data.codes : []
 }
 
-/** The entries of a batch that are sent anyway, in their order. */
+/** Returns the entries of a batch that are sent anyway, in order. */
 export async function sentAnywayOf(reader: Reader, orderId: string): Promise<EntrySentAnyway[]> {
   const rows = await reader
     .selectFrom('batch_entries')
@@ -50,13 +50,15 @@ export async function sentAnywayOf(reader: Reader, orderId: string): Promise<Ent
   return rows.map((row) => ({ entryId: row.entryId, codes: sentAnywayIn(row) }))
 }
 
-/** The same counted by reason. */
+/** Counts them by reason. */
 export const countSentAnyway = (entries: readonly EntrySentAnyway[]): BatchContent['sentAnyway'] =>
   certainRejections
     .map((code) => ({ code, entries: entries.filter(({ codes }) => codes.includes(code)).length }))
     .filter(({ entries: count }) => count > 0)
 
-/** What stands in the way of an entry that nobody sends anyway; none where somebody does, for all of the reasons. */
+/**
+ * Returns the certain rejections of an entry; none if its maker sends it anyway for all of them.
+ */
 export function rejectionProblems(
   typed: TypedEntry,
   secCode: SecCode,
@@ -75,7 +77,7 @@ export function rejectionProblems(
 const certainWarnings = (typed: TypedEntry, secCode: SecCode): RequestWarning[] =>
   entryWarnings(entryOf(typed, secCode), secCode).filter(({ rejection }) => rejection !== undefined)
 
-/** The same of all entries of a batch, by the paths of its request. */
+/** Checks all entries of a batch; problems have the paths of its request. */
 export function batchRejectionProblems(
   sentAnyway: readonly EntrySentAnyway[],
   secCode: SecCode,
@@ -90,7 +92,7 @@ export function batchRejectionProblems(
   )
 }
 
-/** Keeps that an entry of a draft is sent anyway, or that it is not any more. */
+/** Stores that an entry of a draft is sent anyway, or is not any more. */
 export async function sendAnyway(
   context: Pick<BatchContext, 'store' | 'clock' | 'announce'>,
   { id, maker, form }: Pick<OrderRow, 'id' | 'maker' | 'form'>,
@@ -113,7 +115,7 @@ export async function sendAnyway(
       .updateTable('batch_entries')
       .set({ sent_anyway: kept })
       .where('id', '=', entryId)
-      // Changed meanwhile, or submitted: what was seen is not what is there.
+      // The entry changed or the batch was submitted meanwhile, so the operator saw something else.
       .where('typed', '=', row.typed)
       .where('order_id', 'in', (from) =>
         from.selectFrom('orders').select('id').where('id', '=', id).where('state', '=', 'draft'),

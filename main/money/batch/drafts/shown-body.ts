@@ -1,6 +1,6 @@
 /**
- * The body of a batch as it is shown: accounts masked inside, and cut to what a person can read. The hash beside it is
- * that of the whole.
+ * Shows the body of a batch with masked accounts, cut to a readable length. The hash beside it is
+ * of the whole body.
  */
 import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
 import {
@@ -11,12 +11,12 @@ import {
 import { rewriteJson } from '../../../platform/json/json-scalars.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 
-/** So many characters of a body are shown: about 150 entries. */
+/** The most characters shown: about 150 entries. */
 export const shownLength = 48_000
 const nextEntry = '},{"DFIAccountNumber"'
 const closing = '}]}}'
 
-/** The text less the entries that are too many; it is JSON as long as the batch was. */
+/** Cuts the entries beyond the limit; the result stays JSON. */
 function cut(body: string): { readonly text: string; readonly isCut: boolean } {
   if (body.length <= shownLength) return { text: body, isCut: false }
   const at = body.lastIndexOf(nextEntry, shownLength)
@@ -27,7 +27,10 @@ function cut(body: string): { readonly text: string; readonly isCut: boolean } {
 
 const count = new Intl.NumberFormat('en-US')
 
-/** Shows it; `inFull` with its accounts, where who looks was recorded. */
+/**
+ * Returns the body for display. Pass `inFull`, with full accounts, only after the view was
+ * recorded.
+ */
 export function shownBody(body: string, sha256: string, inFull: boolean): string {
   const { text, isCut } = cut(body)
   const shown = inFull ? text : masked(text)

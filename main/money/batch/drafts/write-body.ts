@@ -1,6 +1,7 @@
 /**
- * The text that a batch makes, and the columns beside it. Head, terms, entries and the stored uuid make it, and
- * nothing else, so that it is made again wherever somebody decides (P3; traps 79, 80, 81, 82 and 88).
+ * Builds the body of a batch and the columns beside it. Only head, terms, entries and the stored
+ * uuid determine the body, so that it can be rebuilt wherever somebody decides (Promise P3; bank
+ * notes 79, 80, 81, 82 and 88).
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -29,13 +30,13 @@ import type { EntryRow } from '../types.ts'
 import { batchFormIn, findBatch, typedIn, type StoredBatchForm } from '../batch-records.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-/** What of an entry makes the body, and what is looked for by. */
+/** The entry columns that determine the body, or that status inquiries use. */
 export type StoredEntry = Pick<
   EntryRow,
   'id' | 'typed' | 'amount' | 'direction' | 'routing_number' | 'account_significant'
 >
 
-/** The entries of a batch as they are kept, in their order. */
+/** Returns the stored entries of a batch, in order. */
 export const storedEntriesOf = (reader: Reader, orderId: string): Promise<StoredEntry[]> =>
   reader
     .selectFrom('batch_entries')
@@ -45,7 +46,7 @@ export const storedEntriesOf = (reader: Reader, orderId: string): Promise<Stored
     .orderBy('id')
     .execute()
 
-/** The columns that follow from what was typed of an entry: it is found by them, and rules judge by them. */
+/** Returns the columns derived from a typed entry; status inquiries and rules use them. */
 export const entryColumns = (typed: TypedEntry) => ({
   amount: centsIn(typed.amount),
   direction: typed.creditDebitCode.trim().toUpperCase(),
@@ -53,24 +54,24 @@ export const entryColumns = (typed: TypedEntry) => ({
   account_significant: significantAccount(typed.accountNumber.trim()),
 })
 
-/** Whether the columns of an entry are those that it makes, and its id is its own. */
+/** Returns whether the stored columns of an entry match its typed text, and its id is its own. */
 const isEntryAsTyped = (kept: StoredEntry | undefined, typed: TypedEntry): boolean =>
   typed.id === kept?.id &&
   Object.entries(entryColumns(typed)).every(
     ([name, is]) => kept[name as keyof ReturnType<typeof entryColumns>] === is,
   )
 
-/** A batch that was read: its body, or every broken rule by the paths of the request. */
+/** A built batch: its body, or every broken rule by the paths of the request. */
 export interface BuiltBatch {
   readonly batch: OriginationBatch | null
   readonly body: string | null
   readonly problems: readonly FieldProblem[]
   readonly totals: ShownTotals
-  /** Entries whose columns are not those that they make. */
+  /** Entries whose stored columns differ from their typed text. */
   readonly askew: readonly TypedEntry[]
 }
 
-/** Entries as they are kept, and as they were typed, in the same order. */
+/** Entries as stored and as typed, in the same order. */
 export interface ReadEntries {
   readonly kept: readonly StoredEntry[]
   readonly entries: readonly TypedEntry[]
@@ -78,7 +79,7 @@ export interface ReadEntries {
 
 const readAtOnce = 500
 
-/** Reads entries, some at a time: whatever else main has to do comes in between. */
+/** Parses entries in chunks, so that main can do other work in between. */
 export async function readEntries(kept: readonly StoredEntry[]): Promise<ReadEntries> {
   const entries: TypedEntry[] = []
   for (let from = 0; from < kept.length; from += readAtOnce) {
@@ -89,9 +90,10 @@ export async function readEntries(kept: readonly StoredEntry[]): Promise<ReadEnt
 }
 
 /**
- * Makes the body of entries as they are kept, in turns between which main does whatever else it has to.
+ * Builds the body of stored entries in chunks, so that main can do other work in between.
  *
- * @param today YYYY-MM-DD where the distance of the effective date is to be judged; null: it was, at submission.
+ * @param today YYYY-MM-DD if the distance of the effective date is checked; null if it was checked
+ * at submission.
  */
 export async function buildBatch(
   { form, terms }: { readonly form: BatchForm; readonly terms: OriginationTerms },
@@ -107,7 +109,7 @@ export async function buildBatch(
   return { batch, body, problems, totals: totalsOfTyped(entries), askew }
 }
 
-/** The columns that what is sent is judged and shown by. */
+/** Returns the columns used by limits and display, taken from what is sent. */
 export const writtenBatchColumns = (
   { form, account }: { readonly form: BatchForm; readonly account: string },
   { credits, debits }: ShownTotals,
@@ -124,7 +126,7 @@ export const writtenBatchColumns = (
   beneficiary_bank: '',
 })
 
-/** An own account under its name, masked. */
+/** Returns the label of an own account: its name and masked number. */
 export const accountLabel = (account: StoredAccount): string =>
   `${account.name} ${maskedAccount(account.account_number)}`
 
@@ -133,13 +135,13 @@ interface Known {
   readonly totals: ShownTotals
 }
 /**
- * What inputs were seen to make, by their hash. The same inputs make the same text, so that ten thousand entries are
- * read once and not at every step; whatever was rewritten has another hash, and is made anew.
+ * Results of recent inputs, by input hash. Equal inputs give equal text, so ten thousand entries
+ * are read once and not at every step; rewritten inputs have another hash and are built again.
  */
 const known = new Map<string, Known>()
 const mostKnown = 32
 
-/** Hashes everything that a body and the columns of its entries are made of. */
+/** Hashes everything that determines a body and the columns of its entries. */
 export function inputsHash(
   { form, reference }: Pick<OrderRow, 'form' | 'reference'>,
   kept: readonly StoredEntry[],
@@ -176,7 +178,7 @@ function keep(hash: string, made: Known): void {
   known.set(hash, made)
 }
 
-/** Says what a submitted row makes, where that was made a moment ago. */
+/** Caches the result for a submitted row that was just built. */
 export function remember(
   row: Pick<OrderRow, 'form' | 'reference'>,
   kept: readonly StoredEntry[],
@@ -186,7 +188,10 @@ export function remember(
     keep(inputsHash(row, kept), { bodySha256: sha256Of(body), totals })
 }
 
-/** Whether the stored text and columns are those that the stored head, terms and entries make. */
+/**
+ * Returns whether the stored text and columns match those built from the stored head, terms and
+ * entries.
+ */
 export async function batchMatchesStored(reader: Reader, row: OrderRow): Promise<boolean> {
   const [batch, kept] = [await findBatch(reader, row.id), await storedEntriesOf(reader, row.id)]
   try {
@@ -203,7 +208,7 @@ export async function batchMatchesStored(reader: Reader, row: OrderRow): Promise
       holds(row, writtenBatchColumns({ form, account: row.debit_account }, made.totals))
     )
   } catch {
-    // A head or an entry that nobody could have typed.
+    // The stored head or an entry is malformed.
     return false
   }
 }

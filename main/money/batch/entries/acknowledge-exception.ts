@@ -1,7 +1,8 @@
 /**
- * The word of a maker that an exception was heeded where neither the book of payees nor a new entry shows it: the kind
- * of an account and an identification stand in the maker's own records (C05, C09), not every return is presented again,
- * and what is in error or unclear must not be before the bank says more. It closes the exception, and moves no money.
+ * Acknowledges an exception that neither the payee book nor a new entry shows as handled: account
+ * type and identification are in the maker's own records (C05, C09), not every return is presented
+ * again, and an entry in error or unclear must not be, before the bank says more. Closes the
+ * exception and moves no money.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
@@ -32,8 +33,9 @@ const refused = (message: string) =>
   })
 
 /**
- * Marks it. `invalid-input`: the entry has no such exception, its data is not here yet, or somebody said so before.
- * The note goes into the audit chain with its numbers masked.
+ * Acknowledges the exception. Fails with `invalid-input` if the entry has no such exception, its
+ * data has not arrived, or somebody acknowledged it before. The note enters the audit chain with
+ * its numbers masked.
  */
 export async function acknowledgeException(
   context: BatchContext,
@@ -74,7 +76,7 @@ export async function acknowledgeException(
   return ok(undefined)
 }
 
-/** A later notification, or somebody else, came first. */
+/** A later notification or another person came first. */
 class ChangedMeanwhile extends Error {}
 
 async function lastEventOf(reader: Reader, entryId: string): Promise<number> {
@@ -105,7 +107,7 @@ async function markedBy(
   }
 }
 
-/** By what the bank told of it. */
+/** Returns the bank's code or word for this kind of exception. */
 function codeOf(row: EntryRow, kind: Said['kind']): string | null {
   const codes = { change: row.change_code, return: row.return_code } as const
   const words = { 'not-accepted': row.verdict, unclear: row.standing_word } as const
@@ -133,7 +135,10 @@ function whyNot(row: EntryRow, kind: Said['kind'], lastSeq: number): string | nu
   }
 }
 
-/** Nothing that was typed goes into the chain in full: the accounts of the entry, and whatever looks like one. */
+/**
+ * Masks the accounts of the entry and everything that looks like one, because typed text never
+ * enters the audit chain in full.
+ */
 function maskedNote(row: EntryRow, note: string): string {
   const secrets = [typedIn(row).accountNumber.trim(), row.change_data?.trim() ?? '']
   return maskedDigits(maskOfAccounts(secrets.filter((one) => one !== ''))(note))

@@ -1,6 +1,7 @@
 /**
- * What the payee book says of the entries of a batch, to its approver as to its maker, whether they were chosen from it,
- * typed, pasted or imported (domain rules, Nacha 2026, originator fraud monitoring). Nothing is changed here.
+ * Payee book flags of the entries of a batch, shown to its approver as to its maker, for entries
+ * chosen from the book, typed, pasted or imported (Nacha 2026, originator fraud monitoring). Reads
+ * only.
  */
 import {
   entryPayeeFlags,
@@ -12,17 +13,20 @@ import type { Reader } from '../../../store/store.ts'
 import { placedPayees } from './entry-payees.ts'
 import { rowsText } from './entry-rows.ts'
 
-/** An entry with what must be looked at of the payee whose account it goes to. */
+/** An entry with flags about the payee whose account it uses. */
 export interface FlaggedEntry {
   readonly id: string
   /** Its place in the batch, from 1. */
   readonly number: number
-  /** Chosen from the book; else typed, pasted or imported. */
+  /** Chosen from the book; otherwise typed, pasted or imported. */
   readonly isChosen: boolean
   readonly flags: readonly EntryPayeeFlag[]
 }
 
-/** The entries that have flags, in their order: as many statements for the whole batch, however many there are. */
+/**
+ * Returns the entries that have flags, in order. The number of SQL statements does not grow with
+ * the batch.
+ */
 export const payeeFlaggedEntries = async (
   reader: Reader,
   orderId: string,
@@ -31,7 +35,7 @@ export const payeeFlaggedEntries = async (
     .filter(({ flags }) => flags.length > 0)
     .map(({ entryId: id, number, isChosen, flags }) => ({ id, number, isChosen, flags }))
 
-/** Which flags a batch has of its entries, the gravest first. */
+/** Returns the flags that occur among the entries, the most serious first. */
 export const payeeFlagsIn = (entries: readonly FlaggedEntry[]): PayeeFlag[] =>
   entryPayeeFlags.filter((flag) => entries.some(({ flags }) => flags.includes(flag)))
 
@@ -56,7 +60,7 @@ const chosenWords: Readonly<Record<EntryPayeeFlag, Words>> = {
   ],
 }
 
-/** Such an entry is linked to nobody: it is told by whose account it goes to. */
+/** Such an entry is linked to no payee, so the holder of its account identifies it. */
 const typedWords = (of: Words): Words => [
   `entry that nobody chose from the book ${of[0]}`,
   `entries that nobody chose from the book ${of[1]}`,
@@ -80,7 +84,9 @@ const typedToo: Readonly<Record<EntryPayeeFlag, Words>> = {
   ]),
 }
 
-/** The same in sentences that count and name the rows. Nothing of them is an account. */
+/**
+ * Returns the flags as sentences that count and name the rows. No account number appears in them.
+ */
 export const payeeWarnings = (entries: readonly FlaggedEntry[]): RequestWarning[] =>
   entryPayeeFlags.flatMap((flag) => {
     const flagged = entries.filter(({ flags }) => flags.includes(flag))

@@ -1,21 +1,21 @@
 /**
- * What a notification of change corrects, and to what: the network's layouts of corrected data by change code (Nacha,
- * notification of change addenda; domain rules), read as they are laid out by position or by blanks. What cannot be
- * read surely is said not to be: an account is never guessed.
+ * Derives the correction from a notification of change: the network's layouts of corrected data by
+ * change code (Nacha, notification of change addenda), by position or separated by blanks. Data
+ * that cannot be read with certainty are called not derived; an account is never guessed.
  */
 import type { BatchEntry } from '../../../../preload/contract/domain/batches/batch.ts'
 
 /** A field of an entry that a notification may correct. */
 export type EntryChangeField = NonNullable<BatchEntry['change']>['corrects'][number]
 
-/** What is corrected, by the fields of an entry. */
+/** Corrected values by entry field. */
 export type Corrections = Partial<Readonly<Record<EntryChangeField, string>>>
-/** What a notification comes to. */
+/** The result of reading a notification. */
 export type DerivedCorrection =
   | { readonly kind: 'derived'; readonly corrections: Corrections }
   | { readonly kind: 'not-derived'; readonly why: string }
 
-/** What each code is about; none: this program can derive nothing of it. */
+/** The fields of each code; for other codes nothing can be derived. */
 const fields: Readonly<Record<string, readonly EntryChangeField[]>> = {
   C01: ['accountNumber'],
   C02: ['routingNumber'],
@@ -37,11 +37,13 @@ const unfit: Readonly<Record<string, string>> = {
 
 const codeOf = (code: string | null): string => code?.trim().toUpperCase() ?? ''
 
-/** The fields of an entry that a change code corrects. */
+/** Returns the entry fields that a change code corrects. */
 export const correctedFields = (code: string | null): readonly EntryChangeField[] =>
   fields[codeOf(code)] ?? []
 
-/** The kind of account that a two-digit transaction code names; null: neither checking nor savings. */
+/**
+ * Returns the account type of a two-digit transaction code; null if neither checking nor savings.
+ */
 function accountTypeOf(transactionCode: string | undefined): string | null {
   if (/^2\d$/.test(transactionCode ?? '')) return 'C'
   return /^3\d$/.test(transactionCode ?? '') ? 'S' : null
@@ -80,7 +82,7 @@ function allThree(data: string): Corrections | null {
   })
 }
 
-/** All of them, or nothing: half a correction would be another mistake. */
+/** All fields or none, because half a correction would be another mistake. */
 function held(
   read: Partial<Readonly<Record<EntryChangeField, string | null>>>,
 ): Corrections | null {
@@ -111,7 +113,7 @@ function readData(code: string, data: string): Corrections | null {
   }
 }
 
-/** What is to be corrected. `why` is a sentence without the data themselves, which may be an account. */
+/** Returns the correction. `why` is a sentence without the data, which may be an account. */
 export function derivedCorrection(code: string | null, data: string | null): DerivedCorrection {
   const known = codeOf(code)
   const no = (why: string): DerivedCorrection => ({ kind: 'not-derived', why })
@@ -127,7 +129,7 @@ export function derivedCorrection(code: string | null, data: string | null): Der
   return no(`The corrected data is not laid out as ${known} has it: correct it by hand`)
 }
 
-/** A notification as one text has it, such as `C01 Incorrect account number: 123`. */
+/** A notification in one text, such as `C01 Incorrect account number: 123`. */
 export interface ToldChange {
   readonly code: string
   readonly text: string | null
@@ -139,7 +141,7 @@ const filled = (text: string | undefined): string | null => {
   return trimmed === '' ? null : trimmed
 }
 
-/** Reads the text of an addenda record of type 98; null: it begins with no change code. */
+/** Reads the text of an addenda record of type 98; null if it begins with no change code. */
 export function changeInText(text: string): ToldChange | null {
   const found = /^\s*(C\d{2})\b\s*(.*)$/s.exec(text)
   const code = found?.[1]
@@ -155,7 +157,10 @@ export function changeInText(text: string): ToldChange | null {
   }
 }
 
-/** Reads the text of an addenda record of type 99, such as `R01 Insufficient funds`; null: it begins with no code. */
+/**
+ * Reads the text of an addenda record of type 99, such as `R01 Insufficient funds`; null if it
+ * begins with no code.
+ */
 export function returnInText(
   text: string,
 ): { readonly code: string; readonly text: string | null } | null {

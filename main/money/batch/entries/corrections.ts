@@ -1,7 +1,7 @@
 /**
- * What is prepared of what came back: corrections, entries presented again, reversals. Each is a proposal or a draft
- * that goes its ordinary way through other people; nothing is sent. A reversal is network practice and not the bank’s
- * undo, for which no endpoint is documented (trap 85).
+ * Prepares follow-ups of returned entries: corrections, entries presented again, reversals. Each is
+ * a proposal or a draft that other people must approve; nothing is sent. A reversal is a network
+ * practice and no undo at the bank, for which no endpoint is documented (bank note 85).
  */
 import { sql } from 'kysely'
 import type {
@@ -40,7 +40,6 @@ type Refused =
 const refused = (message: string, source: string) =>
   err({ code: 'invalid-input' as const, fields: [{ path: 'entryIds', message, source }] })
 
-/** Makes it. */
 export function createCorrections(
   context: BatchContext,
   drafts: BatchDraftStore,
@@ -67,7 +66,9 @@ interface Ground {
   readonly rows: readonly EntryRow[]
 }
 
-/** The batch with the wanted entries; `not-found` also where one of them is none of its own. */
+/**
+ * Returns the batch with the wanted entries; `not-found` also if an entry belongs to another batch.
+ */
 async function groundOf(
   { store }: BatchContext,
   { id, entryIds }: Wanted,
@@ -94,8 +95,8 @@ const isRetried = ({ return_code: code, direction }: EntryRow): boolean =>
   direction === 'D' && code !== null && retriedCodes.includes(code.trim().toUpperCase())
 
 /**
- * New drafts of entries that came back or were refused: what goes under RETRY PYMT apart from the rest.
- * `invalid-input`: one of them did neither, or is presented again already.
+ * Creates drafts of entries that were returned or refused, with RETRY PYMT entries in a draft of
+ * their own. Fails with `invalid-input` if an entry was neither, or is presented again already.
  */
 async function prepareReentry(
   context: BatchContext,
@@ -133,7 +134,10 @@ async function prepareReentry(
   return unlessFollowed(() => drafts.createAll(filled, maker))
 }
 
-/** Somebody else may have followed the same entries meanwhile: the transaction that makes the drafts says so. */
+/**
+ * Another draft may follow the same entries meanwhile; the transaction that creates the drafts
+ * reports it.
+ */
 async function unlessFollowed(
   make: () => Promise<MadeDrafts>,
 ): Promise<Result<MadeDrafts, Failure<'invalid-input'>>> {
@@ -145,7 +149,7 @@ async function unlessFollowed(
   }
 }
 
-/** What two people approved of the payee of each corrected entry, each payee asked about once. */
+/** Returns the approved payee details of each corrected entry, with one query for each payee. */
 async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]) {
   const asked = new Map<string, ReturnType<typeof payees.standing>>()
   const found = new Map<string, NonNullable<Awaited<ReturnType<typeof approvedOf>>>>()
@@ -153,7 +157,7 @@ async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]
     const standing = asked.get(payeeId) ?? payees.standing(payeeId)
     asked.set(payeeId, standing)
     const approved = (await standing)?.approved ?? null
-    // A later version holds the correction too; an earlier one was approved before it.
+    // A later approved version contains the correction too; an earlier one does not.
     return approved !== null && approved.version >= version ? approved.details : null
   }
   for (const row of rows) {
@@ -165,15 +169,15 @@ async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]
   return found
 }
 
-/** What the bank has, moved money and did not come back. */
+/** Only an entry that the bank has, that moved money and that did not come back. */
 const isReversible = (row: EntryRow): boolean =>
   !isBack(row) &&
   (row.amount ?? 0) > 0 &&
   (row.verdict === 'accepted' || row.standing === 'collected' || row.standing === 'settled')
 
 /**
- * A new draft in the other direction: same class, same amounts, REVERSAL, quoting the original uuid. `invalid-input`:
- * a named entry came back, was not accepted, or is reversed already.
+ * Creates a draft in the other direction: same class, same amounts, REVERSAL, and the original
+ * uuid. Fails with `invalid-input` if an entry was returned, not accepted, or is reversed already.
  */
 async function prepareReversal(
   context: BatchContext,
@@ -204,7 +208,7 @@ async function prepareReversal(
   return unlessFollowed(() => drafts.createAll([{ form, entries, origin }], maker))
 }
 
-/** Why these entries are presented again: by what they came back, so many of each. */
+/** Returns why entries are presented again: their return codes, counted. */
 function whyBack(rows: readonly EntryRow[]): string {
   const counts = new Map<string, number>()
   for (const { return_code: code, returned_at: at } of rows) {
@@ -216,7 +220,7 @@ function whyBack(rows: readonly EntryRow[]): string {
   const shown = said.slice(0, mostReasons).join(', ')
   return said.length > mostReasons ? `${shown} and others` : shown
 }
-/** Codes come from the bank: what is shown of them is bounded. */
+/** Codes come from the bank, so the number shown is limited. */
 const mostReasons = 8
 
 const groundWords: Readonly<Record<ReversalGround, string>> = {
@@ -226,6 +230,6 @@ const groundWords: Readonly<Record<ReversalGround, string>> = {
   date: 'Wrong date',
   other: 'Another reason',
 }
-/** For the audit, which is never changed: numbers that may be accounts are masked. */
+/** For the audit chain, which can never be changed: numbers that may be accounts are masked. */
 const reasonText = ({ ground, note }: ReversalReason): string =>
   note === '' ? groundWords[ground] : `${groundWords[ground]}: ${maskedDigits(note)}`

@@ -1,13 +1,16 @@
-/** Entries that present an earlier one again, and that one's own past: how often one payment was tried. */
+/** Follows entries that present an earlier one again, to count how often one payment was tried. */
 import { sql } from 'kysely'
 import type { Reader } from '../../../store/store.ts'
 
-/** After these a debit may be presented again (domain rules, RETRY PYMT). */
+/** Return codes after which a debit may be presented again (Nacha, RETRY PYMT). */
 export const retriedCodes: readonly string[] = ['R01', 'R09']
-/** So often at most, the network says. */
+/** The network allows at most two. */
 export const mostRetries = 2
 
-/** How often each entry was presented again, before it and after it; drafts that were taken back do not count. */
+/**
+ * Returns how often each entry was presented again, before and after it; withdrawn drafts do not
+ * count.
+ */
 export async function reentriesOf(
   read: Reader,
   entryIds: readonly string[],

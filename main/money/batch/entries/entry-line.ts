@@ -1,4 +1,4 @@
-/** An entry as lists have it. Masked here, in main, and nowhere else. */
+/** An entry as a list line. Masking happens here, in main, and nowhere else. */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { BankRemark, EntryLine } from '../../../../preload/contract/domain/batches/batch.ts'
 import { bankRemark } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -17,7 +17,7 @@ const storedMessages = z.object({
   errorMessages: z.array(bankRemark).default([]),
 })
 
-/** What the answer said beside an entry, as it is stored. */
+/** Returns the stored messages of the answer about an entry. */
 export function messagesIn({ messages }: Pick<EntryRow, 'messages'>): {
   readonly informationMessages: BankRemark[]
   readonly errorMessages: BankRemark[]
@@ -28,11 +28,11 @@ export function messagesIn({ messages }: Pick<EntryRow, 'messages'>): {
   return read.success ? read.data : none
 }
 
-/** An account as it is shown: nothing of one that was not typed. */
+/** Returns an account for display; blank stays blank. */
 export const shownAccount = (account: string, inFull: boolean): string =>
   inFull || account.trim() === '' ? account : maskedAccount(account.trim())
 
-/** What its ownership is found by. */
+/** Returns the fields that find the ownership check of an entry. */
 export const ownedEntry = (row: EntryRow): OwnedEntry => ({
   id: row.id,
   orderId: row.order_id,
@@ -42,7 +42,6 @@ export const ownedEntry = (row: EntryRow): OwnedEntry => ({
   receiverName: typedIn(row).receiverName,
 })
 
-/** The line of a row. */
 export function entryLineOf(
   row: NumberedRow,
   ownership: EntryLine['ownership'],

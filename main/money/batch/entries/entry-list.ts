@@ -1,6 +1,6 @@
 /**
- * The entries of one batch, narrowed, searched, sorted and paged by the store. Nothing is searched that a line does
- * not show: a search of whole accounts would tell them digit by digit.
+ * Lists the entries of one batch; the store filters, searches, sorts and pages. Only values that a
+ * line shows are searched, because a search of full accounts would reveal them digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { entryVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
@@ -44,11 +44,11 @@ const searched: readonly RawBuilder<unknown>[] = [
   ),
 ]
 
-/** An amount is found as it is read, with its thousands told apart or not. */
+/** Finds an amount as shown, with or without thousands separators. */
 const amountHolds = (term: string): Condition =>
   sql`instr(printf('%d.%02d', amount / 100, amount % 100), ${term.replaceAll(',', '')}) > 0`
 
-/** What a search finds: every word of what a line shows. */
+/** Returns the condition of a search over every value that a line shows. */
 export function soughtEntries(search: string | undefined): Condition {
   const term = folded(search?.trim() ?? '')
   if (term === '') return sql`1`
@@ -57,7 +57,7 @@ export function soughtEntries(search: string | undefined): Condition {
   return sql`(${sql.join(all, sql` OR `)})`
 }
 
-/** Not accepted: refused, in error, unclear or passed over by the answer. */
+/** Refused, in error, unclear, or not mentioned by the answer. */
 export const isNotAccepted: Condition = sql`(verdict IS NOT NULL AND verdict <> 'accepted')`
 
 async function narrowed(
@@ -89,7 +89,7 @@ async function narrowed(
 const amongIds = (ids: readonly string[]): Condition =>
   sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/** The ids of the entries whose newest check puts the owner in doubt. */
+/** Returns the ids of entries whose newest check does not confirm the owner. */
 async function ownersInDoubt(context: Context, orderId: string): Promise<string[]> {
   const rows = await context.store.read
     .selectFrom('batch_entries')
@@ -124,7 +124,10 @@ function orderOf(sort: EntriesRequest['sort']): StoredSort {
   return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
 }
 
-/** One page of entries and how many there are. Rejects with SyntaxError for a cursor of another run. */
+/**
+ * Returns one page of entries and the total count. Rejects with SyntaxError for a cursor of another
+ * run.
+ */
 export async function listEntries(
   context: Context,
   request: EntriesRequest,
@@ -145,7 +148,7 @@ export async function listEntries(
 const from = (store: Store, orderId: string) =>
   store.read.selectFrom(numberedEntries(orderId).as('entries'))
 
-/** One entry of a batch with its place in it; undefined: there is none. */
+/** Returns one entry with its place in the batch; undefined if there is none. */
 export const findNumbered = (
   store: Store,
   orderId: string,

@@ -1,4 +1,4 @@
-/** The payee of the book that an entry is about, and the correction that was proposed for it. */
+/** Finds the payee of an entry, and the correction that was proposed for it. */
 import { sql } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { BatchEntry } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -8,13 +8,13 @@ import { typedIn } from '../batch-records.ts'
 import { storedCorrection } from './entry-correction.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
 
-/** The correction that was proposed of an entry; null: none. */
+/** Returns the proposed correction of an entry; null if none. */
 export function correctionIn(row: Pick<EntryRow, 'correction'>) {
   const { payeeId, version } = storedCorrection(row)
   return payeeId === undefined || version === undefined ? null : { payeeId, version }
 }
 
-/** How that proposal stands; null: there is none. */
+/** Returns the state of that proposal; null if there is none. */
 export async function proposalOf(
   store: Store,
   row: Pick<EntryRow, 'correction'>,
@@ -30,15 +30,16 @@ export async function proposalOf(
   return found ? { ...proposed, state: found.state } : null
 }
 
-/** Of what a payee is now: what is approved, else what was proposed last. */
+/** The present details of a payee: the approved ones, otherwise the latest proposal. */
 const current = sql<string>`(SELECT v.details FROM payee_versions AS v
   WHERE v.payee_id = p.id AND v.details IS NOT NULL
   ORDER BY v.version = p.approved_version DESC, v.version DESC LIMIT 1)`
 const detail = (path: string) => sql<string>`json_extract(${current}, ${sql.lit(path)})`
 
 /**
- * The payee that the entry came from, else the one payee of its name with its account at its bank; of several none is
- * chosen. An account alone names nobody: two people may have one, and a number may be another's by mistake.
+ * Returns the payee that the entry was chosen from, otherwise the only payee of its name with its
+ * account and bank; none if there are several. An account alone identifies nobody: two people may
+ * share one, and a number may be wrong.
  */
 export async function payeeOfEntry(
   store: Store,

@@ -1,7 +1,7 @@
 /**
- * Whose account each entry of a batch goes to, by the payee book: of entries that were chosen from it as of those that
- * were typed, pasted or imported (domain rules, Nacha 2026, originator fraud monitoring). An account that a payee had,
- * or that somebody only proposed, is told as theirs and warned of. Nothing is changed here, and no entry is linked.
+ * Finds whose account each entry of a batch uses, by the payee book, for entries chosen from it,
+ * typed, pasted or imported (Nacha 2026, originator fraud monitoring). A former or only proposed
+ * account of a payee is shown as theirs, with a warning. Reads only, and links no entry.
  */
 import { sql } from 'kysely'
 import {
@@ -24,28 +24,29 @@ interface Entry {
   readonly routing: string
 }
 
-/** A payee who has, had or is to have an account. */
+/** A payee with a present, former or proposed account. */
 interface Holder {
   readonly id: string
   readonly name: string
   readonly account: string
   readonly routing: string
-  /** Two people agreed about this very version, and it is the one in force. */
+  /** Two people approved exactly this version, and it is in force. */
   readonly isInForce: 0 | 1
   readonly isApproved: 0 | 1
   readonly isProposed: 0 | 1
 }
 
-/** What is told of an entry, with its place in the batch, from 1. */
+/** The finding about an entry, with its place in the batch, from 1. */
 export type PlacedPayee = EntryPayee & { readonly number: number }
 
-/** Of each entry whose account is a payee's, as the maker is told. */
+/** Returns each entry whose account belongs to a payee, as the maker sees it. */
 export const payeesOfEntries = async (reader: Reader, orderId: string): Promise<EntryPayee[]> =>
   (await placedPayees(reader, orderId)).map(({ number: _, ...told }) => told)
 
 /**
- * Of each entry that was chosen from the book or whose account is a payee's, in their order: the one rule for maker and
- * approver. At most four statements for all of them, however many entries the batch has.
+ * Returns each entry that was chosen from the book or whose account belongs to a payee, in order;
+ * maker and approver see the same rule. At most four SQL statements, however many entries the batch
+ * has.
  */
 export async function placedPayees(reader: Reader, orderId: string): Promise<PlacedPayee[]> {
   const known = await holdersIn(reader, orderId)
@@ -65,7 +66,7 @@ type Found = Omit<EntryPayee, 'entryId'>
 const accountOf = ({ account, routing }: Pick<Entry, 'account' | 'routing'>): string =>
   `${routing} ${account}`
 
-/** The entries of which something can be told: mostly few of those that a batch has. */
+/** Returns the entries with any finding, usually few of a batch. */
 function entriesOf(reader: Reader, orderId: string, known: readonly Holder[]): Promise<Entry[]> {
   const accounts = JSON.stringify(known.map(({ routing, account: of }) => [routing, of]))
   const placed = sql<Entry>`(SELECT id, account_significant AS account, routing_number AS routing,
@@ -87,8 +88,8 @@ const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.
 const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
 
 /**
- * The payees of the book by the accounts of the draft: what is or was approved, what is proposed, and of those whom
- * nobody approved whatever was proposed. The version in force comes first.
+ * Returns the payees with accounts of the draft: approved and formerly approved versions, proposed
+ * ones, and every proposal of payees that nobody approved. The version in force comes first.
  */
 function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
   const isApproved = sql<0 | 1>`(p.approved_version > 0)`
@@ -116,7 +117,10 @@ function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
     .execute()
 }
 
-/** Whoever has the account under the entry's name, else whoever has it; undefined: nobody of the book. Pure. */
+/**
+ * Returns the holder of the account with the entry's name, otherwise any holder; undefined if
+ * nobody in the book has it. Pure.
+ */
 function typedPayee(entry: Entry, holders: readonly Holder[]): Found | undefined {
   const named = holders.filter(({ name }) => isSameName(name, entry.name))
   const those = [...Map.groupBy(named.length > 0 ? named : holders, ({ id }) => id).values()]
@@ -138,7 +142,7 @@ function flagsOf({ isInForce, isApproved, isProposed }: Holder): EntryPayeeFlag[
   ]
 }
 
-/** Of entries that were chosen from the book: their payee, and how it stands now. */
+/** Returns a function for entries chosen from the book: the payee and its present flags. */
 async function chosenPayees(
   reader: Reader,
   entries: readonly Entry[],
@@ -153,7 +157,7 @@ async function chosenPayees(
   })
 }
 
-/** What is in force of a payee, else what was proposed last. */
+/** Returns the name in force of each payee, otherwise the latest proposed one. */
 async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const names = await reader
     .selectFrom('payees as p')
@@ -161,7 +165,7 @@ async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<stri
     .select(['p.id', detail('$.name').as('name')])
     .where('v.details', 'is not', null)
     .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    // The last one is kept.
+    // Later rows overwrite earlier ones, so the version in force remains.
     .orderBy(sql`v.version IS p.approved_version`)
     .orderBy('v.version')
     .execute()

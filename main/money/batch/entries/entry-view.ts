@@ -1,4 +1,4 @@
-/** One entry with everything that is known of it. Masked unless an audited act asks for it in full. */
+/** Builds the view of one entry. Masked unless an audited act reveals it in full. */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   mostEntryProblems,
@@ -25,7 +25,7 @@ import { writtenIn } from '../unit-confirmation.ts'
 import { changeDeadline, returnPossibleUntil } from '../tracking/network-deadlines.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 
-/** Reads it; undefined: there is none. */
+/** Reads the entry; undefined if there is none. */
 export async function readEntry(
   context: BatchContext,
   orderId: string,
@@ -89,7 +89,7 @@ const network = (path: string, message: string, where: string): RequestWarning =
   source: 'network',
 })
 
-/** What the network makes of presenting a returned entry again. */
+/** Returns the network's warnings about presenting a returned entry again. */
 export function retryWarnings(code: string | null, reentries: number): RequestWarning[] {
   const where = 'Nacha, reinitiated entries (RETRY PYMT)'
   if (code === null || !retriedCodes.includes(code)) {
@@ -114,7 +114,7 @@ export function retryWarnings(code: string | null, reentries: number): RequestWa
 
 type Mask = (text: string) => string
 
-/** As it is shown, the name of the operator for the id. */
+/** Returns the acknowledgement for display, with the operator's name instead of the id. */
 function heededIn(
   { operatorName }: BatchContext,
   mark: HeededMark | undefined,
@@ -123,7 +123,7 @@ function heededIn(
   return mark ? { by: operatorName(mark.by), at: mark.at, note: mask(mark.note) } : null
 }
 
-/** What was dealt with of what the bank did not take in, or left unclear. */
+/** Returns the acknowledgements of a refused or unclear entry. */
 function heededBeside(
   context: BatchContext,
   row: NumberedRow,
@@ -182,7 +182,9 @@ async function changeOf(
   }
 }
 
-/** What was not accepted, and what came back, cannot come back any more. */
+/**
+ * Returns until when the entry may come back; an entry that was refused or already returned cannot.
+ */
 async function possibleUntil(store: Store, row: NumberedRow): Promise<string | null> {
   const isOpen = row.returned_at === null && (row.verdict ?? 'accepted') !== 'rejected'
   const batch = await findBatch(store.read, row.order_id)

@@ -1,4 +1,7 @@
-/** What came back, is to be corrected or was not accepted, of all batches: one line for each kind that an entry is of. */
+/**
+ * Lists the exceptions of all batches: returns, notifications of change, entries not accepted or
+ * unclear. One line for each kind that applies to an entry.
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type {
@@ -32,17 +35,17 @@ interface ExceptionRow extends EntryRow {
 }
 
 /**
- * Whether an entry is presented again by an order in one of these states. Few entries follow another: they are read
- * first, where SQLite left to itself would walk all entries of all batches in these states.
+ * Whether an order in one of these states presents an entry again. Few entries follow another, so
+ * they are read first; SQLite's own plan would scan all entries of all batches in these states.
  */
 const isPresented = (states: RawBuilder<SqlBool>) =>
   sql<SqlBool>`(e.id IN (SELECT f.follows_entry FROM batch_entries AS f INDEXED BY batch_entries_by_followed
     CROSS JOIN orders AS fo ON fo.id = f.order_id
     CROSS JOIN batches AS fb ON fb.order_id = f.order_id
     WHERE f.follows_entry IS NOT NULL AND fb.reversal_of IS NULL AND ${states}))`
-/** An entry is dealt with once the bank took in another that presents it again. */
+/** An entry is handled once the bank accepted another one that presents it again. */
 const isFollowed = isPresented(sql`fo.state = 'accepted'`)
-/** Before that one is on its way at most: a draft that somebody forgets pays nobody. */
+/** A follow-up on its way does not handle it yet, because a forgotten draft pays nobody. */
 const isPrepared = isPresented(sql`fo.state NOT IN ('accepted', 'withdrawn', 'rejected')`)
 
 const part = (
@@ -55,23 +58,26 @@ const part = (
     ${kind === 'change' ? sql`0` : isPrepared} AS isPrepared
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-/** Of entry `e`: a correction that was refused or withdrawn is none, and one that leaves something open does not close it. */
+/**
+ * Whether entry `e` is corrected. A refused or withdrawn correction does not count, and one that
+ * leaves something open does not close it.
+ */
 export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
   OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
     WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
       AND v.state IN ('proposed', 'approved'))))`
-/** Somebody says that it was dealt with, as the bank had it by then. */
+/** Acknowledged for the bank's latest word at that time. */
 const isVerdictHeeded = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
 const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictHeeded})`
 const isStandingHeeded = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
   coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
 const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
 
-/** When an exception of the entry `e` was dealt with: the inbox asks the same. */
+/** Whether an exception of entry `e` is handled; the inbox uses the same conditions. */
 export const exceptionParts = { isReturnHandled, isCorrected, isNotAcceptedHandled } as const
 
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
-/** The bank shows another amount than was sent (trap 81). */
+/** The bank shows another amount than was sent (bank note 81). */
 const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_events AS v
   WHERE v.entry_id = e.id AND v.word = ${sql.lit(otherAmountWord)})`
 
@@ -109,7 +115,7 @@ function orderOf(sort: ExceptionsRequest['sort']): StoredSort {
     Record<NonNullable<ExceptionsRequest['sort']>['column'], RawBuilder<unknown>>
   > = {
     at: byText(sql`at`, sort),
-    // Of notifications alone, and in the order of their arrival.
+    // Only notifications have a deadline, and it follows their order of arrival.
     deadline: byText(sql`iif(kind = 'change', at, NULL)`, sort),
     receiver: byName(sql`json_extract(typed, '$.receiverName')`, sort),
     amount: byNumber(sql`amount`, sort),
@@ -118,7 +124,7 @@ function orderOf(sort: ExceptionsRequest['sort']): StoredSort {
   return { by: by[sort.column], direction: sort.direction, tie: sql`kind || id` }
 }
 
-/** One page of exceptions and how many there are. */
+/** Returns one page of exceptions and the total count. */
 export async function listExceptions(
   context: Pick<BatchContext, 'store' | 'clock' | 'settings'>,
   request: ExceptionsRequest,
@@ -149,7 +155,7 @@ export async function listExceptions(
   return { items, next, total }
 }
 
-/** The place of each entry in its own batch, from 1. */
+/** Returns the place of each entry in its own batch, from 1. */
 async function numbersOf(
   store: Store,
   entries: readonly EntryRow[],

@@ -1,18 +1,20 @@
-/** The notifications of change of an entry that nothing was done about yet: a bank may tell of several at once. */
+/**
+ * Finds the notifications of change of an entry that nobody has handled; a bank may send several at
+ * once.
+ */
 import { sql } from 'kysely'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { changeInText, derivedCorrection, type Corrections } from './corrected-data.ts'
 import { storedCorrection, type AnsweredChange } from './entry-correction.ts'
 
-/** One of them. */
 export interface OpenChange {
   readonly code: string | null
   readonly data: string | null
 }
 type ChangedRow = Pick<EntryRow, 'id' | 'change_code' | 'change_data' | 'correction'>
 
-/** The open ones, the newest last, and the seq of the newest word that tells of one. */
+/** Returns the open ones, the newest last, and the seq of the newest event with a notification. */
 export async function openChangesOf(
   store: Pick<Store, 'read'>,
   row: ChangedRow,
@@ -36,7 +38,7 @@ export async function openChangesOf(
     ({ seq, code, data }, at) =>
       seq > covered &&
       !isSame({ code, data }, newest) &&
-      // Told by two sources, it is one; it counts where it was told first.
+      // The same notification from two sources counts once, where it came first.
       told.findIndex((one) => isSame(one, { code, data })) === at,
   )
   const open = [...others.map(({ code, data }) => ({ code, data })), newest]
@@ -46,7 +48,10 @@ export async function openChangesOf(
 const isSame = (one: OpenChange, other: OpenChange): boolean =>
   one.code?.trim() === other.code?.trim() && one.data?.trim() === other.data?.trim()
 
-/** Until where earlier answers reach that stand: one that leaves something open, or was refused, reaches nowhere. */
+/**
+ * Returns the seq up to which valid earlier responses reach; one that was refused or leaves
+ * something open does not count.
+ */
 async function coveredUntil(store: Pick<Store, 'read'>, row: ChangedRow): Promise<number> {
   let until = 0
   for (const answer of storedCorrection(row).earlier ?? []) {
@@ -69,11 +74,11 @@ async function stands(store: Pick<Store, 'read'>, answer: AnsweredChange): Promi
   return found?.state === 'proposed' || found?.state === 'approved'
 }
 
-/** What of a payee the book holds; the kind of account and an identification are not among it. */
+/** The payee fields that the book holds; account type and identification are not among them. */
 const inTheBook = ['accountNumber', 'routingNumber', 'receiverName'] as const
 type InTheBook = Pick<Corrections, (typeof inTheBook)[number]>
 
-/** What open notifications correct of a payee, a later one before an earlier one. */
+/** The merged correction of open notifications; a later one overrides an earlier one. */
 export type MergedCorrection =
   | {
       readonly kind: 'derived'
@@ -86,7 +91,7 @@ export type MergedCorrection =
 const notHeld =
   'The payee book does not hold what is corrected: correct it in the next entry, and mark it heeded'
 
-/** Merges them; where none corrects anything of the book, why the newest does not. */
+/** Merges the corrections; if none concerns the payee book, returns why the newest does not. */
 export function mergedCorrection(open: readonly OpenChange[]): MergedCorrection {
   const derived = open.map(({ code, data }) => derivedCorrection(code, data))
   const corrections = derived.reduce<Corrections>(

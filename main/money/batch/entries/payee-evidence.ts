@@ -1,7 +1,8 @@
 /**
- * What an approval of a batch rests on of the payee book: which entries were flagged when it was given. It stands in
- * the act of the approval, in the audit chain, and is compared with what the book says whenever evidence is asked for,
- * before a batch leaves, too. A flag that was not there has to be seen; one that is gone speaks against nothing.
+ * The payee book flags that an approval of a batch relies on. They are recorded in the act of the
+ * approval, in the audit chain, and compared with the present flags whenever evidence is checked,
+ * also before a batch leaves. A new flag must be seen by the approver; a flag that is gone changes
+ * nothing.
  */
 import {
   entryPayeeFlags,
@@ -18,7 +19,7 @@ import { payeeFlaggedEntries, type FlaggedEntry } from './batch-payee-flags.ts'
 export const payeeEvidence = z.partialRecord(z.enum(entryPayeeFlags), z.string())
 export type PayeeEvidence = z.infer<typeof payeeEvidence>
 
-/** The same for a batch as its entries are flagged now. */
+/** Returns the evidence for the present flags of a batch's entries. */
 export const payeeEvidenceOf = (entries: readonly FlaggedEntry[]): PayeeEvidence =>
   Object.fromEntries(
     entryPayeeFlags.flatMap((flag) => {
@@ -27,7 +28,7 @@ export const payeeEvidenceOf = (entries: readonly FlaggedEntry[]): PayeeEvidence
     }),
   )
 
-/** Places in their order; written short, since a batch may have ten thousand. */
+/** Writes places as ranges, because a batch may have ten thousand. */
 function rangesOf(numbers: readonly number[]): string {
   const ranges: [from: number, to: number][] = []
   for (const number of numbers) {
@@ -38,7 +39,7 @@ function rangesOf(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ')
 }
 
-/** The places of the entries that have a flag. */
+/** Returns the places of the entries that have a flag. */
 export const placesIn = (evidence: PayeeEvidence, flag: EntryPayeeFlag): number[] =>
   (evidence[flag] ?? '')
     .split(', ')
@@ -48,7 +49,7 @@ export const placesIn = (evidence: PayeeEvidence, flag: EntryPayeeFlag): number[
       return Array.from({ length: to - from + 1 }, (_, at) => from + at)
     })
 
-/** Whether an entry is flagged as it was not before. */
+/** Returns whether any entry has a flag that it did not have before. */
 export const isFlaggedAnew = (before: PayeeEvidence, now: PayeeEvidence): boolean =>
   entryPayeeFlags.some((flag) => {
     if (now[flag] === before[flag]) return false
@@ -56,12 +57,13 @@ export const isFlaggedAnew = (before: PayeeEvidence, now: PayeeEvidence): boolea
     return placesIn(now, flag).some((number) => !seen.has(number))
   })
 
-/** The states in which an approval that rests on something else can be given anew. */
+/** States in which new approvals can replace outdated ones. */
 const approving: readonly OrderState[] = ['awaiting-approval', 'approved', 'queued']
 
 /**
- * Whether the approvals that stand were given on what the payee book says now. Asked of nothing that may be at the bank:
- * a second sending is decided by two people for itself, and nobody could approve it anew.
+ * Returns the missing evidence if the valid approvals were given on other payee flags than the
+ * present ones. Not checked for orders that may be at the bank: two people decide a resend
+ * separately, and nobody could approve it again.
  */
 export async function payeesUnseen(
   reader: Reader,
@@ -73,14 +75,17 @@ export async function payeesUnseen(
   const flagged = await payeeFlaggedEntries(reader, row.id)
   const now = payeeEvidenceOf(flagged)
   if (given.some((before) => before && isFlaggedAnew(before, now))) return ['payees-changed']
-  // Approved by a version that flagged chosen entries alone, and kept nothing of them.
+  // Approved by a program version that flagged only chosen entries and stored no flags.
   const isNews = flagged.some(({ isChosen }) => !isChosen)
   return isNews && given.includes(null) ? ['payees-not-shown'] : []
 }
 
 const bound = z.object({ payees: payeeEvidence })
 
-/** Of each approval that stands, what it rests on; null: the version that took it kept nothing of that. */
+/**
+ * Returns the flags that each valid approval relies on; null if the program version that took it
+ * stored none.
+ */
 async function evidenceOfApprovals(
   reader: Reader,
   { id, binding }: Pick<OrderRow, 'id' | 'binding'>,

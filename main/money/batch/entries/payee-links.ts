@@ -1,6 +1,6 @@
 /**
- * Which payees of the book the entries of a file are about: where account, bank and name are those of exactly one that
- * two people approved. Whatever differs or could be several is linked to none, and a person chooses.
+ * Links entries of a file to payees, where account, bank and name match exactly one approved payee.
+ * If anything differs or several match, none is linked and a person chooses.
  */
 import { sql } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
@@ -19,7 +19,10 @@ interface Approved {
 const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
 const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
 
-/** Reads the book once for all of them; answers whose payee an entry is, null for nobody's. */
+/**
+ * Reads the book once for all entries. Returns a function for the payee id of an entry; null if
+ * none.
+ */
 export async function payeeLinks(
   { read }: Pick<Store, 'read'>,
   receivers: readonly Receiver[],

@@ -1,6 +1,6 @@
 /**
- * The correction of a payee that a notification of change asks for, as a proposal of the book: a second person decides
- * about it as about any other. Nothing of the entry itself changes.
+ * Proposes the payee correction from a notification of change; a second person decides about it as
+ * about any other. The entry itself does not change.
  */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -31,8 +31,8 @@ const refused = (message: string, path = 'change') =>
   err({ code: 'invalid-input' as const, fields: [{ path, message, source }] })
 
 /**
- * Proposes all that is open, or answers the proposal that was made of it before. `invalid-input`: nothing of the book
- * can be derived of what the bank told, with the reason.
+ * Proposes everything that is open, or returns the earlier proposal for it. Fails with
+ * `invalid-input` and the reason if nothing in the payee book can be derived from the notification.
  */
 export async function proposeCorrection(
   context: BatchContext,
@@ -65,8 +65,8 @@ export async function proposeCorrection(
 }
 
 /**
- * Beside what is kept by then: somebody may have marked the same notification as heeded meanwhile, or a later one may
- * have come, which this proposal does not answer.
+ * Stores the proposal beside the present record: meanwhile somebody may have acknowledged the same
+ * notification, or a later one may have come, which this proposal does not answer.
  */
 async function keep(
   { store, announce }: BatchContext,
@@ -94,7 +94,7 @@ async function keep(
   announce('batches', 'changed', { id: row.order_id })
 }
 
-/** The details of the payee as they are to be: what is approved of it with the correction, or a new one’s. */
+/** Returns the corrected details of the payee, or those of a new payee. */
 async function wantedDetails(
   { store, payees }: BatchContext,
   row: EntryRow,
@@ -114,7 +114,7 @@ async function wantedDetails(
 }
 
 const nobody = { name: '', aba: '', address: [] }
-/** Of one who is in no book all that the entry says. */
+/** A payee outside the book gets all that the entry says. */
 const detailsOf = (typed: TypedEntry): PayeeDetails => ({
   kind: null,
   name: typed.receiverName.trim(),
@@ -126,7 +126,7 @@ const detailsOf = (typed: TypedEntry): PayeeDetails => ({
   note: '',
 })
 
-/** A bank of another number is another bank: its name and address are not carried over. */
+/** Another routing number is another bank, so its name and address are not carried over. */
 function corrected(details: PayeeDetails, corrections: Corrections): PayeeDetails {
   const { accountNumber, routingNumber, receiverName } = corrections
   const isElsewhere = routingNumber !== undefined && routingNumber !== details.bank.aba

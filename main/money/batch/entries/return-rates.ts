@@ -1,6 +1,7 @@
 /**
- * How many debits came back, against the network's thresholds: 0.5 % unauthorized, 3 % administrative, 15 % overall
- * over 60 days (domain rules, return rates). Counted in whole numbers throughout.
+ * Computes return rates of debits against the network's thresholds over 60 days: 0.5 %
+ * unauthorized, 3 % administrative, 15 % overall (Nacha, return rates). Integer arithmetic
+ * throughout.
  */
 import { sql } from 'kysely'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -11,14 +12,20 @@ import { networkDay } from '../tracking/network-deadlines.ts'
 /** The days that rates look back. */
 export const rateDays = 60
 
-/** Each group with its codes and its threshold in hundredths of a percent; no codes: every return. */
+/**
+ * Each group with its return codes and its threshold in hundredths of a percent; no codes means
+ * every return.
+ */
 export const rateGroups = [
   { group: 'unauthorized', codes: ['R05', 'R07', 'R10', 'R29', 'R51'], threshold: 50 },
   { group: 'administrative', codes: ['R02', 'R03', 'R04'], threshold: 300 },
   { group: 'overall', codes: [], threshold: 1_500 },
 ] as const
 
-/** What one group comes to. Pure: hundredths of a percent, cut off; above by the exact numbers. */
+/**
+ * Returns the rate of one group. Pure. The rate is in hundredths of a percent, cut off; the
+ * comparison with the threshold is exact.
+ */
 export function rateOf(
   { group, codes, threshold }: (typeof rateGroups)[number],
   returns: number,
@@ -35,12 +42,15 @@ export function rateOf(
   }
 }
 
-/** Accepted when its last sending ended. */
+/** The time of acceptance: when its last sending ended. */
 const acceptedAt = sql<string>`coalesce(
   (SELECT max(coalesce(a.ended_at, a.journalled_at)) FROM order_attempts AS a WHERE a.order_id = o.id),
   o.released_at, o.updated_at)`
 
-/** The rates of debits of batches that were accepted within the last 60 days; a prenotification is no debit. */
+/**
+ * Returns the rates of debits of batches accepted within the last 60 days; a prenotification is no
+ * debit.
+ */
 export async function returnRates({
   store,
   clock,

@@ -1,6 +1,7 @@
 /**
- * Files of entries: tables and NACHA files, read entry by entry, kept in memory only, few at a time, and forgotten when
- * the profile is left. What the window gets of them is masked; what becomes a draft is what stood in the file.
+ * Imports files of entries: tables and Nacha files, read entry by entry, held in memory only, few
+ * at a time, and discarded when the session closes. The window gets masked values; the drafts
+ * contain the values of the file.
  */
 import { createHash } from 'node:crypto'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
@@ -34,10 +35,9 @@ import { returnsWithEntries } from './import-returns.ts'
 import { previewOf, shownBatch, shownRow, shownUnread } from './preview.ts'
 import { payeeLinks } from '../entries/payee-links.ts'
 
-/** Each may hold tens of megabytes. */
+/** Each file may have tens of megabytes. */
 const mostImports = 2
 
-/** How a file is read. */
 interface Reading {
   readonly content: FileContent
   readonly mapping: BatchMapping
@@ -47,22 +47,21 @@ interface Reading {
 
 interface StagedImport extends NamedBytes {
   readonly id: string
-  /** Who chose the file: it is nobody else's. */
+  /** The operator who chose the file; nobody else may use it. */
   readonly actor: string
   readonly sha256: string
-  /** What came back by the file, each with the entry of ours that it is of. */
+  /** The returns in the file, each with our entry that it is about. */
   readonly returns: readonly ImportedReturn[]
   reading: Reading
-  /** The reading that was asked for last: one that it has overtaken changes nothing. */
+  /** Number of the latest requested reading; an older reading that ends later changes nothing. */
   round: number
-  /** The drafts that were made already, by batch and part: a second try makes the rest. */
+  /** Drafts created so far, by batch and part; a second attempt creates only the rest. */
   readonly made: Map<string, string>
-  /** How the file was read, and what the head said, when the first of them was made; null: none was. */
+  /** The reading and head used when the first draft was created; null if none was. */
   madeAs: string | null
   making: Promise<unknown>
 }
 
-/** Makes it. */
 export function createBatchImports(
   context: BatchContext,
   drafts: BatchDraftStore,
@@ -154,7 +153,7 @@ export function createBatchImports(
         const one = held.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
         if (one.reading.found.isInquiry) return err(nothingToOriginate)
-        // Two presses at once make each draft once.
+        // Two clicks at once create each draft once.
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
         const making = one.making.then(() =>
           isMadeOtherwise(one, wanted) ? null : makeDrafts(context.store, drafts, one, wanted),
@@ -176,7 +175,7 @@ export function createBatchImports(
   }
 }
 
-/** When drafts were made of this very file the last time; null: never. */
+/** Returns when drafts were last created from this same file; null if never. */
 async function importedBefore({ store }: BatchContext, sha256: string): Promise<string | null> {
   const { at } = await store.read
     .selectFrom('batches')
@@ -215,13 +214,13 @@ function shownImport(
   }
 }
 
-/** The places of the rows that a filter leaves; null: all of them. */
+/** Returns the places of the rows that pass a filter; null means all. */
 const kept = (
   { broken, warned }: OpenBatchForm,
   only: ImportedRowFilter,
 ): readonly number[] | null => ({ all: null, problems: broken, warnings: warned })[only]
 
-/** Which rows of which batches are listed, over all of them. */
+/** Returns a function that pages through the matching rows of all batches. */
 const placesOf =
   (batches: readonly OpenBatchForm[], only: ImportedRowFilter) => (from: number, limit: number) => {
     const places: { batch: OpenBatchForm; at: number }[] = []
@@ -239,7 +238,7 @@ const placesOf =
     return { places, total }
   }
 
-/** What the file says of the head stands; where it says nothing, what was typed beside it. */
+/** The head in the file wins; empty fields take the typed values. */
 const headOf = (found: BatchForm, typed: BatchForm): BatchForm => ({
   secCode: found.secCode,
   accountId: typed.accountId,
@@ -255,7 +254,10 @@ interface Wanted {
   readonly mostEntries: number
 }
 
-/** By what a draft is made: drafts of one file that differ in it are no parts of one whole. */
+/**
+ * Returns a text of every setting that shapes a draft; drafts of one file with different settings
+ * do not belong together.
+ */
 const waysOf = ({ reading }: StagedImport, { form, mostEntries }: Wanted): string => {
   const { content, mapping, options } = reading
   const sheet = content.kind === 'table' ? content.sheet.sheet : null
@@ -264,7 +266,7 @@ const waysOf = ({ reading }: StagedImport, { form, mostEntries }: Wanted): strin
   return JSON.stringify([sheet, columns, options, head, mostEntries])
 }
 
-/** Whether a try that failed in its midst has made drafts in another way. */
+/** Returns whether an earlier failed attempt created drafts with other settings. */
 const isMadeOtherwise = (one: StagedImport, wanted: Wanted): boolean =>
   one.made.size > 0 && one.madeAs !== waysOf(one, wanted)
 
@@ -285,7 +287,7 @@ const nothingToOriginate: Failure<'invalid-input'> = {
   ],
 }
 
-/** Makes each wanted part that is not made yet, under ids of its own. */
+/** Creates each wanted part that does not exist yet, with new ids. */
 async function makeDrafts(
   store: Store,
   drafts: BatchDraftStore,

@@ -1,4 +1,7 @@
-/** Returns and notifications of change of a file, and of which of our entries they are. Nothing of the store changes. */
+/**
+ * Matches returns and notifications of change of a file with our entries. The store does not
+ * change.
+ */
 import {
   maskedAccount,
   significantAccount,
@@ -12,15 +15,15 @@ import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-ent
 
 type Own = EntryRow & { readonly batch_uuid: string }
 
-/** A trace number without the zeros before it, as which a bank may give it; empty: none is named. */
+/** A trace number without leading zeros, as a bank may write it; empty if there is none. */
 const bare = (trace: string): string => trace.trim().replace(/^0+/, '')
 
-/** So many trace numbers are looked up at once. */
+/** Trace numbers in one query. */
 const tracesAtOnce = 1_000
 
 /**
- * Each with the entry of ours that has its original trace number. A trace number may come again over the years: of
- * several the one is named whose account and amount fit best, the newest first.
+ * Returns each with our entry of its original trace number. Trace numbers repeat over the years, so
+ * of several entries the one whose account and amount fit best is chosen, the newest first.
  */
 export async function returnsWithEntries(
   reader: Reader,
@@ -70,7 +73,7 @@ function shownCorrections(code: string, data: string): ImportedReturn['correctio
     : { ...rest, accountNumber: maskedAccount(accountNumber) }
 }
 
-/** A notification of change carries no amount (Nacha, notification of change entries). */
+/** A notification of change has no amount (Nacha, notification of change entries). */
 function differencesOf(one: NachaReturn, own: Own): ('account' | 'amount')[] {
   const isOther = significantAccount(one.account) !== own.account_significant
   return [

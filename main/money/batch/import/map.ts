@@ -1,4 +1,7 @@
-/** What the headers of a table of entries suggest its columns to mean: a proposal that a person sees and changes. */
+/**
+ * Suggests the meaning of table columns from their headers; a person sees and changes the
+ * suggestion.
+ */
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
   batchColumns,
@@ -75,10 +78,10 @@ const patterns: readonly (readonly [BatchColumn, RegExp])[] = [
   ],
 ]
 
-/** A header without case and without what joins its words. */
+/** Returns a header in lower case without separators. */
 const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The columns that the headers name; each field goes to the first column that fits. */
+/** Returns the suggested mapping; each field takes the first column that fits. */
 export function suggestedColumns(headers: readonly string[]): BatchMapping {
   const mapping: BatchMapping = {}
   const free = new Set(headers)
@@ -91,7 +94,9 @@ export function suggestedColumns(headers: readonly string[]): BatchMapping {
   return mapping
 }
 
-/** What is assumed at first where the table says nothing; a person sees it before anything is made of the file. */
+/**
+ * Returns defaults for values missing in the table; a person sees them before any draft is created.
+ */
 export function suggestedOptions(headers: readonly string[]): BatchImportOptions {
   const named = headers.map(joined)
   const ofCompanies = named.some((name) => new RegExp(`^(?:${companies})(?:name)?$`).test(name))
@@ -105,7 +110,9 @@ export function suggestedOptions(headers: readonly string[]): BatchImportOptions
   }
 }
 
-/** The headers as they are shown, each different: where a file has none, its first row stands in their place. */
+/**
+ * Returns distinct headers for display, masked; a file without headers shows its first row here.
+ */
 export function shownHeaders(headers: readonly string[]): string[] {
   const seen = new Set<string>()
   return headers.map((header, at) => {
@@ -116,17 +123,20 @@ export function shownHeaders(headers: readonly string[]): string[] {
   })
 }
 
-/** Whether what was taken for headers looks like an entry itself. */
+/** Returns whether the header row looks like an entry itself. */
 export const looksLikeEntry = (headers: readonly string[]): boolean =>
   headers.some((header) => /^\d{9}$/.test(header.trim())) ||
   headers.filter((header) => /^\$?[\d,]+(?:\.\d\d)?$/.test(header.trim())).length > 1
 
-/* What the cells of a row say in an entry's fields. What is not understood stays as it stands, to be put right by a person. */
+/*
+ * Converts the cells of a row to the fields of an entry. A value that is not understood stays as it
+ * is, for a person to correct.
+ */
 
-/** An entry as a file has it: it has no id before a draft is made of it. */
+/** An entry of a file; it gets an id when its draft is created. */
 export type FileEntry = Omit<TypedEntry, 'id' | 'payeeId'>
 
-/** A row as it was read, with what its entry cannot say of itself. */
+/** A row as read, with findings that its entry cannot hold. */
 export interface ReadRow {
   readonly row: number
   readonly entry: FileEntry
@@ -142,7 +152,7 @@ export interface RowProblem {
 const longest = 255
 const longestAddenda = 1_000
 
-/** What credit and debit are called in files. */
+/** Words for credit and debit in files. */
 const directions: readonly (readonly [string, RegExp])[] = [
   ['C', /^(?:c|cr|credit|credits|pay|payment|deposit)$/],
   ['D', /^(?:d|dr|db|debit|debits|collect|collection|withdrawal)$/],
@@ -158,17 +168,20 @@ const transactionTypes: readonly (readonly [string, RegExp])[] = [
 const meant = (cell: string, words: readonly (readonly [string, RegExp])[]): string =>
   words.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
 
-/** A transaction code says direction, account type and prenotification at once; null: the cell is none to originate. */
+/**
+ * A transaction code gives direction, account type and prenotification at once; null if the cell is
+ * not a code that can be originated.
+ */
 function codeIn(cell: string | undefined): TransactionCode | null {
   if (cell === undefined || !/^\d\d$/.test(cell)) return null
   const code = transactionCode(cell)
   return code.why === null ? code : null
 }
 
-/** The texts of a row by their fields; a field without a column is not among them. */
+/** The texts of a row by field; a field without a column is absent. */
 type Cells = Readonly<Partial<Record<(typeof batchColumns)[number], string>>>
 
-/** Where each field of a mapping stands among the headers. */
+/** Returns the column index of each mapped field. */
 export function columnsOf(
   headers: readonly string[],
   mapping: BatchMapping,
@@ -181,7 +194,7 @@ export function columnsOf(
   )
 }
 
-/** Reads a row; leading zeros and all. */
+/** Reads a row, with leading zeros kept. */
 export function entryOfRow(
   row: number,
   texts: readonly string[],
@@ -231,8 +244,8 @@ function fitted(path: string, cell: string, atMost: number, problems: RowProblem
 }
 
 /**
- * An amount without its currency. A negative one is an amount only where the row itself says that it is a debit: which
- * way money goes is never told by a sign alone.
+ * Returns an amount without its currency. A negative amount counts only where the row itself says
+ * debit, because a sign alone never decides the direction of money.
  */
 function amountIn(cell: string, direction: string, problems: RowProblem[]): string {
   const bare = cell
@@ -250,7 +263,10 @@ function amountIn(cell: string, direction: string, problems: RowProblem[]): stri
   return plain
 }
 
-/** A number that a workbook reckoned, with the fifteen digits that it shows: 0.1 + 0.2 is 0.3 to whoever reads it there. */
+/**
+ * A number computed by a workbook, rounded to the fifteen digits that the workbook shows: 0.1 + 0.2
+ * is shown as 0.3.
+ */
 function asShown(text: string): string {
   if (!/^-?\d+\.\d+$/.test(text) || text.replace(/\D/g, '').replace(/^0+/, '').length < 16)
     return text
@@ -269,7 +285,7 @@ function addendaIn(cell: string, separator: string, problems: RowProblem[]): str
     .map((one, at) => fitted(`addenda.${String(at)}`, one.trim(), longestAddenda, problems))
 }
 
-/** Why a row is no entry; undefined: it is one, right or wrong. */
+/** Returns why a row is not an entry; undefined if it is one, right or wrong. */
 export function whyNoEntry({ entry }: ReadRow): string | undefined {
   const { routingNumber, accountNumber, receiverName, identificationNumber } = entry
   if (routingNumber !== '' || accountNumber !== '') return undefined

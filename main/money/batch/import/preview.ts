@@ -1,4 +1,7 @@
-/** What the window gets of a file of entries: accounts masked, and of unread lines whatever may be one. */
+/**
+ * Prepares a file of entries for the window: accounts masked, and in unread lines everything that
+ * may be one.
+ */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   mostUnread,
@@ -8,11 +11,13 @@ import {
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import { checkedRow, type OpenBatchForm, type UnreadLine } from './read.ts'
 
-/** How many drafts a batch becomes. */
+/** Returns how many drafts a batch becomes. */
 export const previewOf = ({ rows }: Pick<OpenBatchForm, 'rows'>, mostEntries: number): number =>
   Math.ceil(rows.length / mostEntries)
 
-/** A batch of the file as it is shown. Sums beyond what counts exactly are the most that does. */
+/**
+ * Returns a batch of the file for display. Sums beyond the exact range are shown as its maximum.
+ */
 export const shownBatch = (
   batch: OpenBatchForm,
   mostEntries: number,
@@ -28,7 +33,10 @@ export const shownBatch = (
   remarks: [...batch.remarks],
 })
 
-/** The first lines that are no entry. An entry's line of a NACHA file has its account in columns 13 to 29. */
+/**
+ * Returns the first lines that are no entry. An entry line of a Nacha file has its account in
+ * columns 13 to 29.
+ */
 export const shownUnread = (unread: readonly UnreadLine[]): BatchImport['unread'] =>
   unread.slice(0, mostUnread).map(({ line, text, why }) => ({
     line,
@@ -43,7 +51,7 @@ const isEntryLine = (text: string): boolean => /^6\d/.test(text) && text.length 
 const maskedRuns = (text: string): string =>
   maskedDigits(text).replace(/\d{5,}/g, (run) => maskedAccount(run))
 
-/** A row as it is shown. What a rule says of an account quotes it: the quotation is masked. */
+/** Returns a row for display. A rule about an account quotes it, so the quotation is masked. */
 export function shownRow(batch: OpenBatchForm, at: number): ImportedRow[] {
   const row = batch.rows[at]
   if (!row) return []

@@ -1,4 +1,4 @@
-/** The bytes of a file of entries: a table or a NACHA file, read in a worker of its own. */
+/** Reads the bytes of a file of entries, a table or a Nacha file, in a separate worker. */
 import { mostImportRows } from '../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
@@ -38,19 +38,19 @@ import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-ent
 import type { NachaFile } from '../../../platform/spreadsheets/nacha/nacha-file.ts'
 import type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
 
-/** What a file holds. */
+/** The content of a file. */
 export type FileContent = EntriesFile
 
-/** Why a file is not taken. */
+/** Why a file is not accepted. */
 export type Untaken = Failure<'file-not-understood'> | Failure<'too-many-rows'>
 
-/** The bytes of a file under its name. */
+/** The bytes of a file and its name. */
 export interface NamedBytes {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Reads it. What a file is shows in its bytes. */
+/** Reads the file. Its bytes, not its name, decide the format. */
 export async function readImportFile(
   { name, bytes }: NamedBytes,
   wanted: string | null,
@@ -68,48 +68,48 @@ export async function readImportFile(
   return ok(content)
 }
 
-/* The batches of a file: every row that is an entry, good or bad, and every line that is none. */
+/* The batches of a file: every row that is an entry, valid or not, and every line that is none. */
 
 export type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
 
-/** A batch of a file as it was read and checked. */
+/** A batch of a file, read and checked. */
 export interface OpenBatchForm {
   readonly number: number
   readonly form: BatchForm
   readonly rows: readonly ReadRow[]
   readonly remarks: readonly string[]
   readonly totals: ShownTotals
-  /** The places of the rows that break a rule. */
+  /** Places of the rows that break a rule. */
   readonly broken: readonly number[]
-  /** The places of the rows that break none, and of which something is said all the same. */
+  /** Places of the rows that break no rule but have warnings. */
   readonly warned: readonly number[]
 }
 
-/** Everything that a file comes to. */
+/** The whole content of a file. */
 export interface FoundEntries {
   readonly batches: readonly OpenBatchForm[]
-  /** Lines that are no entry: of a NACHA file the first of them. */
+  /** Lines that are no entry; for a Nacha file only the first ones. */
   readonly unread: readonly UnreadLine[]
   readonly unreadCount: number
-  /** Returns and notifications of change, and how many there are; one of very many is not kept. */
+  /** The returns and notifications of change, and their number; the list is limited. */
   readonly returns: readonly NachaReturn[]
   readonly returnCount: number
-  /** Every entry came back: there is nothing to originate in the file. */
+  /** Every entry is a return, so the file has nothing to originate. */
   readonly isInquiry: boolean
   readonly remarks: readonly string[]
 }
 
-/** No draft has it: the id of an entry that is checked before its draft is made. */
+/** A placeholder id that no draft has, for checking an entry before its draft is created. */
 const anyId = '0'.repeat(32)
 
-/** An entry of a file as it will be typed. */
+/** Returns an entry of a file as a typed entry. */
 export const typedOf = (entry: FileEntry, id: string = anyId): TypedEntry => ({
   ...entry,
   id,
   payeeId: null,
 })
 
-/** Everything that is said of a row: what reading it found, and the rules. */
+/** Returns all findings about a row: from reading it, and from the rules. */
 export function checkedRow({ entry, problems }: ReadRow, { secCode }: BatchForm): RowCheck {
   const check = checkEntry(typedOf(entry), secCode)
   const told = new Set(problems.map(({ path }) => path))
@@ -123,7 +123,7 @@ interface RowCheck {
   readonly warnings: EntryCheck['warnings']
 }
 
-/** The rows of a table as one batch. Main is held for moments only. */
+/** Returns the rows of a table as one batch; never blocks main for long. */
 export async function foundInTable(
   sheet: Sheet,
   mapping: BatchMapping,
@@ -159,7 +159,7 @@ export async function foundInTable(
   }
 }
 
-/** A spreadsheet drops the zeros that a routing number begins with. */
+/** Spreadsheets drop leading zeros of routing numbers. */
 function shortRouting(rows: readonly ReadRow[]): string[] {
   const short = rows.filter(({ entry }) => /^\d{7,8}$/.test(entry.routingNumber)).length
   return short === 0
@@ -169,7 +169,7 @@ function shortRouting(rows: readonly ReadRow[]): string[] {
       ]
 }
 
-/** The batches of a NACHA file, each under the number that reading it gave it. */
+/** Returns the batches of a Nacha file, each under the number that the reader gave it. */
 export async function foundInNacha(
   { head, entries }: NachaFile,
   monotonicMs: () => number,

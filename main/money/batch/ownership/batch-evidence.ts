@@ -1,4 +1,7 @@
-/** What the policy asks for beside the body of a batch, entry by entry; `validate` is not documented for ACH. */
+/**
+ * Evidence that the policy requires for a batch beside its body, entry by entry; the bank does not
+ * document `validate` for ACH.
+ */
 import { sql } from 'kysely'
 import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -10,7 +13,7 @@ import { knownOwnership } from './query.ts'
 type Missing = Failure<'evidence-needed'>['missing']
 type Context = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'policy' | 'payees'>
 
-/** What is missing, or does not hold any more. */
+/** Returns the evidence that is missing or no longer valid. */
 export async function batchEvidenceMissing(
   context: Context,
   { id }: Pick<OrderRow, 'id'>,
@@ -22,7 +25,10 @@ export async function batchEvidenceMissing(
   ]
 }
 
-/** Each entry to an account that gets the amount in all needs a check that is about it, young enough, and matches. */
+/**
+ * Each entry to an account that receives the threshold amount in total needs a check of it that is
+ * young enough and matches.
+ */
 async function ownershipMissing(
   context: Context,
   orderId: string,
@@ -32,13 +38,13 @@ async function ownershipMissing(
   for (const check of (await knownOwnership(context, orderId, from)).values()) {
     if (check === null) missing.add('ownership')
     else if (!matchingClasses.includes(check.resultClass)) missing.add('ownership-no-match')
-    // One from the future was made by a clock that was wrong: its age is not known.
+    // A check from the future was made with a wrong clock, so its age is unknown.
     else if (check.ageHours > maxAgeHours || check.ageHours < -1) missing.add('ownership-too-old')
   }
   return [...missing]
 }
 
-/** Each entry has a payee whom two people agreed about, and goes where they agreed. */
+/** Each entry needs a payee approved by two people, and the approved account. */
 async function payeeMissing({ store, payees }: Context, orderId: string): Promise<Missing> {
   const entries = await store.read
     .selectFrom('batch_entries')

@@ -1,4 +1,7 @@
-/** Whose the accounts of entries are: asked at the bank's pace, and known for as long as it is young enough. */
+/**
+ * Checks who owns the accounts of entries, at the bank's rate, and reuses results while they are
+ * young enough.
+ */
 import type { EntryOwnership } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import type { BatchContext, BatchOwnership } from '../types.ts'
@@ -7,8 +10,8 @@ import { ownershipOfEntries } from './store.ts'
 import { OwnershipRuns } from './run.ts'
 
 /**
- * Makes it. Leaving the profile interrupts a run; what was answered by then is kept as validations, so that a person
- * who goes on asks the rest alone.
+ * Creates the service. Closing the session interrupts a run; answers so far are stored as
+ * validations, so that a resumed run queries only the rest.
  */
 export function createBatchOwnership(context: BatchContext): BatchOwnership {
   const runs = new OwnershipRuns(context)

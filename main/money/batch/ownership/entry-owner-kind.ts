@@ -1,14 +1,14 @@
 /**
- * Whether the owner of an entry's account is a person or a business: a check of one kind never answers for the other.
- * The payee says so, or the one who has that account by the payee book; where neither does, PPD goes to persons, and
- * CCD and CTX go to businesses (domain rules).
+ * Decides whether the owner of an entry's account is a person or a business, because a check of one
+ * kind never answers for the other. The entry's payee decides, or the payee with that account in
+ * the book; otherwise PPD means a person, CCD and CTX a business (Nacha, SEC codes).
  */
 import { sql } from 'kysely'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Reader } from '../../../store/store.ts'
 
-/** What the kind of an entry is found by. */
+/** The entry fields that decide its kind. */
 export interface KindEntry {
   readonly id: string
   readonly orderId: string
@@ -18,7 +18,7 @@ export interface KindEntry {
   readonly routingNumber: string
 }
 
-/** The kind of receivers of whom the payee book says nothing. */
+/** Returns the kind of receivers that the payee book does not know. */
 export const kindOfReceivers = (secCode: SecCode | undefined): PayeeKind =>
   secCode === 'PPD' ? 'person' : 'business'
 
@@ -31,7 +31,10 @@ interface Approved {
 
 const accountOf = (routing: string, account: string): string => `${routing} ${account}`
 
-/** Reads the book once for all of these entries, by two statements; answers of each the kind of its owner. */
+/**
+ * Reads the book once for all of these entries, with two SQL statements. Returns a function for the
+ * owner kind of an entry.
+ */
 export async function ownerKindsOf(
   reader: Reader,
   entries: readonly KindEntry[],
@@ -42,7 +45,7 @@ export async function ownerKindsOf(
   ])
   const ofPayee = new Map(approved.map(({ id, kind }) => [id, kind]))
   const holders = Map.groupBy(approved, (one) => accountOf(one.routing, one.account))
-  /** Of an account that payees of both kinds have the book says nothing. */
+  /** An account shared by payees of both kinds decides nothing. */
   const kindOfAccount = (key: string): PayeeKind | undefined => {
     const kinds = new Set(holders.get(key)?.map(({ kind }) => kind))
     return kinds.size === 1 ? [...kinds][0] : undefined
@@ -57,7 +60,10 @@ const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.
 const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
 const kind = sql<PayeeKind>`json_extract(v.details, '$.kind')`
 
-/** Approved payees that say their kind: those that entries were chosen from, and those that have their accounts. */
+/**
+ * Returns approved payees with a kind: those that entries were chosen from, and those with their
+ * accounts.
+ */
 function approvedOf(reader: Reader, entries: readonly KindEntry[]): Promise<Approved[]> {
   const ids = new Set(entries.flatMap(({ payeeId }) => payeeId ?? []))
   const accounts = new Set(entries.map((one) => one.account).filter((one) => one !== ''))

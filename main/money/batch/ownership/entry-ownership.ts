@@ -1,4 +1,7 @@
-/** Whose the accounts of entries are, by the newest check of the same account, bank, name and kind of owner. */
+/**
+ * Finds the owners of entries' accounts by the newest check of the same account, bank, name and
+ * kind of owner.
+ */
 import { sql } from 'kysely'
 import type { OwnerKind } from '../../../../preload/contract/bank/account-validation.ts'
 import type { EntryLine } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -10,14 +13,14 @@ import type { BatchContext } from '../types.ts'
 import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
 
-/** What an entry's check is found by. */
+/** The entry fields that find its check. */
 export interface OwnedEntry extends KindEntry {
   readonly receiverName: string
 }
 
 const hourMs = 3_600_000
 
-/** The newest check of each entry that has one, by the entry's id. */
+/** Returns the newest check of each entry that has one, by entry id. */
 export async function ownershipOf(
   { store, clock, settings }: Pick<BatchContext, 'store' | 'clock' | 'settings'>,
   entries: readonly OwnedEntry[],
@@ -26,7 +29,7 @@ export async function ownershipOf(
   const now = clock.now().getTime()
   const found = new Map<string, NonNullable<EntryLine['ownership']>>()
   const kindOf = await ownerKindsOf(store.read, entries)
-  // Each account once, however many entries and checks it has: their pairs would be their product.
+  // Grouped by account, because all pairs of entries and checks would be their product.
   const ofAccount = Map.groupBy(entries, ({ account }) => account)
   ofAccount.delete('')
   for (const accounts of slicesOf([...ofAccount.keys()])) {
@@ -47,7 +50,7 @@ export async function ownershipOf(
   return found
 }
 
-/** All checks of these accounts, the newest first. */
+/** Returns all checks of these accounts, newest first. */
 const checksOf = (store: Store, accounts: readonly string[]) =>
   store.read
     .selectFrom('validations')
@@ -66,7 +69,10 @@ interface NamedCheck {
   readonly owner_kind: OwnerKind
 }
 
-/** The first of the checks of an entry's account under its name and of its kind, each name compared once. */
+/**
+ * Returns a function for the newest check of an entry's account, name and kind; each name is
+ * compared once.
+ */
 function newestByName<T extends NamedCheck>(
   checks: readonly T[],
   kindOf: (entry: OwnedEntry) => PayeeKind,

@@ -1,6 +1,6 @@
 /**
- * The question whose an entry's account is, by the kind of its payee (`2-validation-and-ach-inquiry.md`, AcctOwner
- * fields; trap 28).
+ * The ownership inquiry for an entry's account, by the kind of its payee (bank document 2,
+ * AcctOwner fields; bank note 28).
  */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
@@ -20,7 +20,10 @@ import type { Store } from '../../../store/store.ts'
 import { ownerKindsOf } from './entry-owner-kind.ts'
 import { nameKeys } from '../../../platform/folded-text.ts'
 
-/** The question of an entry; null where it cannot be asked: no name, or an account or a bank that is none. */
+/**
+ * Returns the inquiry for an entry; null if it cannot be made: no name, or an invalid account or
+ * bank.
+ */
 export function ownerQuestion(entry: TypedEntry, kind: PayeeKind): AccountInquiry | null {
   const name = entry.receiverName.trim()
   const owner = kind === 'person' ? personIn(name) : { businessName: name }
@@ -35,7 +38,7 @@ export function ownerQuestion(entry: TypedEntry, kind: PayeeKind): AccountInquir
   return read.success ? read.data : null
 }
 
-/** Tells questions apart: two with the same key ask the same. */
+/** Returns a key of an inquiry; two with the same key are the same inquiry. */
 export const ownerKey = ({ routingNumber, accountNumber, ownerKind, owner }: AccountInquiry) =>
   [
     routingNumber,
@@ -45,13 +48,14 @@ export const ownerKey = ({ routingNumber, accountNumber, ownerKind, owner }: Acc
   ].join('\u0000')
 
 /*
- * What is known already of whose the accounts of a batch are: of each entry the newest check of its account at its bank
- * under its name and of its kind of owner (trap 36). Checks are read by their accounts, some at once, so that nobody waits for thousands.
+ * Reads the known ownership checks of a batch: for each entry the newest check of its account,
+ * bank, name and kind of owner (bank note 36). Checks are read by account, in slices, so that
+ * thousands block nobody.
  */
 
 type Context = Pick<OrderContext, 'store' | 'clock' | 'settings'>
 
-/** A check that is about an entry. */
+/** A check about an entry. */
 export interface KnownCheck {
   readonly validationId: string
   /** ISO UTC. */
@@ -61,14 +65,14 @@ export interface KnownCheck {
   readonly ageHours: number
 }
 
-/** Of each entry its newest check; null: nobody ever asked. */
+/** The newest check of each entry; null if there is none. */
 export type KnownOwnership = ReadonlyMap<string, KnownCheck | null>
 
 const hourMs = 3_600_000
 
 /**
- * Reads it; `from`: only entries to accounts that get so many cents or more of this batch in all, however they are
- * split, and entries whose amount cannot be read.
+ * Reads the checks. `from` limits them to entries whose accounts receive that many cents or more in
+ * this batch, however split, and to entries with an unreadable amount.
  */
 export async function knownOwnership(
   { store, clock, settings }: Context,
@@ -103,7 +107,7 @@ export async function knownOwnership(
   ofAccount.delete('')
   for (const accounts of slicesOf([...ofAccount.keys()])) {
     const checks = await checksOf(store, accounts)
-    // The newest comes first, and is kept.
+    // Checks are sorted newest first, so the first one counts.
     const newest = new Map<string, number>()
     for (const [at, check] of checks.entries())
       for (const key of keysOf(check.owner_name)) {
@@ -122,7 +126,7 @@ export async function knownOwnership(
 
 type FoundCheck = Awaited<ReturnType<typeof checksOf>>[number] & KeptCheck
 
-/** All checks of these accounts, the newest first. */
+/** Returns all checks of these accounts, newest first. */
 const checksOf = (store: Store, accounts: readonly string[]) =>
   store.read
     .selectFrom('validations')
@@ -135,7 +139,7 @@ const checksOf = (store: Store, accounts: readonly string[]) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** What is made of the same thing once. */
+/** Caches a function by its argument. */
 function remembered<K, V>(make: (of: K) => V): (of: K) => V {
   const made = new Map<K, V>()
   return (of) => {

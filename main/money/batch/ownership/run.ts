@@ -1,4 +1,7 @@
-/** The entries of a batch as questions: each account once, but for what is known and young enough. */
+/**
+ * Converts the entries of a batch to ownership inquiries: each account once, except those with a
+ * young enough answer.
+ */
 import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
 import { inSlices } from '../../../platform/slices.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
@@ -30,10 +33,9 @@ import { frequencyOf } from '../../../inquiry/bulk/agreed-terms.ts'
 import { throttle } from '../../../platform/throttle.ts'
 import { findOrder } from '../../order/order-records.ts'
 
-/** What the entries of a batch come to. */
 export type Questions = Pick<OwnershipQuestions, 'questions' | 'kept' | 'leftOut'>
 
-/** The accounts to be asked, and how many entries need none. */
+/** Returns the accounts to check, and how many entries need no check. */
 export async function questionsOf(
   context: BatchContext,
   batch: BatchRow,
@@ -69,7 +71,7 @@ export async function questionsOf(
   }
 }
 
-/** The entries of which an answer is young enough. */
+/** Returns the entries with a young enough answer. */
 async function youngOf(
   context: BatchContext,
   { order_id: id }: BatchRow,
@@ -91,24 +93,23 @@ const leftOutWords = (count: number): string => {
 }
 
 /*
- * One run of ownership checks on its way: as many calls in flight as the agreed rate can use, each answer stored as a
- * validation. What was asked is never asked again by itself; a silence, the agreed hours or a bank out of reach are
- * waited for.
+ * One run of ownership checks: as many calls in flight as the agreed rate allows, each answer
+ * stored as a validation. No inquiry is repeated automatically. The run waits during a back-off,
+ * outside the agreed hours and while the bank cannot be reached.
  */
 
-/** What a run goes through. */
 export interface OwnershipAskingDeps extends GateDeps {
   readonly store: Store
   readonly newId: () => string
   /** This workstation's share of the bank's calls per second. */
   readonly callsPerSecond: () => number
   readonly changed: () => void
-  /** Told once; what is on its way may still come in. */
+  /** Called once; calls in flight may still return. */
   readonly ended: () => void
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** What is asked, and who asks. */
+/** The inquiries of a run, and who makes them. */
 export interface OwnershipQuestions {
   /** The batch. */
   readonly id: string
@@ -116,20 +117,19 @@ export interface OwnershipQuestions {
   readonly questions: readonly AccountInquiry[]
   /** Entries whose check was young enough. */
   readonly kept: number
-  /** What is said of entries that cannot be asked; null: there are none. */
+  /** The message about entries that cannot be checked; null if there are none. */
   readonly leftOut: string | null
 }
 
-/** Answers take up to five seconds: so many seconds' worth of calls keep the budget busy meanwhile. */
+/** Answers take up to five seconds, so this many seconds of calls keep the rate budget busy. */
 const inFlightSeconds = 6
 const mostInFlight = 120
-/** So many calls in succession without an answer to go by end the run. */
+/** This many calls in a row without a useful answer end the run. */
 const mostFruitless = 10
 
 const inWords = (problem: unknown): string =>
   problem instanceof Error ? problem.message : String(problem)
 
-/** One run. */
 export class OwnershipAsking {
   readonly id: string
   readonly #deps: OwnershipAskingDeps
@@ -173,17 +173,20 @@ export class OwnershipAsking {
     this.#fill()
   }
 
-  /** What waits is not asked; what is on its way comes in. */
+  /** Stops the run: waiting inquiries are dropped, calls in flight are stored. */
   stop(why: string): void {
     this.#end('stopped', why)
   }
 
-  /** The program ends, or the profile is left: what waits is not asked, and no end is kept. */
+  /**
+   * Interrupts the run when the program or session ends: waiting inquiries are dropped, and no end
+   * is stored.
+   */
   rest(): void {
     this.#end('interrupted', null)
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no call is in flight. */
   async settled(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight)
   }
@@ -198,7 +201,7 @@ export class OwnershipAsking {
     this.#deps.ended()
   }
 
-  /** Starts calls until enough are in flight, or the gate is closed. */
+  /** Starts calls until enough are in flight or the gate is closed. */
   #fill(): void {
     if (!this.isRunning()) return
     if (this.#gate.hoursBegin()) this.#takeBackWaiting()
@@ -231,7 +234,7 @@ export class OwnershipAsking {
     this.#inFlight.add(asking)
   }
 
-  /** The agreed hours are over: what waits for its turn waits for them to begin. */
+  /** The agreed hours are over: waiting inquiries wait until they begin again. */
   #takeBackWaiting(): void {
     this.#abort.abort()
     this.#abort = new AbortController()
@@ -267,7 +270,7 @@ export class OwnershipAsking {
     this.#afterAnswer(verdict)
   }
 
-  /** Who asked what of the bank, on the disk before the first byte. */
+  /** Records who sends which inquiry to the bank, on the disk before the first byte. */
   async #note({ routingNumber, accountNumber, ...inquiry }: AccountInquiry): Promise<void> {
     const fields = sentFields({ routingNumber, accountNumber, ...inquiry })
     const detail = { routingNumber, account: maskedAccount(accountNumber), fields }
@@ -286,7 +289,7 @@ export class OwnershipAsking {
       this.#end('failed', `The last ${String(mostFruitless)} calls brought no answer to go by.`)
   }
 
-  /** Nothing was validated: it waits again, unless only a person can help. */
+  /** Nothing was validated: the inquiry waits again, unless only a person can help. */
   #afterNotAsked(
     next: Extract<RowVerdict, { kind: 'not-asked' }>['next'],
     inquiry: AccountInquiry,
@@ -300,16 +303,17 @@ export class OwnershipAsking {
 }
 
 /*
- * Runs of ownership checks, begun, gone on with and stopped by persons. One at a time is under way, whichever batch it
- * is of. Its begin and its end are in the audit chain: what has no end was interrupted, and is shown as that.
+ * Runs of ownership checks, which people begin, resume and stop. Only one runs at a time, over all
+ * batches. Begin and end are in the audit chain; a run without an end was interrupted and is shown
+ * so.
  */
 
 const tellEveryMs = 250
 
-/** The runs of an open store. */
+/** The ownership runs of an open store. */
 export class OwnershipRuns {
   readonly #context: BatchContext
-  /** The newest of each batch since the desk was made. */
+  /** The newest run of each batch since the session opened. */
   readonly #runs = new Map<string, OwnershipAsking>()
   readonly #touched = new Set<string>()
   readonly #endings = new Set<Promise<void>>()
@@ -325,12 +329,15 @@ export class OwnershipRuns {
     this.#context = context
   }
 
-  /** Begins one of a batch. One after another: two presses at once begin one. */
+  /**
+   * Begins a run for a batch. Calls run one after another, so that two clicks at once begin one
+   * run.
+   */
   begin(id: string, wish: OwnershipWish, actor: string) {
     return this.#inTurn(() => this.#begin(id, () => Promise.resolve(wish), actor))
   }
 
-  /** Goes on with one that was interrupted. */
+  /** Resumes an interrupted run. */
   resume(id: string, actor: string) {
     const wish = async (): Promise<OwnershipWish | null> => {
       const kept = await keptRun(this.#context.store, id)
@@ -339,14 +346,14 @@ export class OwnershipRuns {
     return this.#inTurn(() => this.#begin(id, wish, actor))
   }
 
-  /** What waits is not asked; null: there is none. */
+  /** Stops the run and drops waiting inquiries; null if there is none. */
   stop(id: string): OwnershipRun | null {
     const run = this.#runs.get(id)
     run?.stop('Stopped by an operator.')
     return run?.shown() ?? null
   }
 
-  /** The newest of a batch, as it is or as it is kept; null: there was none. */
+  /** Returns the newest run of a batch, active or stored; null if there was none. */
   async shown(id: string): Promise<OwnershipRun | null> {
     const run = this.#runs.get(id)
     if (run) return run.shown()
@@ -358,7 +365,7 @@ export class OwnershipRuns {
     return this.#runs.get(id)?.shown() ?? shownKept(id, kept, left?.questions.length ?? null)
   }
 
-  /** Nothing is asked from now on; resolves when what was on its way is stored. */
+  /** Stops all inquiries; resolves when calls in flight have been stored. */
   async rest(): Promise<void> {
     this.#interruptions += 1
     const left = [...this.#runs.values()]
@@ -390,7 +397,7 @@ export class OwnershipRuns {
       this.#runs.delete(id)
       throw problem
     })
-    // The profile was left meanwhile: what began before asks nothing afterwards.
+    // The session closed meanwhile, so the new run makes no inquiry.
     if (this.#interruptions === before) run.begin()
     else run.rest()
     return ok(run.shown())
@@ -413,7 +420,7 @@ export class OwnershipRuns {
     return run
   }
 
-  /** Why nothing can be asked now. */
+  /** Returns why no run can begin now. */
   async #barred() {
     const { store, connection, mayNotAsk } = this.#context
     const running = [...this.#runs.values()].find((run) => run.isRunning())
@@ -428,7 +435,7 @@ export class OwnershipRuns {
     return until ? ({ code: 'rate-paused', until: until.toISOString() } as const) : undefined
   }
 
-  /** Keeps the end when everything came in; what was interrupted has none. */
+  /** Records the end after all answers arrived; an interrupted run has none. */
   #ended(run: OwnershipAsking, actor: string): void {
     if (run.shown().state === 'interrupted') return
     const { store, report } = this.#context

@@ -1,6 +1,6 @@
 /**
- * What the audit chain keeps of a run of ownership checks: how it began and how it ended. A run without an end was
- * interrupted, and what is left of it is read from the answers that are kept; a person goes on, nobody else.
+ * Audit acts of a run of ownership checks: its begin and its end. A run without an end was
+ * interrupted; the rest is computed from the stored answers, and only a person resumes it.
  */
 import { sql } from 'kysely'
 import type {
@@ -27,23 +27,25 @@ import { typedIn } from '../batch-records.ts'
 import { type KindEntry, ownerKindsOf } from './entry-owner-kind.ts'
 import { isAboutPayee } from '../../order/approval/ownership.ts'
 
-/** A longer choice of entries is not kept: it is made again. */
+/** A longer choice of entries is not stored and must be made again. */
 const mostChosenKept = 200
 
 const begunKind = 'batch.owners-begun'
 const endedKind = 'batch.owners-ended'
 
-/** What was asked for. */
 export interface OwnershipWish {
-  /** Null: of all entries. */
+  /** Null means all entries. */
   readonly entryIds: readonly string[] | null
   readonly maxAgeHours: number
-  /** An answer since then is young enough as well (ISO UTC): it came in the run that is gone on with. */
+  /**
+   * An answer since this instant (ISO UTC) is young enough too, because it came from the resumed
+   * run.
+   */
   readonly since: string | null
 }
 
 const begunDetail = z.object({
-  /** How many entries were chosen; null: all. */
+  /** Number of chosen entries; null means all. */
   chosen: z.int().nullable(),
   entryIds: z.array(z.string()).nullable(),
   maxAgeHours: z.number(),
@@ -57,15 +59,15 @@ const endedDetail = z.object({
   done: z.int(),
 })
 
-/** A run as it is kept; `ended` null: the program ended, or the profile was left, before it did. */
+/** A stored run. `ended` null: the program or session ended first. */
 export interface KeptRun {
   readonly begun: z.infer<typeof begunDetail> & { readonly at: string }
   readonly ended: z.infer<typeof endedDetail> | null
-  /** How often an account was asked about. */
+  /** Number of inquiries sent. */
   readonly asked: number
 }
 
-/** Keeps that a run begins. */
+/** Records the begin of a run. */
 export function keepBegun(
   store: Store,
   { id, of, kept }: OwnershipRun,
@@ -78,7 +80,7 @@ export function keepBegun(
   return store.note({ actor, kind: begunKind, subject: id, detail })
 }
 
-/** Keeps how it ended. */
+/** Records the end of a run. */
 export function keepEnded(
   store: Store,
   { id, state, why, done }: OwnershipRun,
@@ -87,7 +89,7 @@ export function keepEnded(
   return store.note({ actor, kind: endedKind, subject: id, detail: { state, why, done } })
 }
 
-/** The newest run of a batch; null: there was none. */
+/** Returns the newest run of a batch; null if there was none. */
 export async function keptRun({ read }: Pick<Store, 'read'>, id: string): Promise<KeptRun | null> {
   const acts = read.selectFrom('audit_entries').where('subject', '=', id)
   const newest = await acts
@@ -111,15 +113,17 @@ export async function keptRun({ read }: Pick<Store, 'read'>, id: string): Promis
   }
 }
 
-/** What a person asks by going on; null: the choice of entries was too long to be kept. */
+/**
+ * Returns the request that resuming repeats; null if the choice of entries was too long to store.
+ */
 export const wishOf = ({ begun }: KeptRun): OwnershipWish | null =>
   begun.chosen !== null && begun.entryIds === null
     ? null
     : { entryIds: begun.entryIds, maxAgeHours: begun.maxAgeHours, since: begun.since ?? begun.at }
 
 /**
- * A run that nobody is at work on any more. `remaining`: the accounts of which nothing young enough is known now; null
- * where the choice of entries is not kept.
+ * Returns a stored run that is not active any more. `remaining`: accounts without a young enough
+ * answer; null if the choice of entries was not stored.
  */
 export function shownKept(id: string, kept: KeptRun, remaining: number | null): OwnershipRun {
   const { begun, ended, asked } = kept
@@ -139,11 +143,11 @@ const interruptedWords = ({ begun, asked }: KeptRun, remaining: number | null): 
     : `${was} Accounts of which nothing young enough is known: ${shown(remaining)}. Going on asks about these alone.`
 }
 
-/* What is known of the accounts of a batch's entries: the newest ownership check of each, by one statement. */
+/* Reads the newest ownership check of each entry of a batch, with one SQL statement. */
 
 const hourMs = 3_600_000
 
-/** Answers that tell of the account; the others say only that nothing was learned. */
+/** Results that say something about the account; all others mean that nothing was learned. */
 export const tellingClasses: readonly ResultClass[] = [
   ...scoredClasses,
   'owner-not-checked',
@@ -152,10 +156,9 @@ export const tellingClasses: readonly ResultClass[] = [
   'cannot-tell',
 ]
 
-/** What reading them needs. */
 export type OwnershipDeps = Pick<OrderContext, 'store' | 'clock' | 'settings'>
 
-/** A check as the statement finds it. */
+/** A row of the statement. */
 interface FoundCheck {
   readonly entry_id: string
   readonly typed: string
@@ -176,7 +179,10 @@ interface FoundCheck {
 
 const isKnown = (word: string): word is ResultClass => resultClasses.some((known) => known === word)
 
-/** By the threshold in force. What the bank answered about another account tells nothing of this one (trap 36). */
+/**
+ * Uses the threshold in force. An answer about another account says nothing about this one (bank
+ * note 36).
+ */
 function classOf(found: FoundCheck, threshold: number): ResultClass {
   const { score, answered_account: account, answered_routing: routing } = found
   const isAnother =
@@ -200,8 +206,9 @@ const lettersIn = ({ letters }: FoundCheck): AccountReading['matches'] =>
   letters === null ? {} : (JSON.parse(letters) as AccountReading['matches'])
 
 /**
- * The newest check of each entry's account at its bank under its receiver's name and of its kind of owner; checks that told nothing give way
- * to older ones that did. Entries without one are left out. Ages are hours, from the workstation's clock.
+ * Returns the newest check of each entry's account, bank, receiver name and kind of owner; checks
+ * without a result give way to older ones with one. Entries without a check are absent. Ages are in
+ * hours, by this computer's clock.
  */
 export async function ownershipOfEntries(
   { store, clock, settings }: OwnershipDeps,

@@ -1,4 +1,4 @@
-/** Templates of batches. What recurs is prepared as a draft, and never sent by itself. */
+/** Templates of batches. Recurring ones are prepared as drafts and never sent automatically. */
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
   Recurrence,
@@ -33,10 +33,10 @@ import {
   todayOf,
 } from './template-records.ts'
 
-/** Days begin while the computer sleeps too: the day is looked at every so often. */
+/** Days also begin while the computer sleeps, so the date is checked at this interval. */
 const lookEveryMs = 60 * 60_000
 
-/** A timer that keeps no program alive. */
+/** A timer that does not keep the program running. */
 const quietTimer: StartTimer = (afterMs, run) => {
   const timer = setTimeout(run, afterMs).unref()
   return () => clearTimeout(timer)
@@ -51,7 +51,6 @@ const noSuchDate: Result<never, Failure<'invalid-input'>> = {
   },
 }
 
-/** Makes it. */
 export function createBatchTemplates(
   context: BatchContext,
   drafts: BatchDraftStore,
@@ -120,7 +119,7 @@ export function createBatchTemplates(
       async useTemplate({ id }, { operator }) {
         const row = await findTemplate(store.read, id)
         if (!row) return notFound
-        // One that is due and waits for somebody is that occurrence, and no other beside it.
+        // A due occurrence that waits for a person becomes this draft, with no other beside it.
         const due = isDue(row, todayOf(context)) && (row.next_date ?? '') >= todayOf(context)
         const prepared = due ? await prepareNext(context, row, operator.id) : undefined
         if (prepared !== undefined) return ok(prepared)
@@ -145,7 +144,7 @@ export function createBatchTemplates(
   }
 }
 
-/** Of a removed template its name is kept, and no account. */
+/** A removed template keeps its name, but no account. */
 const nothingKept = {
   entries: '[]',
   entry_count: 0,
@@ -158,7 +157,7 @@ const nothingKept = {
 const textOf = (recurrence: Recurrence | null): string | null =>
   recurrence && JSON.stringify(recurrence)
 
-/** Without what belongs to one batch alone. */
+/** Removes the fields that belong to one batch only. */
 const withoutDates = (form: BatchForm): BatchForm => ({
   ...form,
   effectiveDate: '',
@@ -166,7 +165,7 @@ const withoutDates = (form: BatchForm): BatchForm => ({
   reversalOf: null,
 })
 
-/** Keeps a batch under a name; what had it before is replaced under the id that it has. Answers that id. */
+/** Saves a batch under a name, replacing a template of that name under its id. Returns that id. */
 async function save(
   context: BatchContext,
   {
@@ -220,7 +219,7 @@ async function save(
   return id
 }
 
-/** Looks for what is due, from now on; one look after the other. */
+/** Starts checking for due templates, one check after another. */
 function createPreparing(
   context: BatchContext,
   startTimer: StartTimer,

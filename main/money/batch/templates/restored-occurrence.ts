@@ -1,15 +1,16 @@
 /**
- * A recurring batch after a restore (promise P1): the store that was replaced may have drafted the very occurrence that
- * this one is about to draft, under another uuid, and it may have been sent. Such a draft is marked as drafts of the
- * backup are: a second person heeds it before it is submitted.
+ * A recurring batch after a restore (Promise P1): the replaced store may have drafted the same
+ * occurrence under another uuid, and it may have been sent. Such a draft gets the restore mark, and
+ * a second person must acknowledge it before submission.
  */
 import { markOfLastRestore, type RestoreMark } from '../../order/restore-hold.ts'
 import type { BatchContext } from '../types.ts'
 import { preparedOn, type TemplateHead } from './template-records.ts'
 
 /**
- * The mark of a template's next occurrence; null: no other store can have drafted it. Marked is what was due by the day
- * of the restore, and the first one after it, which a person may have drafted ahead of its day.
+ * Returns the mark of a template's next occurrence; null if no other store can have drafted it.
+ * Occurrences due by the day of the restore are marked, and the first one after it, which a person
+ * may have drafted early.
  */
 export async function restoredOccurrence(
   { store: { read } }: Pick<BatchContext, 'store'>,

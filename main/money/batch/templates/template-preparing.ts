@@ -1,7 +1,7 @@
 /**
- * Drafts of what recurs: each occurrence once, whatever ends in between. One that was missed waits for a person: that its
- * date is past may be the clock's fault, and a date that was passed over by itself would be a payroll that nobody makes
- * (M8). A draft is all that is made: submission, approval and release are people’s.
+ * Prepares drafts of recurring batches: each occurrence once, even if the program ends in between.
+ * A missed occurrence waits for a person: its past date may be the clock's fault, and skipping it
+ * automatically would drop a payroll. Only drafts are created; people submit, approve and release.
  */
 import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
@@ -22,20 +22,20 @@ import {
   type TemplateHead,
 } from './template-records.ts'
 
-/** Thrown inside a transaction whose occurrence was prepared meanwhile: nothing of it is kept. */
+/** Thrown to roll back a transaction whose occurrence was prepared meanwhile. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
-/** Whether a template's next draft is to be prepared by now. */
+/** Returns whether a template's next draft is due. */
 export const isDue = (row: TemplateHead, today: string): boolean => {
   const on = preparedOn(row)
   return on !== null && on <= today
 }
 
 /**
- * Prepares everything that is due. What fails is reported, and keeps nothing else from being prepared. Answers the ids of
- * templates whose date was missed.
+ * Prepares everything that is due. A failure is reported and does not stop the others. Returns the
+ * ids of templates with a missed date.
  */
 export async function prepareDue(context: BatchContext): Promise<readonly string[]> {
   const { store, report } = context
@@ -58,12 +58,13 @@ async function prepareOf(context: BatchContext, row: TemplateHead): Promise<void
   const today = todayOf(context)
   if (isMissed(row, today) || !isDue(row, today)) return
   const owner = context.operatorOf(row.owner)
-  // Nobody is made the maker of what they could not make: it waits for whoever uses the template.
+  // Nobody becomes the maker of a draft that they were not allowed to create; it waits for a person
+  // who uses the template.
   if (!owner || owner.disabled || !isAllowed(batches.useTemplate.allowed, owner.roles)) return
   await prepareNext(context, row, row.owner)
 }
 
-/** Drafts the next occurrence for a maker; undefined where it was drafted meanwhile. */
+/** Drafts the next occurrence for a maker; undefined if it was drafted meanwhile. */
 export async function prepareNext(
   context: BatchContext,
   row: TemplateHead,
@@ -82,7 +83,8 @@ export async function prepareNext(
   const { made } = drafts
   const done = await unlessOvertaken(() =>
     store.record(drafts.act, async (tx) => {
-      // The date moves with the draft, so that no occurrence is drafted twice.
+      // The date moves in the same transaction as the draft, so that no occurrence is drafted
+      // twice.
       if (!(await moveOn(tx, row, next))) throw new Overtaken()
       await drafts.insert(tx)
     }),

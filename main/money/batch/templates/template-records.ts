@@ -1,4 +1,4 @@
-/** Templates in the store, each change with its act. Nobody’s account and nothing that was typed goes into an act. */
+/** Stores templates, each change with its audit act. Acts contain no account and no typed text. */
 import { sql, type Selectable, type Transaction } from 'kysely'
 import {
   batchForm,
@@ -18,9 +18,8 @@ import type { Reader, Tables } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
 import { bankingDaysBefore, nextOccurrence, occurrenceAfter } from './recurrence.ts'
 
-/** A template as it is stored. */
 export type TemplateRow = Selectable<BatchTemplatesTable>
-/** Without its entries, which may be ten thousand. */
+/** A template without its entries, of which there may be ten thousand. */
 export type TemplateHead = Omit<TemplateRow, 'entries' | 'removed_at'>
 
 const heads = [
@@ -28,11 +27,14 @@ const heads = [
   ...(['recurrence', 'next_date', 'owner', 'at'] as const),
 ] as const
 
-/** The templates without their entries; those that were removed are none. */
+/** Selects templates that were not removed, without their entries. */
 export const templateHeads = (reader: Reader) =>
   reader.selectFrom('batch_templates').select(heads).where('removed_at', 'is', null)
 
-/** Under which id a name is kept, or was: what is saved under it again goes on where that one ended. */
+/**
+ * Finds the id of a name, also of a removed template: saving under the name again continues that
+ * id.
+ */
 export const templateNamed = (reader: Reader, name: string) =>
   reader
     .selectFrom('batch_templates')
@@ -43,8 +45,9 @@ export const templateNamed = (reader: Reader, name: string) =>
 const savedBy = z.array(z.string()).catch([])
 
 /**
- * Who wrote what a template holds: its owner, whoever wrote the batch that it was saved from, and whoever has changed
- * since then how it recurs, as the chain tells. They approve nothing that is drafted of it (promise P3).
+ * Returns the authors of a template: its owner, the authors of the batch that it was saved from,
+ * and everybody who changed its recurrence since, by the audit chain. They may not approve its
+ * drafts (Promise P3).
  */
 export async function authorsOf(
   reader: Reader,
@@ -64,18 +67,17 @@ export async function authorsOf(
   return [...new Set([owner, ...wrote])]
 }
 
-/** One of them. */
 export const findTemplate = (reader: Reader, id: string): Promise<TemplateHead | undefined> =>
   templateHeads(reader).where('id', '=', id).executeTakeFirst()
 
-/** An entry of a template: it gets an id when it is drafted. */
+/** Stored entries have no id; they get one when drafted. */
 const storedEntries = z.array(typedEntry.omit({ id: true }))
 
-/** What stands in a template of these entries. */
+/** Returns the stored text of these entries. */
 export const entriesText = (entries: readonly TypedEntry[]): string =>
   JSON.stringify(entries.map(({ id: _id, ...entry }) => entry))
 
-/** The entries of a template under new ids. */
+/** Returns the entries of a template with new ids. */
 export async function draftedEntries(reader: Reader, id: string): Promise<TypedEntry[]> {
   const { entries } = await reader
     .selectFrom('batch_templates')
@@ -85,25 +87,24 @@ export async function draftedEntries(reader: Reader, id: string): Promise<TypedE
   return storedEntries.parse(JSON.parse(entries)).map((entry) => ({ id: newBatchId(), ...entry }))
 }
 
-/** The head of a template. */
 export const formIn = ({ form }: Pick<TemplateRow, 'form'>): BatchForm =>
   batchForm.parse(JSON.parse(form))
 
-/** How it recurs; null: it does not. */
+/** Returns the recurrence; null if the template does not recur. */
 export const recurrenceIn = ({
   recurrence: text,
 }: Pick<TemplateRow, 'recurrence'>): Recurrence | null =>
   text === null ? null : recurrence.parse(JSON.parse(text))
 
-/** The day by the network's clock. */
+/** Returns today's date by the network's clock. */
 export const todayOf = ({ clock }: Pick<BatchContext, 'clock'>): string =>
   clockIn(fedwireZone, clock.now())?.date ?? clock.now().toISOString().slice(0, 10)
 
-/** Whether its next date is past, and nothing was drafted for it: it waits for a person. */
+/** Returns whether its next date is past without a draft, so that it waits for a person. */
 export const isMissed = ({ recurrence: recurs, next_date }: TemplateHead, today: string): boolean =>
   recurs !== null && next_date !== null && next_date < today
 
-/** When a draft is prepared; null: it does not recur. */
+/** Returns the day on which a draft is prepared; null if it does not recur. */
 export function preparedOn(row: TemplateHead): string | null {
   const recurs = recurrenceIn(row)
   return recurs === null || row.next_date === null
@@ -111,7 +112,6 @@ export function preparedOn(row: TemplateHead): string | null {
     : bankingDaysBefore(row.next_date, recurs.daysAhead)
 }
 
-/** The template as the window sees it. */
 export function templateLineOf(row: TemplateHead, context: BatchContext): TemplateLine {
   const form = formIn(row)
   const recurs = recurrenceIn(row)
@@ -134,8 +134,8 @@ export function templateLineOf(row: TemplateHead, context: BatchContext): Templa
 }
 
 /**
- * The next effective date under a recurrence: not past, and behind everything that was drafted of the template already,
- * so that another rule prepares nothing a second time.
+ * Returns the next effective date of a recurrence: not past, and after every occurrence already
+ * drafted, so that a changed recurrence prepares nothing twice.
  */
 export async function nextDateOf(
   context: BatchContext,
@@ -156,7 +156,10 @@ export async function nextDateOf(
     : nextOccurrence(recurs, today)
 }
 
-/** Moves the next date of a template on from the one that was read; false: somebody has moved it already. */
+/**
+ * Moves the next date of a template on from the one that was read; false if somebody has moved it
+ * already.
+ */
 export async function moveOn(
   tx: Transaction<Tables>,
   { id, next_date, recurrence: text }: TemplateHead,

@@ -1,7 +1,7 @@
 /**
- * What a sweep over an own account found, heard by the batches whose entries it is about: as a pass over a batch hears
- * it (`follow-asking.ts`), without asking for the lists again. Details are fetched where only they hold what is told
- * of (trap 54).
+ * Applies the rows of a sweep over an own account to the entries that they are about, as a pass
+ * over a batch does (`follow-asking.ts`), without querying the lists again. Details are fetched
+ * where only they contain the data (bank note 54).
  */
 import { sql } from 'kysely'
 import { slicesOf } from '../../../platform/slices.ts'
@@ -17,16 +17,16 @@ interface Candidate {
   readonly id: string
   readonly orderId: string
   readonly trace: string
-  /** Its batch is drawn on the account that was asked for, as far as is known. */
+  /** Its batch uses the queried account, as far as is known. */
   readonly isAsked: 0 | 1
 }
 interface Listening {
   readonly tracker: EntryTracker
-  /** Entries whose detail is wanted, each with the PAR number that it is found by. */
+  /** Entries whose detail is needed, with the PAR number that finds it. */
   readonly details: Map<string, string>
 }
 
-/** Hears rows, fetches the details that they ask for, and keeps what is new batch by batch. */
+/** Applies rows, fetches the details that they require, and stores the updates batch by batch. */
 export async function applySweepRows(
   context: BatchContext,
   swept: SweptRows,
@@ -55,7 +55,10 @@ export async function applySweepRows(
   return { entries, changes, isDone, batches: heard }
 }
 
-/** Entries with the trace numbers of the rows, whatever account their batches name: the bank may debit another. */
+/**
+ * Returns entries with the trace numbers of the rows, on any account, because the bank may debit
+ * another.
+ */
 async function candidatesOf(
   { store }: BatchContext,
   { rows, account }: SweptRows,
@@ -79,7 +82,7 @@ async function candidatesOf(
   return found
 }
 
-/** The entry that a row is about, which has heard it; null: none, or several. */
+/** Returns the entry that a row was applied to; null if none or several fit. */
 function hearRow(
   { clock }: BatchContext,
   { callId, account }: SweptRows,

@@ -1,6 +1,7 @@
 /**
- * The status of the addenda of a batch or of one entry, a page at a time (traps 46 and 82). What a record of type 98
- * or 99 says of an entry is kept as its word; a corrected account crosses the border masked.
+ * Queries the addenda status of a batch or of one entry, one page at a time (bank notes 46 and 82).
+ * A record of type 98 or 99 about an entry is stored as its event; the window gets corrected
+ * accounts masked.
  */
 import { addendaPageFacts } from '../../../bank/apis/addenda-status.ts'
 import type { AddendaStatusReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
@@ -21,10 +22,9 @@ import { contradictionByAddenda } from './entry-verdict.ts'
 import type { TrackingApi } from './fetch-entry-status.ts'
 import { readEntryTracker } from './tracked-batch.ts'
 
-/** What is asked, in whose name. */
 export interface AddendaQuestion {
   readonly orderId: string
-  /** Null: of the whole batch. */
+  /** Null means the whole batch. */
   readonly entryId: string | null
   readonly uuid: string
   readonly start: string | null
@@ -33,13 +33,18 @@ export interface AddendaQuestion {
 
 const rowsAtOnce = '100'
 
-/** Whom it asks, and who is told that a batch in doubt is to be looked up at once. */
+/**
+ * The bank API, and the callback for a batch with unknown outcome that must be looked up at once.
+ */
 export interface AddendaAsking {
   readonly origination: TrackingApi['origination']
   readonly inquireSoon: (orderId: string) => void
 }
 
-/** Asks one page and keeps what it says of the entry, or of a doubt. Resolves whatever the bank does. */
+/**
+ * Queries one page and stores its findings about the entry, or about an unknown outcome. Always
+ * resolves, also without an answer of the bank.
+ */
 export async function askAddendaPage(
   context: BatchContext,
   { origination, inquireSoon }: AddendaAsking,
@@ -64,8 +69,8 @@ export async function askAddendaPage(
 }
 
 /**
- * Where the next page begins; null after an empty page alone, since a short one may be all that the bank gives at once,
- * and where no further place in the sequence can be named.
+ * Returns the start of the next page. Null only after an empty page, because a short page may be
+ * all that the bank gives at once, or if no later sequence number can be named.
  */
 function nextOf(answer: BankAnswer<AddendaStatusReading>, start: string | null): string | null {
   if (answer.kind !== 'answered') return null
@@ -73,12 +78,13 @@ function nextOf(answer: BankAnswer<AddendaStatusReading>, start: string | null):
   return next !== null && Number(next) > Number(start ?? 0) ? next : null
 }
 
-/** In these a batch may come to be sent a second time. */
+/** States in which a batch may be sent a second time. */
 const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
 
 /**
- * Whatever the bank says of a batch in doubt holds a second sending: it is kept as a look-up that decides nothing, so
- * that those which found nothing before are no evidence any more, and an ordinary one has to follow (promise P1).
+ * Any statement of the bank about a batch with unknown outcome blocks a resend: stored as an
+ * inconclusive status inquiry, it cancels earlier not-found evidence, and an ordinary status
+ * inquiry must follow (Promise P1).
  */
 async function keepDoubt(
   { store, clock, waits, kinds, announce }: BatchContext,
@@ -105,7 +111,10 @@ async function keepDoubt(
 
 const typeIn = (code: string | null): string => code?.trim() ?? ''
 
-/** The words of an entry’s own addenda; of a whole batch nothing says whose they are. */
+/**
+ * Stores the words of an entry's own addenda; for a whole batch nothing says which entry they are
+ * about.
+ */
 async function keepWords(
   context: BatchContext,
   { orderId, entryId, actor }: AddendaQuestion,
@@ -121,7 +130,7 @@ async function keepWords(
   const at = clock.now().toISOString()
   const trace = reading.traceNumber?.trim() ?? ''
   const isItsOwn = (reading.uuid ?? '').replaceAll('-', '').trim().toLowerCase() === entryId
-  // An answer about another entry says nothing of this one.
+  // An answer about another entry says nothing about this one.
   if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return
   if (isItsOwn && trace !== '') tracker.trace(entryId, trace)
   const contradiction = contradictionByAddenda(known, entryWordIn(asked, entryId), callId)
@@ -138,7 +147,10 @@ async function keepWords(
   context.announce('batches', 'changed', { id: orderId })
 }
 
-/** Type 98 tells of a change, 99 of a return (`1-platform.md`, Shared data values); others say nothing of the entry. */
+/**
+ * Type 98 is a change and 99 a return (bank document 1, Shared data values); other types say
+ * nothing about the entry.
+ */
 function saidIn(type: string, text: string, callId: string | null): BankWord | null {
   const nothing = { source: 'addenda-status', parNumber: null, amount: null, callId } as const
   const none = { code: null, text: null, date: null }
@@ -151,7 +163,7 @@ function saidIn(type: string, text: string, callId: string | null): BankWord | n
   return { ...nothing, word: 'RETURNED', returned, changes: 0, told: [], alertSeq: null }
 }
 
-/** The corrected data of a notification may be an account of any length: all that follows the colon is masked. */
+/** Corrected data may be an account of any length, so everything after the colon is masked. */
 const maskedChange = (text: string): string => {
   const told = changeInText(text)
   const data = told?.data ?? null

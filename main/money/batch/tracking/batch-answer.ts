@@ -1,6 +1,6 @@
 /**
- * What the bank answered to a batch, stored with the end of its sending: head and entries in the same transaction, each
- * entry's word once, and every trace number for ever (traps 83 and 86).
+ * Stores the bank's answer to a batch with the end of its sending: head and entries in the same
+ * transaction, each entry word once, and every trace number for ever (bank notes 83 and 86).
  */
 import { sql, type Transaction } from 'kysely'
 import {
@@ -21,7 +21,7 @@ const remarks = z.object({
   strays: z.int().catch(0),
 })
 
-/** What column `bank_messages` of a batch holds. */
+/** Returns the content of column `bank_messages` of a batch. */
 export const batchRemarksIn = (row: Pick<BatchRow, 'bank_messages'>): z.infer<typeof remarks> =>
   row.bank_messages === null
     ? { informationMessages: [], errorMessages: [], strays: 0 }
@@ -29,10 +29,13 @@ export const batchRemarksIn = (row: Pick<BatchRow, 'bank_messages'>): z.infer<ty
 
 const plain = ({ code, moreInfo }: BankRemark): BankRemark => ({ code, moreInfo })
 
-/** Statements of many entries go to the store so many at once. */
+/** Entries in one SQL statement. */
 const atOnce = 2_000
 
-/** Stores it. What an earlier answer said stands in the events of the entries; the row tells the newest. */
+/**
+ * Stores the answer. Words of an earlier answer remain in the entries' events; the row has the
+ * newest.
+ */
 export async function storeBatchAnswer(
   tx: Transaction<Tables>,
   orderId: string,
@@ -70,7 +73,7 @@ export async function storeBatchAnswer(
     await storeEntries(tx, orderId, entries.slice(from, from + atOnce), { callId, at })
 }
 
-/** One entry as it is put into the statement: id, verdict, messages, trace number, word, detail. */
+/** One entry for the statement: id, verdict, messages, trace number, word, detail. */
 const rowOf = ({ uuid, verdict, answers }: AnsweredEntry) => {
   const errorMessages = answers.flatMap((one) => one.errorMessages.map(plain))
   const informationMessages = answers.flatMap((one) => one.informationMessages.map(plain))
@@ -89,8 +92,8 @@ const rowOf = ({ uuid, verdict, answers }: AnsweredEntry) => {
 }
 
 /**
- * A second trace number of an entry is an entry of its own in the bank's books: the first stays, the other is told,
- * and what became of the entry is not clear any more.
+ * A second trace number of an entry is a separate entry in the bank's books: the first is kept, the
+ * second is recorded, and the state of the entry becomes unclear.
  */
 async function storeEntries(
   tx: Transaction<Tables>,
@@ -99,7 +102,8 @@ async function storeEntries(
   { callId, at }: Pick<AnswerOf, 'callId' | 'at'>,
 ): Promise<void> {
   const said = JSON.stringify(entries.map(rowOf))
-  // The plus keeps SQLite from going through the whole batch for each of these: it looks them up by their ids.
+  // The plus keeps SQLite from scanning the whole batch for each of these; they are found by id
+  // instead.
   await sql`WITH j AS MATERIALIZED (${of(said)})
     UPDATE batch_entries SET
       verdict = CASE WHEN trace_number <> j.trace THEN 'unclear' ELSE j.verdict END,

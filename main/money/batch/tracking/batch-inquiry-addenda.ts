@@ -1,8 +1,9 @@
 /**
- * A batch by the status of its addenda. Whether the bank wants the batch's uuid or an entry's is not clear (trap 82):
- * it is asked by the batch's, and where that is not found by those of entries. What a bank answers about a uuid that it
- * does not know is not shown: it may be `rejected`. So `rejected` without what the bank gives only to what it has, a
- * trace number or an acceptance, is *not found* at most: as a rejection it would allow a copy, a second origination.
+ * Looks up a batch by its addenda status. The bank's documents do not say whether it wants the uuid
+ * of the batch or of an entry (bank note 82), so the batch's is used first and, if not found, those
+ * of entries. No document shows the answer for an unknown uuid, and it may be `rejected`. So
+ * `rejected` without a trace number or an acceptance, which only a known uuid has, counts as *not
+ * found* at most: as a rejection it would allow a copy, which is a second origination.
  */
 import type { AddendaStatusReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
@@ -20,10 +21,10 @@ import type { BatchAskingApi, SoughtBatch, WayAsked } from './batch-inquiry-quer
 
 type Api = Pick<BatchAskingApi, 'addendaStatus'>
 
-/** What one answer says of one uuid. */
+/** The content of one answer about one uuid. */
 interface Told {
   readonly uuid: string
-  /** `refused`: rejected, and nothing shows that the bank knows the uuid. */
+  /** `refused`: rejected, without any sign that the bank knows the uuid. */
   readonly says: 'accepted' | 'refused' | 'undecided' | 'not-found' | 'no-answer'
   readonly word: string | null
   readonly reading: AddendaStatusReading | null
@@ -32,9 +33,10 @@ interface Told {
 }
 
 /**
- * All entries of a batch of up to so many are asked for; of a larger one the first, the middle one and the last. Those
- * three may be the ones that the bank refused (trap 83): that they are not found is evidence only together with the
- * list, which covers every amount, and a second sending needs both (`look-ups-that-count.ts`).
+ * All entries of a batch up to this size are queried; of a larger one the first, the middle one and
+ * the last. The bank may have refused exactly those three (bank note 83), so their absence is
+ * evidence only together with the list, which covers every amount; a resend needs both
+ * (`look-ups-that-count.ts`).
  */
 const mostEntriesAsked = 10
 const contradicting = ' / '
@@ -46,10 +48,10 @@ const entriesAsked = ({ entries }: SoughtBatch): readonly string[] => {
   return [0, Math.floor(last / 2), last].flatMap((place) => entries[place]?.id ?? [])
 }
 
-/** Ids are compared without hyphens and case, in case the bank writes them its own way. */
+/** Ids are compared without hyphens and case, because the bank may write them differently. */
 const bare = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase()
 
-/** Reads one answer. A status about another id, or about none, says nothing of this one. */
+/** Reads one answer. A status about another id, or about none, says nothing about this one. */
 function toldBy({ answer, raw, callId }: Asked<AddendaStatusReading>, uuid: string): Told {
   const told = { uuid, word: null, reading: null, callId, isSent: answer.kind !== 'not-sent' }
   switch (answer.kind) {
@@ -59,7 +61,7 @@ function toldBy({ answer, raw, callId }: Asked<AddendaStatusReading>, uuid: stri
       const { status, namesPayment } = answer.trace
       if (status >= 200 && status < 300) return { ...told, says: 'undecided' }
       if (!saysNotFound(answer)) return { ...told, says: 'no-answer' }
-      // A refusal that names an id may be about something that exists (trap 18).
+      // A refusal that names an id may be about an existing order (bank note 18).
       return { ...told, says: namesPayment ? 'undecided' : 'not-found' }
     }
     case 'nothing-found':
@@ -84,15 +86,16 @@ function saidOf(
   const word = words.length === 0 ? null : words.join(contradicting)
   const all = (known: readonly string[]): boolean =>
     words.length > 0 && words.every((one) => known.includes(one))
-  // A trace number is the bank's own: what has one was taken in (trap 86).
+  // The bank assigns trace numbers, so an entry with one was accepted (bank note 86).
   const isRefused = all(rejected) && isNamed && !isTaken
   const says = isNamed && all(accepted) ? 'accepted' : isRefused ? 'refused' : 'undecided'
   return { says, word: word ?? (isTaken ? 'a trace number' : null), reading }
 }
 
 /**
- * What an answer that a person asked for says of this uuid, as a look-up that decides nothing by itself; null: nothing.
- * That it is not there is evidence of an ordinary look-up alone, and a later page may well be empty.
+ * Returns the verdict of a manual query about this uuid, as a status inquiry that decides nothing
+ * by itself; null if it says nothing. Only an ordinary status inquiry may give not-found evidence,
+ * because a later page may well be empty.
  */
 export function verdictByHand(
   asked: Asked<AddendaStatusReading>,
@@ -104,7 +107,10 @@ export function verdictByHand(
   return word === null && !isFirstPage ? null : { ...nothing('undecided'), word }
 }
 
-/** The word of an answer about the entry of this uuid, where it has one alone; a rejection decides nothing by itself. */
+/**
+ * Returns the only word of an answer about this entry's uuid; a rejection decides nothing by
+ * itself.
+ */
 export function entryWordIn(
   asked: Asked<AddendaStatusReading>,
   uuid: string,
@@ -114,7 +120,10 @@ export function entryWordIn(
   return says === 'accepted' ? says : null
 }
 
-/** Asks by the batch's uuid, then by those of entries. Resolves whatever the bank does. */
+/**
+ * Queries by the batch's uuid, then by those of entries. Always resolves, also without an answer of
+ * the bank.
+ */
 export async function askByAddenda(
   api: Api,
   batch: SoughtBatch,
@@ -145,7 +154,7 @@ export async function askByAddenda(
   }
 }
 
-/** Of what the batch's uuid and those of entries were answered, that which decides. */
+/** Returns the decisive answer among those about the batch's uuid and about entries. */
 function decisiveOf(whole: Told, entries: readonly Told[]): Told {
   const of = (says: Told['says']): Told | undefined => entries.find((one) => one.says === says)
   const taken = of('accepted')
@@ -157,7 +166,8 @@ function decisiveOf(whole: Told, entries: readonly Told[]): Told {
   }
   if (whole.says !== 'not-found') return whole
   if (taken) return taken
-  // This bank does not say `rejected` of what it does not know. Others of the batch may have been taken in (trap 83).
+  // This bank does not answer `rejected` about an unknown uuid, so it may know the refused entry;
+  // others of the batch may have been accepted (bank note 83).
   const refused = of('refused') ?? of('undecided')
   return refused ? { ...refused, says: 'undecided' } : (of('no-answer') ?? whole)
 }
@@ -176,7 +186,10 @@ function verdictOf({ says, word }: Told): InquiryVerdict {
   }
 }
 
-/** What is known of which entry: by its own uuid, or by the batch's where it is the only one. */
+/**
+ * Returns the findings about each entry: by its own uuid, or by the batch's if it is the only
+ * entry.
+ */
 function learnedOf(
   batch: SoughtBatch,
   whole: Told,

@@ -1,4 +1,7 @@
-/** What a look-up teaches of a batch and its entries, kept with it. A trace number is kept for ever (trap 86). */
+/**
+ * Stores the findings of a status inquiry about a batch and its entries. Trace numbers stay for
+ * ever (bank note 86).
+ */
 import type { Selectable, Transaction } from 'kysely'
 import type { EntryVerdict } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
@@ -8,11 +11,10 @@ import { verdictAfterWord } from './entry-verdict.ts'
 
 type Messages = Pick<OriginatedEntry, 'informationMessages' | 'errorMessages'>
 
-/** What is known of one entry. */
 export interface LearnedEntry {
   readonly id: string
   readonly source: Extract<Selectable<BatchEntryEventsTable>['source'], 'addenda-status' | 'detail'>
-  /** As the bank wrote it. */
+  /** Exactly as the bank wrote it. */
   readonly word: string
   readonly verdict: EntryVerdict
   readonly traceNumber: string | null
@@ -21,7 +23,7 @@ export interface LearnedEntry {
   readonly callId: string | null
 }
 
-/** What is known of a batch. `status` null: nothing of it as a whole. */
+/** `status` null: nothing about the batch as a whole. */
 export interface LearnedBatch {
   readonly status: 'accepted' | null
   readonly callId: string | null
@@ -29,7 +31,10 @@ export interface LearnedBatch {
   readonly entries: readonly LearnedEntry[]
 }
 
-/** Keeps it inside the transaction of its look-up; what an answer to the batch said before stays. */
+/**
+ * Stores the findings inside the transaction of the status inquiry; earlier answers to the batch
+ * remain.
+ */
 export async function saveLearned(
   tx: Transaction<Tables>,
   orderId: string,
@@ -64,7 +69,7 @@ async function keepEntry(
     .where('id', '=', learned.id)
     .executeTakeFirst()
   if (!known) return
-  // Without the blanks about it: alerts and lists are matched by it.
+  // Trimmed, because alerts and lists are matched by it.
   const traceNumber = learned.traceNumber?.trim() ?? null
   const isAnother =
     known.trace_number !== null && traceNumber !== null && known.trace_number !== traceNumber
@@ -82,7 +87,7 @@ async function keepEntry(
   await addEvent(tx, learned, at)
 }
 
-/** A verdict that is known stands, unless this one decides or contradicts it. */
+/** A known verdict stays unless the new one decides or contradicts it. */
 function verdictAfter(
   known: Parameters<typeof verdictAfterWord>[0],
   { verdict }: LearnedEntry,
@@ -91,7 +96,7 @@ function verdictAfter(
   return verdictAfterWord(known, verdict === 'in-error' ? 'accepted' : verdict)
 }
 
-/** Each word once. */
+/** Stores each word once. */
 async function addEvent(tx: Transaction<Tables>, learned: LearnedEntry, at: string): Promise<void> {
   const { id, source, word, traceNumber, callId } = learned
   const detail = traceNumber === null ? '' : `Trace number ${traceNumber}`

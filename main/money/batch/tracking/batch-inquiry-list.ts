@@ -1,8 +1,9 @@
 /**
- * A batch by the list of the own account: entries of its amounts in the days in which they can stand there, and of
- * each candidate the detail, whose customData carries our uuid (traps 21, 36, 43, 49, 59 and 86). Not found is said
- * only where the bank has collected by now, every amount of the batch was asked for, since the bank may have refused
- * some of its entries (trap 83), every list came whole and every candidate could be told from ours.
+ * Looks up a batch in the list of the own account: rows with its amounts on the possible days, and
+ * for each candidate the detail, whose customData carries our uuid (bank notes 21, 36, 43, 49, 59
+ * and 86). Not found requires that the bank must have collected the batch by now, every amount was
+ * searched, because the bank may have refused some entries (bank note 83), every list was complete,
+ * and every candidate could be excluded.
  */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { AchListRequest } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
@@ -37,15 +38,15 @@ type Api = Pick<AchInquiryApi, 'list' | 'detail'>
 type Item = Reading<typeof achListItem>
 type Detail = Reading<typeof achDetail>
 
-/** Of 1000 rows each. */
+/** Pages of 1000 rows each. */
 const [mostPages, mostPagesOfAll] = [5, 20]
 const mostDetails = 40
-/** Returns are listed by a search of their own (trap 49). */
+/** Returns need a search of their own (bank note 49). */
 const searches = ['COLLECTED', 'RETURNED'] as const
-/** What others originated is none of ours. */
+/** Rows that others originated are never ours. */
 const receiving = 'RECEIVING ITEM'
 
-/** Why the list cannot be asked. */
+/** Why the list cannot be queried. */
 const notAgreed = 'Not asked: ACH inquiry is not agreed for this profile'
 const notListable = 'Not asked: inquiry takes no account of more than 16 digits'
 const tooOld = 'Not asked: inquiry goes back 180 days'
@@ -59,12 +60,13 @@ const skipped = (at: Date, word: string): WayAsked => ({
   verdict: { ...nothing('no-answer'), word },
 })
 
-/** The less one of two says, the less both say. */
+/** Sorted from the weakest verdict; the weaker of two decides. */
 const weakest = ['no-answer', 'undecided', 'not-found'] as const
 
 /**
- * Asks the lists: of the account that the batch names, then of the others that the bank may debit for it. Not found is
- * what all of them say. Resolves whatever the bank does; why one was not asked stands in the word.
+ * Queries the list of the batch's own account, then of the other accounts that the bank may debit.
+ * Not found requires all of them. Always resolves, also without an answer of the bank; the word
+ * says why a list was not queried.
  */
 export async function askByList(
   api: Pick<BatchAskingApi, 'inquiry'>,
@@ -77,7 +79,7 @@ export async function askByList(
     const { verdict, word } = came.verdict
     const isSilent = verdict === 'no-answer' && word !== notListable
     if (verdict === 'found' || isSilent) return came
-    // Nobody asked the accounts that are left: they may show it.
+    // The remaining accounts were not queried and may still show it.
     if (manner.signal.aborted) return { ...came, verdict: nothing('no-answer') }
     const other = await askListOf(api, { ...batch, account }, manner, clock)
     const isFound = other.verdict.verdict === 'found'
@@ -139,7 +141,7 @@ class ListSearch {
           for (const amounts of asked.filter(({ isWide }) => isWide === wide)) {
             const found = await this.#one({ ...window, dateSearchType }, amounts)
             if (found) return this.#ended(at, found)
-            // What was refused or lost is not asked for again and again.
+            // A refused or lost query is not repeated.
             if (!this.#isAnswered) return this.#ended(at)
           }
         }
@@ -172,7 +174,7 @@ class ListSearch {
     return undecided(this.#isByAccountAlone ? listWords.byAccountAlone : null)
   }
 
-  /** One list; undefined: none of ours is in it. */
+  /** Searches one list; undefined if none of ours is in it. */
   async #one(
     days: Pick<AchListRequest, 'fromDate' | 'toDate' | 'dateSearchType'>,
     { limits, isWide }: Amounts,
@@ -210,7 +212,10 @@ class ListSearch {
     return this.#amongOthers(others)
   }
 
-  /** Where every row seems to be another's by its accounts, the bank may write them its own way: the details tell. */
+  /**
+   * If the accounts of every row seem to be another's, the bank may write them differently, so the
+   * details decide.
+   */
   async #amongOthers(others: readonly Item[]): Promise<Found | undefined> {
     const wasWhole = this.#isWhole
     const found = await this.#among(others, (detail) => this.#others.byAccounts(detail))
@@ -218,14 +223,14 @@ class ListSearch {
     return found
   }
 
-  /** A list that ends early says nothing of what it did not give. */
+  /** A list that ends early says nothing about the missing rows. */
   #listEnded(end: { readonly kind: string; readonly answer?: Asked<unknown>['answer'] }): void {
     if (end.kind === 'complete') this.#isAnswered = true
     else this.#isWhole = false
     if (end.answer !== undefined && end.answer.kind !== 'not-sent') this.#isSent = true
   }
 
-  /** `isElse`: whether a detail without customData is another's all the same. */
+  /** `isElse` returns whether a detail without customData is another's all the same. */
   async #among(
     candidates: readonly Item[],
     isElse: (detail: Detail) => boolean = () => false,
@@ -263,7 +268,7 @@ const isAmong = (entry: SoughtEntry, numbers: readonly string[]): boolean =>
   entry.account_significant !== '' &&
   numbers.some((number) => significantAccount(number) === entry.account_significant)
 
-/** Whether a candidate is of this batch; that it is of another one is said on proof alone. */
+/** Returns whether a candidate is of this batch; `another` requires proof. */
 function customDataSays(
   { answer }: Asked<Detail>,
   { uuid }: SoughtBatch,
@@ -278,7 +283,7 @@ function customDataSays(
   return transactionDirection === receiving || isElse(answer.reading) ? 'another' : 'cannot-tell'
 }
 
-/** Which entry was found, where only one can be meant. */
+/** Returns the entry that was found, if only one is possible. */
 function learnedOf({ entries }: SoughtBatch, { detail, callId }: Found): LearnedEntry[] {
   const cents = centsOf(detail.transactionAmount)
   const numbers = numbersOf(detail)

@@ -1,4 +1,7 @@
-/** What the list of an account is asked for a batch: in which days, and for which amounts (traps 43 and 83). */
+/**
+ * Chooses the queries of an account list for a batch: the days and the amounts (bank notes 43 and
+ * 83).
+ */
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
@@ -8,27 +11,30 @@ import type { WayAsked as OrderWayAsked } from '../../order/status/inquiry-verdi
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { LearnedBatch } from './batch-inquiry-learned.ts'
 
-/** What came of asking one way for a batch. */
+/** The result of a status inquiry of a batch by one route. */
 export interface WayAsked extends Omit<OrderWayAsked, 'keep'> {
-  /** What became known of it. */
+  /** Findings about the batch. */
   readonly learned?: LearnedBatch
 }
 
-/** What of the bank's APIs looks a batch up. */
+/** The bank APIs that look up a batch. */
 export interface BatchAskingApi {
   readonly addendaStatus: AchOriginationApi['addendaStatus']
-  /** Or why nothing can be listed. */
+  /** Or why no list can be queried. */
   readonly inquiry: Result<Pick<AchInquiryApi, 'list' | 'detail'>, CallBlocked>
 }
 
-/** A batch that is looked for. */
+/** A batch that is looked up. */
 export interface SoughtBatch {
   readonly uuid: string
-  /** The own account, as it is listed: leading zeros go only where they alone make it too long (trap 36). */
+  /**
+   * The own account as inquiry takes it: leading zeros are removed only if they alone make it too
+   * long (bank note 36).
+   */
   readonly account: string
-  /** The other own accounts that the bank may debit for it: the request of a batch names none. */
+  /** The other own accounts that the bank may debit, because the request of a batch names none. */
   readonly others: readonly string[]
-  /** YYYY-MM-DD, New York: the days of its first and last sendings, that which was asked for, and this one. */
+  /** YYYY-MM-DD, New York: the first and last sending, the requested effective date, and today. */
   readonly sentOn: string
   readonly lastSentOn: string
   readonly effectiveDate: string
@@ -36,29 +42,32 @@ export interface SoughtBatch {
   readonly entries: readonly SoughtEntry[]
 }
 
-/** An entry of a batch that is looked for. */
+/** An entry that is looked up. */
 export interface SoughtEntry {
   readonly id: string
-  /** Cents; null where it cannot be read. */
+  /** Cents; null if it cannot be read. */
   readonly amount: number | null
   readonly account_significant: string
   readonly routing_number: string
 }
 
-/** So many amounts are asked for one by one; of more the rarest are, and then all between the least and the most. */
+/**
+ * Up to this many amounts are queried one by one; beyond that the rarest, and then the whole range
+ * of amounts.
+ */
 const [mostAmounts, rarest] = [10, 3]
-/** The bank collects around the effective date, and at most so many days lie between two dates of a question. */
+/** The bank collects around the effective date; one query covers a limited number of days. */
 const [daysAround, longestRange, oldest] = [3, 31, 180]
 
-/** The days of a question, YYYY-MM-DD. */
+/** The days of a query, YYYY-MM-DD. */
 export interface Window {
   readonly fromDate: string
   readonly toDate: string
 }
 
 /**
- * The days in which the entries can stand in the list, in questions of at most 31 days that begin today or earlier; none
- * where inquiry does not go back so far.
+ * Returns the days on which the list can show the entries, in queries of at most 31 days that begin
+ * today or earlier; none if inquiry does not go back so far.
  */
 export function windowsOf(
   batch: Pick<SoughtBatch, 'sentOn' | 'lastSentOn' | 'effectiveDate' | 'today'>,
@@ -77,18 +86,19 @@ export function windowsOf(
   return windows
 }
 
-/** What is asked for of the amounts. */
+/** The amounts of a query. */
 export interface Amounts {
-  /** Cents; null: any amount. */
+  /** Cents; null means any amount. */
   readonly limits: { readonly least: number; readonly most: number } | null
-  /** Everything that the window holds of them is read, not only what is of one amount. */
+  /** All rows of the range are read, not only those of one amount. */
   readonly isWide: boolean
 }
 
 /**
- * The questions of a batch by its amounts, the rarest first: the fewer entries are alike, the fewer candidates there
- * are. Together they cover every entry that moves money. A prenote moves none, and whether the bank lists one is not
- * said: where there is nothing else, or an amount cannot be read, all that the account has is read.
+ * Returns the queries of a batch by amount, the rarest first, because rare amounts have few
+ * candidates. Together they cover every entry that moves money. A prenote moves none, and no
+ * document says whether the bank lists one; if there is nothing else, or an amount cannot be read,
+ * all rows of the account are read.
  */
 export function amountsAsked({ entries }: Pick<SoughtBatch, 'entries'>): readonly Amounts[] {
   const counts = new Map<number, number>()

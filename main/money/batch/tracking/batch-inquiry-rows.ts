@@ -1,7 +1,8 @@
 /**
- * Which rows of a list may be entries of a batch that is looked for. A row is left out by its accounts only where the
- * bank shows them in full: our own account as we know it beside one that no receiver's account begins or ends with. A
- * bank may show an account as its last digits, and then tells nothing by it (P10).
+ * Finds the list rows that may be entries of the batch being looked up. A row is excluded by its
+ * accounts only if the bank shows them in full: our own account beside one that no receiver's
+ * account begins or ends with. Masked accounts, shown as their last digits, exclude nothing
+ * (Promise P10).
  */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
@@ -10,32 +11,35 @@ import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { SoughtBatch } from './batch-inquiry-queries.ts'
 
 type Item = Reading<typeof achListItem>
-/** The accounts of a row or of a detail. */
 type Accounts = Pick<Item, 'receivingAccount' | 'originatingAccount'>
 
-/** Fewer digits are part of too many accounts. */
+/** Fewer digits occur in too many accounts. */
 const shortestTelling = 5
 
-/** What an account comes to where only its digits are shown. */
+/** Returns an account reduced to its digits. */
 const digitsOf = (account: string): string => significantAccount(account.replaceAll(/\D/g, ''))
 
-/** The numbers that are shown. */
+/** Returns the account numbers that are shown. */
 export const numbersOf = ({ receivingAccount, originatingAccount }: Accounts): readonly string[] =>
   [receivingAccount, originatingAccount].flatMap((one) => one?.accountNumber ?? [])
 
-/** An amount of an answer in cents; null where it says none that can be read. */
+/** Returns an amount of an answer in cents; null if it cannot be read. */
 export function centsOf(amount: string | null): number | null {
   const read = amount === null ? null : amountFromAnswer(amount)
   return read !== null && 'minor' in read ? read.minor : null
 }
 
-/** A uuid that stands by itself, as 32 hexadecimal digits or with hyphens; the second of a reversal follows the first. */
+/**
+ * A separate uuid, as 32 hexadecimal digits or with hyphens; in a reversal the second follows the
+ * first.
+ */
 const wholeUuid =
   /(?<![0-9a-z])[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?:[0-9a-f]{32})?(?![0-9a-z])/
 
 /**
- * Whose batch customData names, whatever its writing: case, hyphens, quotes, words around the uuid. `another` only where a
- * whole uuid stands there that is not ours, or before ours, as in a reversal of it (trap 85); `none`: no uuid is whole.
+ * Returns whose batch customData names, in any format: case, hyphens, quotes, words around the
+ * uuid. `another` only if a whole other uuid is there, or comes before ours, as in a reversal of it
+ * (bank note 85); `none` if no uuid is whole.
  */
 export function batchNamedBy(customData: string | null, uuid: string): 'ours' | 'another' | 'none' {
   const text = customData?.toLowerCase() ?? ''
@@ -44,7 +48,10 @@ export function batchNamedBy(customData: string | null, uuid: string): 'ours' | 
   return /[0-9a-f]{32}/.test(before ?? '') ? 'another' : 'ours'
 }
 
-/** Every beginning and every end of a number that is long enough to tell something, itself among them. */
+/**
+ * Returns every prefix and suffix of a number that is long enough to identify it, the number itself
+ * included.
+ */
 function endsOf(number: string): string[] {
   const lengths = Array.from(
     { length: Math.max(0, number.length - shortestTelling + 1) },
@@ -53,12 +60,12 @@ function endsOf(number: string): string[] {
   return lengths.flatMap((length) => [number.slice(0, length), number.slice(-length)])
 }
 
-/** Tells the rows of a list that are of other batches from those that may be of this one. */
+/** Separates the list rows of other batches from those that may be of this one. */
 export class RowsOfOthers {
   readonly #own: string
   readonly #receivers: ReadonlySet<string>
   readonly #endsOfReceivers: ReadonlySet<string>
-  /** Null: an entry's amount cannot be read, so that no row is told by its own. */
+  /** Null: an entry's amount cannot be read, so no row is excluded by amount. */
   readonly #amounts: ReadonlySet<number> | null
 
   constructor({ account, entries }: Pick<SoughtBatch, 'account' | 'entries'>) {
@@ -69,13 +76,13 @@ export class RowsOfOthers {
     this.#amounts = amounts.length === entries.length ? new Set(amounts) : null
   }
 
-  /** Whether its amount is none of the batch's. */
+  /** Returns whether no entry of the batch has its amount. */
   byAmount({ transactionAmount }: Pick<Item, 'transactionAmount'>): boolean {
     const cents = centsOf(transactionAmount)
     return cents !== null && this.#amounts !== null && !this.#amounts.has(cents)
   }
 
-  /** Whether both its accounts are shown in full, and neither is a receiver's. */
+  /** Returns whether its accounts are shown in full and none of them is a receiver's. */
   byAccounts(accounts: Accounts): boolean {
     const shown = numbersOf(accounts)
     if (shown.length < 2 || !shown.every((number) => /^\d+$/.test(number))) return false
@@ -87,7 +94,7 @@ export class RowsOfOthers {
     )
   }
 
-  /** Long enough, and neither the beginning nor the end of a receiver's account, nor one of them its own. */
+  /** Long enough, and neither a prefix nor a suffix of a receiver's account, nor the reverse. */
   #isElse(number: string): boolean {
     return (
       number.length >= shortestTelling &&

@@ -1,7 +1,7 @@
 /**
- * Looking a batch in doubt up at the bank: asks only, and moves no money. First by the status of addenda under its
- * uuid and under those of its entries, then in the list of the own account by what customData carries (design, Money
- * lifecycle; traps 59, 82, 84 and 86).
+ * Looks up a batch with unknown outcome at the bank: queries only and moves no money. First by
+ * addenda status under its uuid and those of its entries, then in the list of the own account by
+ * customData (bank notes 59, 82, 84 and 86).
  */
 import type { Transaction } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
@@ -31,16 +31,15 @@ import { saveLearned } from './batch-inquiry-learned.ts'
 import type { BatchAskingApi, SoughtBatch, WayAsked } from './batch-inquiry-queries.ts'
 import { hasEntriesAtBank } from './entries-at-bank.ts'
 
-/** The most characters of an account that inquiry takes (trap 36). */
+/** The most characters of an account that inquiry takes (bank note 36). */
 const longestAccount = 16
 
-/** Asks about batches. */
 export const batchInquiry: OrderInquiry = {
   open(context) {
     const bank = batchAskingApi(context)
     return bank.ok ? ok(askingBatches(bank.value, context)) : bank
   },
-  // Until the day has ended on which the bank collects it, no list shows it.
+  // No list shows it before the end of the day on which the bank collects it.
   shownFrom: ({ value_date: effectiveDate }, lastSentAt) =>
     listedFrom({ effectiveDate, lastSentOn: bankingDay(lastSentAt) }),
   besideEntries,
@@ -48,7 +47,7 @@ export const batchInquiry: OrderInquiry = {
   endsByEntries: true,
 }
 
-/** The bank's APIs while there is a bank and it may be asked about originations; else why not. */
+/** Returns the bank's APIs if it may be queried about originations; otherwise why not. */
 export function batchAskingApi(
   context: Pick<SessionContext, 'connection' | 'mayNotAsk' | 'clock'>,
 ): Result<BatchAskingApi, CallBlocked | Failure<'bank-not-running'>> {
@@ -66,7 +65,10 @@ export function batchAskingApi(
   })
 }
 
-/** Reads what a batch is looked for by. A sending counts from when it was journalled. */
+/**
+ * Reads the data that a status inquiry of a batch needs. A sending counts from when it was
+ * journalled.
+ */
 export async function readSought(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'reference' | 'debit_account' | 'value_date' | 'updated_at'>,
@@ -102,7 +104,7 @@ export async function readSought(
   }
 }
 
-/** Asks about batches by these APIs, always in the lane of doubt. */
+/** Looks up batches by these APIs, always in the lane `doubt`. */
 export function askingBatches(
   api: BatchAskingApi,
   { store, clock, profile }: Pick<InquiryContext, 'store' | 'clock' | 'profile'>,
@@ -119,7 +121,7 @@ export function askingBatches(
     },
     async shows(lookedBy, other, manner) {
       const ask = lookedBy === 'list' ? askByList : askByAddenda
-      // The list of another account proves nothing of this one.
+      // The list of another account proves nothing about this one.
       const alone = { ...(await sought(other)), others: [] }
       const { verdict } = await ask(api, alone, { ...manner, lane: 'doubt' }, clock)
       return verdict.verdict === 'found'
@@ -128,8 +130,9 @@ export function askingBatches(
 }
 
 /**
- * Asks one way after the other, until the batch is found. Neither says that it was rejected: the status of addenda cannot
- * tell a batch that was refused from one that the bank never had, and the list has none that was refused.
+ * Looks up by one route after the other, until the batch is found. Neither can say rejected:
+ * addenda status does not distinguish a refused batch from an unknown one, and the list has no
+ * refused ones.
  */
 async function* askBatch(
   api: BatchAskingApi,
@@ -143,7 +146,10 @@ async function* askBatch(
     yield await askByList(api, batch, manner, clock)
 }
 
-/** An entry that the bank has numbered is in its books, whatever a look-up does not find (trap 86). */
+/**
+ * An entry with a trace number is in the bank's books, even if a status inquiry does not find it
+ * (bank note 86).
+ */
 async function besideEntries(
   tx: Transaction<Tables>,
   id: string,

@@ -1,8 +1,9 @@
 /**
- * Which account the bank debits for a batch. The request of a batch names none (3-payments-and-ach-origination.md, ACH
- * origination request): the account that a batch names is only where its entries are looked for, and the bank may
- * debit another. Alerts, lists and details say which; a person then has the batch asked about there. What was approved
- * and sent names no account either way, and stays as it is.
+ * Finds the account that the bank debits for a batch. The request of a batch names none (bank
+ * document 3, ACH origination request): the account of a batch only says where its entries are
+ * looked up, and the bank may debit another. Alerts, lists and details show which; a person then
+ * has the batch queried there. The approved and sent text names no account either way and does not
+ * change.
  */
 import { sql, type SqlBool } from 'kysely'
 import {
@@ -21,20 +22,29 @@ import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
 
-/** Fewer digits are the end of an account that the bank cut off: they name none. */
+/** Fewer digits are a shortened account and identify none. */
 const fewestDigits = 6
 
-/** The account that is asked about the entries of an order and its batch under these names, without leading zeros. */
+/**
+ * The account used to query the entries of an order and its batch under these names, without
+ * leading zeros.
+ */
 export const askedAccountOf = (order: 'o' | 'orders', batch: 'b' | 'batches') =>
   sql<string>`coalesce(${sql.ref(`${batch}.debited_significant`)}, ${sql.ref(`${order}.debit_significant`)})`
 const askedAccount = askedAccountOf('o', 'b')
 
-/** Of entry `e`, order `o` and batch `b`: the bank showed another account on our side than the one that is asked. */
+/**
+ * For entry `e`, order `o` and batch `b`: the bank showed another account on our side than the one
+ * queried.
+ */
 export const isDebitedElsewhere = sql<SqlBool>`(e.debited_significant IS NOT NULL
   AND length(e.debited_significant) >= ${sql.lit(fewestDigits)}
   AND substr(${askedAccount}, -length(e.debited_significant)) <> e.debited_significant)`
 
-/** The accounts that the bank showed of a batch instead of the one that is asked, that of the most entries first. */
+/**
+ * Returns the accounts that the bank showed instead of the queried one, with the most entries
+ * first.
+ */
 const shownElsewhere = (reader: Reader, orderId: string) =>
   reader
     .selectFrom('batch_entries as e')
@@ -48,7 +58,7 @@ const shownElsewhere = (reader: Reader, orderId: string) =>
     .orderBy('entries', 'desc')
     .execute()
 
-/** As it is shown. Accounts are given without leading zeros. */
+/** Returns it for display. Accounts are given without leading zeros. */
 export function shownOther(
   of: {
     readonly orderId: string
@@ -71,7 +81,7 @@ export function shownOther(
   }
 }
 
-/** That the bank debits another account for a batch; null: nothing shows that. */
+/** Returns the other account that the bank debits for a batch; null if nothing shows one. */
 export async function otherAccountOf(
   reader: Reader,
   orderId: string,
@@ -81,7 +91,7 @@ export async function otherAccountOf(
   return shown ? shownOther({ orderId, ...shown }, accounts) : null
 }
 
-/** The account that a person has a batch asked about on; null: the one that it names. */
+/** Returns the account that a person chose for queries of a batch; null means the batch's own. */
 export function chosenAccount(
   { debited_account: chosen }: Pick<BatchRow, 'debited_account'>,
   accounts: readonly StoredAccount[],
@@ -91,22 +101,31 @@ export function chosenAccount(
   return { account: maskedAccount(chosen), name: own?.name ?? null }
 }
 
-/** An account as ACH inquiry takes it: leading zeros go only where they alone make it too long (trap 36); null: it takes none. */
+/**
+ * Returns an account as ACH inquiry takes it: leading zeros are removed only if they alone make it
+ * too long (bank note 36). Null if inquiry cannot take it.
+ */
 export function listable(number: string): string | null {
   const sendable = number.length > maxAccountLength ? significantAccount(number) : number
   return sendable.length <= maxAccountLength ? sendable : null
 }
 
-/** Where the entries of a batch are asked about, accounts as the bank writes them. */
+/** The accounts used to query the entries of a batch, as the bank writes them. */
 export interface AskedAccounts {
-  /** Undefined: the batch names an account that is none of the profile any more. */
+  /** Undefined: the batch names an account that the profile no longer has. */
   readonly first: string | undefined
-  /** Asked where the first shows none of its entries: where the bank was seen to debit it, then where else it may. */
+  /**
+   * Queried if the first shows none of its entries: accounts where the bank was seen to debit it,
+   * then others where it may.
+   */
   readonly seen: readonly string[]
   readonly others: readonly string[]
 }
 
-/** Reads them. `named`: the account of the batch; of one for credits alone, and of one that cannot be listed, none is another. */
+/**
+ * Reads the accounts. `named` is the account of the batch. A batch of credits only, or with an
+ * account that cannot be listed, has no others.
+ */
 export async function askedAccounts(
   reader: Reader,
   batch: { readonly orderId: string; readonly named: string | undefined },
@@ -134,9 +153,9 @@ export async function askedAccounts(
 }
 
 /**
- * Has a batch asked about on this account from now on: a person's act. Nothing of the order changes: neither its body
- * nor its hash, nor what its approvals bind. `not-found`: no such batch, or no account of this profile; `order-state`:
- * it has not left.
+ * Lets a person choose the account for queries of a batch. The order does not change: neither its
+ * body nor its hash, nor what its approvals bind. Fails with `not-found` if there is no such batch
+ * or account of this profile, with `order-state` if it has not left.
  */
 export async function useDebitedAccount(
   { store, profile, announce }: BatchContext,

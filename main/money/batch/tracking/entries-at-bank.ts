@@ -1,6 +1,7 @@
 /**
- * Whether the bank has told of an entry of a batch: it has numbered it, or a list, a detail or an alert spoke of it.
- * Then it has the batch, whatever a look-up did not find (promise P1; trap 86).
+ * Checks whether the bank has reported an entry of a batch: by a trace number, or in a list, a
+ * detail or an alert. If so, the bank has the batch, even if a status inquiry did not find it
+ * (Promise P1; bank note 86).
  */
 import { sql } from 'kysely'
 import type { Reader } from '../../../store/store.ts'

@@ -1,6 +1,6 @@
 /**
- * What the bank's words make of an entry (traps 49, 50, 53 and 54). Pure. A return may follow SETTLED, nothing follows
- * a return, and a word that comes late moves nothing back.
+ * Computes the state of an entry from the bank's reports (bank notes 49, 50, 53 and 54). Pure. A
+ * return may follow SETTLED, nothing follows a return, and a late word moves nothing back.
  */
 import type { EntryState } from '../../../../preload/contract/domain/batches/batch.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
@@ -25,19 +25,20 @@ import {
 
 const order: readonly EntryState[] = ['not-said', 'collected', 'settled', 'returned']
 
-/** How an entry stands after a word that was not heard before. What came late moves nothing back. */
+/** Returns the state of an entry after a new word. A late word moves nothing back. */
 export function nextEntryState(now: EntryState, said: EntryState | null): EntryState {
   if (said === null || now === 'returned') return now
   if (said === 'unclear' || now === 'unclear') return said
   return order.indexOf(said) > order.indexOf(now) ? said : now
 }
 
-/** Of a verdict in the status of addenda nothing stands anywhere; of any other strange word nobody knows what became. */
+/** A verdict in the addenda status is no state; any other unknown word makes the state unclear. */
 const standingSaid = ({ source, word }: BankWord): EntryState | null =>
   source === 'addenda-status' && isVerdictWord(word) ? null : standingOfWord(word)
 
 /**
- * The newest notification that was not told before; it replaces an earlier one, whose proposal does not answer it.
+ * The newest notification that was not reported before; it replaces an earlier one, whose proposal
+ * does not answer it.
  */
 function changeAfter(
   { entry, words }: EntryUpdate,
@@ -70,7 +71,7 @@ function returnAfter(entry: EntryWithStatus, said: BankWord, at: string): Partia
   }
 }
 
-/** An entry after something was said of it, and what is new of that. Once it came back it stays so. */
+/** Returns the entry after a report, and the new events. Once returned, it stays returned. */
 export function applyEntryUpdate(
   hearing: EntryUpdate,
   said: BankWord,
@@ -102,7 +103,9 @@ export function applyEntryUpdate(
   return { ...hearing, ...withEvents(words, events), entry: changed }
 }
 
-/** What is not taken for the entry's own changes nothing of it but that it is unclear, and only when it is new. */
+/**
+ * A report that contradicts the entry changes nothing but makes it unclear, and only if it is new.
+ */
 function heardStrange(
   hearing: EntryUpdate,
   said: BankWord,
@@ -141,7 +144,10 @@ function standingAfter(
     : { standing, standing_at: at, standing_word: said.word ?? entry.standing_word }
 }
 
-/** What inquiry alone shows: the amount of the newest row, the detail's call. A return's own PAR number is not the entry's. */
+/**
+ * Values that only inquiry shows: the newest row's amount, the detail's call. A return's own PAR
+ * number is not the entry's.
+ */
 function looked(entry: EntryWithStatus, said: BankWord): Partial<EntryWithStatus> {
   const { source, parNumber, amount, callId } = said
   const hasLooked = source === 'inquiry' || source === 'detail'

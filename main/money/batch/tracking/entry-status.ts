@@ -1,26 +1,26 @@
-/** What the bank says of an entry, and what of that is kept: the shapes that following reads, changes and writes. */
+/** Types of status updates of an entry: the report, the entry, and the events that are stored. */
 import type { entrySources } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { EntryRow } from '../types.ts'
 
-/** What an answer or an alert shows beside its status. */
+/** Further values that an answer or an alert shows beside its status. */
 export interface Shown {
-  /** Of both sides, as the bank wrote them: a return may have them changed about. */
+  /** Of both sides, as the bank wrote them; a return may swap them. */
   readonly accounts: readonly (string | null | undefined)[]
   readonly direction?: string | null
   readonly days: readonly (string | null)[]
-  /** The own account in whose list it stands. */
+  /** The own account in whose list it appears. */
   readonly listedOf?: string
 }
 
-/** What of an entry does not change, and tells it from another of its number. */
+/** Fixed values of an entry, which distinguish it from others of its trace number. */
 export interface EntryFacts {
   readonly account: string
-  /** YYYY-MM-DD: the days that its words may name. */
+  /** YYYY-MM-DD: the days that reports about it may name. */
   readonly from: string
   readonly to: string
 }
 
-/** What of an entry's row the bank's words change. */
+/** The columns of an entry that bank reports change. */
 export type EntryWithStatus = Pick<
   EntryRow,
   | 'id'
@@ -45,17 +45,17 @@ export type EntryWithStatus = Pick<
   | 'debited_significant'
 >
 
-/** One notification of change, as far as it was told. */
+/** One notification of change, as far as it was reported. */
 export interface BankChange {
   readonly code: string | null
   readonly text: string | null
   readonly data: string | null
 }
 
-/** What one answer or one alert says of an entry. */
+/** The report of one answer or alert about an entry. */
 export interface BankWord {
   readonly source: (typeof entrySources)[number]
-  /** The status, word for word; null: none. */
+  /** The exact status word; null if none. */
   readonly word: string | null
   readonly parNumber: string | null
   /** As the bank wrote it. */
@@ -65,19 +65,21 @@ export interface BankWord {
     readonly text: string | null
     readonly date: string | null
   }
-  /** How many notifications of change it counts. */
+  /** The reported number of notifications of change. */
   readonly changes: number
-  /** The notifications themselves, which only a detail and an addenda record hold (trap 54). */
+  /**
+   * The notifications themselves, which only a detail and an addenda record contain (bank note 54).
+   */
   readonly told: readonly BankChange[]
   readonly callId: string | null
   readonly alertSeq: number | null
-  /** What else it shows, by which it is told from another item of this trace number. */
+  /** Values that distinguish it from another item of this trace number. */
   readonly shown?: Shown
   /** Several entries of this trace number fit it. */
   readonly isAmbiguous?: boolean
 }
 
-/** A word to keep. */
+/** An event to store. */
 export interface NewEvent {
   readonly source: BankWord['source']
   readonly word: string
@@ -86,16 +88,16 @@ export interface NewEvent {
   readonly alertSeq: number | null
 }
 
-/** An entry with the words of it that are kept. */
+/** An entry with its stored words. */
 export interface EntryUpdate {
   readonly entry: EntryWithStatus
   /** `eventKey` of each. */
   readonly words: ReadonlySet<string>
-  /** What tells it from another item of its trace number. */
+  /** Values that distinguish it from another item of its trace number. */
   readonly about?: EntryFacts
 }
 
-/** Each word is kept once. */
+/** Each word is stored once. */
 export const eventKey = ({
   source,
   word,

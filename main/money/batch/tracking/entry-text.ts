@@ -1,6 +1,7 @@
 /**
- * What an answer or an alert says of an entry, word by word (traps 49, 50, 53 and 54): what it stands for, what is kept
- * of it, what it contradicts, and what it tells of that only a detail holds. Pure.
+ * Interprets an answer or an alert about an entry, word by word (bank notes 49, 50, 53 and 54): the
+ * state it means, the events to store, contradictions, and hints at data that only a detail
+ * contains. Pure.
  */
 import type { EntryState } from '../../../../preload/contract/domain/batches/batch.ts'
 import type {
@@ -11,10 +12,13 @@ import type {
   BankChange,
 } from './entry-status.ts'
 
-/** Whether nothing is said. */
+/** Returns whether a text is empty. */
 export const blank = (text: string | null): boolean => text === null || text.trim() === ''
 
-/** What a status stands for; null: it says nothing. POSTED still comes, and means no more than collected (trap 50). */
+/**
+ * Returns the state that a status means; null if it says nothing. POSTED still occurs and means no
+ * more than collected (bank note 50).
+ */
 export function standingOfWord(word: string | null): EntryState | null {
   switch (word?.trim().toUpperCase() ?? '') {
     case '':
@@ -34,11 +38,14 @@ export function standingOfWord(word: string | null): EntryState | null {
 const joined = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => !blank(text)).join(' ')
 
-/** Whether this says that it came back, by its status or by a reason or a date of a return. */
+/** Returns whether it reports a return, by its status or by a reason or date of return. */
 export const saysReturn = ({ word, returned }: Pick<BankWord, 'word' | 'returned'>): boolean =>
   standingOfWord(word) === 'returned' || !blank(returned.code) || !blank(returned.date)
 
-/** Whether the detail has to be fetched: a count or a status tells of what only the detail holds (trap 54). */
+/**
+ * Returns whether the detail must be fetched: a count or a status hints at data that only the
+ * detail contains (bank note 54).
+ */
 export function asksDetail({ entry, words }: EntryUpdate, said: BankWord): boolean {
   if (said.source === 'detail') return false
   const heardReturn = [...words].some((key) => key.toUpperCase().startsWith('DETAIL\tRETURNED'))
@@ -51,11 +58,14 @@ export function asksDetail({ entry, words }: EntryUpdate, said: BankWord): boole
   )
 }
 
-/** How many notifications are counted, and how many a detail has told: of several under one number each counts. */
+/**
+ * Words for the number of notifications counted, and reported by a detail; several under one number
+ * each count.
+ */
 const countWord = 'notificationOfChangeAddendaCount'
 const toldWord = 'notificationOfChange'
 
-/** The highest number that was said under this word. */
+/** Returns the highest number reported under this word. */
 function mostOf(words: ReadonlySet<string>, word: string): number {
   const numbers = [...words].map((key) => {
     const [, name, number] = key.split('\t')
@@ -64,7 +74,10 @@ function mostOf(words: ReadonlySet<string>, word: string): number {
   return Math.max(0, ...numbers.filter((one) => Number.isInteger(one)))
 }
 
-/** What contradicts what is known: another PAR number, unless it is a return's, or another return reason. */
+/**
+ * Returns contradictions with known values: another PAR number, unless it is a return's, or another
+ * return reason.
+ */
 export function contradictions(entry: EntryWithStatus, said: BankWord): string[] {
   const isOther = (known: string | null, told: string | null): boolean =>
     !blank(known) && !blank(told) && known?.trim() !== told?.trim()
@@ -78,7 +91,7 @@ export function contradictions(entry: EntryWithStatus, said: BankWord): string[]
   ]
 }
 
-/** The words that this adds to what is kept of an entry. */
+/** Returns the new events of this report for an entry. */
 export function eventsOf(
   said: BankWord,
   against: readonly string[],
@@ -104,7 +117,7 @@ export function eventsOf(
   return [...status, ...changes, ...counted, ...told, ...odd, ...returnsOwnPar(entry, said)]
 }
 
-/** A return may have a PAR number of its own: it is kept as a word beside the entry's. */
+/** A return may have a PAR number of its own, which is stored as an event beside the entry's. */
 function returnsOwnPar({ par_number: known }: EntryWithStatus, said: BankWord): NewEvent[] {
   const { source, callId, alertSeq, parNumber } = said
   if (!saysReturn(said) || blank(parNumber) || parNumber === known) return []
@@ -116,7 +129,7 @@ function returnsOwnPar({ par_number: known }: EntryWithStatus, said: BankWord): 
 const joinedReturn = ({ code, text, date }: BankWord['returned']): string =>
   joined(code, text, date)
 
-/** Whether a source has told this notification before, in whatever words. */
+/** Returns whether any source has reported this notification before, in any wording. */
 export const wasTold = (words: ReadonlySet<string>, { code, data, text }: BankChange): boolean =>
   [...words].some((key) => {
     const [, word, detail = ''] = key.split('\t')
@@ -126,7 +139,10 @@ export const wasTold = (words: ReadonlySet<string>, { code, data, text }: BankCh
       : detail === data || detail.endsWith(`: ${data ?? ''}`)
   })
 
-/** Whether no source has said this word before: what is repeated is no newer than what came between. */
+/**
+ * Returns whether no source has said this word before; a repetition is not newer than words in
+ * between.
+ */
 export const isNewWord = ({ word }: BankWord, words: ReadonlySet<string>): boolean =>
   word !== null &&
   ![...words].some((key) => key.split('\t')[1]?.toUpperCase() === word.trim().toUpperCase())

@@ -1,7 +1,7 @@
 /**
- * What becomes of entries at the bank: by inquiry, by alerts, by the status of addenda. Asks only. An accepted batch
- * is followed by itself, at a pace that slows with its age, and at once where an alert tells of what only the detail
- * of an entry holds (trap 54).
+ * Tracks entries at the bank by inquiry, alerts and addenda status. Queries only. An accepted batch
+ * is polled automatically, more slowly with age, and at once after an alert about data that only
+ * the entry's detail holds (bank note 54).
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
@@ -25,21 +25,21 @@ import { bankDay } from './network-deadlines.ts'
 
 type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | CallBlocked
 
-/** What a test hands in. */
+/** Replaced in tests. */
 export interface EntryTrackingDeps {
   readonly api?: () => Result<TrackingApi, MayNotAsk>
   readonly startTimer?: StartTimer
-  /** The bank has said something of a batch in doubt: it is to be looked up now. */
+  /** Called when the bank reported a batch with unknown outcome, which must be looked up now. */
   readonly inquireSoon?: (orderId: string) => void
 }
 
 const system = 'system'
-/** Two clocks that are kept right differ by less. */
+/** Two correct clocks differ by less. */
 const apartMs = 60_000
-/** What was sent can be asked about. */
+/** The states of sent orders, which can be queried. */
 const askedStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as const
 
-/** The bank's APIs while there are any and this may be asked of them; else why not. */
+/** Returns the bank's APIs if this product may be queried now; otherwise why not. */
 function followApi(
   { connection, mayNotAsk, clock, environment }: BatchContext,
   product: 'ach-inquiry' | 'ach-origination',
@@ -57,7 +57,7 @@ function followApi(
   })
 }
 
-/** Makes it; nothing is asked before `start`. */
+/** Creates the service; nothing is queried before `start`. */
 export function createEntryTracking(
   context: BatchContext,
   deps: EntryTrackingDeps = {},
@@ -69,7 +69,7 @@ export function createEntryTracking(
   const ending = createBatchEnding(context)
   let stopping = new AbortController()
 
-  /** One pass at a time over a batch: who asks meanwhile has the answer of the one that runs. */
+  /** One pass over a batch at a time; a second caller gets the result of the running pass. */
   function follow(api: TrackingApi, id: string, asking: Omit<PollRequest, 'signal'>) {
     const known = underWay.get(id)
     if (known) return known
@@ -110,7 +110,7 @@ export function createEntryTracking(
   })
   const accepted = async (id: string): Promise<void> => {
     const followed = await readTrackedBatch(store, id)
-    // A payment, or a batch that is not there yet.
+    // A payment, or a batch that was not accepted yet.
     if (followed?.order.state !== 'accepted') return
     await alerts.learned(id)
     const { batch } = followed
@@ -128,13 +128,14 @@ export function createEntryTracking(
         const followed = await follow(api.value, id, asking)
         if (!followed.ok) return followed
         if (followed.value.isDone) schedule.plan(id, followed.value.next)
-        // A profile that was behind is worked with again: what is due is asked by itself from now on.
+        // A profile in the background was resumed: due batches are polled automatically from now
+        // on.
         if (!schedule.isOn() && !background.isClosing) await schedule.start()
         return ok(undefined)
       },
       async useAccount(input, { operator }) {
         const used = await useDebitedAccount(context, input, operator.id)
-        // What the other account did not show is asked for at once.
+        // The new account is queried at once for entries that the other did not show.
         if (used.ok) schedule.plan(input.id, clock.now())
         return used
       },
@@ -172,7 +173,7 @@ export function createEntryTracking(
   }
 }
 
-/** The uuid of the batch or of its entry, once it may have left. */
+/** Returns the uuid of the batch or entry, once it may have left. */
 async function whatToAsk(
   { store }: BatchContext,
   id: string,
@@ -188,8 +189,9 @@ async function whatToAsk(
 }
 
 /**
- * When each accepted batch is due: as planned, first of all where it was never asked about, and by its age where it was
- * asked about in what is still to come: a clock that was set back had put it off, or ended it, too early.
+ * Returns when each accepted batch is due: as planned, first if it was never queried, and by its
+ * age if it was queried at a future time, because a clock that was set back had delayed or ended
+ * its polling.
  */
 async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Date>> {
   const { store, clock } = context
@@ -218,7 +220,7 @@ async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Da
   return due
 }
 
-/** After an asking at this moment; null: it was never asked about. */
+/** Returns the due time after a query at this moment; null means it was never queried. */
 async function byAge(context: BatchContext, id: string, asked: Date | null): Promise<Date | null> {
   const followed = await readTrackedBatch(context.store, id)
   if (!followed) return null

@@ -1,6 +1,7 @@
 /**
- * The verdict on an entry after a later word of the bank. Pure. What an answer left open is decided by a rejection that
- * shows that the bank knows the entry; two words that contradict each other leave it unclear, and what is unclear is presented again by nobody (promise P10).
+ * Computes the verdict on an entry after a later word of the bank. Pure. A rejection that shows
+ * that the bank knows the entry decides an open verdict. Two contradicting words make it unclear,
+ * and nobody presents an unclear entry again (Promise P10).
  */
 import type { EntryRow } from '../types.ts'
 import type { BankWord } from './entry-status.ts'
@@ -9,18 +10,21 @@ type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>
 
 const plain = (word: string | null): string => word?.trim().toLowerCase() ?? ''
 
-/** Whether a word says of an entry what an answer to its batch says. */
+/** Returns whether a word is one that an answer to a batch uses for an entry. */
 export const isVerdictWord = (word: string | null): boolean =>
   ['accepted', 'rejected'].includes(plain(word))
 
-/** Two trace numbers are two entries in the bank's books: one that was rejected says nothing of the other (trap 86). */
+/**
+ * Two trace numbers are two entries in the bank's books, so the rejection of one says nothing about
+ * the other (bank note 86).
+ */
 function onceRejected({ verdict, standing, trace_number: trace }: Known): EntryRow['verdict'] {
   if (verdict === 'rejected') return verdict
   const isTaken = verdict === 'accepted' || !['not-said', 'unclear'].includes(standing)
   return isTaken || (verdict === 'unclear' && trace !== null) ? 'unclear' : 'rejected'
 }
 
-/** The verdict once this word was said of it. */
+/** Returns the verdict after this word. */
 export function verdictAfterWord(entry: Known, word: string | null): EntryRow['verdict'] {
   switch (plain(word)) {
     case 'rejected':
@@ -33,8 +37,9 @@ export function verdictAfterWord(entry: Known, word: string | null): EntryRow['v
 }
 
 /**
- * What the status of addenda says of an entry, where it contradicts what is known; null: it does not, and decides nothing.
- * A bank may answer `rejected` about a uuid that it does not know: an entry is not presented again by that word alone.
+ * Returns the report of an addenda status that contradicts the known verdict; null if it does not,
+ * and then it decides nothing. A bank may answer `rejected` about an unknown uuid, so an entry is
+ * not presented again for that word alone.
  */
 export function contradictionByAddenda(
   { verdict }: Pick<Known, 'verdict'>,

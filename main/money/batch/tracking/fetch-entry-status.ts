@@ -1,8 +1,9 @@
 /**
- * Asks the bank what became of the entries of one batch: lists of the own account by collected, settled and returned
- * days, walked to their end, then the details that a status or a count asks for (traps 36, 42-47, 49, 54 and 86). The
- * bank decides which account it debits: what the lists of the first do not show is asked for on the others.
- * Asks only. What it hears goes into the tracker; nothing is stored here.
+ * Queries the bank about the entries of one batch: lists of the own account by collected, settled
+ * and returned days, read to their end, then details that a status or a count requires (bank notes
+ * 36, 42-47, 49, 54 and 86). The bank decides which account it debits, so entries missing on the
+ * first are queried on the others. Queries only; reports go to `EntryTracker` and nothing is stored
+ * here.
  */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { countIn } from '../../../bank/answers/page-facts.ts'
@@ -25,7 +26,7 @@ import { asksDetail } from './entry-text.ts'
 import type { EntryTracker } from './tracked-batch.ts'
 import type { DayRange, searchedDays } from './poll-interval.ts'
 
-/** What of the bank's APIs following uses. */
+/** The bank APIs that tracking uses. */
 export interface TrackingApi {
   readonly inquiry: Pick<AchInquiryApi, 'list' | 'detail'>
   readonly origination: Pick<AchOriginationApi, 'addendaStatus'>
@@ -35,25 +36,25 @@ export interface TrackingApi {
 export interface Pass {
   readonly api: TrackingApi
   readonly tracker: EntryTracker
-  /** The own account that is asked first, and those that are asked where it shows no entry of the batch. */
+  /** The own account that is queried first, and those queried if it shows no entry of the batch. */
   readonly account: string
   readonly elsewhere: { readonly seen: readonly string[]; readonly others: readonly string[] }
   /** The bank should have collected it by now. */
   readonly isOverdue: boolean
-  /** The batch's, by which an entry without a trace number is known. */
+  /** The batch's uuid, which identifies entries without a trace number. */
   readonly uuid: string
   readonly days: ReturnType<typeof searchedDays>
-  /** Consolidated settlement never shows SETTLED (trap 49). */
+  /** Consolidated settlement never shows SETTLED (bank note 49). */
   readonly isConsolidated: boolean
   readonly manner: CallOptions & { readonly signal: AbortSignal }
   readonly clock: Clock
 }
 
-/** How a pass went. `ends` names how each list ended. */
+/** The result of a pass. `ends` names how each list ended. */
 export interface PassEnd {
-  /** False: a list or a detail was not answered; what was heard before counts all the same. */
+  /** False: a list or a detail was not answered; earlier reports still count. */
   readonly isDone: boolean
-  /** False: a list did not come whole, so that an entry which is not in it may stand there all the same. */
+  /** False: a list was incomplete, so an entry missing from it may still exist. */
   readonly isWhole: boolean
   readonly ends: readonly string[]
   readonly details: number
@@ -61,24 +62,29 @@ export interface PassEnd {
 
 type Search = keyof Pass['days']
 
-/** So few are asked for by their trace numbers; more are found in the lists of the account. */
+/**
+ * Up to this many entries are queried by trace number; more are found in the lists of the account.
+ */
 const mostByTrace = 3
 const mostDetails = 200
 
-/** What is still wanted of a pass while it runs. */
+/** State of a running pass. */
 interface Running {
   readonly pass: Pass
   readonly ends: string[]
   readonly details: Map<string, string>
-  /** Rows of the account that no trace number of the batch names. */
+  /** Rows of the account that match no trace number of the batch. */
   readonly strangers: Map<string, ListRow>
   isDone: boolean
   isWhole: boolean
-  /** A list had an entry of the batch. */
+  /** A list contained an entry of the batch. */
   hasFound: boolean
 }
 
-/** Asks. Resolves whatever the bank does. Throws RangeError for an account that cannot be listed (trap 36). */
+/**
+ * Runs the queries. Always resolves, also without an answer of the bank, but throws RangeError for
+ * an account that cannot be listed (bank note 36).
+ */
 export async function fetchEntryStatus(
   pass: Pass,
 ): Promise<PassEnd & { strangers: readonly ListRow[] }> {
@@ -100,7 +106,7 @@ export async function fetchEntryStatus(
   return { ends, isDone, isWhole, details, strangers: [...running.strangers.values()] }
 }
 
-/** Those on which the bank was not seen to debit it are asked late, or for a person who waits. */
+/** Accounts where the bank was not seen to debit it are queried late, or for a person who waits. */
 const accountsIn = ({ account, elsewhere, isOverdue, manner }: Pass): string[] => [
   account,
   ...elsewhere.seen,
@@ -132,7 +138,7 @@ async function search(running: Running, account: string, dateSearchType: Search)
 const openOf = (tracker: EntryTracker) =>
   tracker.all().filter(({ entry }) => entry.returned_at === null)
 
-/** Each entry's number where there are few; undefined: the whole account. */
+/** Returns each entry's number if there are few; undefined means the whole account. */
 function tracesOf(tracker: EntryTracker): (string | undefined)[] {
   const traces = openOf(tracker).map(({ entry }) => entry.trace_number)
   const known = traces.filter((trace) => trace !== null)
@@ -173,12 +179,12 @@ async function walk(running: Running, request: AchListRequest, of: Search): Prom
 function ended(running: Running, of: Search, end: PagingEnd<unknown>): void {
   const why = 'why' in end ? ` ${end.why}` : ''
   running.ends.push(`${of} ${end.kind}${why}`)
-  // A list that the bank cuts off is named so in the act, and asked for again at the pace of the batch.
+  // A list cut off by the bank is named in the act and queried again at the batch's poll interval.
   if (end.kind !== 'complete') running.isWhole = false
   if (end.kind === 'stopped' || (end.kind === 'failed' && !said(end.answer))) running.isDone = false
 }
 
-/** A bank that asks for silence (429) has said nothing of what it was asked (trap 19). */
+/** A bank that answers 429 has said nothing about the query (bank note 19). */
 const said = (answer: BankAnswer<unknown>): boolean =>
   answer.kind === 'refused'
     ? answer.problem !== 'threshold-reached'
@@ -195,14 +201,17 @@ function hearRow(running: Running, row: ListRow, account: string, callId: string
   running.hasFound = true
   const { meant, said: told } = candidatesFor(known, heard)
   for (const one of meant) {
-    // What contradicts the entry is kept as that: its detail would be another's.
+    // A contradicting report is stored as such, because its detail would be another item's.
     const asks = told.isAmbiguous !== true && isAboutEntry(one, told) && asksDetail(one, told)
     tracker.apply(one.entry.id, told, clock.now().toISOString())
     if (asks && row.parNumber !== null) running.details.set(one.entry.id, row.parNumber)
   }
 }
 
-/** The entries that a row may be about: on another account than the first a number alone names none. */
+/**
+ * Returns the entries that a row may be about; on another account than the first, a trace number
+ * alone identifies none.
+ */
 function aboutThem(
   { tracker, account: first }: Pass,
   row: ListRow,
@@ -213,11 +222,17 @@ function aboutThem(
   return account === first ? known : known.filter((one) => isOnOurSide(one, account, said))
 }
 
-/** Whether a row of this own account is an entry of a batch that names another account: it fits, and was not received there. */
+/**
+ * Returns whether a row of this own account is an entry of a batch with another account: the row
+ * fits, and the entry was not received there.
+ */
 export const isOnOurSide = (one: EntryUpdate, account: string, said: BankWord): boolean =>
   one.about?.account !== significantAccount(account) && isAboutEntry(one, said)
 
-/** What a row of the list or a detail says. `listedOf`: the own account in whose list it stands. */
+/**
+ * Returns the report of a list row or a detail. `listedOf`: the own account in whose list it
+ * appears.
+ */
 export const saidIn = (
   row: Omit<ListRow, 'other' | 'receivingParty' | 'originatingParty'>,
   source: 'inquiry' | 'detail',
@@ -244,7 +259,7 @@ export const saidIn = (
   },
 })
 
-/** What a detail says of an entry, its notifications of change with it. */
+/** Returns the report of a detail, with its notifications of change. */
 export const saidInDetail = (
   detail: Reading<typeof achDetail>,
   callId: string | null,
@@ -275,7 +290,10 @@ async function fetchDetails(running: Running): Promise<number> {
   return fetched
 }
 
-/** Fetches one detail. One whose trace number is another's says nothing of this entry (trap 86). */
+/**
+ * Fetches one detail. A detail with another trace number says nothing about this entry (bank note
+ * 86).
+ */
 export async function fetchDetail(
   {
     api,

@@ -1,8 +1,8 @@
 /**
- * Alerts about entries: an alert is about the entry whose trace number it carries, and about nothing else. One
- * without a number is matched with none: an amount names nobody (traps 86, 100 and 102). Where several entries have
- * the number, the one that the alert fits is meant, or none is chosen. What is not kept yet is looked for in all
- * alerts at every start, since no transaction keeps a place in them: one that was cut off loses nothing.
+ * Matches alerts with entries by trace number and by nothing else. An alert without one matches
+ * none, because an amount identifies nobody (bank notes 86, 100 and 102). If several entries have
+ * the number, the one that fits is chosen, or none. Every start searches all alerts for updates not
+ * stored yet, because no transaction saves a position in them; an interrupted one loses nothing.
  */
 import { sql } from 'kysely'
 import { countIn } from '../../../bank/answers/page-facts.ts'
@@ -18,20 +18,22 @@ import type { BankWord, Shown } from './entry-status.ts'
 import { asksDetail } from './entry-text.ts'
 import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
 
-/** The matching of one store. Passes run one after another. */
+/** Alert matching of one store. Passes run one after another. */
 export interface EntryAlerts {
-  /** Matches what came since the first batch was made and is not kept yet. */
+  /** Matches alerts since the first batch was created that are not stored yet. */
   start(): Promise<void>
-  /** Alerts up to this seq were read. */
+  /** Call after alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
-  /** The trace numbers of this batch have become known: alerts that came before may be about it. */
+  /** Call when trace numbers of this batch became known; earlier alerts may be about it. */
   learned(orderId: string): Promise<void>
   settled(): Promise<unknown>
 }
 
-/** What it needs beside the desk. */
 export interface EntryAlertsDeps {
-  /** Alerts about entries of this batch were kept; `asks`: one tells of what only a detail holds (trap 54). */
+  /**
+   * Called after alerts about entries of this batch were stored; `asks`: one hints at data that
+   * only a detail contains (bank note 54).
+   */
   readonly matched: (orderId: string, asks: boolean) => void
 }
 
@@ -40,11 +42,11 @@ interface Candidate {
   readonly orderId: string
 }
 type Matched = AlertRow & { readonly trace: string }
-/** Alerts looked through with one question: main and the store are held for moments only. */
+/** Alerts in one query, so that main and the store are blocked only briefly. */
 const perPass = 500
 const system = 'system'
 
-/** Makes it; nothing is matched before `start`. */
+/** Creates the service; nothing is matched before `start`. */
 export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps): EntryAlerts {
   const { store, report } = context
   let cursor: number | undefined
@@ -69,7 +71,7 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
     }
   }
 
-  /** One that could not be kept is learned again with the next alert. */
+  /** A batch whose updates could not be stored is processed again with the next alert. */
   async function learnAll(): Promise<void> {
     for (const orderId of unlearned) {
       for (const traces of slicesOf(await tracesOf(store, orderId))) {
@@ -96,7 +98,10 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
   }
 }
 
-/** The trace numbers of a batch, each once: all alerts with one of them are heard together, in their order. */
+/**
+ * The trace numbers of a batch, each once; all alerts with one of them are applied together, in
+ * order.
+ */
 async function tracesOf(store: Store, orderId: string): Promise<readonly string[]> {
   const rows = await store.read
     .selectFrom('batch_entries')
@@ -108,7 +113,7 @@ async function tracesOf(store: Store, orderId: string): Promise<readonly string[
   return rows.map(({ trace }) => trace)
 }
 
-/** ACH alerts with the trace number of an entry for which they are not kept yet. */
+/** Returns ACH alerts with the trace number of an entry for which they are not stored yet. */
 async function matchesOf(
   store: Store,
   which: ReturnType<typeof sql<boolean>>,
@@ -128,7 +133,7 @@ async function matchesOf(
     .execute()
 }
 
-/** The entries of each trace number. */
+/** Returns the entries of each trace number. */
 async function candidatesOf(
   store: Store,
   found: readonly Matched[],
@@ -142,14 +147,14 @@ async function candidatesOf(
   return Map.groupBy(rows, ({ trace }) => trace)
 }
 
-/** What is known of the entries of one batch, and the alerts that are heard of it. */
+/** The entry tracker of one batch, and the alerts applied to it. */
 interface Listening {
   readonly tracker: EntryTracker
   readonly alerts: string[]
   asks: boolean
 }
 
-/** Keeps what alerts say, batch by batch. */
+/** Applies and stores alerts, batch by batch. */
 async function keepAlerts(
   context: BatchContext,
   found: readonly Matched[],
@@ -216,7 +221,7 @@ async function hearAlert(
   }
 }
 
-/** What an ACH alert says of an entry, by a reading of it. */
+/** Returns the report of an ACH alert about an entry. */
 export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): BankWord => ({
   ...({ source: 'alert', callId: null, alertSeq: alert.seq, told: [] } as const),
   word: alert.status ?? reading?.transactionStatus ?? null,
@@ -231,7 +236,7 @@ export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): BankWo
   ...(reading && { shown: shownIn(reading) }),
 })
 
-/** What an alert says; one whose delivery cannot be read any more still has its row. */
+/** Returns the report of an alert; one with an unreadable delivery still has its row. */
 async function saidBy(
   { report }: BatchContext,
   alert: AlertRow,
@@ -269,7 +274,7 @@ async function newestSeq(store: Store): Promise<number> {
   return seq ?? 0
 }
 
-/** Before the first batch no alert matters; of all others each may be one that was not kept. */
+/** Alerts before the first batch do not matter; any later one may not be stored yet. */
 async function startOf(store: Store): Promise<number> {
   const first = await store.read
     .selectFrom('batches')

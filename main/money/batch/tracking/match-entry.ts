@@ -1,7 +1,7 @@
 /**
- * Whether what the bank says under a trace number is about the entry that has it. A trace number comes round again, so
- * that another account, the other direction or a day on which the entry could not be there names another item, and
- * another amount is never taken for what was sent (traps 81 and 86). Pure.
+ * Checks whether a bank report under a trace number is about our entry with that number. Trace
+ * numbers repeat, so another account, the other direction or an impossible day means another item,
+ * and another amount is never accepted as the one that was sent (bank notes 81 and 86). Pure.
  */
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
@@ -13,13 +13,16 @@ import {
 import type { EntryUpdate, BankWord, EntryFacts, Shown } from './entry-status.ts'
 import { trackedDays } from './poll-interval.ts'
 
-/** Why it is another’s: the field that says so, and how. */
+/** The field that shows it is another item, and how. */
 export interface Misfit {
   readonly word: string
   readonly detail: string
 }
 
-/** The days that words about the entries of a batch may name, with two of leeway for a zone and a clock. */
+/**
+ * Returns the days that reports about the entries of a batch may name, with two days of tolerance
+ * for zones and clocks.
+ */
 export function daysOf(since: Date, effectiveDate: string): Pick<EntryFacts, 'from' | 'to'> {
   const sent = since.toISOString().slice(0, 10)
   const dated = /^\d{4}-\d{2}-\d{2}$/.test(effectiveDate) ? effectiveDate : sent
@@ -29,22 +32,26 @@ export function daysOf(since: Date, effectiveDate: string): Pick<EntryFacts, 'fr
 
 const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
 
-/** Digits alone are an account, whole or its last ones: what the bank hides or cuts off contradicts nothing. */
+/**
+ * Only digits count as an account, whole or its last ones; a masked or shortened one contradicts
+ * nothing.
+ */
 function isOtherAccount(account: string, { accounts }: Shown): boolean {
   const shown = accounts.flatMap((one) => (isBlank(one) ? [] : (one ?? '').trim()))
   if (account === '' || shown.length === 0 || !shown.every((one) => /^\d+$/.test(one))) return false
   return !shown.some((one) => mayBeSame(account, one))
 }
 
-/** Whether shown digits may be this account, whole or cut off. */
+/** Returns whether the shown digits may be this account, whole or shortened. */
 function mayBeSame(account: string, shown: string): boolean {
   const significant = significantAccount(shown)
   return account === significant || account.endsWith(shown) || significant.endsWith(account)
 }
 
 /**
- * The account on our side of an entry, without leading zeros: the one beside the receiver's, else that in whose list
- * it stands. The request of a batch names none, so that the bank alone says which it is. Null: it does not say.
+ * Returns the account on our side of an entry, without leading zeros: the one beside the
+ * receiver's, otherwise the one whose list shows it. Only the bank says which it is, because the
+ * request of a batch names none. Null if the bank does not say.
  */
 export function debitedIn(
   { about }: Pick<EntryUpdate, 'about'>,
@@ -61,7 +68,7 @@ export function debitedIn(
   return account === '' || account === about.account ? null : account
 }
 
-/** The day that a text begins with, as YYYY-MM-DD; null: none that can be read. */
+/** Returns the day at the start of a text as YYYY-MM-DD; null if none can be read. */
 function dayIn(text: string | null): string | null {
   const found = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text?.trim() ?? '')
   return found ? found.slice(1, 4).join('-') : null
@@ -70,7 +77,7 @@ function dayIn(text: string | null): string | null {
 const statusOf = ({ word, returned }: BankWord): string =>
   [word, returned.code].filter((text) => !isBlank(text)).join(' ')
 
-/** What shows that it is another item; empty: nothing does. */
+/** Returns the signs that it is another item; empty if there are none. */
 export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: BankWord): Misfit[] {
   const { shown } = said
   if (!about || !shown) return []
@@ -92,10 +99,13 @@ export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: BankWord): 
   ]
 }
 
-/** The word of an event that tells of another amount than was sent (trap 81). */
+/** The word of an event for another amount than was sent (bank note 81). */
 export const otherAmountWord = 'transactionAmount'
 
-/** An amount other than what was sent: the unit may be another than was thought (trap 81). */
+/**
+ * Returns a contradiction if the amount is not the one sent: the unit may differ from the assumed
+ * one (bank note 81).
+ */
 export function otherAmount(sent: number | null, said: BankWord): Misfit[] {
   const { amount } = said
   if (sent === null || amount === null || isBlank(amount)) return []
@@ -105,13 +115,14 @@ export function otherAmount(sent: number | null, said: BankWord): Misfit[] {
   return [{ word: otherAmountWord, detail: [statusOf(said), detail].filter(Boolean).join(': ') }]
 }
 
-/** Whether nothing that is said contradicts the entry. */
+/** Returns whether nothing in the report contradicts the entry. */
 export const isAboutEntry = (hearing: EntryUpdate, said: BankWord): boolean =>
   misfits(hearing, said).length === 0 && otherAmount(hearing.entry.amount, said).length === 0
 
 /**
- * Which of the entries of one trace number are meant. Where several fit, none is chosen: it is kept with each of them,
- * and each is unclear. What fits none is kept as a contradiction.
+ * Returns the entries of a trace number that a report is about. If several fit, none is chosen: the
+ * report is stored with each, and each becomes unclear. A report that fits none is stored as a
+ * contradiction.
  */
 export function candidatesFor(
   candidates: readonly EntryUpdate[],
@@ -125,7 +136,7 @@ export function candidatesFor(
     : { meant: fitting, said: { ...said, isAmbiguous: true } }
 }
 
-/** What is kept of words that are not taken for the entry’s own. */
+/** Returns the contradictions to store instead of the report's own words. */
 export function strangeness(hearing: EntryUpdate, said: BankWord): Misfit[] {
   const another = misfits(hearing, said)
   if (another.length > 0) return another

@@ -1,7 +1,7 @@
 /**
- * Entries whose trace number is not known, as after a batch that was found again: asked for by their own ids at the
- * status of addenda, then among the rows of the account by the batch's customData in the detail (traps 59, 82 and
- * 86). An amount alone names nobody.
+ * Finds missing trace numbers, for example of a batch that was found again: by each entry's own id
+ * at the addenda status, then among the account's rows by the batch's customData in the detail
+ * (bank notes 59, 82 and 86). An amount alone identifies nobody.
  */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -16,10 +16,12 @@ import { contradictionByAddenda } from './entry-verdict.ts'
 import { saidInDetail, type Pass } from './fetch-entry-status.ts'
 import type { ListRow } from '../types.ts'
 
-/** So many in one pass: the rest is asked for in the next ones. */
+/** Limits of one pass; later passes query the rest. */
 const [mostByAddenda, mostByDetail] = [50, 100]
 
-/** Begun somewhere else each time: what the bank says nothing of keeps no other from being asked about. */
+/**
+ * Starts at a random place each time, so that entries without an answer do not block the others.
+ */
 function someOf<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all
   const from = randomInt(all.length)
@@ -29,8 +31,8 @@ function someOf<T>(all: readonly T[], most: number): readonly T[] {
 const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').toLowerCase()
 
 /**
- * Asks the status of addenda by the entry’s own id: its trace number counts where the answer repeats that id, and so does
- * a rejection of what was accepted before.
+ * Queries the addenda status by the entry's own id. A trace number counts only if the answer
+ * repeats that id; a rejection of an accepted entry counts too.
  */
 export async function tracesByAddenda({ api, tracker, manner, clock }: Pass): Promise<void> {
   const without = tracker.all().filter(({ entry }) => entry.trace_number === null)
@@ -54,7 +56,9 @@ interface Wanted {
   readonly account: string
 }
 
-/** Reads the details of rows that might be entries of the batch, and knows them by its customData. */
+/**
+ * Reads the details of rows that might be entries of the batch, and identifies them by customData.
+ */
 export async function tracesByCustomData(
   store: Pick<Store, 'read'>,
   { api, tracker, manner, uuid, clock }: Pass,
@@ -94,7 +98,7 @@ function centsOf(text: string | null): number | null {
   return read && 'minor' in read ? read.minor : null
 }
 
-/** The one entry of this batch, account and amount; of several that are alike none is chosen. */
+/** Returns the only entry with this batch, account and amount; undefined if several match. */
 function entryOf(
   detail: Reading<typeof achDetail>,
   uuid: string,

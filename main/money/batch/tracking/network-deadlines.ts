@@ -1,6 +1,7 @@
 /**
- * By when the network wants something of an entry, in banking days of the Federal Reserve (domain rules: notifications
- * of change, returns, reversals). Pure: dates as YYYY-MM-DD. Deadlines of the network warn; the bank states none.
+ * Computes the network's deadlines for an entry in banking days of the Federal Reserve (Nacha:
+ * notifications of change, returns, reversals). Pure; dates as YYYY-MM-DD. Network deadlines only
+ * warn; the bank states none.
  */
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
@@ -11,13 +12,15 @@ import {
 } from '../../../../preload/contract/kernel/banking-days.ts'
 
 const dayMs = 86_400_000
-/** A notification of change is heeded within so many banking days, or before the next entry. */
+/**
+ * Banking days for applying a notification of change, or before the next entry if that is earlier.
+ */
 export const changeDays = 6
-/** A return comes within so many banking days of settlement. */
+/** Banking days after settlement in which a return comes. */
 const returnDays = 2
-/** A consumer may call a debit unauthorized for so many calendar days. */
+/** Calendar days in which a consumer may call a debit unauthorized. */
 const unauthorizedDays = 60
-/** A reversal is made within so many banking days of settlement. */
+/** Banking days after settlement for a reversal. */
 export const reversalDays = 5
 
 const isDate = (text: string): boolean =>
@@ -25,24 +28,24 @@ const isDate = (text: string): boolean =>
 
 const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-/** The day of an instant where the network keeps its calendar. */
+/** Returns the date of an instant in the network's zone. */
 export const networkDay = (instant: Date): string =>
   clockIn(fedwireZone, instant)?.date ?? utcDay(instant)
 
 /**
- * The day of an instant at the bank. No document states its zone (trap 43): the practice bank keeps UTC, and the
- * others are taken to keep the network's calendar.
+ * Returns the date of an instant at the bank. No document states its zone (bank note 43): the
+ * practice bank uses UTC, the others are assumed to use the network's calendar.
  */
 export const bankDay = (environment: Environment, instant: Date): string =>
   environment === 'practice' ? utcDay(instant) : networkDay(instant)
 
-/** By when a notification is heeded that became known at this instant. */
+/** Returns the deadline of a notification that became known at this instant. */
 export const changeDeadline = (knownAt: string): string =>
   addBankingDays(networkDay(new Date(knownAt)), changeDays)
 
 /**
- * Until when an entry that settles on this day may come back; null for a day that cannot be read. Debits of
- * consumers (PPD) may be called unauthorized for 60 days, so that settled is not final.
+ * Returns until when an entry that settles on this day may come back; null for an unreadable day.
+ * Consumer debits (PPD) may be called unauthorized for 60 days, so settled is not final.
  */
 export function returnPossibleUntil(entry: {
   readonly secCode: SecCode
@@ -58,10 +61,16 @@ export function returnPossibleUntil(entry: {
   return addBankingDays(settled, returnDays)
 }
 
-/** Until when a reversal of what settled on this day reaches the network in time; null for a day that cannot be read. */
+/**
+ * Returns until when a reversal of an entry that settled on this day reaches the network in time;
+ * null for an unreadable day.
+ */
 export const lastDayToReverse = (effectiveDate: string): string | null =>
   isDate(effectiveDate) ? addBankingDays(addBankingDays(effectiveDate, 0), reversalDays) : null
 
-/** Whether a reversal that settles on a day comes too late for what settled on another; false where that cannot be read. */
+/**
+ * Returns whether a reversal that settles on one day is too late for an entry of another; false for
+ * unreadable days.
+ */
 export const isLateToReverse = (effectiveDate: string, reversedOn: string): boolean =>
   reversedOn > (lastDayToReverse(effectiveDate) ?? reversedOn)

@@ -1,6 +1,6 @@
 /**
- * One pass over the entries of a batch: read what is known, ask, keep what was heard with the act and with when it is
- * asked next, in one transaction. Passes of one batch never overlap.
+ * One pass over the entries of a batch: read the stored data, query, then store the updates, the
+ * act and the next due time in one transaction. Passes of one batch never overlap.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
@@ -26,24 +26,25 @@ import {
 import { bankDay } from './network-deadlines.ts'
 import { tracesByAddenda, tracesByCustomData } from './missing-traces.ts'
 
-/** Who asks, and how urgently. */
 export interface PollRequest {
   readonly actor: string
   readonly lane: Lane
   readonly signal: AbortSignal
 }
 
-/** What came of a pass. */
 export interface PollResult {
-  /** False: the bank did not answer to the end; it is asked again soon. */
+  /** False: the bank did not answer everything; the batch is polled again soon. */
   readonly isDone: boolean
-  /** Trace numbers became known: earlier alerts may be about them. */
+  /** Trace numbers became known, so earlier alerts may be about them. */
   readonly hasLearned: boolean
   readonly next: Date | null
 }
 type Unfollowed = Failure<'not-found'> | Failure<'order-state'> | Failure<'invalid-input'>
 
-/** Asks about one batch. `invalid-input`: its account cannot be listed, or is none of this profile any more. */
+/**
+ * Polls one batch. Fails with `invalid-input` if its account cannot be listed, or the profile no
+ * longer has it.
+ */
 export async function pollBatch(
   context: BatchContext,
   api: TrackingApi,
@@ -71,7 +72,10 @@ export async function pollBatch(
   return ok({ isDone, hasLearned, next })
 }
 
-/** Where its entries are asked about: on the account that a person said or the batch names, and where else. */
+/**
+ * Returns where its entries are queried: on the account that a person chose or the batch names, and
+ * on others.
+ */
 async function accountsOf(
   { store, profile }: BatchContext,
   { order }: TrackedBatch,
@@ -116,7 +120,7 @@ function passOf(
     clock,
     uuid: order.reference,
     days: searchedDays({ acceptedOn: sentOn, effectiveDate, today }),
-    // Before, an empty list says nothing: the bank collects by the effective date.
+    // Before that day an empty list says nothing, because the bank collects by the effective date.
     isOverdue: today > collectionDay({ effectiveDate, lastSentOn: sentOn }),
     isConsolidated: profile().details?.settlement === 'consolidated',
     manner: {
@@ -128,7 +132,6 @@ function passOf(
   }
 }
 
-/** What the pace of a batch goes by. */
 export const pollFacts = (
   { environment }: Pick<BatchContext, 'environment'>,
   followed: TrackedBatch,

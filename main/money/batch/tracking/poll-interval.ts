@@ -1,7 +1,7 @@
 /**
- * When the entries of an accepted batch are asked about, and which days the bank is asked for. Pure. Real banks take
- * days: 2 min, 10 min, 1 h, 6 h, then daily until the 60 days are over in which a debit may come back. The practice
- * bank takes minutes.
+ * Decides when the entries of an accepted batch are polled, and for which days. Pure. Real banks
+ * take days: 2 min, 10 min, 1 h, 6 h, then daily until the end of the 60 days in which a debit may
+ * come back. The practice bank takes minutes.
  */
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { daysBetween, daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -17,21 +17,20 @@ const day = 24 * hour
 
 const real = [2 * minute, 10 * minute, hour, 6 * hour]
 const practice = [5, 15, 30, 65, 80, 95, 120, 180].map((seconds) => seconds * second)
-/** Returns may come for 60 days after the effective date; the last days are asked for once more. */
+/** Returns may come for 60 days after the effective date; the last days are polled once more. */
 export const trackedDays = 61
 
-/** What the pace of a batch goes by. */
 export interface PollFacts {
   readonly environment: Environment
-  /** When the bank had it. */
+  /** When the bank received it. */
   readonly since: Date
   /** YYYY-MM-DD. */
   readonly effectiveDate: string
-  /** Entries that may still be heard of: not refused, not returned. */
+  /** Entries that may still change: neither refused nor returned. */
   readonly open: number
 }
 
-/** When it is asked about next, after an asking at this moment; null: no more. */
+/** Returns when the next poll is due after one at this moment; null if none. */
 export function nextPoll(
   { environment, since, effectiveDate, open }: PollFacts,
   now: Date,
@@ -42,22 +41,25 @@ export function nextPoll(
   const age = now.getTime() - since.getTime()
   const steps = environment === 'practice' ? practice : real
   const step = environment === 'practice' ? hour : day
-  // The clock was set back: it tells no age until it has caught up.
+  // The clock was set back, so the age is unknown until it has caught up.
   if (age < 0) return new Date(now.getTime() + Math.min(step, hour))
   const next = steps.find((at) => at > age) ?? (Math.floor(age / step) + 1) * step
   return new Date(since.getTime() + next)
 }
 
-/** When a batch is asked about first. */
+/** Returns when a batch is polled first. */
 export const firstPoll = (facts: PollFacts): Date | null => nextPoll(facts, facts.since)
 
-/** Days that one question of ach/list may name. */
+/** The days of one ach/list query. */
 export interface DayRange {
   readonly fromDate: string
   readonly toDate: string
 }
 
-/** A range in pieces that the list takes: at most 31 days each, none older than it recalls (trap 43). */
+/**
+ * Splits a range into parts that the list accepts: at most 31 days each, none older than it goes
+ * back (bank note 43).
+ */
 export function dayRanges(from: string, to: string, today: string): DayRange[] {
   const oldest = daysLater(today, -maxRecallDays)
   const ranges: DayRange[] = []
@@ -72,7 +74,7 @@ export function dayRanges(from: string, to: string, today: string): DayRange[] {
   return ranges
 }
 
-/** Which days each search goes by: what was collected about the effective date, what came back until today. */
+/** Returns the days of each search: collected around the effective date, returned until today. */
 export function searchedDays(batch: {
   readonly acceptedOn: string
   readonly effectiveDate: string

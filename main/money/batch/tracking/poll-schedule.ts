@@ -1,13 +1,20 @@
 /**
- * When each followed batch is due: by the clock on the wall, which somebody may set, and by that of this run, which
- * nobody sets. The clock that says sooner counts, so that no plan waits until a clock that was set back has caught up.
+ * Holds when each tracked batch is due, by the wall clock, which somebody may set, and by the
+ * monotonic clock, which nobody can. The earlier one counts, so that no plan waits for a clock that
+ * was set back.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 
-/** No pace is slower (`follow-pace.ts`): what seems further away was planned before the clock was set back. */
+/**
+ * The longest poll interval (`follow-pace.ts`); a later due time was planned before the clock was
+ * set back.
+ */
 const longestMs = 86_400_000
-/** A wall clock that moved so much against that of this run was set; a network corrects it by less. */
+/**
+ * A wall clock that moved this much against the monotonic clock was set; time synchronisation
+ * corrects less.
+ */
 const driftMs = 60_000
 
 interface Due {
@@ -15,7 +22,6 @@ interface Due {
   readonly monotonicMs: number
 }
 
-/** The plan of one schedule. */
 export class PollsDue {
   readonly #clock: Clock
   readonly #due = new Map<string, Due>()
@@ -26,7 +32,9 @@ export class PollsDue {
     this.#offset = this.#wallOffset()
   }
 
-  /** Null: not by itself any more. What is planned once more for the same moment is due no later than it was. */
+  /**
+   * Plans a batch; null stops its polling. Planning it again for the same moment never delays it.
+   */
   plan(id: string, at: number | null): void {
     if (at === null) {
       this.#due.delete(id)
@@ -41,13 +49,13 @@ export class PollsDue {
     })
   }
 
-  /** Milliseconds until the first is due; undefined: none is planned. */
+  /** Returns the milliseconds until the first is due; undefined if none is planned. */
   firstMs(): number | undefined {
     const waits = [...this.#due.values()].map((due) => this.#leftMs(due))
     return waits.length === 0 ? undefined : Math.max(0, Math.min(...waits))
   }
 
-  /** Those that are due now, the longest waiting first. */
+  /** Returns the batches that are due now, the longest waiting first. */
   ripe(): string[] {
     return [...this.#due]
       .map(([id, due]) => ({ id, left: this.#leftMs(due) }))
@@ -56,7 +64,7 @@ export class PollsDue {
       .map(({ id }) => id)
   }
 
-  /** Whether somebody has set the wall clock since this was asked last, or a computer has slept. */
+  /** Returns whether the wall clock was set, or the computer slept, since the last call. */
   wasSet(): boolean {
     const offset = this.#wallOffset()
     const wasSet = Math.abs(offset - this.#offset) > driftMs
@@ -74,42 +82,43 @@ export class PollsDue {
 }
 
 /*
- * Asks about accepted batches by itself, when they are due: one after another, never while the bank wants silence, is
- * barred or cannot be reached. It asks only; nothing here can send.
+ * Polls accepted batches automatically when they are due: one after another, never during a bank
+ * back-off, while calls are blocked or the bank is unreachable. Queries only; nothing here can
+ * send.
  */
 
-/** What the schedule is made of. */
 export interface PollScheduleDeps {
   readonly clock: Clock
   readonly startTimer: StartTimer
-  /** Whether the bank may be asked now. */
+  /** Returns whether the bank may be called now. */
   readonly mayAsk: () => boolean
-  /** When each batch that is followed is due. */
+  /** Returns when each tracked batch is due. */
   readonly due: () => Promise<ReadonlyMap<string, Date>>
-  /** Asks about one; `wasAnswered` false: the bank said nothing. Null: it is not followed any more. */
+  /**
+   * Polls one batch; `wasAnswered` false: the bank said nothing. Null: it is not tracked any more.
+   */
   readonly follow: (
     id: string,
   ) => Promise<{ readonly wasAnswered: boolean; readonly next: Date | null } | null>
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** The schedule of one store. */
 export interface PollSchedule {
   start(): Promise<void>
-  /** Asks about this batch at this moment; null: not by itself any more. */
+  /** Plans a poll of this batch at this moment; null stops polling it. */
   plan(id: string, at: Date | null): void
   stop(): Promise<void>
   readonly isOn: () => boolean
 }
 
-/** A clock may be set and a laptop sleeps: no wait is longer. */
+/** No wait is longer, because a clock may be set and a laptop may sleep. */
 const longestWaitMs = 60_000
-/** Where nothing is planned it looks all the same whether the clock was set. */
+/** Without any plan, the clock is still checked at this interval. */
 const idleLookMs = 600_000
 const waitWhileBarredMs = 5_000
 const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
 
-/** Makes it; nothing is asked before `start`. */
+/** Creates the schedule; nothing is polled before `start`. */
 export function createPollSchedule(deps: PollScheduleDeps): PollSchedule {
   const { clock, startTimer, report } = deps
   const due = new PollsDue(clock)
@@ -139,7 +148,7 @@ export function createPollSchedule(deps: PollScheduleDeps): PollSchedule {
       })
   }
 
-  /** What a clock that was ahead has put off, or ended, is due after all. */
+  /** Batches that a clock ahead of time has delayed or ended become due again. */
   async function readPlan(): Promise<void> {
     for (const [id, at] of await deps.due()) due.plan(id, at.getTime())
   }
@@ -154,7 +163,7 @@ export function createPollSchedule(deps: PollScheduleDeps): PollSchedule {
 
   async function followOne(id: string): Promise<void> {
     const again = clock.now().getTime() + firstHoldMs
-    // What it was due at has been: the same moment may come once more by a clock that was set back.
+    // The due time is used up, because a clock that was set back may reach the same moment again.
     due.plan(id, null)
     try {
       const followed = await deps.follow(id)
@@ -162,13 +171,13 @@ export function createPollSchedule(deps: PollScheduleDeps): PollSchedule {
       else if (followed) due.plan(id, again)
       answered(followed?.wasAnswered ?? true)
     } catch (problem) {
-      // A store that cannot be written now may be later; the bank is asked again then.
+      // A store that fails now may work later; the bank is queried again then.
       due.plan(id, again)
       report('batches.follow', problem)
     }
   }
 
-  /** While the bank does not answer, it is asked later and later. */
+  /** While the bank does not answer, the interval grows. */
   function answered(was: boolean): void {
     const ms = was ? 0 : Math.min(longestHoldMs, Math.max(firstHoldMs, hold.ms * 2))
     hold = { untilMs: was ? -Infinity : clock.monotonicMs() + ms, ms }

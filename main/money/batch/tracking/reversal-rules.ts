@@ -1,19 +1,21 @@
 /**
- * When an entry may follow an earlier one: presented again while that one is back, reversed while it is not, and never
- * both, so that nobody is paid twice. Judged when a draft is made and whenever one is submitted, released or leaves.
+ * Rules for entries that follow an earlier one: presented again while that one is returned,
+ * reversed while it is not, and never both, so that nobody is paid twice. Checked when a draft is
+ * created and again at submission, release and sending.
  */
 import { sql } from 'kysely'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { BatchRow, EntryRow } from '../types.ts'
 
-/** What one entry does with the one that it follows. */
+/** How an entry follows an earlier one. */
 export type FollowUpOrder = 'reentry' | 'reversal'
 
 /**
- * Whether an entry is back as far as anybody knows: it was returned, or the bank refused it and nothing shows that it
- * went on all the same. A trace number is the bank’s word that it is on its way (trap 81). An error without a refusal is
- * none: the bank may have taken the entry in beside it (trap 83; promise P10).
+ * Returns whether an entry came back as far as is known: returned, or refused without any sign that
+ * it went on. A trace number means that it is on its way (bank note 81). An error without a refusal
+ * does not count, because the bank may have accepted the entry beside it (bank note 83; Promise
+ * P10).
  */
 export const isBack = (
   row: Pick<EntryRow, 'returned_at' | 'verdict' | 'trace_number' | 'standing'>,
@@ -21,7 +23,7 @@ export const isBack = (
   row.returned_at !== null ||
   (row.verdict === 'rejected' && row.trace_number === null && row.standing === 'not-said')
 
-/** The same of a row under this name in a statement. */
+/** The same condition as SQL, for a row under this name. */
 export const isBackAs = (name: 'e' | 'f' | 'p' | 'other') => {
   const row = (column: string) => sql.ref(`${name}.${column}`)
   return sql<boolean>`(${row('returned_at')} IS NOT NULL OR (${row('verdict')} IS NOT NULL
@@ -43,8 +45,8 @@ const words = {
 } as const
 
 /**
- * Why these entries cannot be followed by this; undefined: they can. `own` is the order that follows them, which is
- * not in its own way.
+ * Returns why these entries cannot be followed this way; undefined if they can. `own` is the
+ * following order, which does not block itself.
  */
 export async function whyNoFollowUp(
   reader: Reader,
@@ -67,8 +69,8 @@ export async function whyNoFollowUp(
 }
 
 /**
- * What follows these entries and was not taken back or refused. One of the other kind that came back itself, and is
- * not followed in its turn, has undone nothing.
+ * Returns the followers of these entries that were not withdrawn or refused. A follower of the
+ * other kind that came back itself, and has no follower, does not count.
  */
 function livingFollowers(
   reader: Reader,
@@ -95,7 +97,10 @@ function livingFollowers(
     .execute()
 }
 
-/** Which of these entries are followed by either kind already, and by this one’s rules cannot be again. */
+/**
+ * Returns the entries that already have a follower of either kind and therefore cannot be followed
+ * again.
+ */
 export async function followedAlready(
   reader: Reader,
   entryIds: readonly string[],
@@ -112,7 +117,10 @@ export async function followedAlready(
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Why a batch whose entries follow others must not be submitted, released or sent by now; undefined: it may. */
+/**
+ * Returns why a batch that follows others may not be submitted, released or sent now; undefined if
+ * it may.
+ */
 export async function supersededBy(
   reader: Reader,
   orderId: string,
@@ -135,7 +143,7 @@ export async function supersededBy(
   return why === undefined ? undefined : notFollowing(why)
 }
 
-/** Why a batch whose entries follow others is not copied; undefined: they follow none. */
+/** Returns why a batch that follows others may not be copied; undefined if it follows none. */
 export async function uncopiedFollower(
   reader: Reader,
   orderId: string,
@@ -148,17 +156,17 @@ export async function uncopiedFollower(
   return batch && isFollowing(batch) ? notCopied : undefined
 }
 
-/** The refusal with its reason. */
+/** Returns the refusal with its reason. */
 export const notFollowing = (message: string): Failure<'invalid-input'> => ({
   code: 'invalid-input',
   fields: [{ path: 'entryIds', message, source: 'workstation' }],
 })
 
-/** Whether its entries follow others. */
+/** Returns whether its entries follow others. */
 export const isFollowing = (of: Pick<BatchRow, 'reversal_of' | 'reentry_of'>): boolean =>
   of.reversal_of !== null || of.reentry_of !== null
 
-/** Why such a batch is neither copied nor kept as a template. */
+/** Why such a batch may be neither copied nor saved as a template. */
 export const notCopied: Failure<'invalid-input'> = {
   code: 'invalid-input',
   fields: [

@@ -1,6 +1,6 @@
 /**
- * A batch whose entries are asked about: what is known of it is read once for a pass, changed in memory by what the
- * bank says, and written back in one transaction.
+ * A tracked batch: its entries are read once for a pass, changed in memory by the bank's reports,
+ * and written back in one transaction.
  */
 import { sql, type Transaction } from 'kysely'
 import type { Reader, Store, Tables } from '../../../store/store.ts'
@@ -17,7 +17,7 @@ import {
 } from './entry-status.ts'
 import { applyEntryUpdate } from './entry-state.ts'
 
-/** The columns that following reads and writes. */
+/** The columns that tracking reads and writes. */
 const columns = [
   'id',
   'amount',
@@ -40,24 +40,24 @@ const columns = [
   'verdict',
   'debited_significant',
 ] as const satisfies readonly (keyof EntryWithStatus)[]
-/** Those of them that are written so; a trace number once only, which the store sees to. */
+/** The columns written as they are; the store ensures that a trace number is written only once. */
 const notWritten: readonly string[] = ['id', 'amount', 'correction']
 const written = columns.filter((column) => !notWritten.includes(column))
 
-/** Reads some of the entries as they stand by then. */
+/** Reads some entries again in their present state. */
 type ReadAgain = (reader: Reader, ids: readonly string[]) => Promise<EntryTracker>
 
-/** The entries of a pass: those that were accepted, as far as is known, by their ids and trace numbers. */
+/** The entries of a pass by id and trace number: those accepted, as far as is known. */
 export class EntryTracker {
   readonly #entries: Map<string, EntryUpdate>
   readonly #byTrace = new Map<string, string[]>()
   readonly #changed = new Set<string>()
-  /** Those of which a later notification of change was heard. */
+  /** Entries with a later notification of change. */
   readonly #replaced = new Set<string>()
   #hasLearned = false
   #sawOtherAmount = false
   readonly #events: { readonly entryId: string; readonly event: NewEvent }[] = []
-  /** All that was told, in its order. */
+  /** All reports in order. */
   readonly #told: { readonly entryId: string; readonly to: (others: EntryTracker) => void }[] = []
   readonly #readAgain: ReadAgain
 
@@ -82,7 +82,7 @@ export class EntryTracker {
     return this.#entries.get(id)
   }
 
-  /** The entries of a trace number, and of no other sign (trap 86). */
+  /** Returns the entries of a trace number; nothing else identifies them (bank note 86). */
   ofTrace(trace: string | null): EntryUpdate[] {
     const ids = trace === null ? [] : (this.#byTrace.get(trace.trim()) ?? [])
     return ids.flatMap((id) => this.#entries.get(id) ?? [])
@@ -93,12 +93,12 @@ export class EntryTracker {
     return this.#hasLearned
   }
 
-  /** Whether inquiry has newly shown another amount than was sent (trap 81). */
+  /** Whether inquiry newly showed another amount than was sent (bank note 81). */
   get sawOtherAmount(): boolean {
     return this.#sawOtherAmount
   }
 
-  /** Gives an entry the number that the bank has told of it, where it had none. */
+  /** Sets the trace number that the bank reported, if the entry had none. */
   trace(id: string, trace: string): void {
     this.#told.push({ entryId: id, to: (others) => others.trace(id, trace) })
     const known = this.#entries.get(id)
@@ -126,14 +126,15 @@ export class EntryTracker {
     }
   }
 
-  /** How many entries and words are new. */
+  /** The number of changed entries and new events. */
   get news(): { readonly entries: number; readonly words: number } {
     return { entries: this.#changed.size, words: this.#events.length }
   }
 
   /**
-   * Writes what changed. The bank may have been asked for minutes, and an alert may have told of the same entries
-   * meanwhile: what was heard here is told once more to the entries as they stand by now, so that neither is lost.
+   * Writes the changes. The queries may have taken minutes, and an alert may have changed the same
+   * entries meanwhile. So all reports are applied once more to the entries as they are now, and
+   * neither is lost.
    */
   async keep(tx: Transaction<Tables>, at: string): Promise<void> {
     const ids = new Set([...this.#changed, ...this.#events.map(({ entryId }) => entryId)])
@@ -167,7 +168,10 @@ const isReplaced = (before: EntryWithStatus, now: EntryWithStatus): boolean =>
   before.change_data !== null &&
   (before.change_code !== now.change_code || before.change_data !== now.change_data)
 
-/** What was done of an earlier notification, also while this pass was asking, answers no later one. */
+/**
+ * A response to an earlier notification, also one given during this pass, does not answer a later
+ * one.
+ */
 async function replaceCorrections(tx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   const rows = await tx
     .selectFrom('batch_entries')
@@ -208,10 +212,15 @@ async function insertEvents(
     FROM json_each(${JSON.stringify(events)}) AS j ORDER BY j.key`.execute(tx)
 }
 
-/** What the answer refused is no entry of the bank, unless it has a number all the same. */
+/**
+ * An entry that the answer refused is not at the bank, unless it has a trace number all the same.
+ */
 export const mayBeThere = sql<boolean>`(coalesce(verdict, 'not-mentioned') <> 'rejected' OR trace_number IS NOT NULL)`
 
-/** Reads the entries of a batch that may be at the bank; with `ids` these alone, whatever was answered to them. */
+/**
+ * Reads the entries of a batch that may be at the bank; with `ids` only these, whatever their
+ * answer was.
+ */
 export async function readEntryTracker(
   store: Pick<Store, 'read'>,
   orderId: string,
@@ -252,15 +261,14 @@ export async function readEntryTracker(
   )
 }
 
-/** What is asked about, and what says where to look. */
 export interface TrackedBatch {
   readonly order: OrderRow
   readonly batch: BatchRow
-  /** When the first sending was journalled; the release where that is not known. */
+  /** When the first sending was journalled; the release if that is unknown. */
   readonly since: Date
 }
 
-/** Reads it; undefined: there is no batch of this id. */
+/** Returns the batch; undefined if there is none of this id. */
 export async function readTrackedBatch(
   store: Pick<Store, 'read'>,
   id: string,
@@ -285,6 +293,6 @@ export async function readTrackedBatch(
   return { order, batch, since }
 }
 
-/** The day on which the entries take effect: the bank’s word where it gave one (trap 83). */
+/** Returns the effective date of the entries: the bank's if it gave one (bank note 83). */
 export const effectiveDateOf = ({ batch, order }: Pick<TrackedBatch, 'batch' | 'order'>): string =>
   /^\d{4}-\d{2}-\d{2}/.exec(batch.bank_effective_date ?? '')?.[0] ?? order.value_date

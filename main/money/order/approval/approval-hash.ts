@@ -1,6 +1,6 @@
 /**
- * What an approval binds, and what two people have seen before a second sending: each one hash over canonical JSON, so
- * that anybody can compute it again from the store (design, Money lifecycle; promise P3).
+ * Computes the approval hash and the hash of the evidence that two people see before a resend. Each
+ * is one hash over canonical JSON, so that anybody can recompute it from the store (Promise P3).
  */
 import type { Selectable } from 'kysely'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
@@ -17,7 +17,9 @@ import type { OrderKinds, OrderRow } from '../types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-/** The profile that an approval is for, and the bank that it names: on another it is another approval. */
+/**
+ * The profile and bank that an approval is for; on another profile or bank it is another approval.
+ */
 export interface HashPlace {
   readonly profileId: string
   readonly environment: Environment
@@ -25,7 +27,7 @@ export interface HashPlace {
   readonly kinds: OrderKinds
 }
 
-/** Of an order, what its binding covers. */
+/** The fields of an order that its approval hash covers. */
 export type HashedOrder = Pick<
   OrderRow,
   | 'id'
@@ -40,25 +42,31 @@ export type HashedOrder = Pick<
   | 'form'
   | 'debit_account'
 > & {
-  /** What its approvers see of a restore; a draft that was never restored has nothing of it. */
+  /** The restore note that its approvers see; absent on an order that was never restored. */
   readonly restored?: string | null
 }
 
 const hashOf = (value: JsonValue): string => sha256Of(canonicalJson(value))
 
-/** Hash of the address that an order goes to, and of who we are there; null in practice, whose bank is always the same. */
+/**
+ * Returns the hash of the bank's address and our client id there; null in practice, where the bank
+ * is always the same.
+ */
 export function bankOf({ profile }: Pick<HashPlace, 'profile'>): string | null {
   const { details } = profile()
   return details && bankAt(details.baseUrl, details.partnerClientId)
 }
 
-/** The hash of one bank, by its address, with or without a slash at its end, and our client id there. */
+/**
+ * Returns the hash of one bank: its address, with or without a trailing slash, and our client id
+ * there.
+ */
 export const bankAt = (baseUrl: string | null, partnerClientId: string | null): string =>
   hashOf(['countersign-bank-1', baseUrl?.replace(/\/+$/, '') ?? null, partnerClientId])
 
 /**
- * What approvals of this order bind: its body, the evidence beside it, the profile and the bank. `bank` null: approvals
- * of practice, and of before they covered it.
+ * Returns the approval hash of an order: its body, the evidence beside it, the profile and the
+ * bank. `bank` is null in practice, and for approvals from before the hash covered the bank.
  */
 export function approvalHash(
   row: HashedOrder,
@@ -91,7 +99,10 @@ export function approvalHash(
   ])
 }
 
-/** The binding of an order for the bank that the profile names, and what the act that makes it tells. */
+/**
+ * Returns the approval hash for the bank that the profile names now, and the detail of its audit
+ * act.
+ */
 export function currentHash(
   row: HashedOrder,
   place: HashPlace,
@@ -110,17 +121,20 @@ type SeenWord = Pick<
 type SeenAlert = Pick<Selectable<OrderAlertsTable>, 'alert_seq' | 'decision'>
 type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
 
-/** What two people see before they end a doubt. */
+/** The evidence that two people see before they decide an unknown outcome. */
 interface SeenEvidence {
   readonly attempts: readonly SeenAttempt[]
   readonly lookUps: readonly SeenLookUp[]
   readonly statements: readonly SeenStatement[]
-  /** What the bank's desk said, unless it was withdrawn. */
+  /** Statements of the bank's desk, without those that were withdrawn. */
   readonly words: readonly SeenWord[]
   readonly alerts: readonly SeenAlert[]
 }
 
-/** What look-ups add to what is known: one that gets the answer of the one before it, or no answer at all, adds nothing. */
+/**
+ * Returns the status inquiries that add to the evidence. A status inquiry with the same answer as
+ * the one before it, or with no answer, adds nothing.
+ */
 function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
   const last = new Map<string, string>()
   return lookUps.flatMap(({ looked_by: way, verdict, word, route }) => {
@@ -133,8 +147,9 @@ function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
 }
 
 /**
- * The evidence that two people see before a second sending. Another sending, another answer to a look-up or another
- * word of the bank is other evidence: the second person has to look again.
+ * Returns the hash of the evidence that two people see before a resend. Another sending, another
+ * inquiry answer or another statement of the bank changes it, so that the second person must look
+ * again.
  */
 export function unknownEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
@@ -159,7 +174,7 @@ export function unknownEvidence(
   ])
 }
 
-/** The same, read from the store or inside a transaction. */
+/** Reads the evidence and returns its hash; also usable inside a transaction. */
 export async function readUnknownEvidence(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'body_sha256'>,

@@ -1,6 +1,7 @@
 /**
- * Whose approval of an order counts, and how many it needs: the stricter of the policy at its submission and the one
- * now (decision of dual control: FFIEC, entry and verification by different people; promise P3).
+ * Decides whose approval of an order counts, and how many it needs: the stricter of the policy at
+ * its submission and the policy now. Dual control follows FFIEC (entry and verification by
+ * different people) and Promise P3.
  */
 import { sql } from 'kysely'
 import type { ApprovalStep, Policy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -13,17 +14,19 @@ import type { Reader } from '../../../store/store.ts'
 import type { OrderRow } from '../types.ts'
 import type { ApprovalRow } from '../order-records.ts'
 
-/** What approvals of one order have to be. */
 export interface ApprovalRules {
   readonly needed: number
-  /** Who may approve; each list has to name an approver. */
+  /** Each of these lists must name the approver. */
   readonly namedBy: readonly (readonly string[])[]
 }
 
-/** The acts by which somebody has written on an order. */
+/** Audit acts that make their actor an author of the order. */
 const writing = ['order.drafted', 'order.copied', 'order.draft-saved', 'order.submitted'] as const
 
-/** The step that an amount reaches; for other currencies than USD, and for no amount at all, the strictest. */
+/**
+ * Returns the highest step that the amount reaches. For currencies other than USD, and without an
+ * amount, returns the strictest step.
+ */
 function stepOf({ approvals }: Policy, amount: number | null, currency: string): ApprovalStep {
   const reached = approvals.filter(({ from }) => amount !== null && from <= amount)
   const highest = reached.at(-1)
@@ -33,7 +36,7 @@ function stepOf({ approvals }: Policy, amount: number | null, currency: string):
   )
 }
 
-/** The rules for an order under policies that all count. */
+/** Returns the strictest rules over all these policies. */
 export function approvalRules(
   policies: readonly Policy[],
   { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
@@ -52,14 +55,14 @@ const authorsIn = (text: string | null): readonly string[] =>
 type WrittenRow = Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>
 
 /**
- * Everybody who wrote on the order: its maker, who submitted it, whoever saved it as the chain tells, and whoever wrote
- * the order or the template that it was made of.
+ * Returns every author of the order: its maker, its submitter, everybody who saved it by the audit
+ * chain, and the authors of the order or template that it was made from.
  */
 export async function makersOf(reader: Reader, row: WrittenRow): Promise<readonly string[]> {
   return (await makersOfAll(reader, [row])).get(row.id) ?? [row.maker]
 }
 
-/** The same of many orders, by their ids, asked for in one go. */
+/** Returns the authors of many orders by order id, in one query. */
 export async function makersOfAll(
   reader: Reader,
   rows: readonly WrittenRow[],
@@ -90,7 +93,7 @@ export async function makersOfAll(
   return new Map([...makers].map(([id, people]) => [id, [...people]]))
 }
 
-/** Why a person's approval does not count; undefined when it does. */
+/** Returns why a person's approval does not count; undefined if it counts. */
 export function whyNotApprover(
   operator: OperatorFacts | undefined,
   { namedBy }: ApprovalRules,
@@ -103,7 +106,7 @@ export function whyNotApprover(
   if (!namedBy.every((names) => names.includes(operator.id)))
     return { code: 'not-approver', why: 'not-named' }
   if (isSetByAny(operator, makers)) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
-  // Whoever set the maker's sign-in may have written this under the maker's name.
+  // A person who set the maker's sign-in may have written this under the maker's name.
   if (makers.some((maker) => isSetBy(operatorOf(maker), operator.id)))
     return { code: 'not-approver', why: 'set-sign-in-of-maker' }
   return undefined
@@ -112,7 +115,10 @@ export function whyNotApprover(
 const isSetBy = (maker: OperatorFacts | undefined, id: string): boolean =>
   maker !== undefined && isSetByAny(maker, [id])
 
-/** Whose approvals count now: standing, of this binding, and of people whose approval would still be taken. */
+/**
+ * Returns the operators whose approvals count now: not voided, of this approval hash, and from
+ * people whose approval would still be accepted.
+ */
 export const approversThatCount = (
   approvals: readonly ApprovalRow[],
   binding: string | null,

@@ -1,4 +1,7 @@
-/** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
+/**
+ * Approves exactly what was shown, or sends an order back. Nobody approves their own work,
+ * administrators included (Promise P3).
+ */
 import { needsReason } from '../../../../preload/contract/domain/orders/owner-doubt.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
@@ -10,13 +13,12 @@ import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { unwritten } from './submission.ts'
 
-/** What approving needs of the other parts. */
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence
   readonly tell: NotifyOrder
 }
 
-/** Ends the act where what was shown is not what stands. */
+/** Refuses if the stored order is not the one that was shown. */
 async function asShown(
   reader: Reader,
   row: OrderRow,
@@ -27,11 +29,10 @@ async function asShown(
     refuse({ code: 'order-changed' })
 }
 
-/** What a checker approves. */
 export interface Approved {
   readonly id: string
   readonly binding: string
-  /** Why, although the owner of an account is in doubt. */
+  /** The approver's reason, required if ownership of an account is not confirmed. */
   readonly reason?: string | undefined
 }
 
@@ -41,7 +42,10 @@ const unreasoned = {
   source: null,
 }
 
-/** Approves; the last approval that the policy asks for makes it ready to be released. */
+/**
+ * Approves the order; the last approval that the policy needs makes it ready for release. Refuses
+ * if the order changed, evidence is missing, a limit is exceeded or the approval would not count.
+ */
 export async function approveOrder(
   context: OrderContext,
   { evidence, tell }: ApprovingDeps,
@@ -98,7 +102,7 @@ export async function approveOrder(
   tell(id, to)
 }
 
-/** Sends it back to its maker with what is to be changed; approvals are void. */
+/** Sends the order back to its maker with a comment and voids its approvals. */
 export async function sendBackOrder(
   context: OrderContext,
   tell: NotifyOrder,
@@ -106,7 +110,7 @@ export async function sendBackOrder(
   actor: string,
 ): Promise<void> {
   const { store, clock } = context
-  // What a person typed stays out of the chain, which is never changed.
+  // The comment stays out of the audit chain, because the chain can never be changed.
   await store.record({ actor, kind: 'order.sent-back', subject: id, detail: {} }, async (tx) => {
     const row = await orderOf(tx, id)
     inState(row, 'awaiting-approval', 'approved')

@@ -1,8 +1,10 @@
-/** What speaks for an order beside its body. Always read fresh: a check grows old, and a payee is changed. */
+/**
+ * Approval evidence of an order, beside its body. Always read fresh, because checks age and payee
+ * records change.
+ */
 import { isHeldAfterRestore } from '../restore-hold.ts'
 import type { EvidenceContext, OrderContext, OrderEvidence } from '../types.ts'
 
-/** Makes it. */
 export function createOrderEvidence(
   context: EvidenceContext & Pick<OrderContext, 'kinds'>,
 ): OrderEvidence {

@@ -1,6 +1,7 @@
 /**
- * Whether what the store holds is what people approved: computed again from the stored text, and compared with the
- * acts in the audit chain, before an order is released and again in the transaction that journals its sending.
+ * Checks that the store still holds what people approved. The hashes are recomputed from the stored
+ * text and compared with the audit chain, before a release and again in the transaction that
+ * journals the sending.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { entryHash, type AuditEntry } from '../../../store/audit-chain/hash-chain.ts'
@@ -20,10 +21,9 @@ import {
 import type { SentReferences } from '../sending/sent-references.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-/** What is not as it was approved. */
 export type Broken = Failure<'binding-broken'>['what']
 
-/** The acts about an order that its sending rests on. */
+/** The audit acts that a sending of an order relies on. */
 const kinds = [
   'order.submitted',
   'order.rebound',
@@ -40,10 +40,11 @@ const kinds = [
 ] as const
 
 /**
- * What of an order was changed behind the program's back; null: nothing. `body`: text, form, binding or the columns
- * beside them. `bank`: it was approved for another address or client id than the profile names. `approvals`: one that
- * nobody gave, or gave to something else. `chain`: the acts do not hold, or the journal is not the one that they tell
- * of. `journal`: the file beside the store knows of sendings that the store does not, which was put back from a copy.
+ * Returns which part of an order was changed outside the program; null if none. `body`: text, form,
+ * approval hash or the columns beside them. `bank`: approved for another address or client id than
+ * the profile names. `approvals`: an approval that nobody gave, or that was given to something
+ * else. `chain`: the acts do not verify, or differ from the journal. `journal`: the file beside the
+ * store lists sendings that the store lacks, because the store was replaced by an older copy.
  */
 export async function brokenBinding(
   reader: Reader,
@@ -55,7 +56,8 @@ export async function brokenBinding(
   const journal = await attemptsOf(reader, row.id)
   const attempts = journal.filter(({ is_bar }) => is_bar === 0)
   const bank = latest && bankIn(latest)
-  // What left before approvals covered the bank is looked up, and repeated, where it went.
+  // An order that left before approvals covered the bank is looked up and resent at the bank where
+  // it went.
   const mayHaveLeft = journal.some(({ outcome }) => outcome !== 'not-sent')
   const wanted = bank === null && mayHaveLeft ? null : bankOf(place)
   if (!(await isBodyAsBound(reader, row, place, wanted)))
@@ -72,13 +74,14 @@ export async function brokenBinding(
     areLookUpsTold(await inquiriesOf(reader, row.id), acts) &&
     areDeskWordsTold(await bankStatementsOf(reader, row.id), acts)
   if (!isTold) return 'chain'
-  // A bar is no sending that the store knows of: what was sent since the backup stays unknown to it.
+  // A bar is no sending that the store knows of, so sendings after the backup stay unknown to the
+  // store.
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
 }
 
 /**
- * The bank that the approval of an order is for, as the act of its submission tells; null: it is of before approvals
- * covered it, or of practice. Undefined: it was not submitted.
+ * Returns the bank hash that the order was approved for, by the act of its submission. Null:
+ * approved before approvals covered the bank, or in practice. Undefined: not submitted.
  */
 export async function approvedBank(
   reader: Reader,
@@ -91,7 +94,10 @@ export async function approvedBank(
 const bankIn = ({ detail }: ToldAct): string | null =>
   typeof detail['bank'] === 'string' ? detail['bank'] : null
 
-/** Whether the text is the one that was bound for this bank, and the form and the columns that people are shown say so. */
+/**
+ * Returns whether the stored text has the approval hash for this bank, and the form and the columns
+ * shown to people agree with it.
+ */
 export async function isBodyAsBound(
   reader: Reader,
   row: OrderRow,
@@ -111,7 +117,10 @@ interface ToldAct {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** The acts about an order; undefined where one of them, or its link to a neighbour, does not hold. */
+/**
+ * Returns the acts about an order; undefined if one of them, or its link to a neighbour, does not
+ * verify.
+ */
 async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | undefined> {
   const acts = await reader
     .selectFrom('audit_entries')
@@ -127,7 +136,7 @@ async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | 
     const before = byseq.get(entry.seq - 1)
     return entry.hash === entryHash(entry) && (!before || before.hash === entry.previous_hash)
   })
-  // An entry before an act that is gone is a hole in the chain.
+  // A missing entry before an act is a hole in the chain.
   const isWhole = acts.every(({ seq }) => seq === 1 || byseq.has(seq - 1))
   if (!holds || !isWhole) return undefined
   return acts.map(({ seq, kind, actor, detail }) => ({
@@ -138,7 +147,7 @@ async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | 
   }))
 }
 
-/** SQLite takes so many parameters in one statement, and more. */
+/** SQLite accepts at least this many parameters in one statement. */
 const atOnce = 500
 
 async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<AuditEntry[]> {
@@ -152,7 +161,10 @@ async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<Audit
   return found
 }
 
-/** The last submission, or its binding to another bank since, unless it was taken or sent back. */
+/**
+ * The last submission or rebinding to another bank, unless the order was recalled or sent back
+ * since.
+ */
 const lastSubmission = (acts: readonly ToldAct[]): ToldAct | undefined => {
   const turns = ['order.submitted', 'order.rebound', 'order.recalled', 'order.sent-back']
   const last = acts.findLast(({ kind }) => turns.includes(kind))
@@ -168,7 +180,9 @@ const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number
       detail['binding'] === approval.binding,
   )
 
-/** Whether every look-up that speaks for a second sending was made, by the route it says: none is there without its act. */
+/**
+ * Returns whether every status inquiry that supports a resend has its audit act, by the same route.
+ */
 function areLookUpsTold(lookUps: readonly InquiryRow[], acts: readonly ToldAct[]): boolean {
   const told = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
   return [saysNotFound, isByProvenRoute].every(
@@ -180,7 +194,10 @@ type ToldLookUp = { readonly verdict?: unknown; readonly route?: unknown }
 const saysNotFound = ({ verdict }: ToldLookUp): boolean => verdict === 'not-found'
 const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
 
-/** Whether each word of the bank's desk is of the two people that it names, and none that they stood for is gone. */
+/**
+ * Returns whether each statement of the bank's desk comes from the two people that it names, and no
+ * confirmed statement is missing.
+ */
 function areDeskWordsTold(words: readonly BankStatementRow[], acts: readonly ToldAct[]): boolean {
   const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
   const confirmed = words.filter(({ confirmed_by }) => confirmed_by !== null)
@@ -205,12 +222,15 @@ function areDeskWordsTold(words: readonly BankStatementRow[], acts: readonly Tol
   )
 }
 
-/** Whether each bar of a restore still stands: one that is gone would let a payment leave that may have left. */
+/**
+ * Returns whether every bar of a restore is still stored. Without its bar, a payment that may have
+ * left could leave again.
+ */
 const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): boolean =>
   journal.filter(({ is_bar }) => is_bar === 1).length ===
   acts.filter(({ kind, detail }) => kind === 'order.restored' && detail['attempt'] !== null).length
 
-/** Whether the journal has exactly the sendings that the chain tells of, ended as it tells. */
+/** Returns whether the journal has exactly the sendings of the audit chain, with the same ends. */
 function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct[]): boolean {
   const journalled = acts.filter(({ kind }) => kind === 'order.send-journalled')
   if (journalled.length !== attempts.length) return false
@@ -222,7 +242,8 @@ function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct
     )
     const told = ends.at(-1)
     const end = told === undefined ? 'under-way' : (told.detail['outcome'] ?? 'interrupted')
-    // By its reason a refusal may be borne out.
+    // The reason is compared too, because it decides whether a status inquiry can confirm a
+    // rejection as not sent.
     const isReason = told?.kind !== 'order.ended' || told.detail['reason'] === reason
     const isSent = sent.length === 1 && sent[0]?.detail['bodySha256'] === body_sha256
     return isSent && end === outcome && isReason

@@ -1,7 +1,8 @@
 /**
- * How much may be sent: per payment and per day, by maker and submitter, service and currency. What no rule names is
- * refused. A day is a banking day of the policy's zone, and two sums of it are held to the limit: what was submitted on
- * it, and what leaves on it, since what was approved on many days can be released on one.
+ * Limits how much may be sent: per payment and per day, by maker and submitter, service and
+ * currency. An order that no rule names is refused. A day is a banking day of the policy's zone,
+ * with two sums held to the limit: orders submitted on it, and orders leaving on it, because orders
+ * approved on many days can be released on one.
  */
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { limitFor, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -11,29 +12,27 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import type { Reader } from '../../../store/store.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 
-/** In every other state an order's money may have left or may still leave. */
+/** In every other state the money may have left or may still leave. */
 const uncounted: readonly OrderState[] = ['draft', 'rejected', 'withdrawn']
 
-/** An order as limits see it. */
 export type LimitedOrder = Pick<
   OrderRow,
   'id' | 'maker' | 'submitted_by' | 'service' | 'currency' | 'amount'
 >
 
-/** When and for what an order is held to the limits. */
 export type LimitMoment =
-  /** It is being submitted at `now`. */
+  /** The order is being submitted at `now`. */
   | { readonly act: 'submit'; readonly now: Date }
-  /** It was submitted, and does not leave yet. */
+  /** The order was submitted and does not leave yet. */
   | { readonly act: 'approve'; readonly submittedAt: string | null }
-  /** A person lets it go: what waits for the bank leaves today as well. */
+  /** A person releases the order; queued orders leave today as well. */
   | { readonly act: 'release'; readonly submittedAt: string | null; readonly now: Date }
-  /** It leaves now: what waits behind it is asked when it leaves itself. */
+  /** The order leaves now; each order queued behind it is checked when it leaves. */
   | { readonly act: 'send'; readonly submittedAt: string | null; readonly now: Date }
 
 /**
- * Why the order is above what the policy allows its maker or whoever submitted it; undefined when it is not. The other
- * orders are summed in the same transaction that moves this one.
+ * Returns why the order exceeds what the policy allows its maker or its submitter; undefined if it
+ * does not. Sums the other orders in the same transaction that moves this one.
  */
 export async function overLimit(
   reader: Reader,
@@ -50,7 +49,7 @@ export async function overLimit(
   return undefined
 }
 
-/** An amount that counts from an instant on, ISO UTC. */
+/** An amount in minor units that counts from an instant on, ISO UTC. */
 interface Counted {
   readonly amount: number | null
   readonly at: string
@@ -118,13 +117,12 @@ async function overLimitOf(
   return over('per-day', perDay, leavingInAll, day)
 }
 
-/** What counts on a day, YYYY-MM-DD. */
+/** The amounts that count on a day, YYYY-MM-DD. */
 interface CountedDay {
   readonly date: string
   readonly counted: readonly Counted[]
 }
 
-/** Whose and which orders count together. */
 interface Others {
   readonly reader: Reader
   readonly order: LimitedOrder
@@ -136,7 +134,7 @@ interface Others {
 const dateIn = (zone: string, at: Date): string => clockIn(zone, at)?.date ?? ''
 const startOf = (zone: string, date: string): string => dayStart(zone, date).toISOString()
 
-/** The orders that are summed with one. */
+/** The orders that are summed with this one. */
 const together = ({ reader, order, services, person }: Others) =>
   reader
     .selectFrom('orders')
@@ -144,7 +142,7 @@ const together = ({ reader, order, services, person }: Others) =>
     .where('service', 'in', services)
     .where('currency', '=', order.currency)
 
-/** The others that were submitted on the day of its own submission. */
+/** Returns the other orders submitted on the same day as this one. */
 async function submittedWith(others: Others, moment: LimitMoment): Promise<CountedDay> {
   const { order, zone } = others
   const at = moment.act === 'submit' ? moment.now : new Date(moment.submittedAt ?? 0)
@@ -155,7 +153,7 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
     .where('id', '<>', order.id)
     .where('state', 'not in', uncounted)
     .where('submitted_at', '>=', from)
-  // What bears a later day than the one of a submission was submitted by a clock that was ahead.
+  // A submission dated later than this day came from a clock that was ahead.
   const rows = await (
     moment.act === 'submit'
       ? since
@@ -168,9 +166,9 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
 const longestCallMs = 2 * 24 * 60 * 60_000
 
 /**
- * What leaves on the day, or may have left: sendings that neither stayed here provably nor were rejected, its own earlier
- * ones too, and what is on its way. Sendings that bear a later day count as well: a journal bears the later of two
- * clocks, and the day is the one of the earlier.
+ * Returns the amounts that leave, or may have left, on the day: sendings not provably kept here or
+ * rejected, earlier sendings of this order included, and orders on their way. Sendings dated later
+ * count too, because a journal takes the later of two clocks and the day comes from the earlier.
  */
 async function leavingWith(
   others: Others,
@@ -194,8 +192,8 @@ async function leavingWith(
     .execute()
   const left = sent.map(({ amount, outcome, journalled_at, ended_at }) => ({
     amount,
-    // A call that waits out a silence of the bank goes out after its journal. The end of an interrupted one is the next
-    // start of the program: its call was over before.
+    // A call that waits out a bank back-off goes out after its journal. An interrupted one ends at
+    // the next program start, but its call was over before.
     at: outcome === 'interrupted' || ended_at === null ? journalled_at : ended_at,
   }))
   return {
@@ -207,7 +205,7 @@ async function leavingWith(
   }
 }
 
-/** The first day after this one that has room for the amount, YYYY-MM-DD. */
+/** Returns the first later day that has room for the amount, YYYY-MM-DD. */
 function roomAfter({
   date,
   counted,
@@ -219,7 +217,8 @@ function roomAfter({
   readonly amount: number
   readonly perDay: number
 }): string {
-  // What bears a later day counts there, too: the day after the last of them has room at least.
+  // Amounts dated later count on their own days, so the day after the last of them has room at
+  // least.
   const bearing = new Set([date, ...counted.map(({ at }) => dateIn(zone, new Date(at)))])
   const days = [...bearing].map((one) => daysLater(one, 1)).sort()
   const hasRoom = (day: string): boolean => amount + sumOf(counted, startOf(zone, day)) <= perDay

@@ -1,15 +1,21 @@
-/** Looking at an order before deciding about it: what changed since an operator looked at it last. */
+/** Shows an order for a decision, and lists the changes since the operator viewed it last. */
 import type { OrderReview } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrderContext, OrderRow } from '../types.ts'
 
-/** The store was changed from outside: what is shown is not what would be sent, and nobody can approve it. */
+/**
+ * The store was changed from outside: the shown order is not the one that would be sent, and nobody
+ * can approve it.
+ */
 const notAsWritten = {
   field: 'The text that would be sent',
   before: 'What the form says',
   after: 'Something else: the store was changed from outside',
 } as const
 
-/** Notes that this operator sees the order as it is, and answers when they looked before and what changed since. */
+/**
+ * Records that this operator sees the order as it is now. Returns when they saw it before and the
+ * changes since.
+ */
 export async function lookAt(
   { store, clock, kinds }: Pick<OrderContext, 'store' | 'clock' | 'kinds'>,
   row: OrderRow,
@@ -38,7 +44,7 @@ export async function lookAt(
   const changed =
     row.body !== null && !(await kind.isAsWritten(store.read, row)) ? [notAsWritten] : []
   if (!before) return { seenAt: null, changes: changed }
-  // What cannot be read any more was another order, as far as is known.
+  // An earlier view that cannot be read any more counts as entirely different.
   const unknown = [{ field: 'Everything', before: 'Not known any more', after: 'As it stands' }]
   const changes = look.since(before.seen) ?? unknown
   return { seenAt: before.at, changes: [...changed, ...changes] }

@@ -1,4 +1,7 @@
-/** Reads a kept ownership check: whose the account is, by the threshold in force, and whether that is about a payee. */
+/**
+ * Reads a stored ownership check: who owns the account, by the threshold in force, and whether the
+ * check is about a payee.
+ */
 import type { Selectable } from 'kysely'
 import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
@@ -17,7 +20,10 @@ import {
 } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { ValidationsTable } from '../../../store/tables.ts'
 
-/** By the threshold in force, like the history of validations. What is about another account matches nobody. */
+/**
+ * Uses the threshold in force, like the validation history. A check about another account matches
+ * nobody.
+ */
 export function readCheck(found: KeptCheck, threshold: number): CheckReading {
   const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
   if (!parsed.success) return { resultClass: 'not-understood', differingNames: [] }
@@ -29,7 +35,7 @@ export function readCheck(found: KeptCheck, threshold: number): CheckReading {
   }
 }
 
-/** What the answer does not name contradicts nothing. */
+/** An account or routing number that the answer omits contradicts nothing. */
 export const namesAnother = (
   { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
   found: KeptCheck,
@@ -37,22 +43,22 @@ export const namesAnother = (
   (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
   (routingNumber !== null && routingNumber.trim() !== found.routing_number)
 
-/** Whether a check that asked about one name is about a payee of another: the same words, or the parts of a person's. */
+/**
+ * Returns whether a check of one name is about a payee of another: the same words, or the parts of
+ * a person's name.
+ */
 export function isAboutPayee(askedName: string, name: string, kind: OwnerKind): boolean {
   if (isSameName(askedName, name)) return true
   const person = kind === 'person' ? personIn(name) : null
   return person !== null && isSameName(askedName, nameOf({ ownerKind: 'person', owner: person }))
 }
 
-/** What of a kept validation decides what it says. */
 export type KeptCheck = Pick<
   Selectable<ValidationsTable>,
   'outcome' | 'account_number' | 'routing_number'
 >
 
-/** What a kept check says of its owner. */
 export interface CheckReading {
   readonly resultClass: ResultClass
-  /** The name fields that differ. */
   readonly differingNames: NameField[]
 }

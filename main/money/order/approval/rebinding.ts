@@ -1,7 +1,7 @@
 /**
- * Orders that wait for people, and were approved for another address or client of the bank than the profile names now: an
- * administrator alone must not turn what was approved to another bank (promise P3; safety review, M9). Their approvals
- * are void and are asked for again. What left already stays where it went.
+ * Rebinds orders that were approved for another bank address or client id than the profile names
+ * now, so that no administrator alone redirects approved orders to another bank (Promise P3). Their
+ * approvals are void and required again. Orders that already left stay at their bank.
  */
 import { currentHash } from './approval-hash.ts'
 import { approvedBank, isBodyAsBound } from './integrity.ts'
@@ -17,8 +17,8 @@ const becauseOf = (bank: string | null): string =>
     : 'The address or client id of the bank changed after it was approved'
 
 /**
- * Binds what waits for people to the bank that the profile names, and voids its approvals. One that does not hold otherwise
- * is left to whoever releases it. Rejects with the store's error.
+ * Binds waiting orders to the bank that the profile names and voids their approvals. Orders that
+ * fail other integrity checks are left to the release. Rejects with the store's error.
  */
 export async function rebindOrders(context: OrderContext, tell: NotifyOrder): Promise<void> {
   const { read } = context.store
@@ -36,9 +36,9 @@ async function rebind(context: OrderContext, before: OrderRow): Promise<boolean>
   const detail = currentHash(before, context)
   const { binding } = detail
   if (before.binding === null || before.binding === binding) return false
-  // One that seems not to have left is looked up on as it stands.
+  // An order that only seems unsent keeps its bank, because its status inquiries continue there.
   if (seemsUnsent(before, await lastAttempt(store.read, id))) return false
-  // All that was bound has to hold, but for the bank.
+  // Everything bound except the bank must still verify.
   const bank = await approvedBank(store.read, before)
   if (bank === undefined || !(await isBodyAsBound(store.read, before, context, bank))) return false
   const act = { actor: 'system', kind: 'order.rebound', subject: id, detail: { ...detail } }

@@ -1,6 +1,6 @@
 /**
- * The end of the writing, and the way back to it: the body is made once, stored, and what is stored is what is
- * approved and sent (traps 61, 63, 64, 65, 66 and 69; promise P3).
+ * Submits and recalls orders. The body is built once and stored; the stored body is approved and
+ * sent (bank notes 61, 63, 64, 65, 66 and 69; Promise P3).
  */
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
@@ -12,13 +12,12 @@ import { moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-/** What submitting needs of the other parts. */
 export interface SubmissionDeps {
   readonly evidence: OrderEvidence
   readonly tell: NotifyOrder
 }
 
-/** What goes back to being written has no body, and nothing that was approved of it. */
+/** An order that becomes a draft again loses its body and everything that was approved of it. */
 export const unwritten = {
   body: null,
   body_sha256: null,
@@ -32,7 +31,10 @@ export const unwritten = {
   second_sending: null,
 } as const
 
-/** Ends the act where the profile's bank may not be asked for this product; `ignoring` what does not matter yet. */
+/**
+ * Refuses if the profile's bank may not be called for this product. `ignoring` names a reason that
+ * does not matter yet.
+ */
 export function permitted(
   { mayNotAsk, kinds }: Pick<OrderContext, 'mayNotAsk' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
@@ -44,7 +46,9 @@ export function permitted(
   if (barred && !barred.ok && barred.error.code !== ignoring) refuse(barred.error)
 }
 
-/** Submits a draft: refused where a rule of a field, a limit, the agreement or evidence is in the way. */
+/**
+ * Submits a draft. Refuses if a field rule, a limit, the agreement or missing evidence prevents it.
+ */
 export async function submitOrder(
   context: OrderContext,
   { evidence, tell }: SubmissionDeps,
@@ -70,7 +74,7 @@ export async function submitOrder(
   await store.record(act, async (tx) => {
     const now = await orderOf(tx, id)
     inState(now, 'draft')
-    // Somebody went on writing meanwhile: what was checked is not what is there.
+    // Somebody saved the draft meanwhile, so the checked draft is not the stored one.
     if (now.form !== draft.form || now.updated_at !== draft.updated_at)
       refuse({ code: 'order-state', state: now.state })
     const { policy: inForce, version } = policy.current()
@@ -80,7 +84,8 @@ export async function submitOrder(
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'It was submitted again')
     await keep?.(tx)
-    // What was checked is what is stored by now, entries included, or nothing is submitted.
+    // The checked order must be the stored one by now, entries included; otherwise nothing is
+    // submitted.
     if (!(await kind.isAsWritten(tx, submitted))) refuse({ code: 'order-state', state: now.state })
     await moveOrder(tx, id, 'draft', {
       ...columns,
@@ -99,7 +104,7 @@ export async function submitOrder(
   tell(id, 'awaiting-approval')
 }
 
-/** The maker takes it back to write on; approvals are void. */
+/** Recalls the order to a draft for its maker or submitter, and voids its approvals. */
 export async function recallOrder(
   context: OrderContext,
   tell: NotifyOrder,

@@ -1,4 +1,4 @@
-/** How many orders wait for what, for the rail. */
+/** Counts the orders by what they wait for, for the navigation rail. */
 import { sql } from 'kysely'
 import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { secCodes } from '../../../../preload/contract/bank/ach-origination/batch.ts'
@@ -16,13 +16,16 @@ type Rules = Pick<OrderRules, 'policiesFor' | 'approvalRules' | 'makersOfAll' | 
 
 const countOf = (condition: string) => sql<number>`coalesce(sum(${sql.raw(condition)}), 0)`
 
-/** Payments, batches, or both. */
+/** Filters payments or batches; undefined means all. */
 const isOf = (kind: OrderKind | undefined) =>
   kind === undefined
     ? sql<boolean>`1`
     : sql<boolean>`(service IN (${sql.join(secCodes)})) = ${kind === 'batch' ? 1 : 0}`
 
-/** Counts them, of one kind or of all; `awaitingMe` is what this operator's approval would count for. */
+/**
+ * Returns the counts of one kind or of all; `awaitingMe` counts orders for which this operator's
+ * approval would count.
+ */
 export async function countOrders(
   context: Context,
   rules: Rules,
@@ -44,7 +47,7 @@ export async function countOrders(
   return { ...counts, awaitingMe }
 }
 
-/** The orders for which this operator's approval would count now, by their ids. */
+/** Returns the ids of orders for which this operator's approval would count now. */
 export async function awaitingIds(
   context: Context,
   rules: Rules,
@@ -63,7 +66,7 @@ export async function awaitingIds(
         AND a.operator = ${id} AND a.voided_at IS NULL AND a.binding = orders.binding)`,
     )
     .execute()
-  // Many wait under the same earlier policy, which is asked for once: what a version says never changes.
+  // Many orders share an earlier policy, so each version is read once; a version never changes.
   const earlier = new Map<number | null, ReturnType<typeof rules.policiesFor>>()
   const earlierFor = (row: (typeof rows)[number]) => {
     const known = earlier.get(row.policy_version) ?? rules.policiesFor(context, row)

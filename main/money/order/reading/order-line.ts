@@ -1,21 +1,20 @@
-/** An order as a line of a list: accounts masked, how it stands, what must be looked at. */
+/** An order as a list line: masked accounts, bank status, and warnings. */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { BankStatus } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKinds, OrderRow } from '../types.ts'
 import { shownBankStatus } from '../status/bank-status.ts'
 
-/** What a line tells beside its row. */
 export interface LineParts {
   readonly kinds: OrderKinds
   readonly operatorName: (id: string) => string
   readonly flags: readonly PayeeFlag[]
   readonly approvals: OrderLine['approvals']
-  /** What a batch holds; null for a payment. */
+  /** The content of a batch; null for a payment. */
   readonly batch: OrderLine['batch']
 }
 
-/** How the order of a row stands at the bank. */
+/** Returns the bank status of the order of a row. */
 export const standingIn = (row: OrderRow, kinds: OrderKinds): BankStatus =>
   shownBankStatus(
     {
@@ -27,7 +26,6 @@ export const standingIn = (row: OrderRow, kinds: OrderKinds): BankStatus =>
     kinds.of(row).vocabulary,
   )
 
-/** Makes the line of a row. */
 export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   id: row.id,
   service: row.service,

@@ -1,6 +1,6 @@
 /**
- * The orders as lists have them: narrowed, searched and sorted by what a line shows. That is masked, and nothing else
- * is looked into: a search of the rows would tell an account digit by digit.
+ * Lists orders, filtered, searched and sorted by the masked values that a line shows. Nothing else
+ * is searched, because a search of the stored rows would reveal an account digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { secCodes } from '../../../../preload/contract/bank/ach-origination/batch.ts'
@@ -32,10 +32,10 @@ type Context = Pick<
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>
 
-/** In doubt, and closed as not made: it stands with what has ended. */
+/** Outcome unknown and closed as not made; listed with the ended orders. */
 const isClosed = sql<boolean>`(state = 'outcome-unknown' AND closed_at IS NOT NULL)`
 
-/** What was accepted is under way until it is final, and ended from then on. */
+/** An accepted order is under way until it is final, and ended from then on. */
 function inView(view: OrderView): Condition {
   const states = sql`state IN (${sql.join(statesOfView[view])})`
   if (view === 'under-way') return sql`(${states} AND (state <> 'accepted' OR is_final = 0))`
@@ -45,11 +45,11 @@ function inView(view: OrderView): Condition {
   return sql<SqlBool>`${states}`
 }
 
-/** The name of a maker as the list shows it: a store knows ids alone. */
+/** The maker's name as the list shows it, because the store holds ids only. */
 const makerName = (names: string): RawBuilder<unknown> =>
   sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = maker), maker)`
 
-/** What is searched: nothing that a line does not show. */
+/** The searched values; only those that a line shows. */
 const searched = (names: string): readonly RawBuilder<unknown>[] => [
   ...['reference', 'beneficiary', 'beneficiary_bank', 'debit_label', 'currency', 'value_date'].map(
     (column) => sql`${sql.ref(column)}`,
@@ -60,7 +60,7 @@ const searched = (names: string): readonly RawBuilder<unknown>[] => [
   makerName(names),
 ]
 
-/** An amount is found with its thousands told apart or not. */
+/** Finds an amount with or without thousands separators. */
 const amountHolds = (term: string): Condition | null =>
   /^[\d.,]+$/.test(term)
     ? sql`instr(CASE WHEN service IN (${sql.join(secCodes)})
@@ -97,7 +97,10 @@ async function makerNames(store: Store, nameOf: (id: string) => string): Promise
   return JSON.stringify(Object.fromEntries(rows.map(({ maker }) => [maker, nameOf(maker)])))
 }
 
-/** One page of orders and how many there are. Rejects with SyntaxError for a cursor of another run. */
+/**
+ * Returns one page of orders and the total count. Rejects with SyntaxError for a cursor of another
+ * run.
+ */
 export async function listOrders(
   context: Context,
   rules: Pick<OrderRules, 'policiesFor' | 'approvalRules'>,
@@ -151,7 +154,7 @@ async function linesOf(
   )
 }
 
-/** How many people's approvals of the body as it is stand. */
+/** Returns how many people's valid approvals each order has for its present approval hash. */
 async function approvalCounts(
   store: Store,
   ids: readonly string[],

@@ -1,4 +1,7 @@
-/** Masks an order for a person: its accounts under their names, and by value wherever else in it they stand. */
+/**
+ * Masks an order for display: its accounts under their field names, and by value wherever else they
+ * occur.
+ */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
 import type {
@@ -15,23 +18,25 @@ import {
 import { rewriteJson } from '../../../platform/json/json-scalars.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 
-/** Masks the texts of one order; names of parties are what is decided about, and stay. */
+/**
+ * Masks the texts of one order. Names of parties stay readable, because people decide about them.
+ */
 export interface OrderMask {
-  /** A text that stands under this name. */
+  /** Masks a text that is stored under this field name. */
   readonly text: (name: string, value: string) => string
-  /** The body, which stays JSON. */
+  /** Masks the body, which stays JSON. */
   readonly body: (body: string) => string
   readonly form: (form: OrderForm) => OrderForm
 }
 
-/** Shows everything: where who looks was recorded. */
+/** Shows everything; only after the view was recorded in the audit chain. */
 export const inFull: OrderMask = {
   text: (_name, value) => value,
   body: (body) => body,
   form: (form) => form,
 }
 
-/** The mask of one order. */
+/** Returns the mask of one order. */
 export function orderMask(form: OrderForm, debitAccount: string): OrderMask {
   const typed = paymentPartyNames.map((name) => form[name].accountNumber.trim())
   const known = maskOfAccounts([...new Set([debitAccount, ...typed])].filter((one) => one !== ''))
@@ -77,7 +82,7 @@ function maskedForm(
     const value = form[name]
     return typeof value === 'string' ? by.text(name, value) : ''
   }
-  // Field by field: one that nobody has masked does not compile.
+  // Listed field by field, so that a new field without a mask does not compile.
   return {
     ...parties,
     service: form.service,

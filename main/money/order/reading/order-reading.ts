@@ -1,4 +1,7 @@
-/** Reads orders for the window: lists, counts, one order, what changed since the last look. Everything masked. */
+/**
+ * Reads orders for the window: lists, counts, one order, and the changes since the last view.
+ * Everything is masked.
+ */
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { countOrders } from './order-counts.ts'
@@ -9,10 +12,8 @@ import type { OrderReading, OrderRow, OrderContext } from '../types.ts'
 import { lookAt } from '../approval/order-review.ts'
 import { viewOf, type ViewDeps } from './order-view.ts'
 
-/** What it needs of the other parts. */
 export type ReadingParts = Omit<ViewDeps, 'context'>
 
-/** Makes it. */
 export function createOrderReading(context: OrderContext, parts: ReadingParts): OrderReading {
   const { store } = context
   const rowOf = (id: string): Promise<OrderRow | undefined> => findOrder(store.read, id)
@@ -32,7 +33,7 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
       get: ({ id }, { operator }) => shown(id, operator),
       async reveal({ id }, { operator }) {
         if (!(await rowOf(id))) return err({ code: 'not-found' })
-        // Recorded first: an account that was shown without a record must not exist.
+        // Recorded first, so that no account is ever shown without a record.
         const act = { actor: operator.id, kind: 'order.revealed', subject: id, detail: {} }
         await store.note(act)
         return shown(id, operator, true)

@@ -1,4 +1,6 @@
-/** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
+/**
+ * Builds the view of one order for an operator. Masking happens here, in main, and nowhere else.
+ */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { limitWords } from '../../../../preload/contract/api/operators/limit-text.ts'
 import type { BankStatement } from '../../../../preload/contract/domain/orders/bank-statement.ts'
@@ -41,14 +43,13 @@ import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-
 import { bankKnows, statusEventsOf } from '../status/status-events.ts'
 import { timelineOf } from './timeline.ts'
 
-/** What the view is made of. */
 export interface ViewDeps {
   readonly context: OrderContext
   readonly rules: OrderRules
   readonly evidence: OrderEvidence
 }
 
-/** The rules of dual control as they stand for one order. */
+/** The dual control rules applied to one order. */
 interface Standing extends OrderRecords {
   readonly needed: number
   readonly makers: readonly string[]
@@ -84,7 +85,10 @@ async function ruled(
   }
 }
 
-/** Makes it, of reads that wait for as few others as they can. `inFull` only where who looks was recorded first. */
+/**
+ * Builds the view with as few sequential reads as possible. Pass `inFull` only after the view was
+ * recorded in the audit chain.
+ */
 export async function viewOf(
   deps: ViewDeps,
   row: OrderRow,
@@ -94,7 +98,8 @@ export async function viewOf(
   const { context } = deps
   const { store, operatorName, kinds } = context
   const kind = kinds.of(row)
-  // Asked before what is shown: what comes in between then refuses a second sending, and is not confirmed unseen.
+  // Read before the shown records: anything that arrives in between then refuses a resend instead
+  // of being confirmed unseen.
   const evidence =
     row.state === 'outcome-unknown' ? deps.rules.readUnknownEvidence(store.read, row) : null
   const reading = Promise.all([
@@ -152,7 +157,7 @@ export async function viewOf(
     lookUps: lookUpsShown,
     doubt,
     deskWords: deskWords.map((one) => deskWordOf(context, standing, one, mask)),
-    // What the bank rejected was not made, whatever it told of it.
+    // A rejected order was not made, whatever the bank reported of it.
     isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, isKnown),
     transactionId: row.transaction_id,
     statements,
@@ -267,7 +272,7 @@ async function lookUpsOf(
   )
 }
 
-/** What two people see before a second sending. */
+/** Returns the evidence that two people see before a resend; null unless the outcome is unknown. */
 async function doubtOf(
   { context, rules }: ViewDeps,
   row: OrderRow,
@@ -293,14 +298,17 @@ async function doubtOf(
   }
 }
 
-/** What of the settings or of its date is in the way of a sending, in a sentence. */
+/** Returns why the settings or its date prevent sending, as a sentence; null if nothing does. */
 function unsettledWords(context: OrderContext, row: OrderRow): string | null {
   const kind = context.kinds.of(row)
   const failure = kind.unsettled(context, row)
   if (failure !== undefined) return unsettledText[failure.code]
   return kind.outdated(context, row) === undefined ? null : outdatedText
 }
-/** Asked only while it may still leave, in doubt a second time: what the bank has is not overtaken any more. */
+/**
+ * Checked only while it may still leave, also as a resend: an order that the bank has can no longer
+ * be superseded.
+ */
 async function overtakenWords(context: OrderContext, row: OrderRow): Promise<string | null> {
   const { store, waits } = context
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
@@ -311,14 +319,14 @@ async function overtakenWords(context: OrderContext, row: OrderRow): Promise<str
   return held ? heldText : firstWords(failure)
 }
 
-/** Asked only where a person could let it go. */
+/** Checked only where a person could release it. */
 async function overLimitWords(context: OrderContext, row: OrderRow): Promise<string | null> {
   if (row.state !== 'approved' && waitingResendOf(row) === null) return null
   const failure = await overLimitNow(context.store.read, row, context)
   return failure === undefined ? null : limitWords(failure)
 }
 
-/** The sentence of a refusal that has one. */
+/** Returns the message of a refusal; null if it has none. */
 const firstWords = (failure: Failure | undefined): string | null =>
   failure?.code === 'invalid-input' ? (failure.fields[0]?.message ?? null) : null
 
@@ -334,7 +342,10 @@ const heldText =
 const outdatedText =
   'Its effective date is more than 31 days from today: recall it and give it another'
 
-/** The word of the bank's desk that stands, as far as it decides what may be done. */
+/**
+ * Returns the statement in force of the bank's desk, reduced to the facts that decide what may be
+ * done.
+ */
 function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
   const word = bankStatementIn(deskWords, attempts)
   return (
@@ -347,7 +358,7 @@ function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
   )
 }
 
-/** What of other records is in the way of an act. */
+/** Reasons in other records that prevent an act. */
 interface Hindrances {
   readonly missing: Awaited<ReturnType<OrderEvidence['missing']>>
   readonly overtaken: string | null

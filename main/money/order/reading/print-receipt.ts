@@ -1,4 +1,7 @@
-/** Prints the receipt of an order and has a person place it. What is written is in the audit chain, by its hash. */
+/**
+ * Prints the receipt of an order and lets a person choose where to save it. The audit chain records
+ * the hash of the file.
+ */
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
@@ -12,7 +15,6 @@ import { printPage } from '../../../platform/print/print-page.ts'
 import type { OrdersService } from '../orders.service.ts'
 import { receiptOf } from './receipt.ts'
 
-/** What it is made with. */
 export interface ReceiptDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>
   readonly printer: PdfPrinter
@@ -21,7 +23,10 @@ export interface ReceiptDeps {
   readonly environment: Environment
 }
 
-/** `order-state` for a draft: there is nothing to confirm. Null: the person placed it nowhere, and nothing is kept. */
+/**
+ * Returns the saved file; null, with nothing saved, if the person cancels. Fails with `order-state`
+ * for a draft, which has nothing to confirm.
+ */
 export async function printReceipt(
   { orders, store }: { readonly orders: OrdersService; readonly store: Store },
   deps: ReceiptDeps,

@@ -1,6 +1,7 @@
 /**
- * The receipt of an order: what was paid to whom, who approved it, what the bank said and when. It proves nothing by
- * itself: the hash of the order's newest entry in the audit chain ties it to what can be checked.
+ * Builds the receipt of an order: amount, parties, approvals, and the bank's statuses with their
+ * times. The receipt alone proves nothing; the hash of the order's newest audit entry ties it to
+ * the chain that can be verified.
  */
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import {
@@ -23,9 +24,8 @@ import {
   type SheetRow,
 } from '../../../platform/print/printed-sheet.ts'
 
-/** What the receipt says beside the order. */
 export interface ReceiptFacts {
-  /** As the window shows it: accounts masked. */
+  /** The order as the window shows it, with masked accounts. */
   readonly order: Order
   readonly profileName: string
   readonly environment: Environment
@@ -34,7 +34,7 @@ export interface ReceiptFacts {
   readonly at: Date
 }
 
-/** What each state is called to somebody who reads no screen. */
+/** State names for a reader of paper, without the screen. */
 const stateWords: Readonly<Record<OrderState, string>> = {
   draft: 'Being written',
   'awaiting-approval': 'Waits for approval. Nothing was sent',
@@ -58,12 +58,12 @@ function stateOf({ state, isClosed, deskWords, statements, transactionId }: Orde
     : stateWords[state]
 }
 
-/** Narrower numbers and wider terms than a sheet of credentials has. */
+/** Narrower numbers and wider terms than on a credentials sheet. */
 const style = `dl { grid-template-columns: 52mm 1fr }
 .code { font-size: 9pt }
 `
 
-/** Makes the sheet. */
+/** Returns the receipt as HTML. */
 export function receiptOf(facts: ReceiptFacts): string {
   const { order, profileName } = facts
   const what = order.batch === null ? 'Payment' : 'Batch'
@@ -107,7 +107,7 @@ const amountOf = ({ amount, currency }: Order): string =>
     ? 'Not known'
     : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
-/** Whoever holds the paper must not take what may change for the end of it (trap 74). */
+/** A reader of the paper must not take a state that can still change for the end (bank note 74). */
 function notFinal({ state, standing, batch, isWordContradicted }: Order): string {
   if (isWordContradicted)
     return sheetWarning('The bank has it, though its desk said that it was not made.')
@@ -129,7 +129,7 @@ const told = (term: string, value: string | null | undefined): SheetRow[] =>
 
 const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
 
-/** What a batch holds and what became of it; the entries themselves are exported, not printed (trap 83). */
+/** The totals of a batch and its results; entries are exported, not printed (bank note 83). */
 function entryRows({
   entries,
   credits,

@@ -1,6 +1,6 @@
 /**
- * Everything that happened to an order, in time order: acts from the audit chain, approvals, sendings, calls, what
- * the bank said, look-ups and alerts. What several records tell of is one line.
+ * Builds the timeline of an order: acts from the audit chain, approvals, sendings, calls, bank
+ * statuses, status inquiries and alerts. Several records of one event become one line.
  */
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type {
@@ -13,14 +13,13 @@ import type { Store } from '../../../store/store.ts'
 import { system } from '../status/status-inquiry.ts'
 import type { OrderRecords } from '../order-records.ts'
 
-/** What the timeline joins beside the acts. */
 export interface TimelineParts extends OrderRecords {
   readonly statements: readonly StatusEvent[]
   readonly alerts: readonly OrderAlert[]
   readonly operatorName: (id: string) => string
 }
 
-/** Acts by their title. What is not here stands in the timeline by the record that it belongs to. */
+/** Titles of acts. Acts missing here appear by the record that they belong to. */
 const titles: Readonly<Record<string, string>> = {
   'order.drafted': 'Draft begun',
   'order.draft-saved': 'Draft saved',
@@ -51,7 +50,7 @@ const titles: Readonly<Record<string, string>> = {
   'order.restore-heeded': 'Said not to have been sent since the backup',
 }
 
-/** Told by approvals, sendings, look-ups and alerts themselves. */
+/** Shown by approvals, sendings, status inquiries, statements and alerts themselves. */
 const toldElsewhere = new Set([
   'order.approved',
   'order.send-journalled',
@@ -68,7 +67,7 @@ const sentence = (kind: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What of an act's detail a reader needs; hashes stand elsewhere. */
+/** Returns the parts of an act's detail that a reader needs; hashes are shown elsewhere. */
 function detailOf(kind: string, detail: string): string {
   const read = JSON.parse(detail) as Readonly<Record<string, unknown>>
   const told = [
@@ -98,12 +97,12 @@ const line = (part: Partial<Line> & Pick<Line, 'at' | 'kind' | 'title'>): Line =
   ...part,
 })
 
-/** At one instant what leads to the other comes first. */
+/** At the same instant, a cause comes before its effect. */
 const rank: readonly Line['kind'][] = [
   ...(['act', 'approval', 'sending', 'call', 'status', 'look-up', 'alert'] as const),
 ]
 
-/** Joins the timeline of one order, oldest first. */
+/** Returns the timeline of one order, oldest first. */
 export async function timelineOf(
   store: Store,
   id: string,
@@ -216,7 +215,7 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
   })
 }
 
-/** No sending that is known of. */
+/** A bar records no known sending. */
 const barLine = ({ journalled_at: at, reason }: TimelineParts['attempts'][number]): Line =>
   line({
     at,
@@ -243,7 +242,7 @@ async function callTimes(store: Store, ids: readonly string[]) {
   )
 }
 
-/** What look-ups and alerts said stands in their own lines. */
+/** Statuses from status inquiries and alerts are shown in the lines of those. */
 const statusLines = ({ statements, lookUps, alerts }: TimelineParts): Line[] =>
   statements
     .filter(

@@ -1,7 +1,8 @@
 /**
- * What the bank's desk says of an order in doubt, where neither look-up nor alert does: one person records it, a second
- * one who did not make the order confirms. *Made* is followed on as taken in. *Not made* moves nothing by itself: it
- * lets two people send the same text again under the same reference, or one close the order (promises P1 and P10).
+ * Statements of the bank's desk about an unknown outcome, where neither status inquiry nor alert
+ * helps. One person records it, and a second, who did not make the order, confirms. *Made* counts
+ * as accepted and is tracked. *Not made* changes no state: it lets two people resend the same text
+ * under the same reference, or one person close the order (Promises P1 and P10).
  */
 import type { BankStatementInput } from '../../../../preload/contract/domain/orders/bank-statement.ts'
 import type { Transaction } from 'kysely'
@@ -23,18 +24,20 @@ import {
 } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 
-/** What these acts need of the other deps. */
 export interface BankStatementDeps {
   readonly tell: NotifyOrder
   readonly follow: OrderTracking['follow']
-  /** Whether a look-up of it is on its way. */
+  /** Returns whether a status inquiry of the order is under way. */
   readonly isAsked: (id: string) => boolean
 }
 
-/** The clock of the bank's desk may go ahead of ours; and who types no seconds means the whole minute. */
+/**
+ * The clock of the bank's desk may be ahead of ours, and a typed time without seconds means the whole
+ * minute.
+ */
 const minuteMs = 60_000
 
-/** Ends the act where anything speaks of the order, or may before long. */
+/** Refuses if anything reports the order, or soon may. */
 function untold(
   { bankKnows, isAlertOpen, isUndecided }: OrderFacts,
   id: string,
@@ -48,7 +51,9 @@ function untold(
 const wrongTime = (message: string): never =>
   refuse({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] })
 
-/** What was said before it left, or too soon after, says nothing of it (trap 67). */
+/**
+ * A statement made before the sending, or too soon after it, says nothing about it (bank note 67).
+ */
 function heardInTime(
   { said, saidAt }: Pick<BankStatementInput, 'said' | 'saidAt'>,
   attempts: readonly AttemptRow[],
@@ -69,7 +74,7 @@ function heardInTime(
   )
 }
 
-/** One person records what the bank's desk said, having seen this evidence. Nothing else changes by it. */
+/** Records a statement of the bank's desk after the person saw this evidence. No state changes. */
 export async function recordBankStatement(
   context: OrderContext,
   deps: BankStatementDeps,
@@ -79,7 +84,7 @@ export async function recordBankStatement(
   const { store, clock } = context
   const { id, evidence, said, contact, saidAt, ticket } = input
   const detail = { said, evidence, attempt: 0, seq: 0, saidAt: new Date(saidAt).toISOString() }
-  // What a person typed stays out of the chain, which is never changed.
+  // The typed texts stay out of the audit chain, because the chain can never be changed.
   const act = { actor, kind: 'order.desk-word-recorded', subject: id, detail }
   await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
@@ -112,14 +117,17 @@ export async function recordBankStatement(
         withdrawn_at: null,
       })
       .execute()
-    // With what was typed: whoever confirms it signs that, too.
+    // The hash covers the typed texts, so that the confirming person signs them too.
     detail.evidence = await readUnknownEvidence(tx, row)
     await setWord(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
   })
   deps.tell(id, 'outcome-unknown')
 }
 
-/** The word that waits for a second person; another one, or none: `order-changed`. */
+/**
+ * Returns the statement that waits for a second person; refuses with `order-changed` if it is
+ * another one or none.
+ */
 async function waitingWord(reader: Reader, row: OrderRow, seq: number): Promise<BankStatementRow> {
   inState(row, 'outcome-unknown')
   const word = bankStatementIn(
@@ -129,7 +137,10 @@ async function waitingWord(reader: Reader, row: OrderRow, seq: number): Promise<
   return word?.confirmed_by === null && word.seq === seq ? word : refuse({ code: 'order-changed' })
 }
 
-/** The second person confirms it on the same evidence; everything is asked again inside the transaction. */
+/**
+ * Confirms the statement as the second person on the same evidence; every rule is checked again
+ * inside the transaction.
+ */
 export async function confirmBankStatement(
   context: OrderContext,
   deps: BankStatementDeps,
@@ -147,7 +158,8 @@ export async function confirmBankStatement(
     const facts = await factsOf(tx, row, context, earlier)
     if (word.evidence !== evidence || facts.evidence !== evidence) refuse({ code: 'order-changed' })
     if (word.recorded_by === actor) refuse({ code: 'same-person' })
-    // Whoever set the second person's sign-in can be that person: neither the maker nor the first of the two.
+    // A person who set the second person's sign-in could act as that person. So neither the maker
+    // nor the recording person may have set it.
     const rules = approvalRules([...earlier, policy.current().policy], row)
     const others = [...facts.makers, word.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
@@ -168,7 +180,7 @@ export async function confirmBankStatement(
   if (to === 'accepted') deps.follow(id)
 }
 
-/** Withdraws what waits for a second person. */
+/** Withdraws a statement that waits for a second person. */
 export async function withdrawBankStatement(
   context: OrderContext,
   { tell }: Pick<BankStatementDeps, 'tell'>,
@@ -185,8 +197,8 @@ export async function withdrawBankStatement(
 }
 
 /**
- * Closes an order that the bank's desk did not make: nobody sends it again. It is looked up on and its alerts are read,
- * and the first that tells of it opens it again (`reopened`).
+ * Closes an order that the bank's desk did not make, so that nobody sends it again. Status
+ * inquiries and alerts continue, and the first report of it opens it again (`reopen`).
  */
 export async function closeNotMade(
   context: OrderContext,
@@ -224,7 +236,7 @@ const setWord = (
     .where('seq', '=', seq)
     .execute()
 
-/** Whether what the bank's desk did not make turned out to be at the bank all the same. */
+/** Returns whether an order that the bank's desk called not made turned out to be at the bank. */
 export function isContradicted(
   words: readonly BankStatementRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],

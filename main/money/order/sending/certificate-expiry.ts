@@ -1,6 +1,7 @@
 /**
- * A send whose follow-up would outlive what calls are made with: status, returns and look-ups need a certificate for as
- * long as the network lets something come back. It explains and never blocks. Pure; dates are YYYY-MM-DD.
+ * Warns when a certificate expires before the follow-up of a sending ends: status, returns and
+ * status inquiries need it as long as the network allows returns. Never blocks. Pure; dates are
+ * YYYY-MM-DD.
  */
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import {
@@ -10,18 +11,21 @@ import {
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import type { WatchedCertificate } from '../../../profile/certificates/certificate-warnings.ts'
 
-/** Until when something may follow, and whose rule says so. */
+/** The period in which something may follow, and the source of its rule. */
 export interface FollowUp extends Pick<RequestWarning, 'path' | 'source' | 'where'> {
-  /** The last day on which it may. */
+  /** The last day on which something may follow. */
   readonly until: string
-  /** What may follow, in a word: "returns". */
+  /** The kind of follow-up in a word: "returns". */
   readonly what: string
 }
 
-/** What every call to the bank rests on. */
+/** The certificates that every call to the bank needs. */
 const calling: readonly WatchedUse[] = ['client', 'client-issuer', 'private-ca']
 
-/** The warning of the certificate that ends first, where that is before the follow-up is over; else none. */
+/**
+ * Returns a warning for the certificate that expires first, if that is before the follow-up ends;
+ * otherwise none.
+ */
 export function certificateExpiryWarnings(
   followUp: FollowUp | null,
   certificates: readonly WatchedCertificate[],
@@ -30,7 +34,7 @@ export function certificateExpiryWarnings(
   const { until, what, path, source, where } = followUp
   const [first] = certificates
     .filter(({ use }) => calling.includes(use))
-    // The last day counts whole.
+    // The last day counts in full.
     .filter(({ validTo }) => Date.parse(validTo) < Date.parse(`${daysLater(until, 1)}T00:00:00Z`))
     .sort((one, other) => one.validTo.localeCompare(other.validTo))
   if (!first) return []

@@ -1,4 +1,4 @@
-/** What the bank answered to a call about an order, read again from the record of that call, masked first. */
+/** Reads the bank's answer to a call about an order from the stored call, masked first. */
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { endpoints } from '../../../../preload/contract/bank/endpoints.ts'
 import { initiationRules, statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
@@ -7,14 +7,17 @@ import { findKeptCall } from '../../../inquiry/history/inquiry-records.ts'
 import { answerOf } from '../../../inquiry/payments/inquiry-answer.ts'
 import type { Store } from '../../../store/store.ts'
 
-/** An answer with the text that it was read from. */
+/** An answer with its raw text. */
 export type AnswerShown = {
   readonly answer: NonNullable<Order['answer']>
   readonly raw: string | null
   readonly callId: string | null
 }
 
-/** Reads what was answered to a call by these rules; one that brought nothing says by its `kind` whether it left at all. */
+/**
+ * Reads the answer to a call by these rules. Without an answer, `kind` says whether the call left
+ * at all.
+ */
 export async function answerOfCall(
   store: Store,
   { callId, kind }: { readonly callId: string | null; readonly kind: string | null },
@@ -27,7 +30,7 @@ export async function answerOfCall(
   return { answer: { kind: without, reason: 'unexpected' }, raw: null, callId }
 }
 
-/** The last answer about an order, whichever call it came by; null: none was kept. */
+/** Returns the last answer about an order, from any call; null if none was stored. */
 export async function lastAnswer(
   store: Store,
   { last_call_id: callId }: { readonly last_call_id: string | null },

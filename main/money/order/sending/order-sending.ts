@@ -1,4 +1,7 @@
-/** From submission to the answer of the bank: the verbs that lead there, what a killed program left, and its end. */
+/**
+ * From submission to the bank's answer: the API handlers, the recovery after a killed program, and
+ * the shutdown.
+ */
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
 import type { BankStatementInput } from '../../../../preload/contract/domain/orders/bank-statement.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
@@ -32,20 +35,22 @@ import { storeInterruption } from './send-journal.ts'
 import { Sender } from './sender.ts'
 import { recallOrder, submitOrder } from '../approval/submission.ts'
 
-/** What sending needs of the other deps of the desk. */
 export interface OrderSendingDeps {
   readonly show: OrderReading['show']
   readonly evidence: OrderEvidence
   readonly follow: OrderTracking['follow']
   readonly isAsked: OrderTracking['isAsked']
   readonly tell: NotifyOrder
-  /** The bank's; undefined while there is none. A test hands in its own. */
+  /** The bank's API; undefined while there is none. Tests pass their own. */
   readonly api?: () => SendingApi | undefined
   readonly retries?: Retries
   readonly lookAgainMs?: number
 }
 
-/** Makes it. Nothing is sent before `recover` has resolved, since nothing is queued in it. */
+/**
+ * Creates the service. Nothing is sent before `recover` resolves, because nothing is queued until
+ * then.
+ */
 export function createOrderSending(context: OrderContext, deps: OrderSendingDeps): OrderSending {
   const { show, evidence, follow, tell, isAsked } = deps
   const word = { tell, follow, isAsked }
@@ -128,7 +133,7 @@ interface Bound {
   readonly binding: string
 }
 
-/** Takes a release back that still waits: the transaction decides whether it has left. */
+/** Takes back a waiting release; its transaction decides whether it has left. */
 async function takeBack(
   context: OrderContext,
   sender: Sender,
@@ -146,7 +151,10 @@ async function takeBack(
   tell(id, to)
 }
 
-/** What a killed program left. A full disk does not keep the desk shut: nothing of it can be sent before it is stored. */
+/**
+ * Recovers the orders that a killed program left. A full disk does not prevent opening the session:
+ * none of them can be sent before its state is stored.
+ */
 async function recover(
   context: OrderContext,
   { retries, follow, tell }: Pick<OrderSendingDeps, 'follow' | 'tell'> & { retries: Retries },
@@ -187,14 +195,16 @@ const apiOf =
     const on = connection.open()
     if (!on) return undefined
     const { partnerClientId: id, connection: at } = on.access
-    // What waits for its turn goes out as who it began as, or not at all: its approval is for that bank and that id.
+    // A waiting call leaves with the client id that it began with, or not at all, because its
+    // approval is for that bank and id.
     const partnerClientId = () => id
     const payments = createPayments({ client: on.client, partnerClientId })
     return {
       ...payments,
       ...createAchOrigination({ client: on.client }),
       bank: profile().details && bankAt(at.baseUrl, id),
-      // Origination has no health check of its own, and that of payments needs the id.
+      // ACH origination has no health check of its own, and the one of payments needs the client
+      // id.
       health: (manner) =>
         partnerClientId() === null
           ? checkHealth(on.client, 'account-validation', manner)

@@ -1,6 +1,6 @@
 /**
- * What has to hold of an order when it leaves, and not only when somebody decided about it: an order may wait in the
- * queue while a limit is lowered, a person is disabled, a payee is withdrawn or an account is closed.
+ * Checks that must hold when an order leaves, not only when somebody decided about it. While it is
+ * queued, a limit may be lowered, a person disabled, a payee withdrawn or an account closed.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
@@ -18,7 +18,10 @@ type FitContext = Pick<
   'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock' | 'waits' | 'kinds'
 >
 
-/** Why its own account, its date or the settings in force forbid that it is sent; undefined: they do not. */
+/**
+ * Returns why its own account, date or the settings in force forbid sending; undefined if they do
+ * not.
+ */
 export function unsendable(
   context: Pick<OrderContext, 'profile' | 'ach' | 'clock' | 'kinds'>,
   row: OrderRow,
@@ -29,7 +32,10 @@ export function unsendable(
   )
 }
 
-/** Why what it follows, or was copied from, forbids at `now` that it is sent; undefined: it does not. */
+/**
+ * Returns why the order that it depends on, or was copied from, forbids sending at `now`; undefined
+ * if it does not.
+ */
 export const checkSuperseded = async (
   reader: Reader,
   row: OrderRow,
@@ -40,8 +46,8 @@ export const checkSuperseded = async (
   (await whyCopyStays(reader, row, context, now))
 
 /**
- * Why a limit forbids that a person lets it go now; undefined: none does. The day is asked again, by both clocks, when it
- * leaves.
+ * Returns the limit that forbids a release now; undefined if none. The day is checked again, by
+ * both clocks, when it leaves.
  */
 export const overLimitNow = (
   reader: Reader,
@@ -54,14 +60,20 @@ export const overLimitNow = (
     now: waits.asTold(),
   })
 
-/** When its day of submission counts: what was sent once was held to that day then, and cannot be submitted again. */
+/**
+ * The submission time that limits count. An order sent before was held to its day then and cannot
+ * be submitted again, so null.
+ */
 const submittedAtOf = (row: OrderRow): string | null =>
   row.state === 'outcome-unknown' || row.second_sending !== null ? null : row.submitted_at
 
 const mayRelease = rolesFor(orders.release)
 const mayConfirm = rolesFor(orders.confirmResend)
 
-/** Whether whoever let it go may still do so; undefined: they may. */
+/**
+ * Returns a failure if the people who released or confirmed it may no longer do so; undefined if
+ * they may.
+ */
 function unable(
   { operatorOf }: Pick<OrderContext, 'operatorOf'>,
   row: Pick<OrderRow, 'released_by' | 'second_sending'>,
@@ -78,8 +90,8 @@ function unable(
 }
 
 /**
- * Why a queued order must not leave any more; undefined: it may. Asked in the transaction that journals it, too. `now`
- * names the day that its amount counts on.
+ * Returns why a queued order must not leave any more; undefined if it may. Also checked in the
+ * transaction that journals the sending. `now` decides the day on which its amount counts.
  */
 export async function releaseBlocker(
   reader: Reader,
@@ -97,7 +109,7 @@ export async function releaseBlocker(
   )
 }
 
-/** The same with the evidence that the policy asks for, which is read outside of transactions. */
+/** Also checks the evidence that the policy requires, which is read outside of transactions. */
 export async function releaseBlockerAhead(
   context: FitContext & Pick<OrderContext, 'store'>,
   evidence: OrderEvidence,

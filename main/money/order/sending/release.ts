@@ -1,4 +1,7 @@
-/** Letting an approved order go, and taking back what has not gone. The sending itself is the sender's. */
+/**
+ * Releases an approved order, and takes back a release that has not left. The sender does the
+ * sending itself.
+ */
 import {
   factsOf,
   inState,
@@ -15,17 +18,16 @@ import { refuse, refuseIf } from '../refusals.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { permitted } from '../approval/submission.ts'
 
-/** What a release needs of the other parts. */
 export interface ReleaseDeps {
   readonly evidence: OrderEvidence
   readonly tell: NotifyOrder
-  /** It is queued: it leaves when it can. */
+  /** Called when the order is queued; it leaves when it can. */
   readonly queued: (id: string) => void
 }
 
 /**
- * Releases exactly what was shown. Everything that its approval rests on is computed again; the transaction that
- * journals the sending computes it once more.
+ * Releases exactly the order that was shown. Everything behind its approval is checked again here,
+ * and once more in the transaction that journals the sending.
  */
 export async function releaseOrder(
   context: OrderContext,
@@ -44,7 +46,8 @@ export async function releaseOrder(
   await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     inState(row, 'approved')
-    // What was shown is another text: whoever releases looks again. Behind the program's back it is refused below.
+    // Another text than the shown one must be viewed again. A change from outside the program is
+    // refused below.
     if (row.binding !== binding) refuse({ code: 'order-changed' })
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
@@ -64,10 +67,13 @@ export async function releaseOrder(
   queued(id)
 }
 
-/** What is told of a release that somebody took back. */
+/** Why a release that a person took back did not leave. */
 export const takenBackWords = 'It was taken back before it had left'
 
-/** Where an order goes that waits and does not leave; `words` say why. Answers where it went, or null: it has left. */
+/**
+ * Returns a queued order from the queue without sending; `words` say why. Returns its new state, or
+ * null if it has left.
+ */
 export async function takeFromQueue(
   context: OrderContext,
   id: string,
@@ -75,7 +81,7 @@ export async function takeFromQueue(
     readonly actor: string
     readonly kind: 'order.taken-back' | 'order.lapsed'
     readonly words: string
-    /** Only this release; null or nothing: whichever it is. */
+    /** Limits it to this release; null or absent means any. */
     readonly releasedAt?: string | null
   },
 ): Promise<OrderRow['state'] | null> {

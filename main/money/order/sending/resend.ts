@@ -1,6 +1,7 @@
 /**
- * The one way out of a doubt that the bank cannot end: two different people, who have seen the same evidence after a
- * look-up that counts, send the very same text under the same reference again (promise P1; trap 67).
+ * Resend of an order whose unknown outcome the bank cannot decide. Two different people, who have
+ * seen the same evidence after a qualifying status inquiry, send exactly the same text under the
+ * same reference again (Promise P1; bank note 67).
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -31,7 +32,10 @@ import type { ReleaseDeps } from './release.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { permitted } from '../approval/submission.ts'
 
-/** Ends the act where the bank has told of it, or may have, or neither look-up nor desk speaks for a second sending. */
+/**
+ * Refuses if the bank has reported the order or may have, or if neither a status inquiry nor the
+ * bank's desk supports a resend.
+ */
 async function lookedUp(
   reader: Reader,
   row: OrderRow,
@@ -53,7 +57,7 @@ async function lookedUp(
   refuse({ code: 'look-up-first', countsFrom } satisfies Failure<'look-up-first'>)
 }
 
-/** The first person asks for it, having seen this evidence. */
+/** Proposes a resend as the first person, after seeing this evidence. */
 export async function proposeResend(
   context: OrderContext,
   tell: NotifyOrder,
@@ -78,7 +82,7 @@ export async function proposeResend(
   tell(id, 'outcome-unknown')
 }
 
-/** Withdraws what was asked for and nobody has confirmed. */
+/** Withdraws a proposal that nobody has confirmed. */
 export async function withdrawResend(
   context: OrderContext,
   tell: NotifyOrder,
@@ -103,7 +107,9 @@ const unreasoned = {
   source: null,
 }
 
-/** The proposal that stands on this evidence; another evidence has to be looked at first. */
+/**
+ * Returns the proposal made on this evidence; refuses with `order-changed` if the evidence changed.
+ */
 function proposalOn(row: OrderRow, facts: OrderFacts, evidence: string): ResendRecord {
   const proposal = resendOf(row)
   if (!proposal) return refuse({ code: 'order-state', state: row.state })
@@ -112,15 +118,14 @@ function proposalOn(row: OrderRow, facts: OrderFacts, evidence: string): ResendR
   return proposal
 }
 
-/** What the second person confirms. */
 export interface Confirmed {
   readonly id: string
   readonly evidence: string
-  /** Why it is sent again although nothing shows that the bank's look-ups work. */
+  /** The reason to resend although nothing shows that the bank's status inquiries work. */
   readonly reason?: string | undefined
 }
 
-/** The second person confirms: it is queued to be sent again, at once. */
+/** Confirms the resend as the second person and queues it at once. */
 export async function confirmResend(
   context: OrderContext,
   { evidence: speaking, tell, queued }: ReleaseDeps,
@@ -141,7 +146,8 @@ export async function confirmResend(
     const proposal = proposalOn(row, facts, evidence)
     if (proposal.by === actor) refuse({ code: 'same-person' })
     const now = policy.current().policy
-    // Whoever set the second person's sign-in can be that person: neither the maker nor the first of the two.
+    // A person who set the second person's sign-in could act as that person. So neither the maker
+    // nor the proposing person may have set it.
     const others = [...facts.makers, proposal.by]
     const rules = approvalRules([...earlier, now], row)
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))

@@ -1,4 +1,7 @@
-/** Why a released order waits or must not leave any more, and whether there is a way to the bank. */
+/**
+ * Decides why a released order waits or must not leave any more, and probes whether the bank can be
+ * reached.
+ */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { limitWords } from '../../../../preload/contract/api/operators/limit-text.ts'
 import { isOfApprovals } from '../../../../preload/contract/api/orders/approval-evidence.ts'
@@ -8,7 +11,10 @@ import type { OrderRow, OrderContext } from '../types.ts'
 
 const minuteMs = 60_000
 
-/** Too old a release, by the wall clock or by this run's own: a person is asked again (P8). Undefined: it is young. */
+/**
+ * Returns a message if the release is too old, by the wall clock or the monotonic clock, so that a
+ * person must decide again (Promise P8); otherwise undefined.
+ */
 export function expiredText(
   { clock, policy }: Pick<OrderContext, 'clock' | 'policy'>,
   { released_at }: Pick<OrderRow, 'released_at'>,
@@ -22,7 +28,9 @@ export function expiredText(
     : `The release was older than ${String(minutes)} minutes when it could have left`
 }
 
-/** The bank may not be asked for this product any more. Undefined: it may. */
+/**
+ * Returns a message if the bank may not be called for this product any more; otherwise undefined.
+ */
 export function blockedText(
   { mayNotAsk, kinds }: Pick<OrderContext, 'mayNotAsk' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
@@ -39,7 +47,7 @@ export function blockedText(
   }
 }
 
-/** Why the journal refused a sending, in a sentence. */
+/** Returns why the journal refused a sending, as a sentence. */
 export function refusedText(failure: Failure): string {
   switch (failure.code) {
     case 'binding-broken':
@@ -79,9 +87,9 @@ const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 
 /**
- * Looks whether there is a way to the bank again, less and less often, by a call that only asks. Where the bank refused
- * who asks (401 or 403) when money was sent, that is no way either until a health check was answered: a wrong address
- * or a withdrawn permission brings one order into question and not all that wait.
+ * Checks whether the bank can be reached again, at growing intervals, with a health check. After a
+ * 401 or 403 to a money call, nothing leaves until a health check succeeds: a wrong address or
+ * withdrawn permission then leaves one outcome unknown, not all that wait.
  */
 export class ReachProbe {
   readonly #context: Pick<OrderContext, 'connection' | 'clock' | 'background'>
@@ -98,7 +106,7 @@ export class ReachProbe {
     this.#api = api
   }
 
-  /** Whether an order may set out: the bank was not found to be away. */
+  /** Returns whether an order may leave: the bank was not found unreachable or refusing. */
   mayLeave(): boolean {
     if (this.#isRefused) return false
     const { state } = this.#context.connection.state().bank
@@ -107,14 +115,17 @@ export class ReachProbe {
     return may
   }
 
-  /** A call that sends money was answered so: after a 401 or 403 nothing sets out before the bank answers a health check. */
+  /**
+   * Notes the status of a money call. After 401 or 403 nothing leaves before a health check
+   * succeeds.
+   */
   answered(status: number | undefined): void {
     if (status !== 401 && status !== 403) return
     this.#isRefused = true
     this.ask()
   }
 
-  /** Asks the bank for a sign of life, if it is away or refuses, and it is time to. */
+  /** Sends a health check if the bank is unreachable or refuses, and the interval has passed. */
   ask(): void {
     const { connection, clock, background } = this.#context
     if (!this.#isRefused && connection.state().bank.state !== 'unreachable') return

@@ -1,6 +1,7 @@
 /**
- * The journal of sendings. A row of it is on the disk before the first byte of its payment, written by the only code
- * that moves an order to `sending`; what a killed program left there may be at the bank (promises P1 and P10).
+ * The journal of sendings. Its row is on the disk before the first byte of the payment, written by
+ * the only code that moves an order to `sending`. A row without an end, left by a killed program,
+ * may be at the bank (Promises P1 and P10).
  */
 import type { Transaction } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -20,22 +21,25 @@ import { addStatusEvents } from '../status/status-events.ts'
 import type { SendResult } from './send-result.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-/** One sending that is about to be journalled: which attempt it is, and the text in the hands of the client. */
+/**
+ * A sending about to be journalled: its attempt number and the text that the client is about to
+ * send.
+ */
 export interface Departure {
   readonly id: string
   readonly attempt: number
   readonly service: OrderRow['service']
   readonly body: string
-  /** The bank that the call in hand goes to; null: practice's. */
+  /** Hash of the bank that the call goes to; null in practice. */
   readonly bank: string | null
-  /** The release that it is of, as the row tells it. */
+  /** The release instant stored in the order's row. */
   readonly releasedAt: string | null
   readonly releasedBy: string
   readonly confirmedBy: string | null
   readonly earlierPolicies: readonly Policy[]
 }
 
-/** Who sends: one person released it, or two decided about it again. */
+/** Returns who sends: the releasing person, or the two people of a resend. */
 export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: string | null } {
   const second = resendOf(row)
   return second?.confirmedBy === undefined
@@ -44,10 +48,10 @@ export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: str
 }
 
 /**
- * Journals a sending and moves its order to `sending`; both are on the disk when it resolves. Rejects, and nothing may
- * be sent, when the order is not queued, when its text is not the one in hand, when anything that was approved does not
- * hold any more, when it was journalled already, when the store cannot write, and when the end of the chain cannot be kept
- * outside of it.
+ * Journals a sending and moves its order to `sending`; both are on the disk when it resolves.
+ * Rejects, and then nothing may be sent, if the order is not queued, its text is not the one at
+ * hand, anything approved no longer holds, it was journalled already, the store cannot write, or
+ * the end of the audit chain cannot be saved outside the store.
  */
 export async function journal(context: OrderContext, departure: Departure): Promise<void> {
   const { id, attempt, body, releasedAt, releasedBy, confirmedBy, earlierPolicies } = departure
@@ -58,7 +62,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
   refuseIf(kept.ok ? undefined : kept.error)
   const reference = await context.store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
-    // The profile may name this bank again while the call in hand is of another.
+    // The profile may name the approved bank again while the call at hand goes to another.
     const isElsewhere = departure.bank !== bankOf(context)
     const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
     const what = row.body === body ? broken : 'body'
@@ -67,7 +71,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const facts = await factsOf(tx, row, context, earlierPolicies)
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)
-    // A release that carries the names of another decision is not this one.
+    // A release by other people is another decision.
     const isSame = senders.releasedBy === releasedBy && senders.confirmedBy === confirmedBy
     if (!isSame || row.released_at !== releasedAt) refuse({ code: 'order-changed' })
     const at = context.clock.now().toISOString()
@@ -82,7 +86,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
         released_by: releasedBy,
         confirmed_by: confirmedBy,
         body_sha256: bodySha256,
-        // What both said stays with the sending: the chain holds nothing that a person typed.
+        // The typed reasons stay with the attempt, because the audit chain holds no typed text.
         second_sending: confirmedBy === null ? null : row.second_sending,
         outcome: 'under-way',
         reason: null,
@@ -95,11 +99,14 @@ export async function journal(context: OrderContext, departure: Departure): Prom
       refuse({ code: 'order-state', state: row.state })
     return row.reference
   })
-  // Beside the store too: a copy of it that is put back later must not send this again.
+  // Also recorded outside the store, so that a store copy restored later cannot send this again.
   await context.sent.add(reference, attempt)
 }
 
-/** Whether this attempt is still the one under way: asked before the same call goes out after a silence. */
+/**
+ * Returns whether this attempt is still under way; checked before the same call goes out after a
+ * back-off.
+ */
 export async function isUnderWay(
   reader: Reader,
   { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
@@ -109,7 +116,10 @@ export async function isUnderWay(
   return state === 'sending' && last?.seq === attempt && last.outcome === 'under-way'
 }
 
-/** Stores the end of a sending. Answers the state that it led to; an end that was stored before is left as it is. */
+/**
+ * Stores the end of a sending and returns the resulting state. An end stored earlier stays
+ * unchanged.
+ */
 export async function storeEnd(
   context: OrderContext,
   { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
@@ -143,7 +153,8 @@ async function endAttempt(
   const facts = await factsOf(tx, row, context, [], attempt)
   const state = stateAfter(facts, { kind: 'ended', outcome: end.outcome })
   await closeAttempt(tx, id, attempt, context.waits.latest(), end)
-  // A rejection of a second sending says nothing of the first: neither its id nor its word is the order's.
+  // A rejected resend says nothing about the first sending, so its transaction id and status word
+  // are not the order's.
   const isOfThisOrder = !facts.mayBeAtBank || end.outcome === 'accepted'
   await moveOrder(tx, id, 'sending', {
     state,
@@ -200,7 +211,10 @@ const said = (
   one: Pick<StatusEvent, 'vocabulary' | 'word' | 'at'>,
 ): StatusEvent => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
 
-/** Moves an order by what was learned of its last sending, whose end it changes; null: nothing of the kind. */
+/**
+ * Changes the end of the last sending after new information, and moves the order; null if the event
+ * does not apply.
+ */
 async function changeEnd(
   context: OrderContext,
   id: string,
@@ -208,7 +222,7 @@ async function changeEnd(
 ): Promise<OrderState | null> {
   const { read } = context.store
   const learned = learnedBy[event]
-  // Most orders that are heard of are in another state: nothing is written for them.
+  // Most reported orders are in another state; nothing is written for them.
   const before = await findOrder(read, id)
   if (before?.state !== learned.from) return null
   if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
@@ -220,7 +234,7 @@ async function changeEnd(
       const row = await orderOf(tx, id)
       const state = nextState(await factsOf(tx, row, context, []), { kind: event })
       if (state === null) throw unchanged
-      // What was changed from outside is in doubt for good.
+      // An order changed from outside stays at an unknown outcome for good.
       if (state === 'approved' && (await brokenBinding(tx, row, context)) !== null) throw unchanged
       detail.attempt = (await attemptsOf(tx, id)).at(-1)?.seq ?? 0
       const at = context.clock.now().toISOString()
@@ -256,20 +270,24 @@ const learnedBy = {
 } as const
 
 /**
- * Ends a doubt about a bare refusal as not sent, where a look-up by a proven route bears it out: a person releases it
- * again. Answers the state that it led to; null: the doubt stands.
+ * Ends the unknown outcome of a bare refusal as not sent, if a status inquiry by a proven route
+ * confirms it; a person may then release it again. Returns the new state, or null if the outcome
+ * stays unknown.
  */
 export const bearOutRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
   changeEnd(context, id, 'refusal-borne-out')
 
 /**
- * Puts an order in doubt again that seemed not to have left, and that the bank has told of. Answers the state that it
- * led to; null: nothing of the kind.
+ * Returns an order that seemed unsent to an unknown outcome, because the bank has reported it.
+ * Returns the new state, or null if that does not apply.
  */
 export const doubtAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
   changeEnd(context, id, 'told-of')
 
-/** At the start: an order that was on its way when the program ended may be at the bank, and is in doubt. */
+/**
+ * At start: an order that was being sent when the program ended may be at the bank, so its outcome
+ * becomes unknown.
+ */
 export async function storeInterruption(context: OrderContext, id: string): Promise<void> {
   const last = (await attemptsOf(context.store.read, id)).at(-1)
   const attempt = last?.outcome === 'under-way' ? last.seq : null
@@ -284,7 +302,8 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
       const reason = 'The program ended before the answer was stored'
       const nothing = { status: null, callId: null, transactionId: null } as const
       const end = { outcome: 'interrupted', reason, ...nothing } as const
-      // No bank was heard yet: its clock says nothing of when this sending ended.
+      // The bank has not answered in this run yet, so its clock says nothing about the end of this
+      // sending.
       const [now, left] = [context.clock.now(), new Date(last?.journalled_at ?? at)]
       await closeAttempt(tx, id, attempt, now > left ? now : left, end)
     }

@@ -1,6 +1,6 @@
 /**
- * What the classification of one sending means for its order. It decides by the outcome alone; what the bank said
- * beside it explains (traps 18, 60 and 71).
+ * Maps the classified answer of one sending to the result for its order. Only the outcome decides;
+ * the bank's other words only explain it (bank notes 18, 60 and 71).
  */
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { RejectionAmbiguity } from '../../../bank/answers/ambiguous-rejection.ts'
@@ -8,23 +8,26 @@ import type { Sent } from '../types.ts'
 import type { AttemptRow } from '../order-records.ts'
 import type { OriginationReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 
-/** What became of a sending, as it is stored. */
+/** The stored result of a sending. */
 export interface SendResult {
   readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown'
-  /** In the words of the classification. */
+  /** The reason as the classification names it. */
   readonly reason: string | null
   readonly status: number | null
   readonly callId: string | null
   readonly transactionId: string | null
-  /** The bank's word about the payment; null: none. */
+  /** The bank's status word for the payment; null if none. */
   readonly word: string | null
-  /** Why nothing was sent, in a sentence; null: it was. */
+  /** Why nothing was sent, as a sentence; null if it was sent. */
   readonly notSent: string | null
-  /** What was answered to a batch; null for a payment, and where nothing could be read. */
+  /** The answer about a batch; null for a payment or an unreadable answer. */
   readonly batch: OriginationReading | null
 }
 
-/** Reasons for which a release goes on waiting: the bank cannot be reached, and nothing was journalled. */
+/**
+ * Failures after which a release keeps waiting: the bank cannot be reached, and nothing was
+ * journalled.
+ */
 const offline: readonly CallFailure[] = [
   'address-not-found',
   'connection-refused',
@@ -34,7 +37,7 @@ const offline: readonly CallFailure[] = [
 export const isOffline = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason !== 'refused' && offline.includes(outcome.reason)
 
-/** In a sentence, for the people who decide whether it is released again. */
+/** Returns the reason as a sentence, for the people who decide about another release. */
 export function notSentText({ outcome }: Pick<Sent, 'outcome'>): string {
   if (outcome.kind !== 'not-sent') return ''
   return outcome.reason === 'refused'
@@ -42,7 +45,7 @@ export function notSentText({ outcome }: Pick<Sent, 'outcome'>): string {
     : `Nothing was sent: ${outcome.reason}`
 }
 
-/** The end of an attempt that was journalled. */
+/** Returns the result of a journalled attempt. */
 export function sendResult({ outcome, callId, said }: Sent): SendResult {
   const nothing = { transactionId: null, word: null, notSent: null, batch: said?.batch ?? null }
   switch (outcome.kind) {
@@ -75,14 +78,17 @@ export function sendResult({ outcome, callId, said }: Sent): SendResult {
         callId,
         reason: failure === undefined ? reason : `${reason}: ${failure}`,
         transactionId: transactionId ?? said?.transactionId ?? null,
-        // What a refusal says of the payment decides nothing before it is looked up (trap 18).
+        // The status word in a refusal decides nothing before a status inquiry (bank note 18).
         word: isSuccess ? (said?.status ?? null) : null,
       }
     }
   }
 }
 
-/** Whether the one sending that may be at the bank was refused, and not by the bank's own words. */
+/**
+ * Returns whether the only sending that may be at the bank was refused without the bank's own error
+ * content.
+ */
 export function isRefusedBarely(
   attempts: readonly Pick<AttemptRow, 'seq' | 'outcome' | 'reason' | 'status'>[],
 ): boolean {
@@ -97,7 +103,7 @@ export function isRefusedBarely(
 }
 const barely: RejectionAmbiguity = 'refused-barely'
 
-/** The end of an attempt whose call broke in a way that nobody foresaw: it may have left. */
+/** The result of an attempt whose call failed unexpectedly: it may have left. */
 export const unforeseenEnd: SendResult = {
   outcome: 'unknown',
   reason: 'unexpected',

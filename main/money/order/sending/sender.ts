@@ -1,6 +1,7 @@
 /**
- * Lets released orders leave: each once per release, journalled before its first byte, its end stored until it is
- * stored. What cannot leave yet waits while its release is young enough, and then for a person (promises P1 and P8).
+ * Sends released orders: each once per release, journalled before its first byte, its end stored
+ * with retries. An order that cannot leave yet waits while its release is young enough, and then
+ * for a person (Promises P1 and P8).
  */
 import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
@@ -23,14 +24,13 @@ import { takeFromQueue, takenBackWords } from './release.ts'
 import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
 import { blockedText, expiredText, ReachProbe, refusedText } from './send-blockers.ts'
 
-/** What the sender is made of. */
 export interface SenderDeps {
   readonly api: () => SendingApi | undefined
   readonly tell: NotifyOrder
   readonly follow: OrderTracking['follow']
   readonly retries: Retries
   readonly evidence: OrderEvidence
-  /** How often it looks whether what waits can leave. */
+  /** Interval in ms for checking whether waiting orders can leave. */
   readonly lookAgainMs: number
 }
 
@@ -41,24 +41,24 @@ interface Run {
   readonly abort: AbortController
   readonly rested: PromiseWithResolvers<undefined>
   phase: 'waiting' | 'journalling' | 'journalled'
-  /** The release that it is about, as the row tells it; null until it was read. */
+  /** The release instant in the row; null until it was read. */
   releasedAt: string | null
-  /** Somebody took the release back: nothing that this run does is about the order any more. */
+  /** Somebody took the release back, so this run may no longer change the order. */
   isTakenBack: boolean
-  /** Why its hook sent nothing. */
+  /** Why the hook before sending sent nothing. */
   problem: unknown
 }
 
 const leftWords = 'The profile was left before it had left the workstation'
 
-/** The sender of one desk. */
+/** The sender of one session. */
 export class Sender {
   readonly #context: OrderContext
   readonly #deps: SenderDeps
   readonly #runs = new Map<string, Run>()
-  /** Released again while the run of an earlier release had not rested. */
+  /** Orders released again before the run of an earlier release ended. */
   readonly #again = new Map<string, number>()
-  /** Released and waiting for a way to the bank, with the monotonic time of their release. */
+  /** Orders released and waiting for a connection, with the monotonic time of their release. */
   readonly #held = new Map<string, number>()
   readonly #probe: ReachProbe
   #timer: NodeJS.Timeout | undefined
@@ -70,13 +70,13 @@ export class Sender {
     this.#probe = new ReachProbe(context, deps.api)
   }
 
-  /** An order was released: it leaves when it can. */
+  /** Starts a released order; it leaves when it can. */
   queued(id: string): void {
     this.#isLeaving = this.#context.background.isClosing
     this.#begin(id, this.#context.clock.monotonicMs())
   }
 
-  /** It was taken back; a call that still waits for its turn is not made. */
+  /** Stops an order that was taken back; a call still waiting for its turn is not made. */
   forget(id: string): void {
     this.#held.delete(id)
     this.#again.delete(id)
@@ -86,7 +86,9 @@ export class Sender {
     if (run.phase === 'waiting') run.abort.abort()
   }
 
-  /** Nothing new leaves; resolves when what was on its way has been stored, or cannot be for now. */
+  /**
+   * Stops new sendings; resolves when the calls under way have been stored, or cannot be for now.
+   */
   async rest(): Promise<void> {
     this.#isLeaving = true
     clearTimeout(this.#timer)
@@ -125,7 +127,10 @@ export class Sender {
       })
   }
 
-  /** What was released again meanwhile has its own run; while the profile is being left it is put back. */
+  /**
+   * Starts the run of an order that was released again meanwhile; while the session closes, that
+   * run returns it from the queue.
+   */
   #beginAgain(id: string): Promise<undefined> | undefined {
     const releasedAtMs = this.#again.get(id)
     this.#again.delete(id)
@@ -150,12 +155,12 @@ export class Sender {
     await this.#notLeft(run, departure, initiated)
   }
 
-  /** Why it must not leave any more; undefined: it may. */
+  /** Returns why it must not leave any more; undefined if it may. */
   #whyNot(row: OrderRow, { releasedAtMs }: Run): string | undefined {
     return blockedText(this.#context, row) ?? expiredText(this.#context, row, releasedAtMs)
   }
 
-  /** The same while nothing of it is journalled: everything that it was released on is asked again. */
+  /** Before it is journalled, every condition of its release is checked again. */
   async #whyNotYet(row: OrderRow, run: Run): Promise<string | undefined> {
     const why = this.#whyNot(row, run)
     if (why !== undefined) return why
@@ -178,14 +183,14 @@ export class Sender {
     }
   }
 
-  /** Makes the call; undefined: it broke in a way that nobody foresaw. */
+  /** Makes the call; undefined if it failed unexpectedly. */
   async #initiate(api: SendingApi, departure: Departure, run: Run): Promise<Sent | undefined> {
     try {
       return await this.#context.kinds.of(departure).send(api, departure, {
         actor: departure.confirmedBy ?? departure.releasedBy,
         lane: 'initiation',
         whenPaused: 'wait',
-        // Ended only while the journal has nothing of it: what is journalled goes its way.
+        // Aborts only before the journal has the sending; a journalled call is never stopped.
         signal: run.abort.signal,
         beforeSending: () => this.#beforeSending(departure, run),
       })
@@ -206,7 +211,7 @@ export class Sender {
       const why = row ? await whyNot(row) : 'It is gone'
       if (why !== undefined) throw new Stopped(why)
       if (isRepeated) {
-        // The same call in its turn again, after a silence: the journal has it, once.
+        // The same call in its turn again, after a back-off: the journal has it once.
         if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
         return
       }
@@ -223,7 +228,7 @@ export class Sender {
     this.#deps.tell(run.id, 'sending')
   }
 
-  /** Its call is over, and it was journalled. */
+  /** Stores the end of a journalled call. */
   async #ended(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
     const came = initiated ? sendResult(initiated) : unforeseenEnd
     const isStopped = came.outcome === 'not-sent' && run.problem instanceof Stopped
@@ -232,7 +237,7 @@ export class Sender {
     this.#went(departure.id, state)
   }
 
-  /** Its call was not made, and its journal says nothing of it. */
+  /** Handles a call that was not made and not journalled. */
   async #notLeft(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
     const { id, problem } = run
     if (problem instanceof Refused) {
@@ -251,7 +256,8 @@ export class Sender {
         ? leftWords
         : whyStopped(problem, initiated)
     if (!run.isTakenBack) await this.#putBack(run, words)
-    // The disk failed in the commit and has the journal all the same: nothing was sent, and it says so.
+    // The disk may fail in the commit and still have the journal row; nothing was sent, so store
+    // that end.
     await this.#stored(id, async () => {
       if (!(await isUnderWay(this.#context.store.read, departure))) return
       const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled' } as const
@@ -259,7 +265,7 @@ export class Sender {
     })
   }
 
-  /** Puts back the release that this run is about, and no later one. */
+  /** Returns the order of exactly this release from the queue, never of a later one. */
   async #putBack({ id, releasedAt }: Run, words: string): Promise<void> {
     const why = { actor: 'system', kind: 'order.lapsed', words, releasedAt } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
@@ -268,7 +274,8 @@ export class Sender {
 
   #went(id: string, state: OrderState): void {
     this.#deps.tell(id, state)
-    // What came back is followed, too: the bank may have told of it while it was on its way.
+    // An order that did not leave is tracked too: the bank may have reported it while it was under
+    // way.
     if (state !== 'queued' && state !== 'sending') this.#deps.follow(id)
   }
 
@@ -279,7 +286,7 @@ export class Sender {
     })
   }
 
-  /** It stays queued; while the profile is being left nothing does. */
+  /** Keeps the order queued; while the session closes, returns it from the queue instead. */
   async #hold(run: Run): Promise<void> {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
@@ -302,7 +309,10 @@ export class Sender {
 
 /** A sending that its own rules end before the first byte. */
 class Stopped extends Error {}
-/** The bank went away, or refused who asks, while it waited for its turn: it waits on. */
+/**
+ * The bank became unreachable or refused the caller while it waited for its turn, so it keeps
+ * waiting.
+ */
 class NoWay extends Error {}
 
 const statusOf = (sent: Sent | undefined): number | undefined =>

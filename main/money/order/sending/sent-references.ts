@@ -1,7 +1,8 @@
 /**
- * What was sent from here, in a file beside the store and not in it: a store that is put back from a copy knows less
- * than this file, and sends nothing again (promise P1). A line for each journalled sending: the SHA-256 of its
- * reference, and the attempt. Only ever added to, and on the disk before the first byte of the payment.
+ * Records every sending in a file outside the store. A store restored from a copy knows less than
+ * this file, and therefore sends nothing again (Promise P1). One line for each journalled sending:
+ * SHA-256 of the reference, and the attempt. Append-only, and on the disk before the first byte of
+ * the payment.
  */
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -10,23 +11,25 @@ import type { Store } from '../../../store/store.ts'
 import { writeDurably } from '../../../platform/files/write-durably.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-/** What was sent from here, by reference. */
+/** The references that were sent from this workstation. */
 export interface SentReferences {
-  /** The latest attempt under a reference that was ever about to leave; 0: none. */
+  /** Returns the latest attempt under a reference that was ever about to leave; 0 if none. */
   lastAttempt(reference: string): number
-  /** How many references were ever about to leave. */
+  /** Returns how many references were ever about to leave. */
   count(): number
-  /** Writes a sending down; on the disk when it resolves. Rejects, and nothing may be sent, when it cannot be. */
+  /** Records a sending; on the disk when it resolves. If it rejects, nothing may be sent. */
   add(reference: string, attempt: number): Promise<void>
 }
 
-/** A line of the file; one that a power cut has torn is none, and its payment never left. */
+/**
+ * A line of the file. A line torn by a power cut does not count, because its payment never left.
+ */
 const line = /^([0-9a-f]{64}) ([1-9]\d{0,8})$/
 const lineOf = (hash: string, attempt: number): string => `${hash} ${String(attempt)}\n`
 
 /**
- * Reads the file. One that is missing is made anew of what the store knows, which is recorded unless the store has no
- * order yet; what else the file lacks of the store is added to it.
+ * Opens the file. A missing file is created from the store, which is recorded in the audit chain
+ * unless the store has no order yet; sendings that the file lacks are added.
  *
  * @param file an absolute path in a folder that exists.
  */
@@ -46,7 +49,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
   } else if (added !== '') {
     await append(file, `${text.endsWith('\n') || text === '' ? '' : '\n'}${added}`)
   }
-  // What stands before the next line may be torn, by an earlier run or by a write that failed.
+  // The end of the file may be a torn line, from an earlier run or a failed write.
   let isTorn = text !== undefined && text !== '' && !text.endsWith('\n') && added === ''
   let last: Promise<unknown> = Promise.resolve()
   const write = async (hash: string, attempt: number): Promise<void> => {
@@ -67,7 +70,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
   }
 }
 
-/** How many references the file and the store know together; reads only. */
+/** Returns how many references the file and the store know together; only reads. */
 export async function countSent(file: string, store: Pick<Store, 'read'>): Promise<number> {
   const known = attemptsIn((await readIfThere(file)) ?? '')
   for (const { hash, attempt } of await journalledIn(store)) keep(known, hash, attempt)
@@ -97,14 +100,17 @@ async function journalledIn({
     .selectFrom('order_attempts')
     .innerJoin('orders', 'orders.id', 'order_attempts.order_id')
     .select(({ fn }) => ['orders.reference', fn.max('order_attempts.seq').as('attempt')])
-    // What bars a sending after a restore is none that was made from here.
+    // A bar after a restore is not a sending from this workstation.
     .where('order_attempts.is_bar', '=', 0)
     .groupBy('orders.reference')
     .execute()
   return rows.map(({ reference, attempt }) => ({ hash: sha256Of(reference), attempt }))
 }
 
-/** Adds to a file that is there: one that was taken away meanwhile is not made again, so that nothing is sent. */
+/**
+ * Appends to an existing file. A file removed meanwhile is not created again, so that nothing is
+ * sent.
+ */
 async function append(file: string, text: string): Promise<void> {
   const handle = await open(file, constants.O_WRONLY | constants.O_APPEND)
   try {

@@ -1,34 +1,40 @@
 /**
- * What a wait after a sending goes by (promise P1): this computer's clock, which anybody can set, beside another one that
- * nobody here can. That is the bank's, by the `Date` headers of its answers (RFC 9110, 6.6.1) and the clock of this
- * run since. Before any was read it is the newest sending of earlier runs and the clock of this run, which is late by the
- * time that the program was off; a bank that sends none in an hour leaves what this computer said at the start.
+ * The time that waits after a sending use (Promise P1): this computer's clock, which anybody can
+ * set, beside a second clock that nobody here can set. The second is the bank's, from the `Date`
+ * headers of its answers (RFC 9110, 6.6.1) plus the monotonic clock of this run. Before any header
+ * was read, the second is the newest sending of earlier runs plus the monotonic clock, late by the
+ * time that the program was off; without a header for an hour, this computer's time at the start
+ * counts.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConnectionService } from '../../../profile/connection/connection.service.ts'
 import type { Store } from '../../../store/store.ts'
 
-/** Two readings of now: where the clocks differ, each question takes the safe one. */
+/** Readings of the present time; where the clocks differ, each caller takes the safe one. */
 export interface WaitTime {
-  /** The earlier one: of a look-up, and of a day that has to be over. */
+  /** The earlier reading: for status inquiries, and for a day that must be over. */
   earliest(): Date
-  /** The later one: of a sending and of its end, and of what has to be fresh. */
+  /** The later reading: for a sending and its end, and for freshness. */
   latest(): Date
   /**
-   * The earlier one as soon as the bank has told what time it is in this run, and before that this computer's: of what
-   * is asked again by `earliest` when money leaves, since a token is fetched before that.
+   * The earlier reading once the bank has sent its time in this run, before that this computer's
+   * time. For checks repeated with `earliest` when money leaves, because a token request comes
+   * before that.
    */
   asTold(): Date
 }
 
-/** Clocks that are so near are one: nobody waits for a minute's sake. */
+/** Clocks this near count as equal, so that nobody waits for a minute. */
 const nearMs = 60_000
-/** A bank's clock that is further ahead is not believed: a doubt must not wait for a day that is years off. */
+/**
+ * A bank clock further ahead is ignored: an unknown outcome must not wait for a day that is years
+ * away.
+ */
 const mostAheadMs = 31 * 24 * 60 * 60_000
-/** After so long a run without a word of the bank's clock, what this computer's said at its start counts. */
+/** After this long without the bank's time, this computer's time at the start counts. */
 const longRunMs = 60 * 60_000
 
-/** Reads the newest sending of an open store, before anything of this run is written of its sendings. */
+/** Reads the newest sending of an open store; call before this run writes any sending. */
 export async function openWaitTime(
   clock: Clock,
   connection: Pick<ConnectionService, 'bankTime'>,
@@ -44,7 +50,7 @@ export async function openWaitTime(
   const begun = { ms: clock.monotonicMs(), at: clock.now().getTime() }
   const sent = [newest.journalled, newest.ended].flatMap((at) => at ?? [])
   const floorMs = sent.length === 0 ? begun.at : Math.max(...sent.map((at) => Date.parse(at)))
-  /** Without the bank: by the clock of this run, from what was known before it. */
+  /** Without the bank: the monotonic clock of this run, from the time known before it. */
   const alone = (): number => {
     const lastedMs = clock.monotonicMs() - begun.ms
     return (lastedMs < longRunMs ? floorMs : begun.at) + lastedMs

@@ -1,4 +1,7 @@
-/** What is kept of an alert that was matched with an order, and what follows from it for others and for its standing. */
+/**
+ * Stores the match of an alert with an order, and its effect on other orders and on the bank
+ * status.
+ */
 import type { Clock } from '../../../platform/clock.ts'
 import type { OrderAlertsTable } from '../../../store/schema/money-tables.ts'
 import type { Store } from '../../../store/store.ts'
@@ -8,24 +11,23 @@ import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-r
 import { system } from './status-inquiry.ts'
 import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
 
-/** What matching is made of. */
 export interface MatchingDeps {
   readonly store: Store
   readonly clock: Pick<Clock, 'now'>
   readonly kinds: OrderKinds
-  /** An alert about this order was matched or decided about. */
+  /** Called after an alert about this order was matched or decided. */
   readonly matched: (id: string) => void
   readonly report: (where: string, problem: unknown) => void
 }
 
 type MatchedBy = OrderAlertsTable['matched_by']
-/** An order that an alert is about, and how that is known. */
+/** An order that an alert is about, and how that was found. */
 export interface Match {
   readonly orderId: string
   readonly matchedBy: MatchedBy
 }
 
-/** What is known to be about one order is suggested for no other any more. */
+/** Dismisses open suggestions of this alert for other orders, once it is known to be about one. */
 export async function dismissOthers(
   deps: MatchingDeps,
   alert: AlertRow,
@@ -56,8 +58,8 @@ export async function dismissOthers(
 }
 
 /**
- * Keeps a match with what the alert says; false: it was kept before. A suggestion that nobody has decided about is
- * raised to what names the order; one that a person has decided about stays theirs.
+ * Stores a match with the alert's statements; false if it was stored before. An undecided
+ * suggestion becomes a match when a reference or id names the order; a person's decision stays.
  */
 export async function keepMatch(
   { store, clock, kinds }: MatchingDeps,
@@ -99,7 +101,7 @@ export async function keepMatch(
   return true
 }
 
-/** Keeps what a person says of a suggestion; false: it is none. */
+/** Stores a person's decision about a suggestion; false if there is no suggestion. */
 export async function decideAlert(
   { store, clock, kinds }: MatchingDeps,
   {

@@ -1,7 +1,7 @@
 /**
- * Which alerts are about which order: by the reference, then by the transaction id, then by what a person is asked
- * about (traps 100 and 101). That tranId is the id of the API is nowhere stated, and an amount and an account are
- * no name of a payment: so a suggestion says nothing of an order before somebody has confirmed it.
+ * Matches alerts with orders: by reference, then by transaction id, then as a suggestion to a
+ * person (bank notes 100 and 101). No document says that tranId is the id of the API, and an amount
+ * and account do not identify a payment, so a suggestion counts only after somebody confirmed it.
  */
 import { sql } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
@@ -20,15 +20,15 @@ import {
 import { wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import type { OrderRow } from '../types.ts'
 
-/** The matching of one store. Passes run one after another. */
+/** Alert matching of one store. Passes run one after another. */
 export interface AlertMatching {
-  /** Matches what came since the newest matched alert, or since the first order was made. */
+  /** Matches alerts since the newest matched one, or since the first order was created. */
   start(): Promise<void>
-  /** Alerts up to this seq were read. */
+  /** Call after alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
-  /** A transaction id of this order has become known: alerts that came before may be about it. */
+  /** Call when a transaction id of this order became known; earlier alerts may be about it. */
   learned(id: string): Promise<void>
-  /** What a person says of a suggestion, and may take back. */
+  /** Stores a person's decision about a suggestion, which may be changed later. */
   decide(
     about: { readonly id: string; readonly alertSeq: number; readonly isAboutIt: boolean },
     actor: string,
@@ -38,10 +38,10 @@ export interface AlertMatching {
 
 const perPass = 200
 const daysApart = 3
-/** What left and is not settled may be what an alert without a name is about. */
+/** An alert without a name may be about an order that left and is not settled. */
 const openStates = ['sending', 'accepted', 'outcome-unknown'] as const
 
-/** Makes it; nothing is matched before `start`. */
+/** Creates the service; nothing is matched before `start`. */
 export function createAlertMatching(deps: MatchingDeps): AlertMatching {
   const { store } = deps
   let cursor: number | undefined
@@ -62,7 +62,10 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
     if (found.matchedBy !== 'suggestion') await dismissOthers(deps, alert, found.orderId)
   }
 
-  /** One that cannot be read hides no other; what could not be stored is matched in a later pass. */
+  /**
+   * An unreadable alert does not block the others; one that could not be stored is matched in a
+   * later pass.
+   */
   async function matchOrTell(alert: AlertRow, elementOf: ElementOf): Promise<void> {
     try {
       await match(alert, elementOf)
@@ -120,7 +123,10 @@ const newestSeq = async (store: Store): Promise<number> => {
   return seq ?? 0
 }
 
-/** Passes go by seq, so that all before the newest matched one were looked at; before the first order none matters. */
+/**
+ * Passes run by seq, so all alerts before the newest matched one were examined. Alerts before the
+ * first order do not matter.
+ */
 async function startOf(store: Store): Promise<number> {
   const matched = await store.read
     .selectFrom('order_alerts')
@@ -152,7 +158,10 @@ const alertsOfTransaction = (store: Store, id: string, before: number): Promise<
     .orderBy('seq')
     .execute()
 
-/** The order that an alert is about; undefined: none that was sent from here. A credit is somebody else's payment. */
+/**
+ * Returns the order that an alert is about; undefined if none was sent from here. A credit is
+ * somebody else's payment.
+ */
 export async function matchOf(
   store: Store,
   alert: AlertRow,
@@ -171,7 +180,7 @@ export async function matchOf(
       return { orderId: row.id, matchedBy: 'transaction-id' }
     }
   }
-  // One that names another reference is about another payment.
+  // An alert with another reference is about another payment.
   return reference === null ? suggestionFor(store, alert, words) : undefined
 }
 
@@ -182,14 +191,20 @@ const orderBy = (
 ): Promise<OrderRow | undefined> =>
   store.read.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
 
-/** A reference is unique with its debit account only (trap 65); an account that is not said contradicts nothing. */
+/**
+ * A reference is unique only with its debit account (bank note 65); a missing account contradicts
+ * nothing.
+ */
 const isItsAccount = ({ account, direction }: AlertRow, row: OrderRow): boolean =>
   direction === null ||
   account === null ||
   !/^\d+$/.test(account.trim()) ||
   significantAccount(account.trim()) === row.debit_significant
 
-/** The one open order of this account, amount and currency about that day; of several none is suggested. */
+/**
+ * Returns the only open order of this account, amount and currency around that day; undefined if
+ * there are several.
+ */
 async function suggestionFor(
   store: Store,
   alert: AlertRow,

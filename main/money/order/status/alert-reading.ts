@@ -1,28 +1,28 @@
-/** What an alert says that may be about an order sent from here; its own words, from the delivery that it came in. */
+/**
+ * Reads from the stored delivery the details of an alert that may be about an order sent from here.
+ */
 import type { Selectable } from 'kysely'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { AlertsTable } from '../../../store/tables.ts'
 import type { ElementOf } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/reading/read-alert.ts'
 
-/** An alert's row. */
 export type AlertRow = Selectable<AlertsTable>
 
-/** What else is needed of it. */
 export interface AlertWords {
-  /** payNotifyTs as it came, else when the alert was sent; null: neither is said. */
+  /** payNotifyTs as received, otherwise the alert's own sending time; null if neither is given. */
   readonly saidAt: string | null
-  /** The business day as YYYY-MM-DD, from tranExecutedDt or the receipt (trap 101). */
+  /** The business day as YYYY-MM-DD, from tranExecutedDt or else the receipt (bank note 101). */
   readonly day: string
 }
 
-/** YYYYMMDD or YYYY-MM-DD as YYYY-MM-DD; null: neither. */
+/** Converts YYYYMMDD or YYYY-MM-DD to YYYY-MM-DD; null for anything else. */
 function dayIn(text: string | null): string | null {
   const found = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text?.trim() ?? '')
   return found ? found.slice(1, 4).join('-') : null
 }
 
-/** Reads them. An alert whose delivery cannot be read any more still has its row. */
+/** Reads the details. An alert with an unreadable delivery still has its row. */
 export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<AlertWords> {
   const element = await elementOf(row)
   const body = element && readAlert(element.element).body
@@ -33,7 +33,10 @@ export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
   }
 }
 
-/** What it says of an order it is about: tranBusnStatusCode alone, since wireEventNm has no list of words (trap 101). */
+/**
+ * Returns the alert's statement about its order: tranBusnStatusCode alone, because no document
+ * lists the values of wireEventNm (bank note 101).
+ */
 export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): StatusEvent[] =>
   row.status === null || row.status.trim() === ''
     ? []

@@ -1,7 +1,7 @@
 /**
- * How a payment stands at the bank by everything that was said of it. Pure, and blind to the order in which it
- * came: statements are late, repeated and out of order (traps 71 to 74), so that the same statements always mean
- * the same, and what is final is never taken back by what is not.
+ * Computes the bank status of a payment from all its statements. Pure, and independent of their
+ * order of arrival, because statements are late, repeated and out of order (bank notes 71 to 74). A
+ * final status is never replaced by one that is not final.
  */
 import {
   businessStatusOf,
@@ -14,7 +14,7 @@ import type {
 } from '../../../../preload/contract/domain/orders/bank-status.ts'
 
 type Kind = BankStatus['kind']
-/** What stands on the order's row; the rest of a standing follows from it. */
+/** The stored columns; the rest of a bank status follows from them. */
 export type StoredBankStatus = Pick<BankStatus, 'kind' | 'word' | 'at' | 'isFinal'>
 type Said = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
 
@@ -32,7 +32,7 @@ const kindOfCategory: Readonly<Record<StatusCategory, Kind>> = {
   Complete: 'completed',
 }
 
-/** ERROR and what is not listed decide nothing; IN_PROCESS is acceptance only (trap 71). */
+/** ERROR and unlisted words decide nothing; IN_PROCESS means acceptance only (bank note 71). */
 const paymentWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
   INPROCESS: { kind: 'in-process', isFinal: false },
   COMPLETED: { kind: 'completed', isFinal: true },
@@ -40,8 +40,8 @@ const paymentWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
 }
 
 /**
- * Of a batch the bank says whether it took it in, and nothing more: what becomes of its entries is followed one by one
- * (trap 83), so that being taken in is the end of what is heard of the batch itself.
+ * For a batch the bank only says whether it was accepted. Its entries are tracked one by one (bank
+ * note 83), so acceptance is the last status of the batch itself.
  */
 const batchWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
   ACCEPTED: { kind: 'in-process', isFinal: false },
@@ -51,8 +51,9 @@ const batchWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
 const wordsOf = { payment: paymentWords, batch: batchWords } as const
 
 /**
- * A word or reason of the bank by which a payment came back: the status's own meaning (`1-platform.md`, States), and
- * nothing that only has the verb in it, such as "the network returned an error".
+ * Returns whether a status or reason of the bank means that the payment came back, by the meaning
+ * of the status (bank document 1, States). A text that only contains the verb, such as "the network
+ * returned an error", does not.
  */
 export const saysReturned = (text: string): boolean =>
   /^(the )?(payment |transfer |wire )?((was|is|has been) )?returned( by (the )?(receiving|receiver\u2019s|receiver's|beneficiary|creditor) (bank|institution))?[.!]?$/i.test(
@@ -61,14 +62,14 @@ export const saysReturned = (text: string): boolean =>
 
 const failedFor = 'FAILED: '
 
-/** FAILED with the reason for it, as one word. */
+/** Joins FAILED and its reason into one word. */
 export const failedBecause = (reason: string): string => `${failedFor}${reason.trim()}`
 
-/** Payments have no word for it: FAILED with its reason says that one came back (trap 74). */
+/** Payments have no word for a return: FAILED with its reason means one (bank note 74). */
 const isReturnTold = (word: string): boolean =>
   word.startsWith(failedFor) && saysReturned(word.slice(failedFor.length))
 
-/** An unknown word is kept, means nothing that is understood, and is never final (trap 73). */
+/** An unknown word is stored, has no meaning here, and is never final (bank note 73). */
 function read(said: Said): Read {
   if (said.vocabulary === 'payment' && isReturnTold(said.word)) {
     return { said, kind: 'returned', isFinal: true }
@@ -83,7 +84,7 @@ function read(said: Said): Read {
   return { said, kind, isFinal: status.isFinal }
 }
 
-/** One line of digits for a moment in whatever form: it orders words that decide nothing, and nothing else. */
+/** Reduces a time in any format to digits, only to sort statements that decide nothing. */
 function moment({ saidAt, at }: Said): string {
   const text = saidAt !== null && /^\d{4}-?\d{2}-?\d{2}/.test(saidAt.trim()) ? saidAt : at
   return text.replace(/\D/g, '').padEnd(17, '0').slice(0, 17)
@@ -91,7 +92,10 @@ function moment({ saidAt, at }: Said): string {
 
 const ordered = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** A fixed order of statements, whatever their order of arrival: oldest first, and no two alike. */
+/**
+ * Sorts statements in a fixed order, whatever their order of arrival: oldest first, and no two
+ * equal.
+ */
 const byMoment = ({ said: one }: Read, { said: other }: Read): number =>
   ordered(moment(one), moment(other)) ||
   ordered(one.at, other.at) ||
@@ -103,7 +107,7 @@ const isTakenBatch = ({ said, kind }: Read): boolean =>
   said.vocabulary === 'batch' && kind === 'in-process'
 const isPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
 
-/** Of several that mean the same, the more telling vocabulary; of that, what was said first. */
+/** Of several with the same meaning, prefers the more precise vocabulary, then the earliest. */
 const firstOf = (reads: readonly Read[]): Read | undefined => reads.find(isBusiness) ?? reads[0]
 
 const kept = ({ said, kind, isFinal }: Read): StoredBankStatus => ({
@@ -113,7 +117,7 @@ const kept = ({ said, kind, isFinal }: Read): StoredBankStatus => ({
   isFinal,
 })
 
-/** Two ends of which one cannot be true: neither is chosen. */
+/** Two final statuses that cannot both be true: neither is chosen. */
 function contradiction(finals: readonly Read[]): StoredBankStatus {
   const words = new Map(finals.map(({ said }) => [statusSpelling(said.word), said.word]))
   const at =
@@ -126,8 +130,8 @@ function contradiction(finals: readonly Read[]): StoredBankStatus {
 }
 
 /**
- * A return explains that the payment is called completed and failed alike; without one, what says that it was
- * paid contradicts what says that it was not.
+ * A return explains why the payment is called both completed and failed. Without one, paid
+ * contradicts not paid.
  */
 function ofFinals(finals: readonly Read[]): StoredBankStatus {
   const returned = firstOf(finals.filter(({ kind }) => kind === 'returned'))
@@ -140,10 +144,10 @@ function ofFinals(finals: readonly Read[]): StoredBankStatus {
   return decides ? kept(decides) : nothingSaid
 }
 
-/** Whether one of these says that it was paid, returned later or not. */
+/** Returns whether a statement says paid, returned later or not. */
 export const saysPaid = (statements: readonly Said[]): boolean => statements.map(read).some(isPaid)
 
-/** Before the bank has said anything. */
+/** The status before the bank has said anything. */
 export const nothingSaid: StoredBankStatus = {
   kind: 'not-said',
   word: null,
@@ -151,12 +155,12 @@ export const nothingSaid: StoredBankStatus = {
   isFinal: false,
 }
 
-/** How a payment stands by these statements, in whatever order they are handed over. */
+/** Returns the bank status by these statements, in any order. */
 export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
   const reads = statements.map(read).sort(byMoment)
   const finals = reads.filter(({ isFinal }) => isFinal)
   const taken = reads.filter(isTakenBatch)
-  // A batch that was taken in and rejected: one of the two is not true, or is about another sending.
+  // A batch both accepted and rejected: one of the two is wrong, or is about another sending.
   if (taken.length > 0 && finals.length > 0) return contradiction([...taken, ...finals])
   if (finals.length > 0) return ofFinals(finals)
   const understood = reads.filter(({ kind }) => kind !== 'not-said')
@@ -164,7 +168,9 @@ export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
   return newest ? kept(newest) : nothingSaid
 }
 
-/** Where nothing happens before somebody at the bank acts; nothing here can (`1-platform.md`, States). */
+/**
+ * Statuses in which somebody at the bank must act; this program cannot (bank document 1, States).
+ */
 const deskWords: Readonly<Record<string, string>> = {
   duplicatecontent: 'It matches another payment.',
   repair: 'It needs a correction at the bank.',
@@ -184,18 +190,18 @@ const sentences: Readonly<Record<Kind, string>> = {
   contradictory: 'Final words that cannot all be true. Ask the bank',
 }
 
-/** The same of a batch, where it is another sentence. */
+/** Sentences for a batch, where they differ. */
 const batchSentences: Partial<Readonly<Record<Kind, string>>> = {
   'not-said': 'No response from the bank yet',
   'in-process': 'The bank took the batch in. Its entries are followed one by one',
   failed: 'The bank rejected the batch',
 }
 
-/** Of a batch that is over by what became of its entries. */
+/** For a batch whose entries have all ended. */
 const overSentence =
   'The bank took the batch in. Every entry has settled or come back, and the network\u2019s time for returns is over; a late return may still come'
 
-/** The standing in full, as the window shows it. */
+/** Returns the full bank status, as the window shows it. */
 export function shownBankStatus(
   { kind, word, at, isFinal }: StoredBankStatus,
   of: 'payment' | 'batch' = 'payment',

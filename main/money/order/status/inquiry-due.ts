@@ -1,4 +1,4 @@
-/** When an order is due to be looked up, by its row and its journal. */
+/** Computes when an order's next status inquiry is due, from its row and its journal. */
 import type { Selectable } from 'kysely'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
@@ -12,15 +12,14 @@ type PacedRow = Pick<
 type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at' | 'reason'>
 
 /**
- * Whether an order waits to be released again only because the bank refused it barely and no look-up found it: it is
- * asked about like one in doubt until it leaves.
+ * Returns whether an order is approved again only because of a bare refusal and a status inquiry
+ * that found nothing. Such an order is looked up like an unknown outcome until it leaves.
  */
 export const seemsUnsent = (
   { state }: Pick<OrderRow, 'state'>,
   last: Pick<Sent, 'reason'> | undefined,
 ): boolean => state === 'approved' && last?.reason === 'refusal-borne-out'
 
-/** What the pace goes by. */
 export function paceOf(
   row: PacedRow,
   last: Sent | undefined,
@@ -37,8 +36,8 @@ export function paceOf(
 }
 
 /**
- * When it is looked up next; null: not by itself. What was planned before the last sending is no plan for what came
- * of that sending.
+ * Returns when the next status inquiry is due; null if none is automatic. A plan from before the
+ * last sending does not apply to that sending.
  */
 export function dueAt(
   row: PacedRow,
@@ -54,7 +53,6 @@ export function dueAt(
     : new Date(row.next_look_up_at)
 }
 
-/** The last sending of an order. */
 export const lastAttempt = (from: Pick<Reader, 'selectFrom'>, id: string) =>
   from
     .selectFrom('order_attempts')
@@ -64,7 +62,6 @@ export const lastAttempt = (from: Pick<Reader, 'selectFrom'>, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The last look-up of an order. */
 export const lastInquiry = (from: Pick<Reader, 'selectFrom'>, id: string) =>
   from
     .selectFrom('order_look_ups')

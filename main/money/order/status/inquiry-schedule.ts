@@ -1,6 +1,7 @@
 /**
- * Looks orders up by itself, when they are due: never while the bank wants silence, is barred or cannot be reached,
- * and the most urgent first. It asks only; nothing here can send.
+ * Looks up orders automatically when they are due, the most urgent first; never during a bank
+ * back-off, while calls are blocked or the bank is unreachable. Only queries; nothing here can
+ * send.
  */
 import type { Store } from '../../../store/store.ts'
 import type { OrderKinds } from '../types.ts'
@@ -9,52 +10,50 @@ import type { StartTimer } from '../../../platform/timer.ts'
 import { dueAt, lastAttempt, lastInquiry } from './inquiry-due.ts'
 import { askedStates, system, type StatusInquiries } from './status-inquiry.ts'
 
-/** What the schedule is made of. */
 export interface InquiryScheduleDeps {
   readonly store: Store
   readonly kinds: OrderKinds
   readonly clock: Clock
   readonly startTimer: StartTimer
   readonly lookUps: Pick<StatusInquiries, 'look'>
-  /** Whether the bank may be asked now. */
+  /** Returns whether the bank may be called now. */
   readonly mayAsk: () => boolean
   readonly looked: (id: string) => Promise<void>
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** The schedule of one store. */
 export interface InquirySchedule {
   /** Plans every order that is not settled. */
   start(): Promise<void>
-  /** Plans this order anew; at once where `soon` says so. */
+  /** Plans this order again; at once if `soon`. */
   plan(id: string, soon?: boolean): Promise<void>
   stop(): Promise<void>
   readonly isOn: () => boolean
 }
 
-/** A clock may be set and a laptop sleeps: no wait is longer. */
+/** No wait is longer, because a clock may be set and a laptop may sleep. */
 const longestWaitMs = 60_000
 const waitWhileBarredMs = 5_000
 const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
-/** So many at once, within the budget of the bank. */
+/** Parallel status inquiries, within the bank's rate budget. */
 const together = 4
 
-/** No pace is slower: what seems further away was planned before the clock was set back. */
+/** Longest intervals; a later due time was planned before the clock was set back. */
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 const payments = ['WIRE', 'RTP'] as const
-/** In doubt, or seemingly unsent. */
+/** Outcome unknown, or seemingly unsent. */
 const doubtful = ['outcome-unknown', 'approved'] as const
-/** It is gone, or in no state in which it is looked up. */
+/** The order is gone, or in a state without status inquiries. */
 const isOver = (code: string): boolean => code === 'not-found' || code === 'order-state'
 
-/** When one is due, by the clock of the machine, and by that of this run, which nobody sets. */
+/** A due time, by the computer's clock and by the monotonic clock, which nobody can set. */
 interface Due {
   readonly at: number
   readonly monotonicMs: number
 }
 
-/** Makes it; nothing is asked before `start`. */
+/** Creates the schedule; nothing is looked up before `start`. */
 export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedule {
   const { store, clock, lookUps, kinds } = deps
   const due = new Map<string, Due>()
@@ -63,7 +62,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
   let isOn = false
   let hold = { untilMs: -Infinity, ms: 0 }
 
-  /** How long until it is due, in milliseconds, by the clock that says sooner. */
+  /** Milliseconds until it is due, by the clock that says sooner. */
   const leftOf = ({ at, monotonicMs }: Due): number =>
     Math.min(at - clock.now().getTime(), monotonicMs - clock.monotonicMs())
 
@@ -111,12 +110,13 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
     try {
       const looked = await lookUps.look(id, system)
       if (looked.ok) bankAnswered(looked.value.answered)
-      // What may not be asked now, one product agreed and another not, is tried again later.
+      // A status inquiry that is blocked now, for example a product outside the agreement, is tried
+      // again later.
       if (!looked.ok && !isOver(looked.error.code)) planLater(id, waitWhileBarredMs)
       else await plan(id)
       await deps.looked(id)
     } catch (problem) {
-      // A store that cannot be written now may be later; the bank is asked again then.
+      // A store that fails now may work later; the bank is called again then.
       planLater(id, firstHoldMs)
       deps.report('orders.look-up', problem)
     }
@@ -124,7 +124,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
 
   const planLater = (id: string, ms: number): void => planFor(id, clock.now().getTime() + ms, ms)
 
-  /** While the bank does not answer, it is asked later and later. */
+  /** While the bank does not answer, the interval grows. */
   function bankAnswered(answered: boolean): void {
     const ms = answered ? 0 : Math.min(longestHoldMs, Math.max(firstHoldMs, hold.ms * 2))
     if (!answered && hold.untilMs > clock.monotonicMs()) return
@@ -160,7 +160,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
         .selectFrom('orders')
         .select('id')
         .where('state', 'in', [...askedStates, 'approved'])
-        // What becomes of a batch that was taken in is asked about its entries.
+        // An accepted batch is tracked by its entries.
         .where((where) =>
           where.or([where('state', 'in', doubtful), where('service', 'in', payments)]),
         )

@@ -1,10 +1,10 @@
-/** The alerts that were matched to an order, masked by the accounts that each names. */
+/** Reads the alerts matched to an order, masked by the accounts that each names. */
 import type { OrderAlert } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Store } from '../../../store/store.ts'
 import { maskedLine } from '../../../bank/privacy/alert-masking.ts'
 import { accountsOfAlerts } from '../../../alerts/alerts.records.ts'
 
-/** Reads them in the order of their receipt. */
+/** Returns the alerts in order of receipt. */
 export async function alertsOf(store: Store, id: string, inFull: boolean): Promise<OrderAlert[]> {
   const rows = await store.read
     .selectFrom('order_alerts')

@@ -1,4 +1,6 @@
-/** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
+/**
+ * Tracks an order at the bank after it was sent: manual and automatic status inquiries, and alerts.
+ */
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'
@@ -7,14 +9,13 @@ import { createInquirySchedule } from './inquiry-schedule.ts'
 import type { OrderTracking, OrderReading, NotifyOrder, OrderContext } from '../types.ts'
 import { bearOutRefusal, doubtAgain } from '../sending/send-journal.ts'
 
-/** What it needs of the other deps. */
 export interface OrderTrackingDeps {
   readonly show: OrderReading['show']
   readonly tell: NotifyOrder
   readonly startTimer?: StartTimer
 }
 
-/** Makes it; it asks nothing by itself before `start`. */
+/** Creates the service; no status inquiry is automatic before `start`. */
 export function createOrderTracking(context: OrderContext, deps: OrderTrackingDeps): OrderTracking {
   const { store, clock, kinds, connection, report, background } = context
 
@@ -31,13 +32,16 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     clock,
     kinds,
     report,
-    // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
+    // A bank alert about an unknown outcome is a reason to look up now.
     matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })
   const lookUps = createStatusInquiries(context, (id) => {
     background.add('orders.alerts', matching.learned(id))
   })
-  /** A look-up that bears a bare refusal out ends the doubt; what is found after that is in doubt again. */
+  /**
+   * A status inquiry that confirms a bare refusal ends the unknown outcome; if the order is found
+   * later, its outcome is unknown again.
+   */
   const look: StatusInquiries['look'] = async (id, actor, lane) => {
     const looked = await lookUps.look(id, actor, lane)
     if (!looked.ok) return looked
@@ -66,7 +70,9 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
       .where('id', '=', id)
       .where('state', '=', 'outcome-unknown')
       .executeTakeFirst()) !== undefined
-  /** A profile that was behind is worked with again: what is due is looked up by itself from now on. */
+  /**
+   * A profile in the background was resumed: due status inquiries run automatically from now on.
+   */
   const startSchedule = async (): Promise<void> => {
     if (!background.isClosing) await schedule.start()
   }
@@ -124,7 +130,10 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
   }
 }
 
-/** What came back after it had been journalled: the bank may have told of it before the program ended. */
+/**
+ * Approved orders that were journalled before: the bank may have reported them before the program
+ * ended.
+ */
 const cameBack = async ({ read }: OrderContext['store']): Promise<readonly string[]> => {
   const rows = await read
     .selectFrom('orders')

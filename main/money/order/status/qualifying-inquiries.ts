@@ -1,6 +1,7 @@
 /**
- * Which look-ups speak for a second sending. Not found right after a timeout is no proof of absence (trap 67), so one
- * counts only some time after the sending ended, and only a short time before the second person confirms.
+ * Decides which status inquiries support a resend. Not found right after a timeout is no proof of
+ * absence (bank note 67), so a status inquiry qualifies only some time after the sending ended, and
+ * only for a short time before the second person confirms.
  */
 import type { Selectable } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -10,7 +11,7 @@ import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schem
 import { isListWord } from './inquiry-verdict.ts'
 import { routeShowsNothing } from './route-proof.ts'
 
-/** Of what the bank said, whether it named the payment. */
+/** The source of a bank statement, which says whether it named the payment. */
 type Told = Pick<StatusEvent, 'source'>
 type Answered = Pick<Selectable<OrderLookUpsTable>, 'word' | 'verdict'>
 
@@ -20,9 +21,8 @@ type LookUp = Pick<
   'at' | 'verdict' | 'after_attempt' | 'looked_by' | 'word'
 >
 
-/** What of the order itself decides it. */
 export interface InquiredOrder {
-  /** Its value date is YYYY-MM-DD, of a batch the effective date. */
+  /** The value date is YYYY-MM-DD; for a batch, the effective date. */
   readonly row: Pick<OrderRow, 'value_date'>
   readonly kind: Pick<OrderKind, 'inquiry'>
 }
@@ -30,8 +30,8 @@ export interface InquiredOrder {
 const minuteMs = 60_000
 
 /**
- * From when on a look-up counts; null while nothing was sent, or what was sent has not ended. Not before a look-up can
- * show it at all.
+ * Returns from when on a status inquiry qualifies, never before a status inquiry can show the
+ * order; null if nothing was sent or a sending has not ended.
  */
 export function inquiryQualifiesFrom(
   attempts: readonly Attempt[],
@@ -50,9 +50,10 @@ export function inquiryQualifiesFrom(
 }
 
 /**
- * Whether the bank has told of this order by itself: an alert that is about it, or any word of a look-up, which only
- * an answer that names it has; of one without an answer the word says why, of a list that finds nothing, why that
- * decides nothing, and of one that is not found, how the bank said so. What `initiate` said is of that sending alone.
+ * Returns whether the bank has reported this order by itself: by an alert about it, or by a word in
+ * a status inquiry, which only an answer that names it has. Three kinds of word do not count: the
+ * reason for a missing answer, the reason why a list decides nothing, and how the bank said not
+ * found. The answer to `initiate` is about that sending alone.
  */
 export const bankHasAnswered = (
   statements: readonly Told[],
@@ -64,7 +65,10 @@ export const bankHasAnswered = (
       word !== null && (verdict === 'found' || (verdict === 'undecided' && !isListWord(word))),
   )
 
-/** Whether the newest answer of any way of asking cannot tell; that a list decides nothing says nothing either way. */
+/**
+ * Returns whether the newest answer of any route is inconclusive. A list that decides nothing does
+ * not count.
+ */
 export function isUndecided(
   lookUps: readonly Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'word'>[],
 ): boolean {
@@ -75,7 +79,7 @@ export function isUndecided(
   )
 }
 
-/** Whether this look-up counts as evidence at all, however long ago it was. */
+/** Returns whether this status inquiry qualifies as evidence, however long ago it was. */
 export const inquiryQualifies = (
   lookUp: LookUp,
   attempts: readonly Attempt[],
@@ -91,7 +95,10 @@ export const inquiryQualifies = (
   )
 }
 
-/** Whether one counts and is fresh. A clock that was set back makes no look-up fresh. */
+/**
+ * Returns whether a status inquiry qualifies and is fresh. A clock that was set back makes none
+ * fresh.
+ */
 function speaks(
   lookUp: LookUp | undefined,
   attempts: readonly Attempt[],
@@ -105,10 +112,10 @@ function speaks(
 }
 
 /**
- * Whether the look-ups of an order speak for a second sending now. Of a payment the newest that was answered by its
- * reference says not found, counts and is fresh, and no other way of asking found something, even undecided, the last
- * time. Of a batch, whose repetition nothing at the bank is known to stop (trap 84), the newest answered ones of both
- * ways do: the status of addenda and the list.
+ * Returns whether the status inquiries support a resend now. For a payment, the newest answer by
+ * reference must be not found, qualify and be fresh, and the newest answer by transaction id, if
+ * any, must be not found too. For a batch, whose repetition the bank is not known to stop (bank
+ * note 84), the newest answers of both routes must be so: addenda status and list.
  */
 export function inquiriesAllowResend(
   lookUps: readonly LookUp[],
@@ -117,7 +124,7 @@ export function inquiriesAllowResend(
   now: Date,
   order?: InquiredOrder,
 ): boolean {
-  // That a route shows nothing takes away what it did not find before.
+  // A route that shows nothing cancels its earlier not found.
   const answered = lookUps.filter(
     ({ verdict, word }) => verdict !== 'no-answer' || word === routeShowsNothing,
   )

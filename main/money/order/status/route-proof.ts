@@ -1,8 +1,9 @@
 /**
- * Whether a route by which an order was looked up shows what the bank has. A gateway without the route answers 404 as the
- * bank does where there is no such payment, and doubts are born in outages, when routes are missing too. So *not found*
- * is an answer only of a route that has shown another payment or batch of the profile since the sending. Where it has
- * shown none, the newest that the bank has taken in is asked for by it.
+ * Checks whether an inquiry route shows the bank's orders. A gateway without the route answers 404,
+ * exactly like the bank for a missing payment, and unknown outcomes arise in outages, when routes
+ * are missing too. So *not found* counts only by a route that has shown another payment or batch of
+ * the profile since the sending. If it has shown none, the newest one that the bank accepted is
+ * looked up by it.
  */
 import type { Selectable } from 'kysely'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -13,14 +14,18 @@ import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 import { nothing, type InquiredBy, type InquiryVerdict } from './inquiry-verdict.ts'
 
-/** `failed`: it does not show what the bank has taken in. `untried`: there is nothing that it could show. */
+/**
+ * `failed`: the route does not show an accepted order. `untried`: there is none that it could show.
+ */
 export type RouteProof = InquiryRoute | 'failed'
 
-/** The word of a look-up by a route that shows nothing: it is no answer about anything. */
+/**
+ * The word of a status inquiry by a route that shows nothing; such a status inquiry is no answer.
+ */
 export const routeShowsNothing =
   'Not an answer: this route does not show what the bank has taken in'
 
-/** What a look-up that says *not found* comes to by its route. */
+/** Adjusts a *not found* verdict by its route: a failed route makes it no answer. */
 export function judgedByRoute(
   verdict: InquiryVerdict,
   route: RouteProof,
@@ -31,25 +36,25 @@ export function judgedByRoute(
 
 type Answered = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'route'>
 
-/** Whether the newest look-up of each way that says *not found* came by a proven route. */
+/** Returns whether the newest *not found* of each route came by a proven route. */
 export function isRouteProven(lookUps: readonly Answered[]): boolean {
   const missing = lookUps.filter(({ verdict }) => verdict === 'not-found')
   const newest = new Map(missing.map((one) => [one.looked_by, one.route]))
   return [...newest.values()].every((route) => route === 'proven')
 }
 
-/** The route, and the services of the orders that it is for. */
 interface RouteAsked extends Pick<OrderKind, 'services'> {
   readonly lookedBy: InquiredBy
   readonly now: Date
 }
 
-/** Older ones the bank may not show any more, without the route being at fault. */
+/** The bank may no longer show older orders, although the route works. */
 const oldestDays = 60
 
 /**
- * Proves the route by which an order was not found: by what it has shown since `since`, when the order last left, else
- * by asking for `other` that the bank has taken in; `ask` says whether the route shows that.
+ * Proves the route by which an order was not found: by any order that it has shown since `since`,
+ * when the order last left, otherwise by looking up `other`, an accepted one. `ask` returns whether
+ * the route shows it.
  */
 export async function proveRoute(
   reader: Reader,
@@ -76,7 +81,10 @@ export async function proveRoute(
   return (await ask(other)) ? 'proven' : 'failed'
 }
 
-/** The newest order of the same kind that the bank has taken in, of the same account first; a list shows it after its day. */
+/**
+ * Returns the newest accepted order of the same kind, of the same account first. A list shows it
+ * only after its day.
+ */
 function newestTaken(
   reader: Reader,
   row: OrderRow,
@@ -89,7 +97,7 @@ function newestTaken(
       .selectAll()
       .where('id', '<>', row.id)
       .where('state', '=', 'accepted')
-      // What is made by the word of the bank's desk alone, no look-up may show.
+      // A status inquiry may not show an order that was made only by a statement of the bank's desk.
       .where((order) =>
         order(
           'id',

@@ -1,4 +1,7 @@
-/** What was answered to a look-up, what it says, what it changes and who asked: one transaction. */
+/**
+ * Stores the answer to a status inquiry, its verdict, its effects and the person who looked, in one
+ * transaction.
+ */
 import type { Transaction } from 'kysely'
 import type { InquiryRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
@@ -13,27 +16,27 @@ import { stateAfterInquiry } from '../order-machine.ts'
 import { saysPaid } from './bank-status.ts'
 import { addStatusEvents, reopen, statusEventsOf } from './status-events.ts'
 
-/** A look-up to be kept. */
 export interface SavedInquiry extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {
   readonly actor: string
-  /** How many sendings had been journalled when the bank was asked. */
+  /** The number of journalled sendings when the bank was called. */
   readonly attempt: number
   readonly row: OrderRow
   readonly now: Date
-  /** The later of the clocks: the age of its sending goes by it. */
+  /** The later clock, which decides the age of the sending. */
   readonly latest: Date
-  /** Of one that says not found: what is known of its route. */
+  /** For not found: what is known about its route. */
   readonly route: InquiryRoute | null
 }
 
-/** Keeps a look-up with all that follows from it, and answers the state that the order is in then. */
+/** Stores a status inquiry with all its effects and returns the resulting state of the order. */
 export async function saveInquiry(
   { store, kinds }: Pick<OrderContext, 'store' | 'kinds'>,
   asked: SavedInquiry,
 ): Promise<OrderState> {
   const kind = kinds.of(asked.row)
   const { row, actor, lookedBy, attempt } = asked
-  // What it says is decided inside the transaction, and the act tells it: it is written after the work.
+  // The verdict is decided inside the transaction. Getters work, because the act is written after
+  // the work.
   const told = { state: row.state, verdict: asked.verdict }
   const detail = {
     lookedBy,
@@ -62,7 +65,7 @@ export async function saveInquiry(
     await addStatusEvents(tx, row.id, statementIn(kept, kind), kinds)
     if (bankHasAnswered([], [verdict])) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
-    // Asked about one sending, it says nothing of another that left meanwhile.
+    // A status inquiry of one sending says nothing about another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
     told.state = isStill ? stateAfterInquiry(now.state, verdict.found) : now.state
     await changeOrder(tx, kept, now, told.state, kind)
@@ -71,9 +74,10 @@ export async function saveInquiry(
 }
 
 /**
- * What a look-up decides beside all else that is known. Where two sendings may be at the bank, one of them that failed
- * says nothing of the other, and its id is not the order's: the bank may have refused the second because it has the
- * first. And where the bank has said that it was paid, one that failed contradicts it and ends no doubt.
+ * Adjusts the verdict by everything else that is known. If two sendings may be at the bank, a
+ * failed one says nothing about the other, and its id is not the order's: the bank may have refused
+ * the second because it has the first. If the bank has said paid, a failed one contradicts it and
+ * the outcome stays unknown.
  */
 async function besideTheRest(
   tx: Transaction<Tables>,
@@ -139,7 +143,7 @@ const statementIn = (
         },
       ]
 
-/** What a look-up changes of the order: a found one ends what two people were about to decide. */
+/** Updates the order after a status inquiry; a state change cancels a proposed resend. */
 async function changeOrder(
   tx: Transaction<Tables>,
   { verdict, callId, row, now, latest }: SavedInquiry,
@@ -153,7 +157,7 @@ async function changeOrder(
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
   const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
-  // The word of one that was not answered says why it was not.
+  // The word of an unanswered status inquiry says only why there was no answer.
   const hasWord = verdict.word !== null && verdict.verdict !== 'no-answer'
   const tells = verdict.verdict === 'found' || hasWord
   const isChanged = state !== before.state || after.is_final !== before.is_final

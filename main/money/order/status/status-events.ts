@@ -1,4 +1,7 @@
-/** What the bank said of an order, each statement once, and how the order stands by all of them. */
+/**
+ * Stores the bank's statements about an order, each once, and the bank status that follows from
+ * them.
+ */
 import type { Transaction } from 'kysely'
 import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
@@ -11,11 +14,13 @@ import { bankStatusOf } from './bank-status.ts'
 
 type Tx = Transaction<Tables>
 
-/** The same thing said again, by another call or a repeated alert, is one statement (traps 73 and 99). */
+/**
+ * A repetition, by another call or a repeated alert, is the same statement (bank notes 73 and 99).
+ */
 const sameness = (one: Pick<StatusEvent, 'source' | 'vocabulary' | 'word' | 'saidAt'>): string =>
   JSON.stringify([one.source, one.vocabulary, statusSpelling(one.word), one.saidAt])
 
-/** Every statement about an order, in the order in which they came. */
+/** Returns every statement about an order, in order of arrival. */
 export const statusEventsOf = async (
   from: Pick<Tx, 'selectFrom'>,
   orderId: string,
@@ -37,7 +42,7 @@ export const statusEventsOf = async (
   }))
 }
 
-/** Adds statements inside a transaction, and brings the standing of the order up to date. */
+/** Adds statements inside a transaction and updates the bank status of the order. */
 export async function addStatusEvents(
   tx: Tx,
   orderId: string,
@@ -71,11 +76,14 @@ export async function addStatusEvents(
   await restand(tx, orderId, kinds)
 }
 
-/** What was closed as not made is in doubt for everybody again: the bank has told of it. */
+/** Reopens an order closed as not made, because the bank has reported it. */
 export const reopen = (tx: Tx, orderId: string) =>
   tx.updateTable('orders').set({ closed_at: null }).where('id', '=', orderId).execute()
 
-/** Takes back what an alert said of an order that it was not about, and reckons the standing again. */
+/**
+ * Removes an alert's statements from an order that it was not about, and computes the bank status
+ * again.
+ */
 export async function dropAlertEvents(
   tx: Tx,
   orderId: string,
@@ -90,7 +98,10 @@ export async function dropAlertEvents(
   await restand(tx, orderId, kinds)
 }
 
-/** Reckons the standing of the row from all statements. What has just become final is looked at again later. */
+/**
+ * Computes the stored bank status from all statements. An order that has just become final is
+ * looked up again later.
+ */
 async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
   const { kind, word, at, isFinal } = bankStatusOf(await statusEventsOf(tx, orderId))
   const before = await tx
@@ -114,7 +125,10 @@ async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void
     .execute()
 }
 
-/** Whether the bank has told of an order by itself: by a statement or a look-up that names it, an alert that is about it, with a word or without, or a numbered entry. */
+/**
+ * Returns whether the bank has reported an order by itself: by a statement or status inquiry that
+ * names it, by an alert about it, with or without a word, or by a numbered entry.
+ */
 export const bankKnows = async (
   reader: Reader,
   { id, service }: Pick<OrderRow, 'id' | 'service'>,

@@ -1,4 +1,7 @@
-/** Looking an order up at the bank: asks only, and moves no money. How it is asked is its kind's (`inquiry`). */
+/**
+ * Looks up an order at the bank: queries only and moves no money. The order kind's `inquiry`
+ * decides how.
+ */
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
@@ -9,25 +12,26 @@ import { saveInquiry } from './save-inquiry.ts'
 import type { InquiredBy, InquiryVerdict } from './inquiry-verdict.ts'
 import { judgedByRoute, proveRoute } from './route-proof.ts'
 
-/** The states in which the bank can be asked about an order. */
+/** The states in which the bank can be queried about an order. */
 export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
 
-/** Looks orders up, each by one call at a time. */
+/** Looks up orders, each by one call at a time. */
 export interface StatusInquiries {
   /**
-   * A person's look-up is kept whatever came of it; one that the system made and that never left is not. Its lane is
-   * that of doubt unless another is named; one in doubt is always asked in that.
+   * Looks up one order. A person's status inquiry is always stored; an automatic one that never
+   * left is not. Uses the lane `doubt` unless another is named; an unknown outcome always uses
+   * `doubt`.
    */
   look(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, Unasked>>
   isUnderWay(id: string): boolean
-  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  /** Cancels waiting status inquiries; resolves when those under way have been stored. */
   rest(): Promise<void>
 }
 
-/** Who asks by itself. */
+/** The actor of automatic acts. */
 export const system = 'system'
 
-/** Makes them. `learned` is told of an order whose transaction id has become known. */
+/** Creates the service. Calls `learned` for an order whose transaction id became known. */
 export function createStatusInquiries(
   context: InquiryContext & Pick<OrderContext, 'waits' | 'kinds'>,
   learned: (id: string) => void,
@@ -81,7 +85,7 @@ export function createStatusInquiries(
     return ok(came)
   }
 
-  /** In doubt *not found* is evidence, and only by a route that is proven. */
+  /** While the outcome is unknown, *not found* is evidence, and only by a proven route. */
   async function byItsRoute(
     row: OrderRow,
     verdict: InquiryVerdict,
