@@ -1,6 +1,6 @@
 /**
- * What a stored alert does when it is read again: by today's reading, and by the same rules that follow alerts. It is
- * told and nothing is changed, so that an operator sees why an alert moved a payment, or why it did not.
+ * The effect of a stored alert if it were read again, by today's parsing and the rules that match
+ * alerts. Nothing is changed; an operator sees why an alert moved a payment, or why it did not.
  */
 import { orderKindOf } from '../../preload/contract/domain/orders/order.ts'
 import type { AlertReplay } from '../../preload/contract/api/alerts/alert.ts'
@@ -35,7 +35,7 @@ import { readAlert, type ReadAlert } from '../alerts/reading/read-alert.ts'
 
 type About = AlertReplay['about'][number]
 
-/** Tells what it does. Accounts are masked. */
+/** Returns the effect. Accounts are masked. */
 export async function replayAlert(
   store: Store,
   id: string,
@@ -60,7 +60,7 @@ export async function replayAlert(
   return ok({ differences, isMissing: read === undefined, about: [...about] })
 }
 
-/** What of the row today's reading reads otherwise. */
+/** Returns the fields that today's parsing reads differently from the stored row. */
 function differencesOf(row: AlertRow, read: ReadAlert): AlertReplay['differences'] {
   const pairs: readonly (readonly [string, string | null, string | null])[] = [
     ['Kind', row.kind, read.kind],
@@ -76,7 +76,7 @@ function differencesOf(row: AlertRow, read: ReadAlert): AlertReplay['differences
     ['Sent', row.sent_at, read.sentAt],
   ]
   return pairs.flatMap(([field, stored, now]) => {
-    // The store holds no letter that UTF-8 does not have.
+    // The store holds no character that UTF-8 cannot encode.
     const anew = now?.toWellFormed() ?? null
     return stored === anew ? [] : [{ field, stored, read: anew }]
   })
@@ -104,7 +104,7 @@ async function aboutOrder(
   if (!order) return []
   const vocabulary = orderKindOf(order.service)
   const said = await statusEventsOf(store.read, order.id)
-  // A suggestion says nothing of an order before somebody has confirmed it.
+  // A suggested match says nothing about an order before somebody has confirmed it.
   const isOpen = kept ? kept.decision === 'open' : found.matchedBy === 'suggestion'
   const next = isOpen ? said : [...said, ...statementsIn(row, words)]
   const inWords = (statements: typeof said): string =>
@@ -130,7 +130,7 @@ const standingWords: Readonly<Record<EntryState, string>> = {
   unclear: 'What became of it is unclear',
 }
 
-/** The entries of its trace number that are meant, each as it stands and as it would. */
+/** Returns the meant entries of its trace number, each with its present and its resulting state. */
 async function aboutEntries(
   store: Store,
   row: AlertRow,
@@ -179,7 +179,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   date: 'Date',
 }
 
-/** Why an alert is not taken for the entry's own. */
+/** Returns why an alert is not matched to the entry. */
 function againstOf(hearing: EntryUpdate, said: BankWord): string[] {
   if (isAboutEntry(hearing, said))
     return said.isAmbiguous === true ? ['Several entries have this trace number'] : []

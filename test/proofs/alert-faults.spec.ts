@@ -1,7 +1,8 @@
 /**
- * P2 on a disk that fails: a flush, a write, or a whole disk. Nothing is acknowledged that is not there
- * afterwards, and the next good flush is a good delivery, without a restart. Each of the first flushes, or
- * a write before it, fails in one of three runs, the 1st, 4th, 7th in the first of them.
+ * Promise P2 on a failing disk: a failed flush, a failed write, or a full disk. Nothing is
+ * acknowledged that is missing afterwards, and the next good flush makes the next delivery good,
+ * without a restart. Each of the first flushes, or a write before it, fails in one of three runs:
+ * the 1st, 4th, 7th in the first run, and so on.
  */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -52,7 +53,10 @@ const numbers = (run: Run, status: number) => [
   ...new Set(run.answers.filter((each) => each.status === status).map(({ n }) => n)),
 ]
 
-/** After the child was killed: what is there, once what was kept is read. */
+/**
+ * After the child was killed: the acknowledged alerts are in the store once its deliveries are
+ * read.
+ */
 async function expectKept(store: Store, acknowledged: readonly number[]): Promise<void> {
   const intake = intakeOf(store)
   await intake.readOn()
@@ -86,7 +90,7 @@ it.each(faults)(
       .map(Number)
     const [tried = 0, failed = 0] = counts ?? []
     expect(tried).toBeGreaterThanOrEqual(flushes)
-    // Each bad one, the first to the last: none is passed over.
+    // Every bad flush occurred, from the first to the last; none was skipped.
     const bad = Array.from({ length: tried }, (_, n) => n + 1).filter((n) => n % 3 === third)
     expect(failed).toBeGreaterThanOrEqual(bad.length)
     expect(numbers(run, 503).length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 /**
- * P2, its first half: no alert that was acknowledged is ever lost, and none is stored twice. `npm run
+ * Promise P2, first half: no acknowledged alert is ever lost, and none is stored twice. `npm run
  * prove:alerts` runs the same with other numbers.
  */
 import { expect, it } from 'vitest'

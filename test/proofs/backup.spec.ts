@@ -1,6 +1,7 @@
 /**
- * The drill of a restore, on a real workstation with a real keychain: a backup comes back row for row; one that may not
- * be restored leaves every file as it was; and a kill at any moment leaves the old store or the restored one.
+ * A restore drill on a real workstation with a real keychain: a backup comes back row for row, a
+ * refused backup leaves every file unchanged, and a kill at any moment leaves either the old store
+ * or the restored one.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -65,7 +66,7 @@ const hashOf = async (file: string): Promise<string> =>
     .update(await readFile(file))
     .digest('hex')
 
-/** Every file of a backup and of the store in place, by its hash. */
+/** Returns the hash of every file of a backup and of the store in place. */
 async function hashes(...more: string[]): Promise<Record<string, string>> {
   const files = [storeFile(), ...more]
   return Object.fromEntries(
@@ -89,7 +90,7 @@ async function keyOf(): Promise<StoreKey> {
 
 type Dump = Readonly<Record<string, readonly string[]>>
 
-/** Every row of every table, as JSON; the store is closed. */
+/** Returns every row of every table as JSON; the store must be closed. */
 function dump(file: string, key: StoreKey): Dump {
   const connection = connect(file, key, { readonly: true })
   try {
@@ -115,7 +116,7 @@ function dump(file: string, key: StoreKey): Dump {
 const asText = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
 
-/** Begins with a profile that holds something, and a backup of it. */
+/** Creates a profile with data, and a backup of it. */
 async function begin(): Promise<BackupsState> {
   folder = await newFolder()
   desk = await startDesk(folder, keyring.env)
@@ -153,7 +154,7 @@ describe('a backup', () => {
     expect(await desk.call('backups.restore', wrong)).toMatchObject({
       error: { code: 'confirmation-wrong' },
     })
-    // Whoever asked is signed out: the profile begins anew, and its window with it.
+    // The operator is signed out: the profile starts again, and its window with it.
     const done = { draftId, confirmation: 'Ridgeway', reason }
     expect(await desk.call('backups.restore', done)).toMatchObject({
       error: { code: 'signed-out' },
@@ -163,7 +164,7 @@ describe('a backup', () => {
     const found = dump(storeFile(), key)
     expect(Object.keys(found).sort()).toEqual(Object.keys(wanted).sort())
     expect(Object.keys(found).length).toBeGreaterThan(40)
-    // Told by the restore itself, and by the opening after it.
+    // Written by the restore itself, and by the opening after it.
     const grown = [
       'audit_entries',
       'audit_checkpoints',
@@ -185,7 +186,7 @@ describe('a backup', () => {
     expect(await hashOf(backup)).toBe(before)
     const acts = (found['audit_entries'] ?? []).map((row) => JSON.parse(row) as { kind: string })
     expect(acts.filter(({ kind }) => kind === 'store.restored')).toHaveLength(1)
-    // What stood there is still there, whole.
+    // The replaced store is still there, complete.
     const kept = dump(`${storeFile()}.before-restore-1`, key)
     expect(kept['orders']).toHaveLength(2)
     expect((await readdir(profileFolder())).filter((name) => name.includes('restoring'))).toEqual(
@@ -304,7 +305,10 @@ describe('a restore that is killed at the step', () => {
   })
   afterAll(() => removeFolder(template))
 
-  /** A store as a crash left it, its newest row in the log alone, and another prepared for its place. */
+  /**
+   * A store as a crash left it, with its newest row only in the log, and another prepared to
+   * replace it.
+   */
   async function makeTemplate(): Promise<string> {
     const old = newStorePath()
     const store = await open(old)

@@ -1,19 +1,19 @@
 /**
- * A bulk run survives `kill -9`: no row is validated twice unless a person has it asked again, every answer is kept
- * once, and nothing is lost. The bank is a process of its own that counts.
+ * A bulk run survives `kill -9`: no row is validated twice unless a person sends it again, every
+ * answer is stored once, and nothing is lost. The bank is a process of its own that counts.
  */
 import { expect, it } from 'vitest'
 import { runBulk } from './bulk/run.ts'
 import { sizes } from './sizes.ts'
 
-/** As many calls as a run keeps in flight at most. */
+/** The most calls that a run keeps in flight. */
 const mostInFlight = 120
 
 const { rows, kills } = sizes.bulk
 it(`validates each of ${String(rows)} rows at most once through ${String(kills)} kills, and every row after a person has the unknown asked again`, async () => {
   const report = await runBulk({ rows, kills, seed: 20_261_121, withoutJournal: false })
   expect(report.mostOften).toBe(1)
-  // What the bank validated and what has an answer differ by no more than what was in flight.
+  // The bank's validations exceed the stored answers by at most the calls in flight.
   const unknown = report.unknown.reduce((sum, rows) => sum + rows, 0)
   expect(report.unknown).toHaveLength(kills)
   for (const found of report.unknown) expect(found).toBeLessThanOrEqual(mostInFlight)

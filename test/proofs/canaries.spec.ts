@@ -1,7 +1,8 @@
 /**
- * P5: every secret of a profile goes through everything that an operator does with an imported profile. None of them is
- * found afterwards in the data folder, in the logs, in the arguments or environment of any process, or in
- * anything that main told the window; raw, in base64, in hex or in UTF-16.
+ * Promise P5: every secret of a profile goes through everything that an operator does with an
+ * imported profile. Afterwards none is found in the data folder, the logs, the arguments or
+ * environment of any process, or in anything that main sent to the window, whether raw, in base64,
+ * in hex or in UTF-16.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,7 +56,7 @@ const signInCanary = 'canary sign-in passphrase 93'
 function spellings(secret: string): Buffer[] {
   const raw = Buffer.from(secret)
   const shifted = ['', 'x', 'xx'].map((before) => {
-    // In base64 a text looks different at each of three offsets; what is sure of each is its middle.
+    // Base64 of a text differs at each of three offsets; only its middle is certain for each.
     const coded = Buffer.from(before + secret).toString('base64')
     return Buffer.from(coded.slice(before.length + 2, -4))
   })
@@ -76,7 +77,7 @@ function filesIn(place: string): string[] {
   })
 }
 
-/** Arguments and environments of this process and everything that it started. */
+/** Arguments and environments of this process and its descendants. */
 function processTexts(): [string, Buffer][] {
   const parents = new Map<number, number>()
   for (const pid of readdirSync('/proc')
@@ -112,7 +113,7 @@ const foundIn = (secrets: Record<string, string>, places: [string, Buffer][]): s
     ),
   )
 
-/** Everything an operator does with a profile, its failures included. */
+/** Everything that an operator does with a profile, failures included. */
 async function wholeFlow(): Promise<string> {
   const { enrolment } = bank
   const id = await makeProfile(desk, 'Canary')
@@ -149,7 +150,7 @@ async function wholeFlow(): Promise<string> {
   return id
 }
 
-/** What the listener's password and key are, before each is replaced. */
+/** The listener's password and key, each recorded before it is replaced. */
 const ofListener: Record<string, string> = {}
 
 async function keepListenerSecrets(id: string, which: string): Promise<void> {
@@ -160,7 +161,7 @@ async function keepListenerSecrets(id: string, which: string): Promise<void> {
   ofListener[`${which}ListenerKey`] = certificate.privateKey.split('\n')[1] ?? ''
 }
 
-/** A listener that is made, used, rotated, handed over and ended. */
+/** A listener that is set up, used, rotated, handed over and removed. */
 async function useListener(id: string): Promise<void> {
   const port = await freePort()
   const { listener } = withListener({ port })
@@ -178,10 +179,13 @@ async function useListener(id: string): Promise<void> {
   await desk.must('profiles.changeDetails', detailsOf(bank))
 }
 
-/** A line of each key that was made for a request. */
+/** A line of each key that was created for a request. */
 const ofRequests: Record<string, string> = {}
 
-/** A request that is made, shown, saved and discarded, and one that is answered, gone back from and used again. */
+/**
+ * A request that is made, shown, saved and discarded, and one that is answered, reverted and used
+ * again.
+ */
 async function useRequests(id: string): Promise<void> {
   const name = {
     commonName: 'canary',
@@ -217,7 +221,7 @@ async function useRequests(id: string): Promise<void> {
   await desk.must('connection.checkHealth')
 }
 
-/** Passphrases that are tried, replaced and given out. */
+/** Passphrases that are tried, replaced and issued. */
 async function useOperators(): Promise<void> {
   const change = (current: string, next: string) =>
     desk.call('operators.changePassphrase', { current, next })
@@ -229,7 +233,7 @@ async function useOperators(): Promise<void> {
   await desk.must('operators.lock')
 }
 
-/** Every call in full, as cURL, and in a bundle that is saved. */
+/** Every call unmasked, as cURL, and in a saved bundle. */
 async function takeTraffic(): Promise<void> {
   const everything = {
     search: '',
@@ -306,7 +310,7 @@ it('leaves none of its secrets behind, in any spelling', async () => {
   expect(places.length).toBeGreaterThan(12)
   expect(foundIn(secrets, places)).toEqual([])
 
-  // The search itself finds what is there: a canary that was put down is seen in every spelling.
+  // The search itself works: a planted canary is found in every spelling.
   for (const spelling of spellings(consumerSecret)) {
     const put: [string, Buffer][] = [['put down', Buffer.concat([Buffer.from('..'), spelling])]]
     expect(foundIn({ consumerSecret }, put)).toEqual(['consumerSecret in put down'])

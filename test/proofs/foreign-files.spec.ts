@@ -1,7 +1,7 @@
 /**
- * A file that nobody here made is read, or refused in the product's own words: workbooks, CSV, NACHA files and
- * certificates. Nothing is thrown, no file takes long, and none leaves memory behind. A failure names the number of its
- * file: `readForeignFiles` plays it again by `from`, and `files: 1`.
+ * A file from outside is read or refused in the product's own words: workbooks, CSV, NACHA files
+ * and certificates. No exception escapes, no file takes long, and none leaks memory. A failure
+ * names the number of its file: `readForeignFiles` replays it with `from` and `files: 1`.
  */
 import { beforeAll, expect, it } from 'vitest'
 import { inspectInThread } from '../../main/profile/certificates/certificate-reader.ts'
@@ -40,7 +40,7 @@ it.each(foreignReaders)(
     const report = await readForeignFiles({ reader, originals, files: cases })
     process.stdout.write(`${foreignLines(report)}\n`)
     expect(report.wrong).toEqual([])
-    // Neither all read as they are meant nor none, and every shape played.
+    // Some files read as intended and some do not, and every shape was played.
     expect(sumOf(report.read) + sumOf(report.refusals)).toBe(cases)
     const asMeant = report.read.get(readAs[reader])
     expect(asMeant).toBeGreaterThan(cases / 200)
@@ -49,7 +49,7 @@ it.each(foreignReaders)(
   },
 )
 
-/** What the product's own thread answers to the same files. */
+/** The answer of the product's own thread to the same files. */
 const byProduct = async (reader: ForeignReader, seed: number): Promise<unknown> => {
   const { name, bytes, password } = foreignFile(reader, seed, originals)
   if (reader !== 'certificate') {

@@ -1,7 +1,8 @@
 /**
- * P2, its second half: whatever was missed in a fortnight is known after it as if nothing had been missed, item by
- * item, within the bank's budget and hours; and what nobody can ask for again is said to be missing. The clock is
- * simulated, the rest is real: mutual TLS, deliveries, stores. `PROOF_SEED=S` plays another fortnight.
+ * Promise P2, second half: everything missed in a fortnight is known afterwards as if nothing had
+ * been missed, item by item, within the bank's rate and hours; and anything that cannot be queried
+ * is reported as missing. The clock is simulated, the rest is real: mutual TLS, deliveries, stores.
+ * `PROOF_SEED=S` plays another fortnight.
  */
 import { expect, it, vi } from 'vitest'
 import { clientAccounts } from '../../main/practice/data/client-accounts.ts'
@@ -19,12 +20,12 @@ const { playFortnight } = await import('./fortnight/run.ts')
 const seed = Number(process.env['PROOF_SEED'] ?? '20261122')
 const size = sizes.fortnight
 
-/** The own account of 17 digits, which no list takes (trap 36). */
+/** The own account of 17 digits, which no list accepts (bank note 36). */
 const longAccount = {
   id: `practice-${String(clientAccounts.length)}`,
   significant: clientAccounts.at(-1)?.accountNumber ?? '',
 }
-/** What the program has to call each way in which alerts were missed. */
+/** The cause that the program must report for each kind of gap. */
 const causes: Readonly<Record<GapKind, string>> = {
   asleep: 'asleep',
   closed: 'not-running',
@@ -43,7 +44,10 @@ const tell = (title: string, { known, bank, ms }: FortnightReport): void => {
   )
 }
 
-/** What holds of every run: nothing is sent twice, no rule of the bank is broken, nothing goes wrong unseen. */
+/**
+ * Must hold for every run: nothing is sent twice, no rule of the bank is broken, no problem goes
+ * unreported.
+ */
 function expectSound({ bank, problems }: FortnightReport): void {
   expect(bank.breaches).toEqual([])
   expect(bank.busiestSecond).toBeLessThanOrEqual(size.callsPerSecond)
@@ -61,7 +65,7 @@ it('knows after a fortnight with gaps what it knows after one without, item by i
   expectSound(whole)
   expectSound(withGaps)
   expect(whole.bank.givenUp).toBe(0)
-  // Not one of them is only played: something was lost for good in each run with gaps, and every gap was found.
+  // Each gap had an effect: every run with gaps lost something for good, and every gap was found.
   expect(withGaps.bank.givenUp).toBeGreaterThan(50)
   expect(withGaps.known.recovered.length).toBeGreaterThan(50)
   const found = withGaps.known.gaps.map(({ cause }) => cause)

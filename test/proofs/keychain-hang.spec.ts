@@ -1,6 +1,6 @@
 /**
- * A keychain service that stops answering holds up nobody but who asked it: the answer comes within eleven
- * seconds, and main reads its files meanwhile as ever. Real deadline, real service.
+ * A keychain service that stops answering delays its caller only: the caller gets an answer within
+ * eleven seconds, and main reads files at its usual speed meanwhile. Real deadline, real service.
  */
 import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { keychainEntry } from '../unit/support/programs/programs.ts'
 
 const folder = temporaryFolder()
 
-/** Reads a file over and over until `ended`; answers what 99 of 100 readings took at most, in milliseconds. */
+/** Reads a file repeatedly until `ended`; returns the 99th percentile in milliseconds. */
 async function slowestReadingMs(file: string, ended: Promise<unknown>): Promise<number> {
   const stop = new AbortController()
   void ended.finally(() => stop.abort())
@@ -39,12 +39,12 @@ it('answers within 11 seconds of a hang, and reading files stays quick', async (
   await vault.write('the key')
   const file = join(folder.path, 'file')
   writeFileSync(file, 'x'.repeat(65_536))
-  // What else this machine does at the moment is not the keychain's doing.
+  // Measures the current load of this machine, which is not the keychain's.
   const quietMs = await slowestReadingMs(file, setTimeout(5_000))
 
   await keyring.pause()
   const startedMs = performance.now()
-  // More than the pool of the library has threads.
+  // More than the library's thread pool.
   const asked = Promise.all(Array.from({ length: 8 }, () => keychain.probe()))
   const reading = vault.read()
   const slowestMs = await slowestReadingMs(file, Promise.all([asked, reading]))

@@ -1,7 +1,7 @@
 /**
- * A profile's secrets survive a kill at any moment of a write: of the writing program, of the keychain
- * process, at every step and at moments that a seed decides. What is read afterwards is the old value or
- * the new one, whole; never nothing, never a mixture, and never a first start.
+ * A profile's secrets survive a kill at any moment of a write: of the writing program, of the
+ * keychain process, at every step and at moments that a seed decides. A later read returns the
+ * complete old value or the complete new one, never nothing, a mixture, or a first start.
  */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 const markerFileOf = (account: string): string => join(folder.path, `${account}.json`)
-/** Of its own for each account, so that what is left of it can be counted. */
+/** A separate service for each account, so that its leftovers can be counted. */
 const serviceOf = (account: string): string => `Countersign proof ${account}`
 const vaultOf = (account: string, through = keychain): Vault =>
   createVault({
@@ -53,7 +53,10 @@ const vaultOf = (account: string, through = keychain): Vault =>
     clock: systemClock,
   })
 
-/** Lets a program write, and kill itself if it shall; resolves when it and its keychain process are gone. */
+/**
+ * Starts a program that writes, and kills itself if the job says so. Resolves when the program and
+ * its keychain process are gone.
+ */
 function startWriting(
   account: string,
   job: Pick<WritingJob, 'from' | 'count' | 'killAt' | 'isOverwriting'>,
@@ -75,7 +78,7 @@ async function read(vault: Vault): Promise<string | null> {
   return found.value?.value ?? null
 }
 
-/** How many requests a write of `number` makes; leaves it written. */
+/** Writes `number` and returns how many requests that took. */
 async function stepsOf(
   account: string,
   number: number,
@@ -91,7 +94,10 @@ async function stepsOf(
   return steps
 }
 
-/** Leaves a vault whose next write is the first that has a generation to drop; answers the last number. */
+/**
+ * Leaves a vault whose next write is the first with an old generation to remove; returns the last
+ * number.
+ */
 async function writeTwice(account: string): Promise<number> {
   await stepsOf(account, 1)
   await stepsOf(account, 2)
@@ -104,7 +110,7 @@ const everyStep = (steps: number): NonNullable<WritingJob['killAt']>[] =>
     { moment: 'after', step },
   ])
 
-/** Nothing is left but what the stored value takes. */
+/** No items are left but those of the stored value. */
 async function expectNothingElse(account: string): Promise<void> {
   const vault = vaultOf(account)
   const before = await read(vault)
@@ -163,7 +169,7 @@ it(`keeps the old value or the new through ${String(randomProgramKills)} kills o
   let kept = 0
   for (let run = 0; run < randomProgramKills; run += 1) {
     const child = startWriting(account, { from: next, count: 1_000 })
-    // Every third is killed in its first write already, for which its keychain process has to start.
+    // Every third is killed during its first write, which also starts its keychain process.
     await child.said(run % 3 === 0 ? 'trying' : 'kept')
     await setTimeout(random() * 250)
     await child.kill()
@@ -171,7 +177,7 @@ it(`keeps the old value or the new through ${String(randomProgramKills)} kills o
     const tried = numbers(child, 'trying').at(-1) ?? last
     const found = await read(vaultOf(account))
     expect([valueOf(last), valueOf(tried)]).toContain(found)
-    // The new one may have been written without being promised: then it is the old one now.
+    // The new value may have been written without a confirmation; then it is now the old one.
     if (found !== valueOf(tried)) {
       expect(await vaultOf(account).write(valueOf(tried))).toMatchObject({ ok: true })
     }
@@ -196,7 +202,10 @@ function killable(): { readonly keychain: Keychain; readonly kill: () => void } 
   return { keychain: opened, kill: () => latest?.kill() }
 }
 
-/** Writes one value after the other while `disturb` may kill, and reads after each; answers how many failed. */
+/**
+ * Writes values one after another while `disturb` may kill, and reads after each; returns how many
+ * writes failed.
+ */
 async function writeDisturbed(
   account: string,
   times: number,
@@ -206,7 +215,7 @@ async function writeDisturbed(
   let failed = 0
   let current = valueOf(0)
   for (let run = 1; run <= times; run += 1) {
-    // So that the process is there when the write begins.
+    // Makes sure that the process is running when the write starts.
     await killed.probe()
     const next = valueOf(run)
     const written = await vaultOf(account, withSteps(killed, disturb(run, kill))).write(next)

@@ -1,6 +1,7 @@
 /**
- * P1: the program never sends a payment or a batch a second time, whatever is killed, unplugged or clicked, at whatever moment.
- * `npm run prove:once` plays the same with other numbers, and `-- --seed=S` one schedule again.
+ * Promise P1: the program never sends a payment or a batch a second time, whatever is killed,
+ * unplugged or clicked, at any moment. `npm run prove:once` plays the same with other numbers, and
+ * `-- --seed=S` replays one schedule.
  */
 import { expect, it } from 'vitest'
 import { runOnce, type Played } from './once/run.ts'
@@ -23,13 +24,13 @@ it(`sends every payment and every batch at most once, loses none and shows none 
   expect(report.failed).toEqual([])
   expect(report.passed).toBe(schedules)
   expect(report.exits).toBeGreaterThan(schedules / 12)
-  // Neither all well nor all in doubt: every way out was taken.
+  // Some succeeded and some have an unknown outcome: every ending occurred.
   for (const end of ['accepted', 'outcome-unknown']) {
     expect(report.ended[end]).toBeGreaterThan(schedules / 50)
     expect(report.ended[`batch ${end}`]).toBeGreaterThan(schedules / 100)
   }
-  // Most of what two people look at again is known at the bank by then; how much is a matter of milliseconds, so that
-  // a few schedules may have none.
+  // Most unknown outcomes that two people review are known at the bank by then. How many depends on
+  // milliseconds, so a few schedules may have none.
   if (proofSize() === 'full')
     for (const end of ['accepted+', 'batch accepted+'])
       expect(report.ended[end]).toBeGreaterThan(schedules / 250)
@@ -48,7 +49,7 @@ const diesAfterSending = (seed: number, kind: Planned['kind']): boolean =>
       ((fault.point === 'late-2xx' && fault.killedAfterMs !== null) ||
         (fault.point === 'kill' && fault.moment.by !== 'step')),
   )
-/** Seeds that are right for one kind or the other, by turns. */
+/** Returns seeds that fit one kind or the other, alternating. */
 function byTurns(ofEach: number, isRight: (seed: number, kind: Planned['kind']) => boolean) {
   const right = kinds.map((kind) => seedsFrom(firstSeed, 500).filter((seed) => isRight(seed, kind)))
   const turns = Array.from({ length: ofEach }, (_, at) => right.flatMap((seeds) => seeds[at] ?? []))
@@ -58,7 +59,10 @@ function byTurns(ofEach: number, isRight: (seed: number, kind: Planned['kind']) 
 /** A batch is named by its uuid. */
 const kindOf = (what: string): Planned['kind'] =>
   /^[0-9a-f]{32}: /.test(what) ? 'batch' : 'payment'
-/** Plays a build that lacks a guard until this was found wrong with a payment and with a batch, or with these alone. */
+/**
+ * Plays a build that lacks a guard until this fault was found for a payment and for a batch, or
+ * with these seeds only.
+ */
 async function expectFound(
   says: string,
   spoiled: SpoiledBuild,
@@ -84,11 +88,12 @@ it.each([
   ['does not wait until the journal is flushed', 'unawaited'],
 ] as const)(
   'finds payments and batches sent twice by a build that %s, so that the proof can fail',
-  // About one in five shows it, by milliseconds: played until one of each has, so that more of them cost nothing.
+  // About one in five shows the fault, depending on milliseconds. Played until one of each kind
+  // has, so that more seeds cost nothing.
   (_how, spoiled) => expectFound(sentTwice, spoiled, byTurns(30, diesAfterSending)),
 )
 
-/** Seeds in which one of each kind meets this fault. */
+/** Returns seeds in which one of each kind meets this fault. */
 const seedsMeeting = (point: FaultPoint, ofEach: number): number[] =>
   byTurns(ofEach, (seed, kind) =>
     plannedIn(scheduleOf(seed)).some(

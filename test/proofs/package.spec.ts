@@ -1,4 +1,7 @@
-/** Packages as electron-builder makes them, on a placeholder of Electron: what is wrong with one is found. */
+/**
+ * Packages as electron-builder makes them, on a placeholder of Electron: faults of a package are
+ * found.
+ */
 import {
   copyFileSync,
   mkdtempSync,
@@ -27,7 +30,7 @@ let cut: Awaited<ReturnType<typeof networkCut>>
 const [linux, windows, apple] = layouts as [Layout, Layout, Layout]
 const keytar = (target: string): string =>
   join(root, 'node_modules/keytar/prebuilds', target, 'keytar.node')
-/** What the bundles were made of, as the build wrote it down. */
+/** The packages in the bundles, as recorded by the build. */
 const shippedPackages = (): readonly ShippedPackage[] =>
   JSON.parse(readFileSync(join(root, 'dist', packagesFile), 'utf8')) as ShippedPackage[]
 const faults = async (layout: Layout): Promise<readonly string[]> =>

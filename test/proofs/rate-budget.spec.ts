@@ -1,7 +1,9 @@
 /**
- * P4: never more than five calls in any second, as the banks count them on arrival. Real banks, each reached
- * through a network of its own that delays at random, by as many real clients with the same number of calls each. Banks, network and clients run in processes of their own. The rate that was reached is printed and not
- * judged, since a busy computer lowers it: `test/unit/bank/rate-limit.spec.ts` judges it in virtual time.
+ * Promise P4: never more than five calls in any second, as the banks count them on arrival. Real
+ * banks, each behind a network of its own with random delays, and as many real clients with the
+ * same number of calls each, all in processes of their own. The reached rate is printed and not
+ * judged, because a busy computer lowers it: `test/unit/bank/rate-limit.spec.ts` judges it in
+ * virtual time.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTestPki, type TestPki } from '../unit/bank/parts/test-pki.ts'
@@ -12,7 +14,10 @@ import { sizes } from './sizes.ts'
 const limit = 5
 const { banks, calls, rampMs } = sizes.rateBudget
 
-/** The tightest gap between an arrival and the fifth after it: a window of a second holds six below 1000 ms. */
+/**
+ * The shortest time between an arrival and the fifth after it: below 1000 ms, a one-second window
+ * holds six.
+ */
 function tightest(arrivals: Arrivals): number {
   const gaps = arrivals.flatMap((seen) => {
     const sorted = seen.toSorted((a, b) => a - b)
@@ -21,7 +26,9 @@ function tightest(arrivals: Arrivals): number {
   return Math.min(...gaps)
 }
 
-/** Sustained calls per second of each bank: whole windows after the first, over the time they took. */
+/**
+ * Sustained calls per second of each bank: complete windows after the first, divided by their time.
+ */
 const rates = (arrivals: Arrivals): number[] =>
   arrivals.map((seen) => {
     const ends = seen.toSorted((a, b) => a - b).filter((_, i) => i % limit === limit - 1)

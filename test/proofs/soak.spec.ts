@@ -1,7 +1,7 @@
 /**
- * A desk at work: payments, batches, alerts, lists, exports, troubles of the bank, cycle after cycle. Memory, open files
- * and handles stay as they are, all of it is let go of at the close, and nothing is sent twice. `npm run soak -- --minutes N`
- * plays as long as one likes.
+ * A workstation at work: payments, batches, alerts, lists, exports and bank troubles, cycle after
+ * cycle. Memory, open files and handles stay level, everything is released at the close, and
+ * nothing is sent twice. `npm run soak -- --minutes N` plays any length.
  */
 import { expect, it } from 'vitest'
 import { playSoak } from './soak/run.ts'
@@ -14,7 +14,7 @@ it('stays as it is through cycle after cycle of work', async () => {
   expect(report.verdict.wrong).toEqual([])
   const { orders, alerts, auditEntries } = report.record.counts
   const { length: cycles } = report.record.readings
-  // It is work that was done: two payments in each cycle, alerts in each, and an act for every step.
+  // Real work was done: two payments and some alerts in each cycle, and an act for every step.
   expect(orders).toBeGreaterThanOrEqual(2 * cycles)
   expect(alerts).toBeGreaterThanOrEqual(20 * cycles)
   expect(auditEntries).toBeGreaterThan(50 * cycles)

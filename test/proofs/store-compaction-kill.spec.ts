@@ -1,6 +1,6 @@
 /**
- * A store that is killed while it is written anew at its close is whole: every row, the audit chain, every page; and
- * the next close finishes what was begun.
+ * A store that is killed during the compaction at its close stays complete: every row, the audit
+ * chain, every page. The next close finishes the compaction.
  */
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -33,7 +33,7 @@ const nameOf = (at: number): string => `row-${String(at).padStart(2, '0')}`
 let made: Promise<string> | undefined
 const template = (): Promise<string> => (made ??= makeTemplate())
 
-/** A store of 29 MB of which two thirds are free, as a crash would leave it. */
+/** A store of 29 MB, two thirds of it free, as a crash would leave it. */
 async function makeTemplate(): Promise<string> {
   const file = newStorePath()
   const store = await open(file)
@@ -50,13 +50,13 @@ async function makeTemplate(): Promise<string> {
   return copyAsCrashed(file, templates.path)
 }
 
-/** Everything is there, and after one more close it is all that is. */
+/** All data is there, and after one more close the free space is gone. */
 async function expectWhole(file: string): Promise<void> {
   const store = await open(file)
   expect(await settingNames(store)).toEqual(Array.from({ length: kept }, (_, at) => nameOf(at)))
   const entries = await auditEntries(store)
   expect(verifyChain(entries)).toMatchObject({ ok: true })
-  // The first tells of the store itself.
+  // The first entry is about the store itself.
   expect(entries).toHaveLength(1 + rows + 1)
   await store.close()
   const examined = await examineStore({ file, key: practiceKey, startStoreWorker })

@@ -1,6 +1,6 @@
 /**
- * P9, and the ground under P1: what the store has promised survives a kill at any moment, and its
- * audit chain holds. Every run kills the same store again.
+ * Promise P9, and the basis of P1: everything that the store has confirmed survives a kill at any
+ * moment, and its audit chain holds. Every run kills the same store again.
  */
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -20,13 +20,13 @@ const said = (child: Child, verb: string): string[] =>
     .map((line) => line.slice(verb.length + 1))
 
 /**
- * Lets a child record so many as the seed decides and a moment longer, then kills it. Every third is killed while it opens
- * the store that the kill before has left.
+ * Lets a child record as many settings as the seed decides, and a moment longer, then kills it.
+ * Every third is killed while it opens the store that the previous kill left.
  */
 async function killedRun(file: string, run: number, random: () => number): Promise<Child> {
   const child = startChild('store-recording', [file, String(run)])
   const isOpening = run % 3 === 0
-  // Counted, and not timed: a busy computer records little in a moment.
+  // By count and not by time, because a busy computer records little in a moment.
   await child.said(
     isOpening ? 'opening' : `kept ${String(run)}/${String(1 + Math.floor(random() * 40))}`,
   )

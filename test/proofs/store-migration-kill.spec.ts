@@ -1,6 +1,6 @@
 /**
- * A migration that is killed at any moment leaves the old store or the new one, whole, with everything
- * that was in it, its audit chain unbroken; and the next start finishes what was begun.
+ * A migration that is killed at any moment leaves the complete old store or the complete new one,
+ * with all its data and an unbroken audit chain. The next start finishes the migration.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -71,7 +71,7 @@ function versionOf(file: string): number {
   return identity.version
 }
 
-/** Opens a store with the program of a version, its own if none is named, and expects all of it. */
+/** Opens a store with the program of a version, by default its own, and expects all data. */
 async function expectWhole(file: string, version = versionOf(file)): Promise<void> {
   const migrated = version === later
   const store = migrated ? await open(file, { worker: storeThread(laterWorker) }) : await open(file)
@@ -84,7 +84,7 @@ async function expectWhole(file: string, version = versionOf(file)): Promise<voi
   expect(versionOf(file)).toBe(version)
 }
 
-/** How many rows there are and how long together; the later version has measured each itself. */
+/** Number of rows and their total length; the later version has stored the length of each. */
 const summary = (store: Store, migrated: boolean) =>
   store.read
     .selectFrom('settings')
@@ -94,7 +94,7 @@ const summary = (store: Store, migrated: boolean) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** After a kill: whole as it is, then migrated by the next start, with nothing left over. */
+/** After a kill: complete as it is, then migrated by the next start, without leftovers. */
 async function expectRecovery(file: string): Promise<void> {
   await expectWhole(file)
   await expectWhole(file, later)
@@ -137,7 +137,9 @@ describe('killed at the step', () => {
 
 const saying = madeUpScript({ version: 'later', sayingSteps: true })
 
-/** How long an undisturbed migration takes here, from its first step to the opened store. */
+/**
+ * Returns how long an undisturbed migration takes here, from its first step to the opened store.
+ */
 async function durationMs(): Promise<number> {
   const child = startChild('store-migrating', [await freshCopy(), saying.href])
   await child.said('step begun')
@@ -148,7 +150,7 @@ async function durationMs(): Promise<number> {
   return duration
 }
 
-/** Kills a migration after that long, and tells whether it was still under way. */
+/** Kills a migration after that time; returns whether it was still running. */
 async function killedAfter(file: string, momentMs: number): Promise<boolean> {
   const child = startChild('store-migrating', [file, saying.href])
   await child.said('step begun')
@@ -159,7 +161,7 @@ async function killedAfter(file: string, momentMs: number): Promise<boolean> {
 
 it(`is whole after each of ${String(wantedKills)} kills inside a migration`, async () => {
   const random = seeded(seed)
-  // The first has a cold cache.
+  // The first one has a cold cache.
   const fullMs = Math.min(await durationMs(), await durationMs())
   let landed = 0
   for (let attempt = 0; landed < wantedKills; attempt += 1) {

@@ -1,6 +1,7 @@
 /**
- * Day by day: whether something listened, what was received, and what was asked for instead. Days are those of the
- * computer's time; the bank states no zone of its own (trap 43), so that a sweep begins a day earlier.
+ * Coverage day by day: whether the listener ran, what was received, and what was queried instead.
+ * Days are in the computer's local time. The bank states no zone of its own (bank note 43), so a
+ * sweep starts a day earlier.
  */
 import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
@@ -11,14 +12,14 @@ import { sweptBy, type SweptDay } from './swept-days.ts'
 import { isUnhealed, sweepsLeft } from './manual-checks.ts'
 
 type DaysContext = Pick<SessionContext, 'store' | 'clock'>
-/** Milliseconds, the end not included. */
+/** Milliseconds, end exclusive. */
 type Span = readonly [number, number]
 
 const minutes = (ms: number): number => Math.round(ms / 60_000)
 const overlap = ([from, until]: Span, [first, last]: Span): number =>
   Math.max(0, Math.min(until, last) - Math.max(from, first))
 
-/** The newest days, newest first. */
+/** Returns the newest days, newest first. */
 export async function coverageDays(
   context: DaysContext,
   days: number,
@@ -68,7 +69,7 @@ function standingOf(
   return isWatched ? 'whole' : 'unwatched'
 }
 
-/** The beginning of the day so many days before this one. */
+/** Returns the start of the day that many days before this one. */
 const dayStart = (now: Date, back: number): Date => localMidnight(now, back)
 
 const touches = ([from, until]: Span, [first, last]: Span): boolean => from < last && until > first
@@ -121,7 +122,7 @@ async function gapsSince({ store }: DaysContext, oldest: Date, now: Date) {
   return rows.map((row) => {
     const until = row.until_at === null ? now.getTime() : Date.parse(row.until_at)
     const from = Date.parse(row.from_at)
-    // One without length lies in its day all the same.
+    // A gap of zero length still belongs to its day.
     const span: Span = [from, Math.max(until, from + 1)]
     return { span, isUnhealed: isUnhealed(row, left) }
   })

@@ -1,10 +1,10 @@
 /**
- * What the store worker does for coverage: spans in which the listener was there. They are moved on every minute,
- * which is no fact of the business, so that no act in the audit explains it.
+ * Jobs of the store worker for coverage: spans in which the listener ran. A span is extended every
+ * minute, which is no business fact, so no audit act explains it.
  */
 import type { StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 
-/** Begins a span; answers its id. Instants are ISO UTC. */
+/** Starts a span and returns its id. Instants are ISO UTC. */
 export const beginSpan: StoreJob<{ readonly at: string }, number> = {
   name: 'coverage.begin-span',
   run: (desk, { at }) =>
@@ -14,7 +14,7 @@ export const beginSpan: StoreJob<{ readonly at: string }, number> = {
     ),
 }
 
-/** Moves a span's end on, never back; `ended` says why it goes no further, null: it goes on. */
+/** Extends a span, never shortens it. `ended` says why it ended; null means that it continues. */
 export const moveSpan: StoreJob<
   { readonly id: number; readonly at: string; readonly ended: string | null },
   null
@@ -33,5 +33,4 @@ export const moveSpan: StoreJob<
   },
 }
 
-/** Every job of this folder. */
 export const coverageJobs: StoreJobs = [beginSpan, moveSpan]

@@ -1,4 +1,4 @@
-/** Gaps, what was found again, and the questions of sweeps: page by page, newest first. */
+/** Gaps, recovered items and queries of sweeps: page by page, newest first. */
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type {
@@ -25,13 +25,16 @@ interface Page<T> {
   readonly total: number
 }
 
-/** The ends of a local day, YYYY-MM-DD, as ISO UTC. */
+/** Returns the bounds of a local day, YYYY-MM-DD, as ISO UTC. */
 export function dayEnds(day: string): { readonly from: string; readonly until: string } {
   const start = new Date(`${day}T00:00:00`)
   return { from: start.toISOString(), until: localMidnight(start, -1).toISOString() }
 }
 
-/** Gaps; `isUnhealed`: only those that last, wait or leave something to look at; `day`: those that touch it. */
+/**
+ * Lists gaps. `isUnhealed`: only those that continue, wait, or leave something to check. `day`:
+ * only those that touch it.
+ */
 export async function listGaps(
   { store }: ListContext,
   asked: PageWanted & { readonly isUnhealed: boolean; readonly day: string | null },
@@ -80,7 +83,7 @@ export async function listGaps(
   return { items, next, total }
 }
 
-/** What was found again, with accounts masked. */
+/** Lists recovered items, with accounts masked. */
 export async function listRecovered(
   { store }: ListContext,
   asked: PageWanted & { readonly search: string; readonly day: string | null },
@@ -132,7 +135,7 @@ export async function listRecovered(
   return { items, next, total }
 }
 
-/** Questions of sweeps, or of one. */
+/** Lists the queries of all sweeps, or of one. */
 export async function listParts(
   { store, operatorName }: ListContext,
   asked: PageWanted & {
@@ -187,7 +190,7 @@ export async function listParts(
   return { items, next, total }
 }
 
-/** One sweep as a whole; undefined: there is none. */
+/** Returns one complete sweep; undefined if it does not exist. */
 export async function findSweep(
   { store, operatorName }: ListContext,
   id: string,
@@ -224,7 +227,7 @@ export async function findSweep(
   }
 }
 
-/** One page of what matches, and how many do. */
+/** Returns one page of the matches, and their number. */
 async function newestFirst<DB, TB extends keyof DB, O>(
   matching: Pick<SelectQueryBuilder<DB, TB, object>, 'select'>,
   query: SelectQueryBuilder<DB, TB, O>,

@@ -1,4 +1,4 @@
-/** How things stand in short, and how the listener is watched. */
+/** A summary of coverage, and how the listener is watched. */
 import type {
   CoverageSummary,
   CoverageWatch,
@@ -10,8 +10,9 @@ import { isLeft, manualChecksBySweep } from './manual-checks.ts'
 type SummaryContext = Pick<SessionContext, 'store' | 'clock' | 'profile'>
 
 /**
- * Until when everything was received or asked for: up to the first gap that waits for its end or for a sweep, or of
- * which a question has no answer; and never further than the last sign of life.
+ * Returns the instant up to which everything was received or queried: the start of the first gap
+ * that waits for its end or a sweep, or that has an unanswered query, and never later than the
+ * listener's last recorded minute.
  */
 export async function summaryOf({
   store,
@@ -21,7 +22,7 @@ export async function summaryOf({
     .selectFrom('alert_gaps')
     .select('from_at')
     .where('state', 'in', ['open', 'waiting'])
-    // Somebody wants these days asked for: that says nothing of what was received.
+    // An operator requested a sweep of these days, which says nothing about what was received.
     .where('cause', '!=', 'asked')
     .orderBy('from_at')
     .execute()
@@ -31,7 +32,7 @@ export async function summaryOf({
     .select((select) => select.fn.min<string | null>('g.from_at').as('from_at'))
     .where('g.state', '=', 'partly')
     .where('g.cause', '!=', 'asked')
-    // What the bank cannot be asked at all is told apart, as what is to be checked.
+    // Queries that the bank does not offer are listed apart, for a manual check.
     .where('sweep_parts.state', '!=', 'impossible')
     .where(isLeft)
     .executeTakeFirst()
@@ -43,7 +44,8 @@ export async function summaryOf({
     .limit(1)
     .executeTakeFirst()
   const now = clock.now().toISOString()
-  // A minute old at most while something listens; a clock that was set back makes nothing of what is to come.
+  // At most a minute old while the listener runs. After a clock was set back, an instant still in
+  // the future does not count.
   const ends = [newest?.until_at, waiting[0]?.from_at, unanswered?.from_at, now]
   const [coveredTo = null] = ends.filter((end) => typeof end === 'string').sort()
   return {
@@ -53,7 +55,7 @@ export async function summaryOf({
   }
 }
 
-/** How the listener is watched, and how silence is judged. */
+/** Returns how the listener is watched, and how the bank's silence is judged. */
 export async function watchOf(
   { store, profile }: SummaryContext,
   isListening: boolean,

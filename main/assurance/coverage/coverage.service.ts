@@ -1,6 +1,7 @@
 /**
- * What of the bank's alerts may have been missed (P2): watches the listener, finds gaps, and has the bank asked for
- * what was missed. This file composes the desk; each part of it has a file of its own.
+ * Alerts of the bank that may have been missed (Promise P2): watches the listener, finds gaps, and
+ * queries the bank for what was missed. This file composes the service; each part has a file of its
+ * own.
  */
 import type { CoverageSummary } from '../../../preload/contract/api/coverage/coverage.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
@@ -19,35 +20,37 @@ import { createSweeps, type Sweeps, type SweepsDeps } from './sweeps/sweeps.ts'
 import { markChecked } from './manual-checks.ts'
 import { createWatch } from './watch.ts'
 
-/** What it watches, and what it has asked. */
 export interface CoverageDeps {
   readonly events: Pick<Events<AlertEvents>, 'on'>
   readonly orders: OrdersService
   readonly batches: BatchService
   readonly startTimer?: StartTimer | undefined
-  /** Makes the sweeps; the real ones unless given. */
+  /** Creates the sweeps; the real ones by default. */
   readonly makeSweeps?: (context: SessionContext, deps: SweepsDeps) => Sweeps
 }
 
-/** The desk of one open store. */
+/** The coverage of one open store. */
 export interface CoverageService {
   readonly verbs: Handlers['coverage']
   summary(): Promise<CoverageSummary>
-  /** The computer is awake again. */
+  /** The computer woke up. */
   wake(): void
-  /** Alerts up to this seq were read: what was recovered before may be told by one now. */
+  /** Alerts up to this seq were read: one may match an item that was recovered before. */
   alertsRead(latestSeq: number): void
-  /** The profile is worked with again. May be repeated. */
+  /** Starts or restarts the sweeps of the profile. May be repeated. */
   start(): Promise<void>
-  /** Takes back what waits for the bank; resolves when what was on its way has been stored. The watch goes on. */
+  /** Takes back waiting calls. Resolves when calls in flight are stored. The watch continues. */
   rest(): Promise<void>
-  /** Resolves when all that was found so far has been stored. */
+  /** Resolves when everything found so far is stored. */
   settled(): Promise<void>
-  /** Ends it all: the listener has ended, and the store is about to. */
+  /** Ends the service: the listener has ended, and the store is about to. */
   close(): Promise<void>
 }
 
-/** Makes the desk; it watches from the listener's first word on, and asks from `start` on. */
+/**
+ * Creates the service. The watch starts with the listener's first event, queries start with
+ * `start`.
+ */
 export function createCoverageService(
   context: SessionContext,
   deps: CoverageDeps,

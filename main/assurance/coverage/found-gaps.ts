@@ -1,8 +1,8 @@
-/** Gaps as they are found: kept at once, and what the store does not take is held until it does. */
+/** New gaps: saved at once, or held until the store accepts them. */
 import type { SessionContext } from '../../profile/session-context.ts'
 import { keepGap, type FoundGap } from './gap-records.ts'
 
-/** What keeping needs; `kept`: one waits for a sweep now. */
+/** The dependencies; `kept` is called when a gap waits for a sweep. */
 export interface FoundGapsDeps extends Pick<
   SessionContext,
   'store' | 'clock' | 'newId' | 'report'
@@ -10,41 +10,43 @@ export interface FoundGapsDeps extends Pick<
   readonly kept: () => void
 }
 
-/** One that has ended. */
+/** A gap that has ended. */
 export type EndedGap = FoundGap & { readonly untilMs: number }
 
-/** What the bank tries again by itself is no gap. */
+/** Shorter gaps do not count: the bank retries deliveries itself. */
 export const leastGapMs = 60_000
 
-/** The gaps that one watch finds. */
+/** The gaps found by one watch. */
 export class FoundGaps {
   readonly #deps: FoundGapsDeps
-  /** What could not be stored yet. */
+  /** Gaps that could not be stored yet. */
   readonly #unkept: EndedGap[] = []
 
   constructor(deps: FoundGapsDeps) {
     this.#deps = deps
   }
 
-  /** Whether all that was found is stored. */
+  /** Whether every found gap is stored. */
   get areKept(): boolean {
     return this.#unkept.length === 0
   }
 
-  /** Rejects where it cannot be stored: for what is found again, and longer, with the next beat. */
+  /**
+   * Saves a gap. Rejects if the store fails, for gaps that the next beat finds again, and longer.
+   */
   async keep(gap: EndedGap): Promise<void> {
     if (gap.untilMs - gap.fromMs < leastGapMs) return
     await keepGap(this.#deps, gap)
     this.#deps.kept()
   }
 
-  /** For what is not found a second time. */
+  /** Saves a gap that is not found a second time. */
   async found(gap: EndedGap): Promise<void> {
     this.#unkept.push(gap)
     await this.keepUnkept()
   }
 
-  /** Tries again what could not be stored; answers whether all is. */
+  /** Retries what could not be stored; returns whether everything is. */
   async keepUnkept(): Promise<boolean> {
     try {
       for (let gap = this.#unkept[0]; gap; gap = this.#unkept[0]) {

@@ -1,33 +1,35 @@
-/** Gaps in the store. Each is kept with an act of the program itself, so that the audit tells when it was found. */
+/**
+ * Gaps in the store. Each is saved with an act of the program, so that the audit chain shows when
+ * it was found.
+ */
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { AlertGapsTable } from '../../store/schema/coverage-tables.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** What keeping a gap needs. */
 export type GapContext = Pick<SessionContext, 'store' | 'clock' | 'newId'>
 
 /** A time in which alerts may have been missed. Instants in milliseconds. */
 export interface FoundGap {
   readonly cause: GapCause
   readonly fromMs: number
-  /** Null: it lasts. */
+  /** Null while the gap continues. */
   readonly untilMs: number | null
-  /** What it came of, in a word. */
+  /** The cause in a word. */
   readonly detail?: string
-  /** An operator's id where one asked; the program itself unless given. */
+  /** The operator's id if an operator requested it; by default the program. */
   readonly actor?: string
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
-/** Gaps of one cause that lie closer than this are one. */
+/** Gaps of one cause that are closer than this are joined. */
 const apartMs = 60_000
 
 /**
- * Keeps a gap and answers its id. One that has ended waits for a sweep, and is joined with another of the same cause
- * that waits too and meets it; never with one that a sweep is planned for, since that asks for no more than it was
- * planned for, and may have asked already.
+ * Saves a gap and returns its id. An ended gap waits for a sweep and is joined with an adjacent
+ * waiting gap of the same cause. A gap with a planned sweep is never extended, because that sweep
+ * covers only its planned time and may have run already.
  */
 export async function keepGap(context: GapContext, gap: FoundGap): Promise<string> {
   const { cause, fromMs, untilMs, detail = '', actor = 'system' } = gap
@@ -59,7 +61,7 @@ export async function keepGap(context: GapContext, gap: FoundGap): Promise<strin
   return id
 }
 
-/** Moves the ends of one that still waits for a sweep to be planned; answers whether it does. */
+/** Extends a gap that still waits for a sweep to be planned; returns whether it does. */
 async function extend(
   tx: Transaction<Tables>,
   id: string,
@@ -74,7 +76,7 @@ async function extend(
   return numUpdatedRows > 0
 }
 
-/** One that waits for a sweep to be planned, and meets this time. */
+/** Returns a gap that waits for a sweep to be planned and touches this time. */
 const waitingBeside = ({ store }: GapContext, cause: GapCause, fromMs: number, untilMs: number) =>
   store.read
     .selectFrom('alert_gaps')
@@ -88,8 +90,8 @@ const waitingBeside = ({ store }: GapContext, cause: GapCause, fromMs: number, u
     .executeTakeFirst()
 
 /**
- * Ends a gap that lasted: from now on it waits for a sweep. `fromMs`: it began then where that is earlier than was
- * written, such as after the clock was set back.
+ * Ends a continuing gap, which then waits for a sweep. `fromMs` replaces the start if it is
+ * earlier, for example after the clock was set back.
  */
 export async function endGap(
   { store }: Pick<GapContext, 'store'>,
@@ -111,12 +113,12 @@ export async function endGap(
   })
 }
 
-/** Where nothing is known of before the clock was set back, a gap begins so long before now. */
+/** If nothing is known from before the clock was set back, a gap starts this long before now. */
 const unknownReachesMs = 86_400_000
 
 /**
- * When an earlier run was last there, as far as it can have been before `atMs`: a clock that was set back since leaves
- * words of a time that is still to come, behind which a gap would hide.
+ * Returns when an earlier run last recorded its presence, not later than `atMs`: a clock that was
+ * set back since leaves instants in the future, and a gap would stay hidden behind them.
  */
 async function lastThere({ store }: Pick<GapContext, 'store'>, atMs: number) {
   const spans = store.read.selectFrom('listener_watch')
@@ -135,8 +137,8 @@ async function lastThere({ store }: Pick<GapContext, 'store'>, atMs: number) {
 }
 
 /**
- * What an earlier run left, as it looks at this instant: when it was last there, when the first span began, the gaps
- * that lasted, the last delivery.
+ * Returns what an earlier run left, as of this instant: its last presence, the start of the first
+ * span, the continuing gaps, the last delivery.
  */
 export async function leftBehind({ store }: Pick<GapContext, 'store'>, atMs: number) {
   const spans = store.read.selectFrom('listener_watch')

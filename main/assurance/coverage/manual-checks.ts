@@ -1,15 +1,15 @@
-/** What a person has to look at by hand: questions of sweeps that failed, and what cannot be asked at all. */
+/** Manual checks: failed queries of sweeps, and queries that the bank does not offer. */
 import { sql, type SqlBool } from 'kysely'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Reader } from '../../store/store.ts'
 
-/** Written as the index of the table has it. */
+/** Written exactly as in the table's index. */
 export const needsManualCheck = sql<SqlBool>`sweep_parts.state IN ('impossible', 'failed')
   AND sweep_parts.checked_at IS NULL`
 
-/** How many of each sweep, by its id. */
+/** Returns the number of manual checks of each sweep, by its id. */
 export async function manualChecksBySweep(read: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await read
     .selectFrom('sweep_parts')
@@ -20,11 +20,13 @@ export async function manualChecksBySweep(read: Reader): Promise<ReadonlyMap<str
   return new Map(rows.map(({ sweep_id, count }) => [sweep_id, count]))
 }
 
-/** Parts of which nothing is known yet: those still to be asked, and those that nobody looked at by hand. */
+/** Parts without a result: still waiting, or failed or impossible and not checked manually. */
 export const isLeft = sql<SqlBool>`(sweep_parts.state = 'waiting'
   OR sweep_parts.state IN ('impossible', 'failed') AND sweep_parts.checked_at IS NULL)`
 
-/** The sweeps of which something is left. What failed and is asked once more on a later day is, too. */
+/**
+ * Returns the sweeps with open parts, including failed ones that are tried again on a later day.
+ */
 export async function sweepsLeft(read: Reader): Promise<ReadonlySet<string>> {
   const rows = await read
     .selectFrom('sweep_parts')
@@ -43,7 +45,7 @@ export async function sweepsLeft(read: Reader): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ sweep_id }) => sweep_id))
 }
 
-/** Whether a gap still waits for something: for its end, a sweep, or a person. */
+/** Whether a gap still waits for its end, a sweep, or a person. */
 export const isUnhealed = (
   { state, sweep_id }: { readonly state: string; readonly sweep_id: string | null },
   left: ReadonlySet<string>,
@@ -52,7 +54,7 @@ export const isUnhealed = (
   state === 'waiting' ||
   (state === 'partly' && (sweep_id === null || left.has(sweep_id)))
 
-/** Says of a part that a person looked at it. What nothing is left of to look at is healed. Recorded. */
+/** Marks a part as checked manually. A gap without further open parts becomes healed. Recorded. */
 export async function markChecked(
   { store, clock }: Pick<SessionContext, 'store' | 'clock'>,
   { sweepId, seq, note }: { readonly sweepId: string; readonly seq: number; readonly note: string },

@@ -1,29 +1,29 @@
-/** A gap that has begun and has not ended: kept in the store from the moment on that it counts. */
+/** A gap that has started and not ended, saved as soon as it counts. */
 import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
 import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
 import { endGap, keepGap, type GapContext } from './gap-records.ts'
 
-/** Why nobody listens, in a word. */
+/** Returns why no listener runs, in a word. */
 export const whyDown = (running: ListenerRunning): string => {
   if (running.state === 'off') return running.why
   return running.state === 'failed' ? running.problem : ''
 }
 
-/** Whether somebody wants to listen all the same. */
+/** Whether the listener is meant to run anyway. */
 export const isWanted = (why: string): boolean =>
   !['not-enabled', 'no-address', 'retired'].includes(why)
 
-/** One of them. What cannot be stored now is tried again with the next word of it. */
+/** A continuing gap. A failed write is retried with the next event about it. */
 export class OpenGap {
   readonly cause: GapCause
   readonly fromMs: number
-  /** What it came of, in a word. */
+  /** The cause in a word. */
   readonly detail: string
   readonly #context: GapContext
   readonly #begunMs: number
   #id: string | undefined
 
-  /** `id`: an earlier run kept it. */
+  /** `id` is set if an earlier run saved the gap. */
   constructor(
     context: GapContext,
     { cause, fromMs, detail }: { cause: GapCause; fromMs: number; detail: string },
@@ -37,7 +37,7 @@ export class OpenGap {
     this.#begunMs = context.clock.monotonicMs()
   }
 
-  /** How long it has lasted, though the clock on the wall was set back meanwhile. In milliseconds. */
+  /** Returns the duration in milliseconds, even if the wall clock was set back meanwhile. */
   lastedMs(atMs: number): number {
     return Math.max(atMs - this.fromMs, this.#context.clock.monotonicMs() - this.#begunMs)
   }
@@ -46,7 +46,7 @@ export class OpenGap {
     return this.#id !== undefined
   }
 
-  /** Keeps it, once; answers whether it did. */
+  /** Saves the gap once; returns whether this call did. */
   async keep(): Promise<boolean> {
     if (this.#id !== undefined) return false
     const { cause, fromMs, detail } = this
@@ -54,7 +54,7 @@ export class OpenGap {
     return true
   }
 
-  /** Ends one that is kept: it waits for a sweep. */
+  /** Ends a saved gap, which then waits for a sweep. */
   async end(untilMs: number): Promise<void> {
     if (this.#id === undefined) return
     await endGap(this.#context, this.#id, untilMs, untilMs - this.lastedMs(untilMs))

@@ -1,6 +1,7 @@
 /**
- * Alerts that were turned away: the bank does not send again what was answered 401 or 403 (trap 95), so that the time
- * from the first to the next that is taken is asked for. A stranger who knocks costs one such gap at a time.
+ * Rejected alerts: the bank does not resend after a 401 or 403 (bank note 95), so the time from the
+ * first rejection to the next accepted delivery is swept. A stranger who calls causes at most one
+ * such gap at a time.
  */
 import type { RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { OpenGap } from './open-gap.ts'
@@ -8,14 +9,20 @@ import type { GapContext } from './gap-records.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Without another refusal it is over; one that goes on is asked for all the same; and no two end sooner after another. */
+/**
+ * A gap ends after `quietMs` without another rejection, after `longestMs` even if rejections
+ * continue, and by an accepted delivery no sooner than `apartMs` after the gap before it ended.
+ */
 const ends = { quietMs: hourMs, longestMs: 6 * hourMs, apartMs: 15 * minuteMs } as const
 
-/** Whether a call that was turned away may have been the bank's, so that its alert is lost: it sends after 5xx alone. */
+/**
+ * Whether a rejected call may have been the bank's, so that its alert is lost: the bank resends
+ * after a 5xx only.
+ */
 export const mayBeTheBank = (kind: RefusalKind, isDelivery: boolean): boolean =>
   isDelivery && ['credentials', 'address', 'too-large', 'not-post'].includes(kind)
 
-/** What is being turned away. Instants in milliseconds. */
+/** The current rejections. Instants in milliseconds. */
 export class RejectedDeliveries {
   readonly #context: GapContext
   #gap: OpenGap | undefined
@@ -31,7 +38,10 @@ export class RejectedDeliveries {
     return this.#gap !== undefined
   }
 
-  /** One was; answers whether that began a gap. `moved`: whoever calls at the old place finds nobody there. */
+  /**
+   * A call was rejected; returns whether this started a gap. `moved`: the listener has moved, and
+   * calls to the old address reach nobody.
+   */
   async refused(at: number, kind: RefusalKind | 'moved'): Promise<boolean> {
     this.#refusedMs = at
     this.#isAcceptedSince = false
@@ -39,21 +49,21 @@ export class RejectedDeliveries {
     return this.keep()
   }
 
-  /** Keeps what could not be kept when it began. */
+  /** Saves a gap that could not be saved when it began. */
   async keep(): Promise<boolean> {
     return (await this.#gap?.keep()) ?? false
   }
 
-  /** One was taken. */
+  /** A delivery was accepted. */
   accepted(): void {
     this.#isAcceptedSince = true
   }
 
-  /** Ends the gap where it is time for that; `isNow`: in any case. Answers whether it ended. */
+  /** Ends the gap if its time has come, or in any case with `isNow`. Returns whether it ended. */
   async end(at: number, isNow = false): Promise<boolean> {
     const gap = this.#gap
     if (!gap) return false
-    // A clock that was set back must not hold it open for as long as it was put forward before.
+    // After a clock was set forward and then back, the gap must not stay open for the difference.
     const isSetBack = at < gap.fromMs - minuteMs
     const isOver = this.#isAcceptedSince && (isSetBack || at - this.#endedMs >= ends.apartMs)
     const isQuiet = !isSetBack && at - this.#refusedMs >= ends.quietMs

@@ -1,4 +1,6 @@
-/** A sweep that an operator asks for: what it costs at least, and the gap that stands for the days. */
+/**
+ * A sweep requested by an operator: its least cost in calls, and the gap that represents its days.
+ */
 import type { SweepEstimate } from '../../../preload/contract/api/coverage/coverage.ts'
 import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
 import {
@@ -13,13 +15,13 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { dayEnds } from './coverage-lists.ts'
 import { keepGap } from './gap-records.ts'
 
-/** Days, both included, YYYY-MM-DD. */
+/** Days, both inclusive, YYYY-MM-DD. */
 interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** What asking for these days costs at least. */
+/** Returns the least number of calls for these days. */
 export function estimateSweep(
   { clock, profile }: Pick<SessionContext, 'clock' | 'profile'>,
   { from }: Days,
@@ -40,14 +42,16 @@ export function estimateSweep(
   }
 }
 
-/** Keeps a gap that stands for these days, up to now; it waits for a sweep like any other. Recorded. */
+/**
+ * Saves a gap for these days, up to now at most, which waits for a sweep like any other. Recorded.
+ */
 export async function requestSweep(
   context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'mayNotAsk'>,
   { from, to }: Days,
   actor: string,
 ): Promise<Result<{ gapId: string }, Failure<'profile-retired'> | Failure<'profile-incomplete'>>> {
   const barred = context.mayNotAsk('ach-inquiry')
-  // What was not agreed is told by the sweep itself: it may still look up payments.
+  // The sweep itself reports a product that was not agreed; it may still query payments.
   if (barred && !barred.ok && barred.error.code !== 'product-not-agreed') return err(barred.error)
   const now = context.clock.now()
   const today = localDay(now)

@@ -1,25 +1,30 @@
-/** Judges the silence of the bank by what the profile expects of it, and grows patient while it goes on. */
+/**
+ * Judges the bank's silence by the expected number of alerts, with growing patience while it
+ * continues.
+ */
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { FoundGap } from './gap-records.ts'
 import { countedMs, silenceAfterMs } from './silence.ts'
 
-/** The judge. Instants in milliseconds. */
+/** Instants in milliseconds. */
 export interface SilenceWatch {
   /** A delivery was stored. */
   heard(at: number): void
-  /** When the last was; undefined: none ever was. */
+  /** The instant of the last delivery; undefined if there was none. */
   heardMs(): number | undefined
-  /** From here on somebody listens. */
+  /** The listener runs from here on. */
   begins(at: number): void
-  /** The time that is to be asked for; undefined: it is not silent for long enough, or nobody said what is usual. */
+  /**
+   * Returns the time to sweep; undefined if the silence is not long enough, or no usual number of
+   * alerts is set.
+   */
   judge(at: number): (FoundGap & { readonly untilMs: number }) | undefined
 }
 
-/** Makes it. */
 export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>): SilenceWatch {
   let heardMs: number | undefined
   let begunMs = 0
-  /** Until where silence was asked for already, and how often in a row. */
+  /** The end of the silence already swept, and how often in a row. */
   let asked = { untilMs: 0, times: 0 }
   return {
     heard(at) {
@@ -33,7 +38,7 @@ export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>)
     judge(at) {
       const afterMs = silenceAfterMs(profile().details?.alerts.expectedDaily)
       if (afterMs === null) return undefined
-      // What a clock said that was set back since is no time that has passed.
+      // Instants later than now, from before the clock was set back, are no elapsed time.
       heardMs = heardMs === undefined ? undefined : Math.min(heardMs, at)
       begunMs = Math.min(begunMs, at)
       asked = { ...asked, untilMs: Math.min(asked.untilMs, at) }

@@ -1,6 +1,6 @@
 /**
- * When silence of the bank is long enough to ask: judged against the expected number of alerts a day, and counted on
- * banking days between 06:00 and 22:00 by the computer's time alone. Pure.
+ * When the bank's silence is long enough for a query: judged by the expected alerts per day,
+ * counting only banking days from 06:00 to 22:00 local time. Pure.
  */
 import { isBankingDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
@@ -8,20 +8,24 @@ import { localMidnight } from '../../platform/local-days.ts'
 
 const hourMs = 3_600_000
 const leastMs = 2 * hourMs
-/** So many times the usual time between two alerts is no chance any more. */
+/** This many times the usual interval between two alerts is no longer chance. */
 const unusual = 10
 const [firstHour, lastHour] = [6, 22]
 
-/** How long silence lasts before it is a reason to ask; null: nobody said how many alerts are expected. */
+/**
+ * Returns how long silence must last before a query, in milliseconds; null if no expected number of
+ * alerts is set.
+ */
 export const silenceAfterMs = (expectedDaily: number | null | undefined): number | null =>
   expectedDaily === null || expectedDaily === undefined || expectedDaily <= 0
     ? null
     : Math.max(leastMs, Math.ceil((unusual * 24 * hourMs) / expectedDaily))
 
-/** How much of a time lies in the hours that count, in milliseconds. */
+/** Returns how much of a time lies in the counted hours, in milliseconds. */
 export function countedMs(from: Date, until: Date): number {
   let sum = 0
-  // Each midnight is reckoned by itself: where the clocks change at midnight, one of them is at one o'clock.
+  // Each midnight is computed by itself: where clocks change at midnight, that day starts at one
+  // o'clock.
   for (let later = 0; ; later += 1) {
     const day = localMidnight(from, -later)
     if (day >= until) return sum

@@ -1,16 +1,16 @@
-/** What sweeps have answered of a day. */
+/** The answers of sweeps for a day. */
 import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 import type { Reader } from '../../store/store.ts'
 
-/** The part of a day that sweeps tell. */
+/** The part of a day that comes from sweeps. */
 export type SweptDay = Pick<
   CoverageDay,
   'collected' | 'settled' | 'returned' | 'payments' | 'sweptTo' | 'toCheck'
 >
 
-/** Questions of one sweep that name the same days. */
+/** Queries of one sweep that cover the same days. */
 interface Asked {
   readonly plannedAt: string
   readonly what: 'COLLECTED' | 'SETTLED' | 'RETURNED' | 'ach' | 'payment' | 'incoming'
@@ -20,13 +20,17 @@ interface Asked {
   readonly toCheck: number
 }
 
-/** Reads what was asked since an instant (ISO UTC); the answer tells it of a day, YYYY-MM-DD. */
+/**
+ * Reads the queries since an instant (ISO UTC). Returns a function that gives their results for a
+ * day, YYYY-MM-DD.
+ */
 export async function sweptBy(read: Reader, since: string): Promise<(day: string) => SweptDay> {
   const asked = await askedSince(read, since)
   const hasSettled = asked.some(({ what }) => what === 'SETTLED')
   return (day) => {
     const own = asked.filter(({ from, to }) => from <= day && day <= to)
-    // Newest first: the last answer is the one that counts. No part that names a search was left open.
+    // Newest first: the latest answer counts. A named search counts only if none of its parts is
+    // open.
     const last = (...names: Asked['what'][]): string | null =>
       own.find(({ what, open }) => names.includes(what) && open === 0)?.plannedAt ?? null
     const collected = last('COLLECTED', 'ach')
@@ -66,7 +70,7 @@ async function askedSince(read: Reader, since: string): Promise<Asked[]> {
     plannedAt: row.planned_at,
     what: whatOf(row),
     from: row.from_day ?? localDay(new Date(row.from_at)),
-    // It asked about the day after, too, which was not over.
+    // The sweep also queried the day after, which was not over.
     to: earlier(row.to_day ?? localDay(new Date(row.until_at)), localDay(new Date(row.planned_at))),
     open: row.open,
     toCheck: row.check,
@@ -82,13 +86,16 @@ interface PartFacts {
   readonly isImpossible: number
 }
 
-/** What cannot be asked answers nothing; what need not be asked names no search, and answers all. */
+/**
+ * Impossible queries answer nothing; queries that were not needed name no search and count as
+ * answers to all.
+ */
 function whatOf({ kind, search, isImpossible }: PartFacts): Asked['what'] {
   if (isImpossible === 1) return 'incoming'
   return kind === 'ach' ? (search ?? 'ach') : kind
 }
 
-/** A sweep that found no payment to look up has looked. */
+/** A sweep that found no payment to query has still covered payments. */
 async function sweepsWithoutPayments(read: Reader, since: string): Promise<Asked[]> {
   const rows = await read
     .selectFrom('sweeps as s')

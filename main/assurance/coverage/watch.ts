@@ -1,7 +1,8 @@
 /**
- * Watches the listener and finds gaps: times in which alerts may have been missed (P2). A span in the store is moved
- * on every minute while something listens, so that whatever cut it short shows as the time between two spans. What
- * the bank tries again within a minute is no gap; what it was told not to try again always is one (traps 95, 96).
+ * Watches the listener and finds gaps: times in which alerts may have been missed (Promise P2). A
+ * span in the store is extended every minute while the listener runs, so any interruption shows as
+ * the time between two spans. Interruptions under a minute are no gap, because the bank retries;
+ * deliveries that the bank will not retry always are (bank notes 95, 96).
  */
 import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
@@ -17,32 +18,34 @@ import { mayBeTheBank, RejectedDeliveries } from './rejected-deliveries.ts'
 
 /** The watch of one open store. */
 export interface Watch {
-  /** How the listener stands now. `isThere`: something listens, perhaps where it did before a start that failed. */
+  /**
+   * The state of the listener. `isThere`: a listener runs, possibly still at the old address after
+   * a failed restart.
+   */
   stands(running: ListenerRunning, isThere: boolean): void
   /** A delivery was stored and answered. */
   received(): void
-  /** A call was turned away; `isDelivery`: a POST to where alerts are taken. */
+  /** A call was rejected; `isDelivery`: a POST to the alert path. */
   refused(kind: RefusalKind, isDelivery: boolean): void
-  /** The listener goes on with another way in. */
+  /** The listener continues with changed credentials or address. */
   changed(what: readonly ChangedWayIn[]): void
-  /** Deliveries cannot be stored from now on; null: they can again. */
+  /** Deliveries cannot be stored; null: they can again. */
   storing(notStoring: NotStoring | null): void
-  /** The computer is awake again: looks at once how long it was away. */
+  /** The computer woke up: checks at once how long it slept. */
   wake(): void
-  /** Whether something listens now. */
+  /** Whether a listener runs now. */
   readonly isListening: () => boolean
-  /** Resolves when all that was told so far has been stored. */
+  /** Resolves when every event so far is stored. */
   settled(): Promise<void>
-  /** Nothing is watched any more; the span ends here. */
+  /** Ends the watch and its span. */
   close(): Promise<void>
 }
 
 type Needed = 'store' | 'clock' | 'newId' | 'profile' | 'report'
-/** What the watch is made of. */
 export interface WatchDeps extends Pick<SessionContext, Needed> {
   /** Gaps have ended and wait for a sweep. */
   readonly gapsWait: () => void
-  /** What is told of gaps has changed. */
+  /** The visible facts of gaps have changed. */
   readonly changed: () => void
   readonly startTimer?: StartTimer | undefined
 }
@@ -50,14 +53,14 @@ export interface WatchDeps extends Pick<SessionContext, Needed> {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const beatEveryMs = minuteMs
-/** A beat that comes so late says that the computer slept; after a waking it need not be so late. */
+/** A beat this late means that the computer slept; after a wake event a shorter delay is enough. */
 const lateMs = { byItself: 3 * minuteMs, woken: 2 * minuteMs } as const
-/** A change of the way in may have come late: alerts before it are asked for, too. */
+/** A change of the listener may have come late, so earlier alerts are swept too. */
 const changeReachesMs = 24 * hourMs
-/** What lasts is asked for every day, unless nobody wants to listen. */
+/** A continuing gap is swept every day, unless the listener is meant to be off. */
 const cutEveryMs = 24 * hourMs
 
-/** Makes it; it watches from the first word of the listener on. */
+/** The watch starts with the listener's first event. */
 export const createWatch = (deps: WatchDeps): Watch => new ListenerWatch(deps)
 
 class ListenerWatch implements Watch {
@@ -69,12 +72,12 @@ class ListenerWatch implements Watch {
   #left: Awaited<ReturnType<typeof leftBehind>> | undefined
   #isThere = false
   #span: number | undefined
-  /** When it was last looked at, by the wall. */
+  /** The wall-clock time of the last check. */
   #beatMs = 0
   #down: OpenGap | undefined
   #mayBeTurnedAway = false
   #notStoringMs: number | undefined
-  /** Where something listens, or last did in this run. */
+  /** The address of the listener, now or last in this run. */
   #address: string | undefined
   #cancel: () => void = () => undefined
   #isClosed = false
@@ -99,7 +102,10 @@ class ListenerWatch implements Watch {
     })
   }
 
-  /** Whether it stands elsewhere than before: who calls at the old place finds nobody, which nothing here tells. */
+  /**
+   * Whether the listener has a new address: calls to the old one reach nobody, and nothing here can
+   * notice them.
+   */
   #hasMoved(running: ListenerRunning): boolean {
     if (running.state !== 'listening') return false
     const hasMoved = this.#address !== undefined && this.#address !== running.address
@@ -134,7 +140,7 @@ class ListenerWatch implements Watch {
       if (await this.#turnedAway.end(at, true)) this.#gapsWait()
       const since = Date.parse(this.#left?.first?.from_at ?? '')
       if (Number.isNaN(since)) return
-      // What a clock said that was set back since is no reason to ask for less.
+      // Instants later than now, from before the clock was set back, must not shorten the sweep.
       const known = [this.#silence.heardMs() ?? 0, since].filter((ms) => ms <= at)
       const fromMs = Math.max(at - changeReachesMs, ...known)
       for (const one of ['credentials', 'certificate'] as const)
@@ -169,7 +175,7 @@ class ListenerWatch implements Watch {
       if (this.#notStoringMs !== undefined)
         await this.#gaps.found(notStored(this.#notStoringMs, at))
       await this.#turnedAway.keep()
-      // While a gap is not stored, the end of the span holds it.
+      // While a gap is not stored, the end of the span preserves it.
       if (await this.#gaps.keepUnkept()) await this.#endSpan(at, 'closed')
     })
     return this.#turn
@@ -191,7 +197,9 @@ class ListenerWatch implements Watch {
     this.#cancel = startTimer(beatEveryMs, () => this.#inTurn(() => this.#beat(lateMs.byItself)))
   }
 
-  /** Takes up what an earlier run left: what lasted then has its end in that run's last moment. */
+  /**
+   * Takes over what an earlier run left: gaps that continued then end at that run's last moment.
+   */
   async #begin(at: number): Promise<void> {
     if (this.#left) return
     const left = await leftBehind(this.#deps, at)
@@ -208,7 +216,7 @@ class ListenerWatch implements Watch {
     if (left.lasting.length > 0) this.#gapsWait()
   }
 
-  /** The gap first, then the span: whatever comes between, the gap is found. */
+  /** Saves the gap first, then the span, so that a crash in between loses no gap. */
   async #listens(at: number): Promise<void> {
     if (this.#span !== undefined) return
     const { newest } = this.#left ?? {}
@@ -224,7 +232,7 @@ class ListenerWatch implements Watch {
     const { newest } = this.#left ?? {}
     const fromMs = this.#span === undefined ? Date.parse(newest?.until_at ?? '') : at
     await this.#endSpan(at, detail)
-    // Nothing was ever received here: nothing is judged.
+    // No listener ever ran here, so there is no gap to judge.
     if (!this.#down && Number.isNaN(fromMs)) return
     this.#down ??= new OpenGap(this.#deps, { cause: 'not-running', fromMs, detail })
     await this.#keepDown(at)
@@ -251,12 +259,14 @@ class ListenerWatch implements Watch {
   async #beat(late: number): Promise<void> {
     const at = this.#now()
     this.#arm()
-    // While a gap is not stored, the span is not moved on either: a kill then leaves a gap that holds both.
+    // While a gap is not stored, the span is not extended either: after a kill, the gap between
+    // spans covers both.
     if (!(await this.#gaps.keepUnkept())) return
     await this.#turnedAway.keep()
-    // It could not be written down when it began.
+    // The span could not be written when it began.
     if (this.#isThere) await this.#listens(at)
-    // Nor while deliveries are not: the store may take a beat where it takes no delivery.
+    // Not extended either while deliveries cannot be stored: the store may accept a beat but no
+    // delivery.
     if (this.#notStoringMs === undefined) await this.#moveOn(at, late)
     else this.#beatMs = at
     await this.#keepDown(at)
@@ -266,7 +276,7 @@ class ListenerWatch implements Watch {
   async #moveOn(at: number, late: number): Promise<void> {
     const [id, before] = [this.#span, this.#beatMs]
     if (id === undefined) return
-    // Set back, a clock tells nothing of what was missed; the next span begins by it.
+    // A clock that was set back says nothing about missed alerts; the next span starts by it.
     const isSetBack = before - at > lateMs.byItself
     const hasSlept = at - before > late
     if (hasSlept) await this.#gaps.keep({ cause: 'asleep', fromMs: before, untilMs: at })

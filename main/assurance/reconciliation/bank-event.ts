@@ -1,12 +1,15 @@
-/** One thing that the bank told, whatever way it came: the one form in which the two sides are compared. */
+/**
+ * One event reported by the bank, from any source: the common form in which the two sides are
+ * compared.
+ */
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
 
-/** What was heard. Texts are the bank's; days are YYYY-MM-DD. */
+/** An event. Texts are the bank's; days are YYYY-MM-DD. */
 export interface BankEvent {
   readonly source: 'alert' | 'inquiry' | 'recovered'
   readonly key: string
-  /** When it came here. */
+  /** When it arrived. */
   readonly at: string
   readonly kind: 'ach' | 'wire' | 'rtp' | 'other'
   readonly word: string | null
@@ -18,7 +21,7 @@ export interface BankEvent {
   readonly transactionId: string | null
   readonly amountText: string | null
   readonly currency: string
-  /** From the account's own view, before a return turns it round. */
+  /** From the account's own view, before a return reverses it. */
   readonly flow: Flow
   readonly collectedOn: string | null
   readonly settledOn: string | null
@@ -31,30 +34,34 @@ export interface BankEvent {
   readonly alertId: string | null
   readonly callId: string | null
   readonly orderId: string | null
-  /** It came several times, or says what an earlier one said. */
+  /** Received several times, or equal in meaning to an earlier event. */
   readonly isRepeated: boolean
 }
 
-/** Money that goes out on a credit of ours comes in on a debit of ours; of what others send it is the other way round. */
+/**
+ * A credit sent from here moves money out and a debit moves it in; for entries of others it is the
+ * reverse.
+ */
 export function achFlow(code: string | null, isOurs: boolean | null): Flow {
   const digit = /^\d(\d)$/.exec(code?.trim() ?? '')?.[1]
   if (digit === undefined || isOurs === null) return 'unknown'
-  // The second digit of a transaction code: up to 4 a credit to the receiver, from 5 on a debit (Nacha).
+  // The second digit of a transaction code: 0 to 4 a credit to the receiver, 5 to 9 a debit
+  // (Nacha).
   const isCredit = digit < '5'
   return isCredit === isOurs ? 'out' : 'in'
 }
 
-/** The other way. */
+/** Returns the opposite direction. */
 export const turned = (flow: Flow): Flow =>
   flow === 'unknown' ? flow : flow === 'out' ? 'in' : 'out'
 
-/** An amount of the bank in the smallest unit, without its sign; null: it cannot be read. */
+/** Returns the bank's amount in the smallest unit, without its sign; null if it cannot be read. */
 export function amountIn(text: string | null, currency: string): number | null {
   if (text === null) return null
   const read = amountFromAnswer(text, currency)
   return 'minor' in read ? Math.abs(read.minor) : null
 }
 
-/** Whether a status says that it came back. */
+/** Whether a status means returned. */
 export const saysReturned = (word: string | null): boolean =>
   word?.trim().toUpperCase() === 'RETURNED'

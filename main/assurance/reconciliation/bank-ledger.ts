@@ -1,4 +1,7 @@
-/** What the bank told of an account: by alerts, by sweeps that found what no alert told, by lists that were asked for. */
+/**
+ * The bank's events of an account: from alerts, from sweeps that found unreported items, and from
+ * queried lists.
+ */
 import { sql } from 'kysely'
 import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
@@ -7,17 +10,17 @@ import { boundsOf, localDayOf } from './days.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
 import { alertsPerRun, readAlertFacts, type AlertFacts } from './reconciliation-jobs.ts'
 
-/** Alerts never change once they are stored: so many are remembered. */
+/** Stored alerts never change; at most this many are cached. */
 const mostRemembered = 60_000
 
 /**
- * Around a day alerts of it are looked for from this many days before to this many after: the bank repeats a
- * delivery for days (1-platform.md, Webhooks), and collects a day or two before it settles. What belongs to something
- * that was originated here is found whenever it came.
+ * Alerts of a day are searched from this many days before to this many after: the bank repeats a
+ * delivery for days (bank document 1, Webhooks), and collects a day or two before it settles.
+ * Alerts about something originated here are found at any distance.
  */
 export const window = { before: 2, after: 6 } as const
 
-/** The alerts of one store, as they are read for reconciliation. */
+/** Reads and caches the alerts of one store for reconciliation. */
 export class AlertReader {
   readonly #store: Store
   readonly #known = new Map<number, AlertFacts>()
@@ -26,7 +29,7 @@ export class AlertReader {
     this.#store = store
   }
 
-  /** The alerts with these numbers, from this account's view. */
+  /** Returns the alerts with these numbers, from this account's view. */
   async heard(seqs: readonly number[], account: string): Promise<BankEvent[]> {
     const all = [...new Set(seqs)]
     const missing = all.filter((seq) => !this.#known.has(seq))
@@ -48,7 +51,7 @@ export class AlertReader {
     return found
   }
 
-  /** Every alert of the account around a day. */
+  /** Returns every alert of the account around a day. */
   async around(day: string, account: string): Promise<BankEvent[]> {
     const rows = await this.#store.read
       .selectFrom('alerts')
@@ -64,7 +67,7 @@ export class AlertReader {
     )
   }
 
-  /** Every ACH alert of these trace numbers that this account originated. */
+  /** Returns every ACH alert with these trace numbers that this account originated. */
   async ofTraces(traces: readonly string[], account: string): Promise<BankEvent[]> {
     const rows = await this.#store.read
       .selectFrom('alerts')
@@ -115,13 +118,16 @@ function heardIn(facts: AlertFacts, account: string): BankEvent {
 const paymentFlow = (isOurs: boolean | null): Flow =>
   isOurs === null ? 'unknown' : isOurs ? 'out' : 'in'
 
-/** The bank's documents know no other currency where none stands. */
+/** The bank's documents know no other currency where none is stated. */
 const currencyIn = (text: string | null): string => {
   const said = text?.trim().toUpperCase() ?? ''
   return said === '' ? 'USD' : said
 }
 
-/** What sweeps found of an account that no alert had told: of a day, or of these traces or orders. */
+/**
+ * Returns what sweeps found of an account and no alert had reported: of a day, or of these traces
+ * or orders.
+ */
 export async function recoveredOf(
   store: Store,
   account: string,
@@ -154,7 +160,7 @@ export async function recoveredOf(
       transactionId: null,
       amountText: row.amount,
       currency: currencyIn(row.currency),
-      // A payment that was sent from here goes out; of an entry the list says what the receiver gets.
+      // A payment sent from here goes out; for an entry, the list's direction is the receiver's.
       flow: isPayment ? 'out' : sweptFlow(row.direction, row.entry_id !== null),
       collectedOn: event === 'COLLECTED' ? row.event_day : null,
       settledOn: event === 'SETTLED' ? row.event_day : null,
@@ -172,6 +178,6 @@ export async function recoveredOf(
   })
 }
 
-/** A credit of ours goes out; of what is not from here nobody knows who originated it. */
+/** A credit sent from here goes out. For other entries the originator is unknown. */
 const sweptFlow = (direction: 'credit' | 'debit' | null, isOurs: boolean): Flow =>
   direction === null || !isOurs ? 'unknown' : direction === 'credit' ? 'out' : 'in'

@@ -1,24 +1,24 @@
-/** The bank's side of a line, put together from everything that was heard of it. */
+/** Builds the bank's side of a line from all events about it. */
 import type {
   BankSide,
   Remark,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { amountIn, type BankEvent } from './bank-event.ts'
 
-/** What the bank's side is asked for. */
+/** The input for the bank's side. */
 export interface SideWanted {
   readonly day: string
   readonly dayBy: BankSide['dayBy']
-  /** Where no heard thing states an amount: what was sent, which the bank has confirmed. */
+  /** Used if no event states an amount: the sent amount, which the bank has confirmed. */
   readonly asSent: { readonly amount: number | null; readonly currency: string } | null
   readonly word: string | null
   readonly counts: boolean
-  /** The bank also said it in an answer to this workstation. */
+  /** The bank also said so in an answer to this workstation. */
   readonly isAnswered?: boolean
   readonly callId?: string | null
 }
 
-/** Later words come later: by their instants, and alerts of one delivery in its order. */
+/** Sorts by instant, and alerts of one delivery by their order in it. */
 export const inOrder = (heard: readonly BankEvent[]): BankEvent[] =>
   heard.toSorted(
     (one, other) =>
@@ -26,12 +26,12 @@ export const inOrder = (heard: readonly BankEvent[]): BankEvent[] =>
       (one.alertSeq ?? 0) - (other.alertSeq ?? 0),
   )
 
-/** Distinct texts of what was heard, without blanks. */
+/** Returns the distinct non-blank texts. */
 const texts = (all: readonly (string | null)[]): string[] => [
   ...new Set(all.flatMap((text) => (text === null || text.trim() === '' ? [] : [text]))),
 ]
 
-/** The side, and what is remarked of it. */
+/** Returns the bank's side and its remarks. */
 export function bankSideOf(
   heard: readonly BankEvent[],
   wanted: SideWanted,

@@ -1,6 +1,6 @@
 /**
- * The lines of a day of an account. The store is asked in pieces and main matches in steps, so that neither is held:
- * a busy account has twenty thousand lines on one day.
+ * Builds the lines of an account's day. The store is read in pieces and main matches in steps, so
+ * that neither is blocked: a busy account has twenty thousand lines on one day.
  */
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -29,20 +29,20 @@ import {
 } from './own-ledger.ts'
 import { grouped, movedOn, unmatchedLines } from './unmatched.ts'
 
-/** What is made. */
+/** The result. */
 export interface BuiltLines {
   readonly lines: readonly ReconciliationLine[]
   readonly asked: readonly AskedList[]
-  /** The batches whose account is not the one that the bank debits, each once. */
+  /** The batches whose account differs from the one that the bank debits, each once. */
   readonly otherAccounts: readonly OtherAccountBatch[]
-  /** Of the lines: it changes with them. Words that come on their way, such as settled, do not change it. */
+  /** Hash of the lines. Statuses that arrive as expected, such as settled, do not change it. */
   readonly digest: string
 }
 
-/** So many lines are matched before main sees to anything else. */
+/** Lines matched before the main thread handles other work. */
 const perStep = 200
 
-/** Makes them. `account`: without leading zeros. */
+/** Builds the lines. `account`: without leading zeros. */
 export async function buildLines(
   context: SessionContext,
   alerts: AlertReader,
@@ -105,7 +105,10 @@ export async function buildLines(
   return { lines, asked: lists, otherAccounts, digest: await digestOf(lines) }
 }
 
-/** The batches whose entries stand here though they name another account, and those that name this one and stand elsewhere. */
+/**
+ * Returns the batches whose entries are listed here although they name another account, and those
+ * that name this account and are listed elsewhere.
+ */
 async function otherAccountsOf(
   { store, profile }: SessionContext,
   { account, day }: { readonly account: string; readonly day: string },
@@ -129,7 +132,7 @@ async function otherAccountsOf(
   return [...here, ...elsewhere]
 }
 
-/** Trace numbers that were collected or came back on a day. */
+/** Returns the trace numbers that were collected or returned on a day. */
 const tracesIn = (heard: readonly BankEvent[], day: string): string[] =>
   [
     ...grouped(heard.filter(({ kind, trace }) => kind === 'ach' && trace !== null)).values(),

@@ -1,9 +1,12 @@
-/** Whether the alerts of a day are all here: the times without a listener, and what was asked for instead. */
+/**
+ * Whether the alerts of a day are complete: the times without a listener, and the queries made
+ * instead.
+ */
 import type { DayCoverage } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
 import { boundsOf } from './days.ts'
 
-/** Reads it. A day that lasts is looked at until now. */
+/** Reads the coverage of a day; a day in progress is covered until now. */
 export async function coverageOf(store: Store, day: string, now: string): Promise<DayCoverage> {
   const { from, until } = boundsOf(day)
   const end = now < until ? now : until
@@ -47,7 +50,7 @@ export async function coverageOf(store: Store, day: string, now: string): Promis
   return { state, minutes: Math.ceil(ms / 60_000), gaps }
 }
 
-/** The length of spans that may lie over each other; they are in the order of their beginnings. */
+/** Returns the total length of spans that may overlap, sorted by start. */
 function unionMs(spans: readonly (readonly [number, number])[]): number {
   let [total, reached] = [0, Number.NEGATIVE_INFINITY]
   for (const [from, until] of spans) {

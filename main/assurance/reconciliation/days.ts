@@ -1,8 +1,10 @@
-/** Days of a reconciliation: the bank's own dates as it writes them, and the local day where it gives none. */
+/**
+ * The days of a reconciliation: the bank's own dates, and the local day where the bank gives none.
+ */
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import { localDay } from '../../inquiry/ach/question.ts'
 
-/** The first instant of a local day, and of the one after it. */
+/** Returns the first instants of a local day and of the day after. */
 export function boundsOf(day: string): { readonly from: string; readonly until: string } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return {
@@ -11,10 +13,13 @@ export function boundsOf(day: string): { readonly from: string; readonly until: 
   }
 }
 
-/** The local day of an instant, YYYY-MM-DD. */
+/** Returns the local day of an instant, YYYY-MM-DD. */
 export const localDayOf = (instant: string): string => localDay(new Date(instant))
 
-/** A date of the bank as YYYY-MM-DD, whether it stands with signs between or not (trap 56); null: it is none. */
+/**
+ * Returns a bank date as YYYY-MM-DD, written with or without separators (bank note 56); null if it
+ * is no date.
+ */
 export function bankDay(text: string | null | undefined): string | null {
   const found = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ])/.exec(text?.trim() ?? '')
   if (!found) return null

@@ -1,4 +1,4 @@
-/** The bank's lists of a day, as they were asked for: kept inquiries, read again from the answers offline too. */
+/** The bank's lists of a day: saved inquiries, read again from their answers, also offline. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
@@ -26,10 +26,10 @@ import { bankDay, localDayOf } from './days.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
 
 type Search = (typeof askedLists)[number]
-/** So many rows are read before main sees to anything else. */
+/** Rows read before the main thread handles other work. */
 const rowsPerStep = 50
 
-/** The question of one list: the day and nothing else, so that the same day is found again. */
+/** Returns the query of one list: the day and nothing else, so that the same day is found again. */
 const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQuestion => ({
   mode: 'list',
   account: { kind: 'own', id: accountId },
@@ -44,7 +44,7 @@ type Found = {
   readonly may: boolean
 }
 
-/** The newest answered inquiry of each list. */
+/** Returns the newest answered inquiry of each list. */
 async function kept(context: SessionContext, of: DayOfAccount): Promise<Found[]> {
   const { accounts, details } = context.profile()
   const ground = {
@@ -61,7 +61,10 @@ async function kept(context: SessionContext, of: DayOfAccount): Promise<Found[]>
   return found
 }
 
-/** The newest that was read to its end, also where nothing is in it; else the newest that has rows; else the newest. */
+/**
+ * Returns the newest inquiry that was read to its end, even if empty; else the newest with rows;
+ * else the newest.
+ */
 async function newest({ store }: SessionContext, key: string): Promise<InquiryRow | undefined> {
   const same = { kind: 'ach', questionKey: key, since: '' }
   const last = await findSameInquiry(store, same)
@@ -69,7 +72,7 @@ async function newest({ store }: SessionContext, key: string): Promise<InquiryRo
   return (await findSameInquiry(store, { ...same, thatAnswers: true })) ?? last
 }
 
-/** How each list stands, and every row of them. */
+/** Returns the state of each list and all its rows. */
 export async function askedOf(
   context: SessionContext,
   of: DayOfAccount,
@@ -116,7 +119,10 @@ async function* rowsOf(
 
 type Told = Omit<BankEvent, 'key' | 'at' | 'receivedOn' | 'callId'>
 
-/** A row of a list. The day that was searched for is the bank's own word for the day it was collected on. */
+/**
+ * Converts a row of a list. The searched collection day counts as the bank's own date of
+ * collection.
+ */
 function heardInRow(
   row: RowReading,
   {
@@ -158,8 +164,9 @@ function heardInRow(
 }
 
 /**
- * Asks each list in the lane of a person who waits; what is behind the first page is read on. A list that the bank
- * cannot be asked for, such as the settled one of consolidated settlement (trap 49), is left out.
+ * Queries each list in the lane of a waiting operator and starts to read the pages after the first.
+ * A list that the bank does not offer, such as the settled one of consolidated settlement (bank
+ * note 49), is left out.
  */
 export async function fetchBankLists(
   context: SessionContext,

@@ -1,4 +1,4 @@
-/** Which lines of a report are listed, and in which order. */
+/** Selects and sorts the lines of a report. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   lineKinds,
@@ -23,7 +23,7 @@ const keys: Readonly<
   day: ({ here, bank }) => here?.day ?? bank?.day ?? null,
 }
 
-/** What stands out stands first: what differs and what is missing before what agrees. */
+/** Lines that differ or are missing come before lines that agree. */
 const worstFirst = ['differs', 'missing-at-bank', 'not-from-here', 'agreed']
 
 const compare = (one: Key, other: Key): number =>
@@ -44,7 +44,7 @@ const searched = ({ party, reference, here, bank }: ReconciliationLine): string 
     ].join(' '),
   )
 
-/** The lines that are wanted, in order: what is not told stands last either way. */
+/** Returns the requested lines in order; missing values come last in either direction. */
 export async function orderedLines(
   lines: readonly ReconciliationLine[],
   { filter, search = '', sort }: Wanted,

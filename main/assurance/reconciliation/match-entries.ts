@@ -1,4 +1,4 @@
-/** Entries of batches of this workstation against what the bank says of them. Pure. */
+/** Compares batch entries of this workstation with the bank's events. Pure. */
 import type {
   BankSide,
   Flow,
@@ -22,11 +22,14 @@ const partyOf = ({ typed }: LeftEntry): string => {
   return typeof read.receiverName === 'string' ? read.receiverName : ''
 }
 
-/** The day of the collection by the bank's own word; null: nobody said. */
+/** Returns the day of the collection by the bank's own date; null if it is not stated. */
 export const collectedOn = (heard: readonly BankEvent[]): string | null =>
   heard.find((one) => one.collectedOn !== null)?.collectedOn ?? null
 
-/** The day of the return: by the bank's own date, else that on which it was heard of; null: it did not come back. */
+/**
+ * Returns the day of the return: the bank's own date, else the day on which it was reported; null
+ * if there was no return.
+ */
 export function returnedOn(
   entry: Pick<LeftEntry, 'returned_at' | 'return_date'> | null,
   heard: readonly BankEvent[],
@@ -47,7 +50,7 @@ interface Verdict {
   readonly counts: boolean
 }
 
-/** How the bank's standing of an entry compares, before amounts are looked at. */
+/** Compares the bank status of an entry, before amounts are compared. */
 function verdictOf(
   entry: LeftEntry,
   heard: readonly BankEvent[],
@@ -84,13 +87,13 @@ const hereOf = (entry: LeftEntry, part: Pick<HereSide, 'day' | 'dayBy' | 'counts
   ...part,
 })
 
-/** Whether the bank names the other direction than was sent. */
+/** Whether the bank states the opposite direction of what was sent. */
 const isTurned = (entry: LeftEntry, heard: readonly BankEvent[]): boolean => {
   const flow = flowOf(entry)
   return heard.some((one) => !one.isReturn && one.flow !== 'unknown' && one.flow !== flow)
 }
 
-/** The line of an entry on its own day. */
+/** Returns the line of an entry on its own day. */
 export function entryLine(
   entry: LeftEntry,
   heard: readonly BankEvent[],
@@ -110,7 +113,7 @@ export function entryLine(
     isAnswered: moved.length === 0,
     callId: entry.detail_call_id,
   })
-  // An inquiry may have shown another amount, which no alert told of.
+  // An inquiry may have shown a different amount that no alert reported.
   const shown = entry.shown_amount === null ? null : amountIn(entry.shown_amount, currency)
   const seen = shown === null ? amounts : [...new Set([...amounts, shown])]
   const differing = [
@@ -153,7 +156,7 @@ export function entryLine(
 }
 
 const wordOrder = ['COLLECTED', 'SETTLED']
-/** A word that comes late moves nothing back. */
+/** A status that arrives late moves nothing back. */
 function latestWord(heard: string | null, { standing_word: kept, verdict, standing }: LeftEntry) {
   const words = [heard, standing === 'returned' ? null : kept].filter((word) => word !== null)
   const rank = (word: string): number => wordOrder.indexOf(word.trim().toUpperCase())
@@ -161,7 +164,7 @@ function latestWord(heard: string | null, { standing_word: kept, verdict, standi
   return latest ?? (standing === 'returned' ? kept : verdict)
 }
 
-/** The line of an entry's return, which turns the money round on its own day. */
+/** Returns the line of an entry's return, which reverses the money on a day of its own. */
 export function entryReturnLine(
   entry: LeftEntry,
   heard: readonly BankEvent[],

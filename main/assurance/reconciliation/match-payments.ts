@@ -1,4 +1,7 @@
-/** Payments of this workstation against what the bank says of them. Pure: an outcome that is not known stays so (P10). */
+/**
+ * Compares payments of this workstation with the bank's events. Pure: an unknown outcome stays
+ * unknown (Promise P10).
+ */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { BankSaid } from '../../../preload/contract/domain/orders/bank-statement.ts'
 import type {
@@ -12,19 +15,19 @@ import { localDayOf } from './days.ts'
 import type { BankEvent } from './bank-event.ts'
 import type { LeftPayment, ReturnedPayment } from './own-ledger.ts'
 
-/** What a match is made by. */
+/** The input of a match. */
 export interface Judged {
-  /** Today here, YYYY-MM-DD. */
+  /** The local date, YYYY-MM-DD. */
   readonly today: string
 }
 
 type Verdict = Pick<ReconciliationLine, 'match' | 'reasons'> & { readonly counts: boolean }
 
-/** Why nothing was heard of it, and what the bank's desk said beside. */
+/** Returns why no event was found, and the statement of the bank's staff if there is one. */
 export const missingReasons = (reason: Reason, said: BankSaid | null): Reason[] =>
   said === null ? [reason] : [reason, `desk-${said}`]
 
-/** How the bank's standing of a payment compares, before amounts are looked at. */
+/** Compares the bank status of a payment, before amounts are compared. */
 function verdictOf(
   { state, standing, value_date: valueDate, deskSaid }: LeftPayment,
   today: string,
@@ -59,7 +62,7 @@ const hereOf = (
   ...part,
 })
 
-/** The reasons for which stated amounts are others than what was sent. */
+/** Returns the reasons why stated amounts differ from the sent one. */
 export function amountReasons(
   sent: { readonly amount: number | null; readonly currency: string },
   heard: readonly BankEvent[],
@@ -75,7 +78,7 @@ export function amountReasons(
   ]
 }
 
-/** The line of one payment. */
+/** Returns the line of one payment. */
 export function paymentLine(
   order: LeftPayment,
   heard: readonly BankEvent[],
@@ -118,7 +121,7 @@ export function paymentLine(
   }
 }
 
-/** The line of a payment's return, on the day on which it was told of. */
+/** Returns the line of a payment's return, on the day on which it was reported. */
 export function paymentReturnLine(
   order: ReturnedPayment,
   heard: readonly BankEvent[],
@@ -148,7 +151,7 @@ export function paymentReturnLine(
   }
 }
 
-/** Nobody's account stands in a reference or a name in full. */
+/** Masks account numbers of more than four characters in a reference or a name. */
 export const maskedIn = (text: string, accounts: readonly string[]): string =>
   accounts.reduce(
     (rest, account) =>

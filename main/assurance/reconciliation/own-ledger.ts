@@ -1,4 +1,7 @@
-/** What was originated here and left: payments by the day of their first sending, entries by their batches. */
+/**
+ * Orders originated and sent here: payments by the day of their first sending, entries by their
+ * batches.
+ */
 import { sql } from 'kysely'
 import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
 import type { BankSaid } from '../../../preload/contract/domain/orders/bank-statement.ts'
@@ -23,7 +26,7 @@ type OrderColumns = Pick<
   | 'last_call_id'
 > & { readonly standing: string; readonly deskSaid: BankSaid | null }
 
-/** A payment that left, with the instant of its first sending. */
+/** A sent payment, with the instant of its first sending. */
 export interface LeftPayment extends OrderColumns {
   readonly sentAt: string
 }
@@ -43,7 +46,7 @@ const columns = [
   'orders.last_call_id as last_call_id',
 ] as const
 
-/** What the bank's desk said of the last sending, where two people stand for it. */
+/** The statement of the bank's staff about the last sending, if two people confirmed it. */
 const deskSaid = sql<BankSaid | null>`(SELECT w.said FROM order_desk_words AS w
   WHERE w.order_id = orders.id AND w.confirmed_by IS NOT NULL
     AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = orders.id)
@@ -54,7 +57,7 @@ const firstSent = sql<string | null>`(SELECT min(t.journalled_at) FROM order_att
   WHERE t.order_id = orders.id AND t.outcome <> 'not-sent')`
 const isPayment = sql<boolean>`orders.service IN ('WIRE', 'RTP')`
 
-/** The payments of an account that left on a local day. */
+/** Returns the payments of an account that were sent on a local day. */
 export async function paymentsOf(
   store: Store,
   account: string,
@@ -76,7 +79,7 @@ export async function paymentsOf(
   )
 }
 
-/** A payment that came back, with the statements that say so. */
+/** A returned payment, with the bank's return status. */
 export interface ReturnedPayment extends LeftPayment {
   readonly returnedAt: string
   readonly word: string
@@ -84,7 +87,7 @@ export interface ReturnedPayment extends LeftPayment {
   readonly callId: string | null
 }
 
-/** The payments of an account whose return was first told of on a local day. */
+/** Returns the payments of an account whose return was first reported on a local day. */
 export async function returnedPaymentsOf(
   store: Store,
   account: string,
@@ -112,7 +115,7 @@ export async function returnedPaymentsOf(
   return [...first.values()].filter(({ returnedAt }) => localDayOf(returnedAt) === day)
 }
 
-/** An entry that left with its batch. */
+/** An entry that was sent with its batch. */
 export interface LeftEntry extends Pick<
   BatchEntriesTable,
   | 'id'
@@ -136,19 +139,22 @@ export interface LeftEntry extends Pick<
   readonly reference: string
   readonly description: string
   readonly valueDate: string
-  /** The bank's effective date where it stated one, else the one that was asked for. */
+  /** The bank's effective date if stated, else the requested one. */
   readonly effective: string
   readonly sentAt: string
   readonly deskSaid: BankSaid | null
   readonly isReversed: 0 | 1
-  /** The account that is asked about the entries of its batch, without leading zeros. */
+  /** The account that is queried about the entries of its batch, without leading zeros. */
   readonly askedOn: string
 }
 
-/** The effective date of a batch differs from the one that was asked for by days, never by weeks. */
+/** The bank's effective date differs from the requested one by days, never by weeks. */
 const aroundDays = 15
 
-/** Which entries are wanted: of batches effective on a day, and of these trace numbers or ids whenever that is. */
+/**
+ * The requested entries: of batches effective on a day, and with these trace numbers or ids on any
+ * day.
+ */
 export interface EntriesWanted {
   readonly day: string
   readonly traces: readonly string[]
@@ -157,20 +163,21 @@ export interface EntriesWanted {
 }
 
 const asked = askedAccountOf('orders', 'batches')
-/** An account of the profile that the bank showed on our side of an entry. */
+/** An account of the profile that the bank showed on this side of an entry. */
 const isShownIn = (own: readonly string[]) =>
   sql<boolean>`(e.debited_significant IN (SELECT value FROM json_each(${JSON.stringify(own)})))`
 
-/** A batch with entries on an account: one that is asked about there, or of which the bank debited it. */
+/** A batch with entries on an account: queried on that account, or debited by the bank from it. */
 const mayBeOn = (account: string) =>
   sql<boolean>`(o.debit_significant = ${account} OR batches.debited_significant = ${account}
     OR EXISTS (SELECT 1 FROM batch_entries AS d
       WHERE d.order_id = o.id AND d.debited_significant = ${account}))`
 
 /**
- * The entries of an account: the bank decides which one it debits for a batch, so that what it shows comes before what
- * the batch names, and a trace number that stands on this account is of its entry whatever that batch names. Of an
- * account that received the entry it is the other side.
+ * Returns the entries of an account. The bank decides which account it debits for a batch, so the
+ * account that the bank shows takes precedence over the batch's own, and a trace number on this
+ * account belongs to its entry, whatever account the batch names. For an account that received the
+ * entry, this is the other side.
  */
 export async function entriesOf(
   store: Store,
@@ -238,7 +245,10 @@ export async function entriesOf(
   )
 }
 
-/** The batches of a day that are asked about on this account, of which the bank debited others: how many entries each. */
+/**
+ * Returns the batches of a day that are queried on this account but debited from others, with the
+ * number of entries each.
+ */
 export async function debitedElsewhere(store: Store, account: string, day: string) {
   const rows = await store.read
     .selectFrom('batch_entries as e')
@@ -259,7 +269,7 @@ export async function debitedElsewhere(store: Store, account: string, day: strin
   return rows.filter(({ bank, valueDate }) => (bankDay(bank) ?? valueDate) === day)
 }
 
-/** Which alerts are about which of these orders, and by whose word. */
+/** Returns which alerts are about which of these orders, and who decided it. */
 export async function alertsOfOrders(store: Store, ids: readonly string[]) {
   return store.read
     .selectFrom('order_alerts')
@@ -269,7 +279,7 @@ export async function alertsOfOrders(store: Store, ids: readonly string[]) {
     .execute()
 }
 
-/** Of these alerts those that an order has, or might have. */
+/** Returns which of these alerts belong, or may belong, to an order. */
 export async function ordersOfAlerts(store: Store, seqs: readonly number[]) {
   const rows = await store.read
     .selectFrom('order_alerts')

@@ -1,6 +1,6 @@
 /**
- * What the store worker reads for reconciliation: alerts with the dates that stand in their own JSON, so many at a
- * time that whatever else the store is asked for comes in between.
+ * Jobs of the store worker for reconciliation: read alerts with the dates in their own JSON, a
+ * limited number at a time, so that other store requests run in between.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
@@ -8,7 +8,7 @@ import { readAlert } from '../../alerts/reading/read-alert.ts'
 import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
 import { bankDay } from './days.ts'
 
-/** So many alerts one run of the job reads. */
+/** Alerts per run of the job. */
 export const alertsPerRun = 250
 
 /** An alert as reconciliation reads it; accounts without leading zeros. */
@@ -31,7 +31,7 @@ export interface AlertFacts {
   readonly settledOn: string | null
   readonly returnedOn: string | null
   readonly executedOn: string | null
-  /** The originating or the debited account, and the other one. */
+  /** The originating or debited account, and the other one. */
   readonly from: string | null
   readonly to: string | null
   readonly fromName: string | null
@@ -69,7 +69,7 @@ export const readAlertFacts: StoreJob<{ readonly seqs: readonly number[] }, Aler
   },
 }
 
-/** Alerts of one delivery stand beside each other: it is read once. */
+/** Alerts of one delivery are adjacent, so each delivery is parsed once. */
 function deliveries(desk: JobContext): (row: Row) => unknown {
   let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
   return ({ delivery_seq: seq, place }) => {
@@ -144,7 +144,9 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
   }
 }
 
-/** An alert that cannot be read is in no day by the bank's own dates; it stands in the list of alerts. */
+/**
+ * An unreadable alert belongs to no day by the bank's own dates; it is still in the list of alerts.
+ */
 function bodyOf(element: unknown) {
   try {
     return readAlert(element).body
@@ -153,5 +155,4 @@ function bodyOf(element: unknown) {
   }
 }
 
-/** Every job of this folder. */
 export const reconciliationJobs: StoreJobs = [readAlertFacts]

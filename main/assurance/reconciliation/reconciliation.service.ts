@@ -1,4 +1,4 @@
-/** A day of one account: what was originated here against what the bank says of it. */
+/** A day of one account: what was originated here compared with the bank's events. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
@@ -26,14 +26,17 @@ import { totalsOf } from './totals.ts'
 
 type NotFound = Failure<'not-found'>
 
-/** The desk of one open store. */
+/** The reconciliation of one open store. */
 export interface ReconciliationService {
   accounts(): z.output<typeof reconciliationAccounts>
-  /** Makes the report anew. `not-found`: no account of this profile. */
+  /** Builds the report again. `not-found`: no such account in this profile. */
   report(of: DayOfAccount): Promise<Result<MadeReport, NotFound>>
-  /** A page of the lines of the newest reading. Rejects with SyntaxError for a cursor of another. */
+  /**
+   * Returns a page of the newest report's lines. Rejects with SyntaxError for a cursor of another
+   * report.
+   */
   list(request: LinesRequest): Promise<Result<SnapshotPage<ReconciliationLine>, NotFound>>
-  /** Asks the bank's lists for the day; what they say stands in the report that is answered. */
+  /** Queries the bank's lists of the day; the returned report includes their results. */
   ask(of: DayOfAccount, operator: Operator): Promise<Result<MadeReport, NotFound | NotAsked>>
   signOff(
     of: DayOfAccount & { readonly note: string },
@@ -41,10 +44,9 @@ export interface ReconciliationService {
   ): Promise<Result<MadeReport, NotFound>>
 }
 
-/** So many reports are held, for the lists of them. */
+/** Reports held for the paging of their lines. */
 const mostHeld = 3
 
-/** Makes the desk. */
 export const createReconciliationService = (
   context: SessionContext,
   inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>,

@@ -1,4 +1,7 @@
-/** A report as a spreadsheet: every line with both sides, and nothing in it that a spreadsheet runs. */
+/**
+ * A report as a spreadsheet: every line with both sides, and no cell that a spreadsheet would
+ * execute.
+ */
 import { amountText, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import type { ReconciliationLine } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
@@ -48,7 +51,7 @@ const columns: readonly Column[] = [
   text('Remarks', ({ remarks }) => remarks.map((remark) => remarkWords[remark]).join('; ')),
 ]
 
-/** The bytes of the file. The account stands in each row: masked, unless it is asked for in full. */
+/** Returns the bytes of the file. Each row holds the account, masked unless requested in full. */
 export function reportFile(
   { report, lines, accountNumber }: MadeReport,
   { format, inFull }: { readonly format: ExportFormat; readonly inFull: boolean },

@@ -1,4 +1,7 @@
-/** Writes a report where a person chooses, as a spreadsheet or as a PDF: an audited act before anybody has it. */
+/**
+ * Saves a report as a spreadsheet or a PDF where a person chooses. The act is recorded before
+ * anybody has the file.
+ */
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
@@ -15,7 +18,6 @@ import type { ReconciliationService } from './reconciliation.service.ts'
 import { reportFile } from './report-file.ts'
 import { reportSheet } from './report-sheet.ts'
 
-/** What it is made with. */
 export interface SavingDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>
   readonly printer: PdfPrinter
@@ -34,7 +36,7 @@ const kinds = {
   pdf: [{ name: 'PDF', extensions: ['pdf'] }],
 }
 
-/** Null: the person placed it nowhere. */
+/** Null if the person chose no place. */
 export async function saveFile(
   { reconciliation, store }: Desk,
   { dialogs, profileName }: SavingDeps,
@@ -56,7 +58,7 @@ export async function saveFile(
   return saved.ok ? saved : err(fileFailed(saved.error))
 }
 
-/** The same as a PDF; what was written is in the audit chain, by its hash. */
+/** Saves the report as a PDF; the audit chain holds the hash of the file. */
 export async function printReport(
   { reconciliation, store }: Desk,
   { dialogs, printer, clock, ...who }: SavingDeps,

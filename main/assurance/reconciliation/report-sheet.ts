@@ -1,4 +1,7 @@
-/** A report on paper. It proves nothing by itself: the hash of the newest entry in the audit chain ties it to what can be checked. */
+/**
+ * A report on paper. The paper alone proves nothing: the hash of the newest audit entry links it to
+ * a chain that can be verified.
+ */
 import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import type {
@@ -22,7 +25,7 @@ import {
 } from '../../../preload/contract/api/reconciliation/line-text.ts'
 import type { MadeReport } from './sign-offs.ts'
 
-/** What the sheet says beside the report. */
+/** Facts that the sheet shows beside the report. */
 export interface SheetFacts {
   readonly made: Pick<MadeReport, 'report' | 'lines'>
   readonly profileName: string
@@ -33,7 +36,7 @@ export interface SheetFacts {
   readonly entry: { readonly seq: number; readonly hash: string; readonly at: string }
 }
 
-/** More lines than somebody reads on paper are in the file that can be exported. */
+/** Nobody reads more lines on paper; the exported file holds them all. */
 export const mostPrinted = 2_000
 
 const amount = (value: number | null, currency: string): string =>
@@ -41,7 +44,7 @@ const amount = (value: number | null, currency: string): string =>
     ? 'not known'
     : `${currency} ${amountForReading(minorUnits(value), currency)}`.trim()
 
-/** Makes it. */
+/** Returns the document. */
 export function reportSheet({ made, profileName, ...facts }: SheetFacts): string {
   const { report, lines } = made
   const environment = environmentWords[facts.environment]

@@ -1,4 +1,4 @@
-/** That somebody stands for a day of an account: kept with the sums as they stood. */
+/** A person's sign-off of an account's day, saved with the sums of that moment. */
 import {
   reportTotals,
   type SignOff,
@@ -17,7 +17,7 @@ export interface MadeReport {
   readonly accountNumber: string
 }
 
-/** The newest of a day of an account; null: nobody has. */
+/** Returns the newest sign-off of an account's day; null if there is none. */
 export async function newestSignOff(
   { store, operatorName }: Pick<SessionContext, 'store' | 'operatorName'>,
   day: string,
@@ -39,7 +39,7 @@ export async function newestSignOff(
   return { at, by: operatorName(row.actor), note, totals, isChanged: row.digest !== digest }
 }
 
-/** Writes one: an audited act, which names the account masked. */
+/** Writes a sign-off with an audited act, which names the account masked. */
 export async function writeSignOff(
   { store, clock, newId }: Pick<SessionContext, 'store' | 'clock' | 'newId'>,
   { report, digest, significant }: MadeReport,

@@ -1,4 +1,4 @@
-/** The sums of a report: each currency and direction by itself, exact to the last unit. Pure. */
+/** The sums of a report: per currency and direction, exact to the last unit. Pure. */
 import { minorUnits, totalOf } from '../../../preload/contract/kernel/money.ts'
 import {
   matches,
@@ -10,11 +10,11 @@ import {
 
 type Side = ReconciliationLine['here'] | ReconciliationLine['bank']
 
-/** The amount of a side that stands in the sums; null: none does. */
+/** Returns the amount of a side that counts in the sums; null if none does. */
 const countedIn = (side: Side): number | null => (side?.counts === true ? side.amount : null)
 const isUnreadable = (side: Side): boolean => side?.counts === true && side.amount === null
 
-/** The currency by which a side is summed up: the two sides may name two. */
+/** Returns the currency under which a line is summed; its two sides may name different ones. */
 const currencyOf = (line: ReconciliationLine): string =>
   line.here?.currency ?? line.bank?.currency ?? ''
 
@@ -24,7 +24,7 @@ function sumOf(amounts: readonly (number | null)[]): { count: number; amount: nu
   return { count: counted.length, amount: 'minor' in total ? total.minor : null }
 }
 
-/** Groups by a text, in the order of their first appearance. */
+/** Groups by a text, in the order of first appearance. */
 function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
@@ -43,7 +43,7 @@ interface Placed {
   readonly bank: Side
 }
 
-/** A line whose sides name two currencies stands in the sums of both. */
+/** A line whose sides name two currencies counts in the sums of each. */
 const placesOf = ({ here, bank, flow }: ReconciliationLine): Placed[] =>
   here !== null && bank !== null && here.currency !== bank.currency
     ? [
@@ -68,7 +68,7 @@ function flowTotalsOf(group: readonly Placed[], first: Placed): FlowTotals {
 
 const flowOrder = ['out', 'in', 'unknown']
 
-/** All sums of these lines. */
+/** Returns all sums of these lines. */
 export function totalsOf(lines: readonly ReconciliationLine[]): ReportTotals {
   const places = lines.flatMap(placesOf)
   const flows = [...groupsOf(places, ({ currency, flow }) => `${currency} ${flow}`).values()]

@@ -1,4 +1,7 @@
-/** What the bank tells of and nobody originated here: other systems' batches, incoming money, debits nobody explains. */
+/**
+ * Bank events that nobody originated here: other systems' batches, incoming money, unexplained
+ * debits.
+ */
 import type {
   BankSide,
   Flow,
@@ -15,7 +18,10 @@ interface Dated {
   readonly dayBy: BankSide['dayBy']
 }
 
-/** The day of a movement: collected, else settled, else executed by the bank's own dates; else that of the receipt. */
+/**
+ * Returns the day of a movement: collected, else settled, else executed by the bank's own dates;
+ * else the day of arrival.
+ */
 export function movedOn(heard: readonly BankEvent[]): Dated {
   const said =
     heard.find((one) => one.collectedOn !== null)?.collectedOn ??
@@ -26,7 +32,7 @@ export function movedOn(heard: readonly BankEvent[]): Dated {
   return { day: inOrder(heard)[0]?.receivedOn ?? '', dayBy: 'received' }
 }
 
-/** One thing under one key: several events of a trace number or a transaction are one line. */
+/** Groups events by key: several events of one trace number or transaction are one line. */
 export function grouped(heard: readonly BankEvent[]): Map<string, BankEvent[]> {
   const groups = new Map<string, BankEvent[]>()
   for (const one of heard) {
@@ -38,7 +44,7 @@ export function grouped(heard: readonly BankEvent[]): Map<string, BankEvent[]> {
   return groups
 }
 
-/** Two accounts of one book see the same number from their two sides. */
+/** Two own accounts see the same number from their two sides. */
 function keyOf(one: BankEvent): string {
   const name =
     one.kind === 'ach' ? (one.trace ?? one.parNumber) : (one.transactionId ?? one.reference)
@@ -51,7 +57,10 @@ const reasonOf = (flow: Flow): Reason =>
 const flowIn = (heard: readonly BankEvent[]): Flow =>
   heard.find(({ flow }) => flow !== 'unknown')?.flow ?? 'unknown'
 
-/** Whether a payment that is not from here moved anything: not where the bank says that it failed or was cancelled. */
+/**
+ * Whether a payment that is not from here moved money: false if the bank says that it failed or was
+ * cancelled.
+ */
 function isMoved(heard: readonly BankEvent[]): boolean {
   const said = heard.flatMap((one) =>
     one.word === null
@@ -95,7 +104,10 @@ function line(
   }
 }
 
-/** The lines of a day of what nobody here originated. `isOpen`: an alert that may be about a payment of ours. */
+/**
+ * Returns the lines of a day that nobody here originated. `isOpen`: an alert that may be about a
+ * payment of ours.
+ */
 export function unmatchedLines(
   heard: readonly BankEvent[],
   day: string,
@@ -107,7 +119,8 @@ export function unmatchedLines(
     const returns = group.filter(({ isReturn }) => isReturn)
     const isAch = group.some(({ kind }) => kind === 'ach')
     const lines: ReconciliationLine[] = []
-    // A return carries the collection day of what came back: that day has its movement though no other alert told.
+    // A return carries the collection day of its entry, so that day has its movement even if no
+    // other alert reported it.
     const known = isAch ? group : moved
     const on = movedOn(known)
     const isToldOf = moved.length > 0 || known.some((one) => one.collectedOn !== null)

@@ -1,4 +1,3 @@
-/** What the desk of ACH inquiry offers. */
 import type {
   AchInquiry,
   AchQuestion,
@@ -14,17 +13,18 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { CallBlocked } from '../../profile/session-context.ts'
 
-/** Why nothing was asked. */
+/** Reasons why no call was made. */
 export type NotAsked = CallBlocked | Failure<'bank-not-running'> | Failure<'rate-paused'>
-/** Why the bank may not be asked at all; undefined when it may. What is kept is shown all the same. */
+/**
+ * Returns why calls to the bank are blocked, or undefined if they are allowed. Saved answers are
+ * shown either way.
+ */
 export type WhyNot = () => Result<never, CallBlocked> | undefined
-/** There is no such inquiry or row. */
+/** No such inquiry or row. */
 export type NotFound = Failure<'not-found'>
-/** The question breaks a rule. */
+/** The query breaks a rule. */
 export type Invalid = Failure<'invalid-input'>
-/** What rows are asked for by. */
 export type RowsRequest = z.output<typeof achRowsRequest>
-/** A page of rows. */
 export interface RowPage {
   readonly items: AchRow[]
   readonly next: string | null
@@ -36,10 +36,13 @@ export interface OfRow {
   readonly row: number
 }
 
-/** The desk of one open store. */
+/** ACH inquiry of one open store. */
 export interface AchInquiryService {
   accounts(): InquiryAccounts
-  /** Asks the first page, in the lane of a person who waits; a question of this day is answered from what is kept. */
+  /**
+   * Requests the first page, in the lane of a waiting operator. The same query of this day is
+   * answered from storage unless `again` is set.
+   */
   ask(
     wanted: { readonly question: AchQuestion; readonly again: boolean },
     operator: Operator,
@@ -50,7 +53,7 @@ export interface AchInquiryService {
     operator: Operator,
     whyNot?: WhyNot,
   ): Promise<Result<AchInquiry, NotAsked | Invalid | NotFound>>
-  /** Begins to read the rest in lane bulk, and answers at once. */
+  /** Starts to read the remaining pages in lane bulk and returns at once. */
   readOn(
     id: string,
     operator: Operator,
@@ -74,6 +77,6 @@ export interface AchInquiryService {
     of: OfRow,
     operator: Operator,
   ): Promise<Result<z.infer<typeof receiverDraft>, NotFound>>
-  /** Ends the reading that is under way; resolves when what was on its way has been kept. */
+  /** Stops the running reads. Resolves when calls in flight are saved. */
   rest(): Promise<void>
 }

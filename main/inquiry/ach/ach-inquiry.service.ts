@@ -1,4 +1,7 @@
-/** ACH inquiry: asks the bank page by page, keeps which calls answered, and shows rows of every endpoint alike. */
+/**
+ * ACH inquiry: requests the bank's pages, records which calls answered, and shows rows of every
+ * endpoint alike.
+ */
 import type {
   AchInquiriesRequest,
   AchInquiry,
@@ -41,7 +44,7 @@ import {
 
 export type { AchInquiryService } from './ach-inquiry-service.ts'
 
-/** How much is asked for, read and held; a test asks for less. */
+/** Limits of requesting, reading and holding rows; tests use smaller ones. */
 export interface InquiryBounds {
   readonly pageSize: number
   readonly mostRows: number
@@ -54,10 +57,9 @@ const usualBounds: InquiryBounds = {
   inquiriesHeld: 3,
 }
 
-/** Inquiries that the desk lists. */
+/** The kind of inquiry that this list shows. */
 const inquiryKind = 'ach'
 
-/** Makes the desk. */
 export const createAchInquiryService = (
   context: SessionContext,
   bounds: InquiryBounds = usualBounds,
@@ -74,7 +76,7 @@ class Desk implements AchInquiryService {
     this.#readings = new Readings(context, bounds)
     this.#asking = new Asking(context, this.#readings)
     const { pageSize, mostRows, inquiriesHeld: inquiries } = bounds
-    // The page that reaches the most rows may hold more than are missing.
+    // The page that reaches the limit may hold more rows than were missing.
     this.#shelf = new RowShelf(context, { inquiries, rowsOfEach: mostRows + pageSize })
   }
 
@@ -138,7 +140,8 @@ class Desk implements AchInquiryService {
     if (!row) return err({ code: 'not-found' })
     const held = await this.#shelf.rowsOf(id, questionOf(row).mode)
     const rows = held.ordered(wanted)
-    // A cursor is the row that the last page ended with: rows that come later neither repeat nor hide others.
+    // A cursor is the last row of the page before, so rows that arrive later neither repeat nor
+    // hide others.
     const from = cursor === null ? 0 : rows.indexOf(Number(cursor)) + 1
     const page = rows.slice(from, from + limit)
     const last = page.at(-1)
@@ -181,7 +184,10 @@ class Desk implements AchInquiryService {
     return ok(await rowRecord(this.#context.store, found, { inFull: true }))
   }
 
-  /** List items carry no routing number: it is the detail's, where that was asked for, and blank elsewhere. */
+  /**
+   * List items carry no routing number. The routing number comes from the detail, if that was
+   * requested, and is blank otherwise.
+   */
   async takeReceiver(of: OfRow, operator: Operator) {
     const found = await this.#findRow(of)
     if (!found) return err({ code: 'not-found' as const })

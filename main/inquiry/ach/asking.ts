@@ -1,4 +1,7 @@
-/** Asking the bank: a question put into numbers, answered from what is on its way or kept, else asked anew. */
+/**
+ * Sends a query to the bank: resolves its account numbers, answers from a call in flight or from
+ * storage, else makes a new call.
+ */
 import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
@@ -22,7 +25,7 @@ import {
 } from './question.ts'
 import type { Readings } from './readings.ts'
 
-/** A question on its way to the bank, under the kind and the title that it is kept by. */
+/** A query that is being sent, with the kind and the title that it is saved under. */
 export interface NewInquiry {
   readonly kind: string
   readonly title: string
@@ -31,7 +34,7 @@ export interface NewInquiry {
   readonly again: boolean
 }
 
-/** Asks the bank, never twice at once for the same. */
+/** Sends queries, never the same one twice at once. */
 export class Asking {
   readonly #context: SessionContext
   readonly #readings: Readings
@@ -42,7 +45,7 @@ export class Asking {
     this.#readings = readings
   }
 
-  /** The question with the numbers of the accounts in it, or what breaks a rule. */
+  /** Returns the query with its account numbers filled in, or the rules that it breaks. */
   resolve(question: AchQuestion): Result<AchRequest, Invalid> {
     const { accounts, details } = this.#context.profile()
     const settlement = details?.settlement ?? null
@@ -50,7 +53,7 @@ export class Asking {
     return resolveQuestion(question, { accounts, settlement, today })
   }
 
-  /** The API, unless the bank may not or cannot be asked now. */
+  /** Returns the API, or why the bank may not or cannot be called now. */
   bank(whyNot?: WhyNot): Result<AchInquiryApi, NotAsked> {
     const { connection, clock } = this.#context
     const barred = whyNot?.()
@@ -62,7 +65,7 @@ export class Asking {
     return ok(createAchInquiry({ client: on.client, today: () => localDay(clock.now()) }))
   }
 
-  /** The inquiry that answers a question: one that is on its way, one of this day that is kept, or a new one. */
+  /** Returns the inquiry that answers a query: one in flight, one saved today, or a new one. */
   answered(
     asked: NewInquiry,
     operator: Operator,
@@ -117,7 +120,7 @@ export class Asking {
     return ok((await findInquiry(store, row.id)) ?? row)
   }
 
-  /** Resolves when nothing is asked any more. */
+  /** Resolves when no query is in flight. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#underWay.values()])
   }

@@ -1,4 +1,7 @@
-/** The endpoints of ACH inquiry alike: how an answer is read again from what is kept, and its rows one by one. */
+/**
+ * The endpoints of ACH inquiry behind one interface: reads a saved answer again, and its rows one
+ * by one.
+ */
 import {
   achDetail,
   achListAnswer,
@@ -28,20 +31,22 @@ import { parseExact } from '../../platform/json/exact-json.ts'
 import { readAnswer } from '../../bank/answers/read-answer.ts'
 import { jsonObject, member, readShape } from '../../bank/answers/read-shape.ts'
 
-/** One row by the shape of its endpoint. */
+/** One row in the shape of its endpoint. */
 export type RowReading = AchRowRecord['reading']
 
-/** An answer as it was read, whatever its shape. */
+/** A parsed answer of any endpoint. */
 export type AnyAnswer = BankAnswer<{ readonly other: readonly OtherField[] }>
 
-/** One endpoint. */
 export interface AchEndpoint<S extends Shape = Shape> {
-  /** Reads a kept answer as it was read when it came. */
+  /** Parses a saved answer exactly as it was parsed on arrival. */
   read(kept: StoredAnswer): BankAnswer<Reading<S>>
   facts(reading: Reading<S>): PageFacts
-  /** The rows in a body: objects whose numbers keep their digits. */
+  /** The rows of a body: objects whose numbers keep their digits. */
   rowsIn(body: string): readonly object[]
-  /** The body with nothing in its rows, as many as there are; as it is where it has none. */
+  /**
+   * The body with its rows emptied, their count unchanged; a body without rows is returned
+   * unchanged.
+   */
   withoutRows(body: string): string
   readRow(row: unknown): RowReading
 }
@@ -65,7 +70,8 @@ function listOf<S extends Shape>({ shape, place, facts, readRow }: ListParts<S>)
     facts,
     readRow,
     read: (kept) => readAnswer(shape, { status: kept.status, answer: kept }, rules),
-    // As `readShape` counts them: one object alone is a list of one, and what is no object is no row.
+    // Counts as `readShape` does: a single object is a list of one, and anything but an object is
+    // no row.
     rowsIn(body) {
       const list = listIn(jsonIn(body))
       const items: readonly unknown[] = Array.isArray(list) ? list : [list]
@@ -83,7 +89,7 @@ function listOf<S extends Shape>({ shape, place, facts, readRow }: ListParts<S>)
 
 const detailRules = achAnswerRules()
 
-/** The endpoints by the mode of a question. */
+/** The endpoint of each query mode. */
 export const achEndpoints = {
   list: listOf({
     shape: achListAnswer,
@@ -129,7 +135,7 @@ export const achEndpoints = {
 
 const placeOfDetail = (row: unknown): unknown => detailRules.place?.(row)
 
-/** The endpoint of a mode, for whoever only reads rows. */
+/** Returns the endpoint of a mode, for callers that only read rows. */
 export const endpointFor = (
   mode: AchMode,
 ): Pick<AchEndpoint, 'rowsIn' | 'withoutRows' | 'readRow'> & {

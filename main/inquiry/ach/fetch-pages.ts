@@ -1,6 +1,7 @@
 /**
- * One walk through a list, whose first pages may be kept already: these are read again from the store, so that the
- * walk counts and compares them as if it had never been interrupted, and only the rest is asked for.
+ * Paginates one list whose first pages may be saved already. Saved pages are read again from the
+ * store, so counting and comparing work as if the run had never been interrupted; only missing
+ * pages are requested.
  */
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import type { AchInquiryApi, AskedList } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
@@ -18,27 +19,26 @@ import {
 import { achEndpoints, type AchEndpoint } from './endpoints.ts'
 import type { AchRequest } from './question.ts'
 
-/** A page as it was asked for, and what came. */
+/** A requested page and its result. */
 export interface AskedPage {
   readonly place: Readonly<Record<string, number>>
   readonly asked: Asked<unknown>
-  /** Rows that it holds; null: it is no page. */
+  /** Number of rows; null if the answer is no page. */
   readonly rows: number | null
 }
 
 /** Where pages come from beside the bank, and where they go. */
 export interface PageReader {
-  /** The kept answer of a page that is here already. */
+  /** Returns the saved answer of a page, if there is one. */
   kept(
     place: AskedPage['place'],
   ): Promise<{ readonly answer: StoredAnswer; readonly callId: string | null } | undefined>
-  /** Whether the bank may be asked for one page more; when not, the walk has been told to end. */
+  /** Whether one more page may be requested. If not, the pagination has been told to stop. */
   mayAsk(): boolean
-  /** The bank is being asked. Its answer goes to the walk as well. */
+  /** Called when a request is in flight. The pagination receives its answer as well. */
   asking(page: Promise<AskedPage>): void
 }
 
-/** A request for a list. */
 export type ListRequest = Exclude<AchRequest, { readonly mode: 'par' }>
 
 function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, desk: PageReader) {
@@ -52,7 +52,7 @@ function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, desk: PageReade
       const paging = reading === null ? null : endpoint.facts(reading)
       return { answer, callId: kept.callId, raw, isBase64, paging }
     }
-    // The walk's own signal has been given: it ends, and does not wait for this.
+    // The pagination's own signal is already set, so it ends without waiting for this promise.
     if (!desk.mayAsk()) return new Promise<never>(() => undefined)
     const asking = ask()
     desk.asking(asking.then((asked) => ({ place, asked, rows: rowsOf(asked) })))
@@ -65,7 +65,7 @@ function rowsOf({ answer, paging }: AskedList<unknown>): number | null {
   return answer.kind === 'answered' ? (paging?.rows ?? 0) : null
 }
 
-/** Walks the list of a request. */
+/** Paginates the list of a request. */
 export function fetchPages(
   api: AchInquiryApi,
   wanted: ListRequest,

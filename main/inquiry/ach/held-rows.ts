@@ -1,6 +1,7 @@
 /**
- * The rows of the inquiries that were looked at last, in memory: read again from the answers as they are kept, a
- * page at a time and with other work in between. Lines only; a row whole is read from its page when it is opened.
+ * The rows of the inquiries that were opened last, in memory. Rows are read again from the saved
+ * answers, one page at a time, with other work in between. Only list lines are held; a full row is
+ * read from its page when an operator opens it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AchMode, AchRow } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
@@ -13,22 +14,21 @@ import { storedAnswerOf, pageMask, rowInFull } from './masked-answer.ts'
 import { accountsOf, maskedLine } from './row-lines.ts'
 import { orderedRows, type RowsWanted } from './row-order.ts'
 
-/** How many inquiries are held, and how many rows of each. */
 export interface HoldingBounds {
   readonly inquiries: number
   readonly rowsOfEach: number
 }
 
-/** Where a row stands: in which call of its inquiry, and where in that. */
+/** The place of a row: the call of its inquiry, and the index in that call. */
 export interface RowPlace {
   readonly seq: number
   readonly index: number
 }
 
-/** Main is held no longer than this for rows, in milliseconds. */
+/** Longest time, in milliseconds, that reading rows may block the main thread. */
 const longestTurnMs = 12
 
-/** The rows of one inquiry, as far as its pages have come. */
+/** The rows of one inquiry, from the pages that have arrived so far. */
 export class HeldRows {
   readonly lines: AchRow[] = []
   readonly places: RowPlace[] = []
@@ -51,7 +51,7 @@ export class HeldRows {
     this.#most = most
   }
 
-  /** Reads the pages that have come since. */
+  /** Reads the pages that have arrived since the last call. */
   catchUp(): Promise<void> {
     const reading = this.#reading.then(() => this.#readOn())
     this.#reading = reading.catch(() => undefined)
@@ -92,7 +92,7 @@ export class HeldRows {
     }
   }
 
-  /** The indexes of the rows that are wanted, in order; kept for the next page of the same list. */
+  /** The indexes of the requested rows, in order; cached for the next page of the same list. */
   ordered(wanted: RowsWanted): readonly number[] {
     const { search, status, sort } = wanted
     const by = JSON.stringify([this.lines.length, search, status, sort ?? null])
@@ -105,7 +105,7 @@ export class HeldRows {
 
 const only = (seq: number) => ({ from: seq, limit: 1 })
 
-/** The inquiries that are held, those looked at last. */
+/** The cached inquiries, most recently used ones only. */
 export class RowShelf {
   readonly #parts: { readonly store: Store; readonly clock: Clock }
   readonly #bounds: HoldingBounds
@@ -116,7 +116,7 @@ export class RowShelf {
     this.#bounds = bounds
   }
 
-  /** The rows of an inquiry as they are kept now. */
+  /** Returns the rows of an inquiry as they are saved now. */
   async rowsOf(id: string, mode: AchMode): Promise<HeldRows> {
     const held =
       this.#held.get(id) ?? new HeldRows(this.#parts, { id, mode, most: this.#bounds.rowsOfEach })

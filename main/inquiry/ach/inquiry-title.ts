@@ -1,4 +1,4 @@
-/** What an inquiry is called in lists: accounts by name or masked, dates, numbers. */
+/** The title of an inquiry in lists: accounts by name or masked, dates, numbers. */
 import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 
@@ -26,7 +26,7 @@ const amounts = (from: number | undefined, to: number | undefined): string[] => 
   return words.length === 0 ? [] : [words.join(' ')]
 }
 
-/** The title of a question; `accounts` as they may be shown. */
+/** Returns the title of a query. `accounts` must already be fit to show (named or masked). */
 export function titleOf(question: AchQuestion, accounts: readonly string[]): string {
   const on = several(accounts)
   switch (question.mode) {

@@ -1,4 +1,7 @@
-/** What the bank said beside its rows, masked; and one row, masked by what its call names. */
+/**
+ * Masks the parts of an answer beside its rows, and single rows by the values that their call
+ * names.
+ */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { InquiryCall } from '../history/inquiry-records.ts'
 import type { StoredAnswer } from '../../bank/client/call-record.ts'
@@ -8,9 +11,12 @@ import type { AnyAnswer, endpointFor, RowReading } from './endpoints.ts'
 
 type Endpoint = ReturnType<typeof endpointFor>
 
-/** The answer of a kept call as the reader of answers takes it; null where none came whole. */
+/**
+ * Returns the answer of a saved call as the answer parser takes it; null if none arrived
+ * completely.
+ */
 export function storedAnswerOf({ answer, outcome }: InquiryCall): StoredAnswer | null {
-  // What was cut off is kept, and is no answer.
+  // A cut-off answer is saved, but does not count as an answer.
   if (!answer || outcome !== 'answered') return null
   const headers = Object.entries(answer.headers).map(
     ([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')] as const,
@@ -23,7 +29,7 @@ export function storedAnswerOf({ answer, outcome }: InquiryCall): StoredAnswer |
   }
 }
 
-/** An answer with its texts masked. Bytes that are no text are in no part of it. */
+/** Returns an answer masked. Bytes that are not text stay: no parsed answer contains them. */
 export function maskedKept(
   kept: StoredAnswer,
   { path, requestBody }: Pick<InquiryCall, 'path' | 'requestBody'>,
@@ -33,7 +39,10 @@ export function maskedKept(
   return { ...kept, body: mask.body(kept.body) }
 }
 
-/** What a call of a list said without its rows; what of the list itself no shape knows stands beside. */
+/**
+ * Returns a list call's answer without its rows, masked. Members of the list that its shape does
+ * not know are returned in `beside`.
+ */
 export function maskedAnswer(
   endpoint: Endpoint,
   call: Pick<InquiryCall, 'path' | 'requestBody'>,
@@ -43,33 +52,36 @@ export function maskedAnswer(
   return withoutReading(endpoint.read(maskedKept(bare, call)))
 }
 
-/** The answer without its reading. */
+/** Returns the answer without its parsed reading. */
 export function withoutReading(answer: AnyAnswer): BankAnswer<null> {
   if (!('reading' in answer)) return answer
   const beside = [...answer.beside, ...(answer.reading?.other ?? [])]
   return { ...answer, beside, reading: null }
 }
 
-/** A row as it came: its own JSON, and its reading. */
+/** A row as the bank sent it: its JSON, and its reading. */
 export interface RowText {
   readonly raw: string
   readonly reading: RowReading
 }
 
-/** The row in full. */
+/** Returns the unmasked row. */
 export const rowInFull = (endpoint: Endpoint, row: object): RowText => ({
   raw: JSON.stringify(row),
   reading: endpoint.readRow(row),
 })
 
-/** A row's JSON is masked and then read, so that no cell holds what the JSON does not. */
+/**
+ * The JSON of a row is masked first and parsed after, so no cell holds what the masked JSON does
+ * not.
+ */
 function maskedText(endpoint: Endpoint, mask: CallMask, row: object): RowText {
   const raw = mask.body(JSON.stringify(row))
   const parsed = parseExact(raw)
   return { raw, reading: endpoint.readRow('json' in parsed ? parsed.json : undefined) }
 }
 
-/** The row as it is shown by itself. What the request names is masked in it as well. */
+/** Returns a single row, masked. Values that the request names are masked in it too. */
 export function maskedRow(
   endpoint: Endpoint,
   { path, requestBody }: Pick<InquiryCall, 'path' | 'requestBody'>,
@@ -80,8 +92,8 @@ export function maskedRow(
 }
 
 /**
- * Masks row after row of a page by all that the page names: a mask for each row costs twenty times as much. Costs
- * one reading of the page.
+ * Returns a function that masks the rows of a page by all values that the page names. One reading
+ * of the page serves all its rows; a mask per row costs twenty times as much.
  */
 export function pageMask(
   endpoint: Endpoint,

@@ -1,6 +1,6 @@
 /**
- * Asks for the pages of one inquiry: each call is attached to it, with what it said, in the transaction of an
- * audited act, before the next one is made.
+ * Requests the pages of one inquiry. Each call and its result are saved in the transaction of an
+ * audited act before the next call is made.
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
@@ -24,31 +24,29 @@ import { fetchPages, type AskedPage, type ListRequest, type PageReader } from '.
 import { progressAfter, type StopCause } from './paging-text.ts'
 import type { AchRequest } from './question.ts'
 
-/** What a run is made of. */
 export interface RunDeps {
   readonly store: Store
   readonly clock: Clock
-  /** Rows asked for at once. */
+  /** Rows per request. */
   readonly pageSize: number
-  /** The most rows of one inquiry; no page is asked for once so many are there. */
+  /** Most rows of one inquiry; no page is requested once so many have arrived. */
   readonly mostRows: number
 }
 
-/** One run. */
 export interface Run {
   readonly row: InquiryRow
   readonly wanted: AchRequest
   readonly api: AchInquiryApi
   readonly manner: CallOptions
-  /** Ends it. */
+  /** Stops the run. */
   readonly stop: AbortController
-  /** At most so many pages are asked for. */
+  /** Most pages to request. */
   readonly mostPages: number
-  /** Hears of each page. */
+  /** Called after each page. */
   readonly told: (summary: Summary) => void
 }
 
-/** Runs to its end and tells how the inquiry stands then. Rejects only with what the store does. */
+/** Runs to the end and returns the final summary. Rejects only if the store fails. */
 export async function runPages(deps: RunDeps, run: Run): Promise<Summary> {
   const keeper = new PageKeeper(deps, run)
   const { wanted } = run
@@ -64,7 +62,7 @@ async function askOnce(keeper: PageKeeper, run: Run, parNumber: string): Promise
   const end: PagingEnd<unknown> = isRow
     ? { kind: 'complete', ...nothingGot }
     : { kind: 'failed', answer: asked.answer, position: onlyPage, ...nothingGot }
-  // Nothing is missing of what was never a list: the answer says what became of it.
+  // A PAR detail is no list, so no rows can be missing; the answer itself says how it ended.
   await keeper.end(end, 'one-page')
   return keeper.summary
 }
@@ -72,7 +70,7 @@ async function askOnce(keeper: PageKeeper, run: Run, parNumber: string): Promise
 const nothingGot = { got: 0, saidFirst: null, said: null, repeated: 0 }
 const onlyPage = { style: 'page', pageNumber: 1, pageSize: null } as const
 
-/** Attaches calls to the inquiry. */
+/** Saves the calls of the inquiry. */
 class PageKeeper {
   summary: Summary
   readonly #deps: RunDeps
@@ -90,7 +88,7 @@ class PageKeeper {
     const { row, wanted, manner, told } = this.#run
     const seq = (this.#nextSeq ??= (await positionsOfInquiry(store, row.id)).length)
     const at = clock.now().toISOString()
-    // Of a call that was not kept no row can be read again.
+    // The rows of a call that was not recorded cannot be read again.
     const isHere = isGiven && rows !== null && asked.callId !== null
     const position: Position = { place, rows, isGiven: isHere }
     const { answer } = asked
@@ -118,7 +116,7 @@ class PageKeeper {
     told(summary)
   }
 
-  /** Keeps how the list stands, where that is more than that there may be more. */
+  /** Saves how the list ended, unless there merely may be more pages. */
   async end(end: PagingEnd<unknown>, cause: StopCause): Promise<void> {
     const progress = progressAfter(end, cause)
     const { row, manner, wanted } = this.#run
@@ -141,7 +139,7 @@ class PageKeeper {
   }
 }
 
-/** One walk; what the walk asks for goes through it. */
+/** One run; all calls of the pagination go through it. */
 class PageRun implements PageReader {
   readonly #deps: RunDeps
   readonly #run: Run
@@ -177,7 +175,10 @@ class PageRun implements PageReader {
     }
   }
 
-  /** What was on its way when the walk was told to end is waited for and kept: a page, then, like any other. */
+  /**
+   * Waits for the call that was in flight when the pagination was stopped, and saves it like any
+   * other page.
+   */
   async #keepPending(isGiven: boolean, total: number | null): Promise<void> {
     const pending = await this.#pending
     this.#pending = undefined
@@ -208,7 +209,7 @@ class PageRun implements PageReader {
   asking(page: Promise<AskedPage>): void {
     this.#asked += 1
     this.#pending = page
-    // A failure goes to the walk, which ends with it.
+    // The pagination receives the failure and ends with it.
     page.catch(() => undefined)
   }
 }

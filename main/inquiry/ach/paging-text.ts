@@ -1,12 +1,17 @@
-/** How a list stands after a walk, in a sentence for each end that is not its own (traps 44, 47, 75). */
+/**
+ * The state of a list after pagination, with a sentence for each end that is not the natural one
+ * (bank notes 44, 47, 75).
+ */
 import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { answerWords } from '../../../preload/contract/bank/answers/answer-text.ts'
 import type { PagingEnd, Truncation } from '../../bank/apis/paging.ts'
 
-/** How far a list is. */
 export type Progress = AchInquiry['progress']
 
-/** Why a walk was told to stop: it had asked for the one page it was for, an operator, or it holds all it may. */
+/**
+ * Why pagination was stopped: its one page arrived, an operator stopped it, or the row limit is
+ * reached.
+ */
 export type StopCause = 'one-page' | 'operator' | 'most-rows'
 
 const rows = (count: number): string =>
@@ -65,7 +70,7 @@ const moved = ({ saidFirst, said }: PagingEnd<unknown>): string =>
 const twice = ({ repeated }: PagingEnd<unknown>): string =>
   repeated === 0 ? '' : ` ${rows(repeated)} came more than once.`
 
-/** How the list stands. */
+/** Returns the state of the list. */
 export function progressAfter(end: PagingEnd<unknown>, cause: StopCause): Progress {
   switch (end.kind) {
     case 'complete':

@@ -1,6 +1,6 @@
 /**
- * A question as the bank is asked it: own accounts by their numbers, checked again by the endpoint's own schema
- * (2-validation-and-ach-inquiry.md; traps 36, 42, 43, 49).
+ * A query as it is sent to the bank: own accounts by their numbers, validated again by the
+ * endpoint's own schema (bank document 2; bank notes 36, 42, 43, 49).
  */
 import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
@@ -35,7 +35,7 @@ import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { canonicalJson, type JsonValue } from '../../platform/json/canonical-json.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 
-/** What the bank is asked, by the mode of the question. */
+/** The request to the bank, by query mode. */
 export type AchRequest =
   | { readonly mode: 'list'; readonly request: AchListRequest }
   | { readonly mode: 'par'; readonly request: { readonly parNumber: string } }
@@ -44,28 +44,31 @@ export type AchRequest =
   | { readonly mode: 'posted'; readonly request: AchPostedRequest }
   | { readonly mode: 'status'; readonly request: AchStatusRequest }
 
-/** What a question is resolved by. */
+/** The data that a query is resolved with. */
 export interface QuestionGround {
   readonly accounts: readonly StoredAccount[]
   readonly settlement: InquiryAccounts['settlement']
-  /** The workstation's local date, YYYY-MM-DD: the document names no zone (trap 43). */
+  /** The workstation's local date, YYYY-MM-DD: the document names no time zone (bank note 43). */
   readonly today: string
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** The date here, YYYY-MM-DD. */
+/** Returns the local date, YYYY-MM-DD. */
 export const localDay = (now: Date): string =>
   `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 
-/** When this day began here, as an instant. */
+/** Returns the start of the local day as an ISO UTC instant. */
 export const startOfDay = (now: Date): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
 
-/** The most characters of an account that inquiry takes (trap 36). */
+/** Most characters of an account number that inquiry accepts (bank note 36). */
 const longest = 16
 
-/** As the bank writes it; zeros before it go only where they alone make it too long. */
+/**
+ * Returns the number as the bank writes it. Leading zeros are dropped only if the number is too
+ * long with them.
+ */
 const sendable = (number: string): string =>
   number.length > longest ? significantAccount(number) : number
 
@@ -76,7 +79,7 @@ const numberOf = (choice: AccountChoice, accounts: readonly StoredAccount[]): st
         .filter(({ id }) => id === choice.id)
         .map(({ account_number: number }) => sendable(number))[0]
 
-/** The accounts of a question, each with its place in it. */
+/** The accounts of a query, each with its field path. */
 const choicesOf = (question: AchQuestion): { path: string; choice: AccountChoice }[] => {
   if (question.mode === 'par') return []
   if (question.mode === 'list') return [{ path: 'account', choice: question.account }]
@@ -99,7 +102,7 @@ function read<T>(
 
 type Parsed = Result<AchRequest, readonly RequestProblem[]>
 
-/** The request of the question's endpoint, by that endpoint's own schema. */
+/** Parses the request with the schema of its endpoint. */
 function parse(question: AchQuestion, numbers: readonly string[], today: string): Parsed {
   if (question.mode === 'par') {
     return ok({ mode: 'par', request: { parNumber: question.parNumber } })
@@ -135,7 +138,7 @@ function parse(question: AchQuestion, numbers: readonly string[], today: string)
 const refused = (fields: readonly RequestProblem[]) =>
   err({ code: 'invalid-input' as const, fields: [...fields] })
 
-/** Resolves a question; every field that breaks a rule is named as it stands in the question. */
+/** Resolves a query. Each field that breaks a rule is reported under its path in the query. */
 export function resolveQuestion(
   question: AchQuestion,
   { accounts, settlement, today }: QuestionGround,
@@ -159,14 +162,14 @@ export function resolveQuestion(
   return settling ? refused([settling]) : ok(parsed.value)
 }
 
-/** The same text for the same request. */
+/** Returns the same key for the same request. */
 export const questionKey = (request: AchRequest): string =>
   createHash('sha256')
-    // Through JSON: what was left out is no value of canonical JSON.
+    // Through JSON, because canonical JSON accepts no undefined values.
     .update(canonicalJson(JSON.parse(JSON.stringify(request)) as JsonValue))
     .digest('hex')
 
-/** The question with every number masked that an operator typed. */
+/** Returns the query with every typed number masked. */
 export function shownQuestion(question: AchQuestion): AchQuestion {
   const masked = (choice: AccountChoice): AccountChoice =>
     choice.kind === 'own' ? choice : { ...choice, number: maskedNumber(choice.number) }
@@ -175,7 +178,10 @@ export function shownQuestion(question: AchQuestion): AchQuestion {
   return { ...question, accounts: question.accounts.map(masked) }
 }
 
-/** The accounts of a question as they may be shown and stand in an act: own ones by name, typed ones masked. */
+/**
+ * The accounts of a query in a form fit for lists and the audit log: own accounts by name, typed
+ * ones masked.
+ */
 export const shownAccounts = (
   question: AchQuestion,
   accounts: readonly StoredAccount[],

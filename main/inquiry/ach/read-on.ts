@@ -1,4 +1,4 @@
-/** Reading on: the pages behind the first, in lane bulk, for nobody who waits. */
+/** Reads the pages after the first, in lane bulk, because no operator waits for them. */
 import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
@@ -10,7 +10,7 @@ import { questionOf } from './stored-inquiry.ts'
 import { questionKey } from './question.ts'
 import type { Readings } from './readings.ts'
 
-/** Whether nothing is behind what is here. */
+/** Whether no pages are left to read. */
 export const isOver = ({ progress, question }: AchInquiry): boolean =>
   progress.kind === 'complete' || question.mode === 'par'
 
@@ -25,7 +25,10 @@ const accountChanged = err({
   ],
 })
 
-/** Begins to read what is left, and answers at once; a question whose account has another number by now is none of it. */
+/**
+ * Starts to read the remaining pages and returns at once. Refused if an account of the query has
+ * another number by now.
+ */
 export function beginReadingOn(
   parts: { readonly context: SessionContext; readonly readings: Readings; readonly asking: Asking },
   row: InquiryRow,

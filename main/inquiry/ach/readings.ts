@@ -1,4 +1,7 @@
-/** The inquiries whose pages are being asked for: one reading of each at a time, told of a few times a second. */
+/**
+ * The inquiries whose pages are being read: one read of each at a time, reported a few times a
+ * second.
+ */
 import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
@@ -6,7 +9,7 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { shownInquiry, summaryOf, type Summary } from './stored-inquiry.ts'
 import { runPages, type Run } from './page-run.ts'
 
-/** Not more often, so that a list that is read again for it can be followed. */
+/** Limits how often the window is notified, since it reloads the list each time. */
 const tellEveryMs = 250
 
 interface Reading {
@@ -15,7 +18,7 @@ interface Reading {
   summary: Summary
 }
 
-/** Begins readings and ends them. */
+/** Starts and stops reads. */
 export class Readings {
   readonly #context: SessionContext
   readonly #bounds: { readonly pageSize: number; readonly mostRows: number }
@@ -33,7 +36,7 @@ export class Readings {
     return this.#underWay.has(id)
   }
 
-  /** Resolves when the reading has ended and how it stands is kept. */
+  /** Resolves when the read has ended and its final state is saved. */
   async begin(asked: Omit<Run, 'stop' | 'told'>): Promise<void> {
     const { row } = asked
     const stop = new AbortController()
@@ -61,19 +64,19 @@ export class Readings {
     if (kept) this.#tell(kept)
   }
 
-  /** Ends the reading of an inquiry; resolves when what was on its way is kept. */
+  /** Stops the read of an inquiry. Resolves when the call in flight is saved. */
   async stop(id: string): Promise<void> {
     const reading = this.#underWay.get(id)
     reading?.stop.abort()
     await reading?.done
   }
 
-  /** Ends all. */
+  /** Stops all reads. */
   async rest(): Promise<void> {
     await Promise.all([...this.#underWay.keys()].map((id) => this.stop(id)))
   }
 
-  /** The inquiry as it stands at this moment. */
+  /** Returns the inquiry in its current state. */
   shown(row: InquiryRow): AchInquiry {
     const operator = this.#context.operatorName(row.actor)
     const reading = this.#underWay.get(row.id)

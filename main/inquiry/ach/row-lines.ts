@@ -1,4 +1,7 @@
-/** A row of any endpoint as a line of the list; null where its endpoint does not tell. Traps 48-54. */
+/**
+ * A row of any endpoint as a line of the list; a field is null if its endpoint does not supply it
+ * (bank notes 48-54).
+ */
 import type { AchRow } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { countIn } from '../../bank/answers/page-facts.ts'
@@ -28,7 +31,7 @@ const blank: Line = {
   internationalAddenda: null,
 }
 
-/** The first date that there is, and what it is of. */
+/** Returns the first date present, and its meaning. */
 function firstDate(
   ...dates: readonly (readonly [string | null, NonNullable<AchRow['dateIs']>])[]
 ): Pick<Line, 'date' | 'dateIs'> {
@@ -57,7 +60,7 @@ function current(reading: Of<'list-item'> | Of<'detail'>): Line {
   }
 }
 
-/** What return and collected transactions both say. */
+/** The fields that return and collected transactions share. */
 function entry(reading: Of<'returned'> | Of<'collected'>): Line {
   return {
     ...blank,
@@ -107,7 +110,7 @@ const posted = (reading: Of<'posted'>): Line => ({
   account: reading.sourceAccountNumber,
 })
 
-/** One of three results; POSTED is gone from the document and still read (trap 50). */
+/** One of three results; POSTED was removed from the document and is still read (bank note 50). */
 function statusLine({ achStatus: status, ...groups }: StatusOf): Line {
   const of = groups.collected ?? groups.returned ?? groups.posted
   if (!of) return { ...blank, status }
@@ -160,7 +163,7 @@ function lineOf(row: RowReading): Line {
   }
 }
 
-/** The line of a row; masked as its reading is. */
+/** Returns the line of a row, masked if its reading is masked. */
 export const rowLine = (row: number, reading: RowReading): AchRow => ({ row, ...lineOf(reading) })
 
 const codes = {
@@ -172,8 +175,9 @@ const codes = {
 } as const satisfies Partial<Record<keyof Line, CodeFamilyId>>
 
 /**
- * The line of a masked row in which listed codes stand word for word: a party that is called like one, such as a
- * company whose name begins with Web, would mask the code in every row of its page.
+ * Returns the line of a masked row with its listed codes restored. Otherwise a party named like a
+ * code, such as a company whose name begins with "Web", would mask that code in every row of its
+ * page.
  */
 export function maskedLine(row: number, masked: RowReading, full: RowReading): AchRow {
   const line = rowLine(row, masked)
@@ -185,7 +189,7 @@ export function maskedLine(row: number, masked: RowReading, full: RowReading): A
   return { ...line, ...Object.fromEntries(listed) }
 }
 
-/** The accounts of a row in full, as they are searched: without leading zeros (trap 36). */
+/** The full accounts of a row for searching, without leading zeros (bank note 36). */
 export function accountsOf(row: RowReading): string {
   const { reading } = row
   const named = (part: object | null): (string | null)[] =>
@@ -204,7 +208,9 @@ export function accountsOf(row: RowReading): string {
     .join('\n')
 }
 
-/** Whom a row names as its receiver, as a form of validation takes it; blank where it does not tell. */
+/**
+ * The receiver of a row as the validation form takes it; blank where the row does not supply it.
+ */
 export function receiverOf(row: RowReading): {
   readonly accountNumber: string
   readonly routingNumber: string

@@ -1,17 +1,18 @@
-/** Which rows of an inquiry are listed, and in what order: amounts and dates by value, what is not told last. */
+/** Selects and sorts the rows of an inquiry: amounts and dates by value, missing values last. */
 import { sameAccount, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { achRowsRequest, AchRow } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 
-/** What rows are asked for by. */
 export type RowsWanted = Omit<z.output<typeof achRowsRequest>, 'id' | 'cursor' | 'limit'>
 type Column = NonNullable<NonNullable<RowsWanted['sort']>['column']>
 
 const written = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2}))?$/
-/** So many decimals are compared: an amount has two, and an exponent is at most 99. */
+/** Decimals compared: amounts have two, and an exponent is at most 99. */
 const scale = 120
 
-/** An amount as a whole number in which any two compare; null for what is no amount. */
+/**
+ * Returns an amount as a scaled whole number that compares exactly; null if the text is no amount.
+ */
 export function exactAmount(text: string | null): bigint | null {
   const found = text === null ? null : written.exec(text.trim())
   if (!found) return null
@@ -22,7 +23,7 @@ export function exactAmount(text: string | null): bigint | null {
   return BigInt(`${sign}${digits}${'0'.repeat(zeros)}`)
 }
 
-/** A date in which any two compare, whether it was written with signs between or not (trap 56). */
+/** Returns a comparable date, written with or without separators (bank note 56). */
 const dateKey = (text: string | null): string | null => {
   const digits = text?.replace(/\D/g, '') ?? ''
   return digits.length >= 8 ? digits : text
@@ -47,7 +48,7 @@ function keyOf(line: AchRow, column: Column): Key {
   return line[texts[column]]?.toLowerCase() ?? null
 }
 
-/** The rows in order, by their index; what is not told stands last either way. */
+/** Returns row indexes in order; missing values come last in either direction. */
 function sorted(lines: readonly AchRow[], sort: RowsWanted['sort']): number[] {
   const rows = lines.map(({ row }) => row)
   if (!sort) return rows
@@ -62,7 +63,7 @@ function sorted(lines: readonly AchRow[], sort: RowsWanted['sort']): number[] {
   })
 }
 
-/** Lower case and without the signs that group digits: both what is typed and what is searched. */
+/** Lower case and without thousands separators, for the search term and the searched text alike. */
 const folded = (text: string): string => text.toLowerCase().replaceAll(',', '')
 
 function shownText(line: AchRow): string {
@@ -70,23 +71,32 @@ function shownText(line: AchRow): string {
   return folded(Object.values(shown).join('\n'))
 }
 
-/** Whether the digits are an account, or its last four. By any other part a masked one could be guessed. */
+/**
+ * Whether the digits are an account or its last four. Matching any other part would let a masked
+ * account be guessed.
+ */
 const names = (digits: string, account: string): boolean =>
   sameAccount(digits, account) ||
   (digits.length === 4 && account.length > 4 && account.endsWith(digits))
 
-/** Tells whether a row is found: by what is shown of it, or by an account whole or its last four (trap 36). */
+/**
+ * Returns a matcher of rows: by their visible text, or by a full account or its last four digits
+ * (bank note 36).
+ */
 function finder(search: string): (line: AchRow, accounts: string) => boolean {
   const term = folded(search.trim())
   if (term === '') return () => true
-  // Zeros alone name no account.
+  // Zeros alone identify no account.
   const isAccount = /^\d+$/.test(significantAccount(term))
   return (line, accounts) =>
     shownText(line).includes(term) ||
     (isAccount && accounts.split('\n').some((account) => names(term, account)))
 }
 
-/** The indexes of the rows that are wanted, in their order. `accounts` are those of each row, in full. */
+/**
+ * Returns the indexes of the requested rows in order. `accounts` holds the full accounts of each
+ * row.
+ */
 export function orderedRows(
   lines: readonly AchRow[],
   accounts: readonly string[],

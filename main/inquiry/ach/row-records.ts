@@ -1,4 +1,4 @@
-/** One row whole: its own JSON, its reading, and the detail that was asked for by its PAR number. */
+/** One full row: its JSON, its reading, and the detail requested by its PAR number. */
 import type {
   AchMode,
   AchRow,
@@ -18,21 +18,21 @@ import { storedAnswerOf, maskedKept, maskedRow, rowInFull, type RowText } from '
 import { questionKey } from './question.ts'
 import { rowLine } from './row-lines.ts'
 
-/** Inquiries by a row's PAR number. */
+/** The kind of inquiries made with a row's PAR number. */
 export const detailKind = 'ach-detail'
 
-/** A row as it stands in its page. */
+/** A row as found in its page. */
 export interface FoundRow {
   readonly mode: AchMode
   readonly call: InquiryCall
   readonly json: object
   /** As the list shows it. */
   readonly line: AchRow
-  /** In full. */
+  /** Unmasked. */
   readonly reading: RowReading
 }
 
-/** Finds a row in its page; undefined: what is kept does not hold it. */
+/** Finds a row in its page; undefined if the saved pages do not hold it. */
 export async function findRow(
   store: Store,
   inquiry: { readonly id: string; readonly mode: AchMode },
@@ -48,15 +48,15 @@ export async function findRow(
   return { line, mode: inquiry.mode, call, json, reading: endpoint.readRow(json) }
 }
 
-/** The row's own PAR number, word for word. */
+/** The row's own PAR number, unmasked. */
 export const parNumberOf = ({ line, reading }: FoundRow): string | null =>
   rowLine(line.row, reading).parNumber
 
-/** The same key for the same PAR number. */
+/** Returns the same key for the same PAR number. */
 export const detailKey = (parNumber: string): string =>
   questionKey({ mode: 'par', request: { parNumber } })
 
-/** The detail of a row to show: the newest that is an answer, else the newest that was asked for. */
+/** Returns the detail to show for a row: the newest with an answer, else the newest requested. */
 export async function latestDetail(
   store: Store,
   parNumber: string | null,
@@ -69,7 +69,7 @@ export async function latestDetail(
   )
 }
 
-/** The detail as a record shows it; null: nothing is kept of it. */
+/** Returns the detail for a record; null if none is saved. */
 async function shownDetail(
   store: Store,
   inquiry: InquiryRow,
@@ -89,7 +89,7 @@ async function shownDetail(
   return { ...common, answer: achEndpoints.par.read(shown), raw }
 }
 
-/** The detail of a row as it was read, in full; undefined where none was answered. */
+/** Returns the unmasked detail of a row; undefined if none was answered. */
 export async function detailReading(
   store: Store,
   found: FoundRow,
@@ -101,7 +101,10 @@ export async function detailReading(
     : undefined
 }
 
-/** The record of a row; in full only where who looked was recorded. `detail` names the one to show. */
+/**
+ * Returns the record of a row, unmasked only if the caller has audited the reveal. `detail` names
+ * the detail to show.
+ */
 export async function rowRecord(
   store: Store,
   found: FoundRow,

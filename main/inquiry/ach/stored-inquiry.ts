@@ -1,4 +1,7 @@
-/** An inquiry between its record and the window: the question in full there, masked here. */
+/**
+ * Conversion of an inquiry between its record and the window: the record holds the full query, the
+ * window gets it masked.
+ */
 import { sql } from 'kysely'
 import {
   achInquiry,
@@ -14,16 +17,16 @@ import type { InquiryRow } from '../history/inquiry-records.ts'
 import { byName, byNumber, byOperator, byOrder, byText } from '../../store/sorted-page.ts'
 import { shownQuestion } from './question.ts'
 
-/** What a list shows of an inquiry, as it is kept: masked already. */
+/** The list fields of an inquiry, saved already masked. */
 const summary = achInquiry
   .pick({ rows: true, total: true, progress: true, readAt: true, answer: true, callId: true })
   .extend({
-    /** The bank answered with data: what a repeat of the question may be answered from. */
+    /** The bank answered with data, so the answer may serve the same query again. */
     answers: z.boolean(),
   })
 export type Summary = z.infer<typeof summary>
 
-/** Of an inquiry that was not answered yet, or whose summary nobody understands. */
+/** Summary of an inquiry that has no answer yet, or whose saved summary cannot be parsed. */
 export const noSummary: Summary = {
   rows: 0,
   total: null,
@@ -34,13 +37,13 @@ export const noSummary: Summary = {
   answers: false,
 }
 
-/** The summary of a record. */
+/** Returns the summary of a record. */
 export const summaryOf = (row: InquiryRow): Summary =>
   summary.safeParse(JSON.parse(row.summary)).data ?? noSummary
 
 const progressKinds = achProgress.options.map(({ shape }) => shape.kind.value)
 
-/** What the list is sorted by. */
+/** The sort key of each column. */
 export const inquiryOrder: InquiryList<
   NonNullable<AchInquiriesRequest['sort']>['column']
 >['columns'] = (sort, operators) => ({
@@ -52,11 +55,11 @@ export const inquiryOrder: InquiryList<
   operator: byOperator(operators, sort),
 })
 
-/** The question of a record, in full. */
+/** Returns the full, unmasked query of a record. Throws if it does not parse. */
 export const questionOf = (row: InquiryRow): AchQuestion =>
   achQuestion.parse(JSON.parse(row.question))
 
-/** The inquiry as the window sees it. */
+/** Returns the inquiry as the window sees it, masked. */
 export function shownInquiry(
   row: InquiryRow,
   operator: string,
@@ -72,18 +75,20 @@ export function shownInquiry(
   }
 }
 
-/** What is kept of a call beside its answer: which page it asked for, and whether its rows are the list's. */
+/** Stored beside each call: which page it requested, and whether its rows belong to the list. */
 const position = z.object({
   place: z.record(z.string(), z.number()),
-  /** Rows that came; null: it was no page. */
+  /** Number of rows; null if the answer was no page. */
   rows: z.int().nullable(),
-  /** A page whose every row had come before is asked for and not given (trap 75). */
+  /**
+   * False for a page whose rows had all arrived before: the page was requested, but is not added to
+   * the list (bank note 75).
+   */
   isGiven: z.boolean(),
 })
 export type Position = z.infer<typeof position>
 
 const noPosition: Position = { place: {}, rows: null, isGiven: false }
 
-/** Reads one. */
 export const readPosition = (json: string): Position =>
   position.safeParse(JSON.parse(json)).data ?? noPosition

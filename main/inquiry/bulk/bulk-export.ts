@@ -1,4 +1,7 @@
-/** What is written of a run: its rows with what the bank said, masked unless a person asks for them in full. */
+/**
+ * The export of a run: its rows with the bank's answers, masked unless an operator requests them in
+ * full.
+ */
 import {
   inquiryRules,
   matchFields,
@@ -17,7 +20,7 @@ import { classOf, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-
 import { shownHeader, shownKept } from './import-masking.ts'
 import { inSlices } from '../../platform/slices.ts'
 
-/** A table as a spreadsheet takes it. */
+/** A table as the spreadsheet writer takes it. */
 export interface ExportTable {
   readonly columns: readonly { readonly title: string; readonly holds: 'text' | 'number' }[]
   readonly rows: readonly (readonly (string | null)[])[]
@@ -25,7 +28,7 @@ export interface ExportTable {
 
 const pageOfRows = 500
 const letters = Object.keys(matchFields) as MatchField[]
-/** By it a row is found again in the system that the file came from. */
+/** Identifies a row in the system that the file came from. */
 const reference = inquiryRules.userDefined.label
 const fixed = [
   'Row',
@@ -47,7 +50,7 @@ const answered = [
 ]
 const traced = ['Answered at', 'Validation', 'Correlation id', 'Problems']
 
-/** Reads the rows page by page: main answers everything else meanwhile. */
+/** Reads the rows page by page, so that main can serve other requests in between. */
 export async function exportTable(
   store: Store,
   wanted: RowsWanted,
@@ -106,7 +109,7 @@ function readingIn(outcome: string | null): AccountReading | null {
   return parsed && 'reading' in parsed ? parsed.reading : null
 }
 
-/** What the row was asked under. */
+/** The reference that the row was sent with. */
 function referenceOf({ inquiry }: Pick<StoredRow, 'inquiry'>): string | null {
   if (inquiry === null) return null
   return (JSON.parse(inquiry) as Partial<AccountInquiry>).userDefined ?? null

@@ -1,8 +1,11 @@
-/** What the store worker does for bulk validation: writing many rows at once, in transactions of bounded size. */
+/**
+ * Jobs of the store worker for bulk validation: write many rows at once, in transactions of bounded
+ * size.
+ */
 import type { StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 import type { BulkRowsTable } from '../../store/tables.ts'
 
-/** Rows of one run, as they are first written. */
+/** New rows of one run. */
 export interface RowsToKeep {
   readonly runId: string
   readonly actor: string
@@ -47,5 +50,4 @@ export const keepBulkRows: StoreJob<RowsToKeep, null> = {
   },
 }
 
-/** Every job of this folder. */
 export const bulkJobs: StoreJobs = [keepBulkRows]

@@ -1,4 +1,4 @@
-/** The rows of a run as the window lists them: narrowed, sorted, paged and masked. */
+/** The rows of a run as the window lists them: filtered, sorted, paginated and masked. */
 import { sql } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { OwnerKind } from '../../../preload/contract/bank/account-validation.ts'
@@ -27,16 +27,19 @@ import { classSql, isOfClass } from '../validation/stored-class.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
 
-/** What rows are narrowed to. */
+/** The row filter. */
 export type RowsWanted = Pick<
   BulkRowsRequest,
   'id' | 'state' | 'resultClass' | 'scores' | 'threshold' | 'search'
 >
 
-/** So many of the last characters are shown of an account. */
+/** Last characters of an account that are shown. */
 const leastOfAccount = 4
 
-/** An account is found by its end or whole: by any part of it a masked one could be told digit by digit. */
+/**
+ * An account is found by its ending or in full. A search by any other part would reveal a masked
+ * account digit by digit.
+ */
 function accountFits(term: string) {
   const whole = significantAccount(term)
   const end = whole.length < leastOfAccount ? term : whole
@@ -45,7 +48,7 @@ function accountFits(term: string) {
   return sql<boolean>`(${isWhole} OR lower(substr(bulk_rows.account_number, ${-end.length})) = ${end})`
 }
 
-/** The rows that are wanted. */
+/** Returns the query for the filtered rows. */
 export function rowsWanted(store: Store, wanted: RowsWanted) {
   let query = store.read.selectFrom('bulk_rows').where('bulk_rows.run_id', '=', wanted.id)
   if (wanted.state !== null) query = query.where('bulk_rows.state', '=', wanted.state)
@@ -64,7 +67,9 @@ export function rowsWanted(store: Store, wanted: RowsWanted) {
   return resultClass === null ? query : query.where(isOfClass('bulk_rows', resultClass, threshold))
 }
 
-/** A cursor holds the value of the sort: a name is sorted by what is shown of it, its first letter. */
+/**
+ * A cursor holds the sort value, so names are sorted by their visible part only, the first letter.
+ */
 function sortOf({ sort, threshold }: BulkRowsRequest): StoredSort {
   const direction = sort?.direction ?? 'ascending'
   const by = {
@@ -78,7 +83,7 @@ function sortOf({ sort, threshold }: BulkRowsRequest): StoredSort {
   return { by, direction, tie: sql`row` }
 }
 
-/** What masks the free texts of a row: whatever it says of its account and its owner. */
+/** Returns a function that masks the row's account and owner in free text. */
 export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
   recordMask({
     accountNumber: row.account_number,
@@ -86,24 +91,24 @@ export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
     owner: { name: row.owner_name, requestBody: row.inquiry },
   })
 
-/** The kept columns of a row. */
+/** The extra columns stored with a row. */
 export const keptOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
   JSON.parse(kept) as [string, string][]
 
-/** The class of a stored row at a threshold; null: it was not answered. */
+/** Returns the class of a stored row at a threshold; null if it has no answer. */
 export const classOf = (
   { result_class: stored, score }: Pick<StoredRow, 'result_class' | 'score'>,
   threshold: number,
 ): ResultClass | null => (stored === null ? null : classAt(stored as ResultClass, score, threshold))
 
-/** A row as the window sees it. */
+/** Returns a row as the window sees it, masked. */
 export function shownRow(row: StoredRow, threshold: number): BulkRow {
   const mask = maskOfRow(row)
   const { routing_number: routing } = row
   return {
     row: row.row,
     state: row.state,
-    // What is no routing number may be anything.
+    // A value that is no routing number may be anything, so it is masked.
     routingNumber: /^\d{1,9}$/.test(routing) || routing === '' ? routing : maskedNumber(routing),
     account: row.account_number === '' ? '' : maskedNumber(row.account_number),
     ownerKind: row.owner_kind as OwnerKind,
@@ -119,7 +124,7 @@ export function shownRow(row: StoredRow, threshold: number): BulkRow {
   }
 }
 
-/** One page of a run's rows. */
+/** Returns one page of a run's rows. */
 export async function listRows(store: Store, request: BulkRowsRequest) {
   const wanted = rowsWanted(store, request)
   const { total } = await wanted
@@ -129,7 +134,7 @@ export async function listRows(store: Store, request: BulkRowsRequest) {
   return { items: rows.map((row) => shownRow(row, request.threshold)), next, total }
 }
 
-/** How the answered rows fall at a threshold. */
+/** Counts the answered rows by class at a threshold. */
 export async function tallyOf(
   store: Store,
   id: string,

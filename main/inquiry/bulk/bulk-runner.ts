@@ -1,6 +1,7 @@
 /**
- * One run on its way: as many calls in flight as the agreed rate can use, each row marked before its first byte and
- * stored with its answer. Whatever cannot be stored pauses the run, and nothing is asked again by itself (P10).
+ * One active run: as many calls in flight as the agreed rate allows, each row marked before its
+ * first byte and stored with its answer. A failed write pauses the run, and no row is ever sent
+ * again automatically (Promise P10).
  */
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import type { BulkRun, RowState, RunState } from '../../../preload/contract/api/bulk/run.ts'
@@ -22,7 +23,6 @@ import { RunGate, type Bank, type GateDeps } from './run-gate.ts'
 import { RunPace } from './run-pace.ts'
 import { WaitingQueue } from './waiting-queue.ts'
 
-/** What a run goes through. */
 export interface RunnerDeps extends GateDeps, AskDeps {
   /** This workstation's share of the bank's calls per second. */
   readonly callsPerSecond: () => number
@@ -30,29 +30,32 @@ export interface RunnerDeps extends GateDeps, AskDeps {
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** Answers take up to five seconds: so many seconds' worth of calls keep the budget busy meanwhile. */
+/**
+ * Answers take up to five seconds, so this many seconds' worth of calls keep the rate budget in
+ * use.
+ */
 const inFlightSeconds = 6
 const mostInFlight = 120
-/** So many calls in succession without an answer to go by pause the run. */
+/** This many calls in a row without a usable answer pause the run. */
 const mostFruitless = 10
-/** What a run may be in when it comes to rest. */
+/** The states from which a run may move to each resting state. */
 const restsFrom = {
   paused: ['running'],
   interrupted: ['running'],
   stopped: ['running', 'paused', 'interrupted'],
 } as const satisfies Record<string, readonly MovesFrom[]>
 
-/** One run: at most one of a desk is running. */
+/** One run; at most one per store is running. */
 export class BulkRunner {
   readonly id: string
-  /** By row: what is kept in memory only. */
+  /** By row: personal numbers, which are held in memory only. */
   readonly personal = new Map<number, PersonalNumbers>()
   readonly pace: RunPace
   counts: Counts
   state: RunState
   trouble: string | null = null
   endedAt: string | null
-  /** Waiting rows whose personal numbers are not in memory. */
+  /** Number of waiting rows whose personal numbers are not in memory. */
   withoutPersonal = 0
   readonly #deps: RunnerDeps
   readonly #inFlight = new Map<number, Promise<void>>()
@@ -68,7 +71,7 @@ export class BulkRunner {
   constructor(deps: RunnerDeps, run: RunRow, counts: Counts) {
     this.#deps = deps
     this.id = run.id
-    // Where the store says running, its coming to rest could not be written: nothing is asked now.
+    // A stored state of running means that the pause could not be written; no calls are made now.
     this.state = run.state === 'running' ? 'paused' : run.state
     this.endedAt = run.ended_at
     this.counts = counts
@@ -86,8 +89,8 @@ export class BulkRunner {
   }
 
   /**
-   * Begins or goes on, unless it has been ended meanwhile. What an earlier stretch left `asking` and is not in
-   * flight is unknown from now on.
+   * Starts or resumes the run, unless it has ended meanwhile. Rows that an earlier stretch left
+   * `asking` and that are not in flight become unknown.
    */
   async goOn(actor: string, kind: 'bulk.started' | 'bulk.resumed'): Promise<void> {
     const { store } = this.#deps
@@ -108,7 +111,7 @@ export class BulkRunner {
     await this.refresh()
   }
 
-  /** Leaves the rest unasked; what is on its way comes in. */
+  /** Sends no more rows; calls in flight are completed. */
   async rest(state: keyof typeof restsFrom, actor: string, why?: string): Promise<void> {
     this.state = state
     this.trouble = why ?? null
@@ -122,7 +125,7 @@ export class BulkRunner {
     if (!(await setRunState(this.#deps.store, act, restsFrom[state], to))) await this.#readState()
   }
 
-  /** The store knows better: the run had ended at the same moment. */
+  /** Reads the state from the store: the run had ended at the same moment. */
   async #readState(): Promise<void> {
     const run = await findRun(this.#deps.store, this.id)
     if (!run) return
@@ -131,20 +134,20 @@ export class BulkRunner {
     this.#deps.changed()
   }
 
-  /** Some of its rows wait again; a finished run does not stay finished by that. */
+  /** Some rows wait again; a finished run becomes active again. */
   async reopened(): Promise<void> {
     if (this.state === 'finished') await this.#readState()
     await this.refresh()
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no call is in flight. */
   async settled(): Promise<void> {
     while (this.#inFlight.size > 0 || this.#filling) {
       await Promise.allSettled([...this.#inFlight.values(), this.#filling])
     }
   }
 
-  /** Rows wait again, or their numbers are there again. */
+  /** Recounts after rows wait again or their personal numbers are back. */
   async refresh(): Promise<void> {
     const { store } = this.#deps
     this.withoutPersonal = await countWithoutPersonal(store, this.id, this.personal)
@@ -154,7 +157,7 @@ export class BulkRunner {
     this.#fill()
   }
 
-  /** Starts calls until enough are in flight. Never rejects; one at a time. */
+  /** Starts calls until enough are in flight. Never rejects; runs once at a time. */
   #fill(): void {
     if (this.#filling) {
       this.#fillAgain = true
@@ -200,7 +203,7 @@ export class BulkRunner {
     this.#inFlight.set(row.row, asking)
   }
 
-  /** The gate opens and closes by time alone. */
+  /** Checks again later, because the gate opens and closes with time alone. */
   #lookAgain(): void {
     clearTimeout(this.#wake)
     if (!this.isRunning()) return
@@ -209,7 +212,10 @@ export class BulkRunner {
     this.#deps.changed()
   }
 
-  /** The agreed hours are over: what waits for its turn waits for them to begin, what is on its way comes in. */
+  /**
+   * The agreed hours are over: waiting calls are taken back until the hours begin again, calls in
+   * flight are completed.
+   */
   #takeBackWaiting(): void {
     this.#abort.abort()
     this.#abort = new AbortController()
@@ -222,7 +228,7 @@ export class BulkRunner {
       inquiry: this.#inquiryOf(row),
       signal,
       mayBeSent: () => {
-        // It was picked within the agreed hours, and may have waited since.
+        // The row was picked within the agreed hours, but may have waited since.
         if (this.#gate.hoursBegin()) this.#takeBackWaiting()
         signal.throwIfAborted()
       },
@@ -261,7 +267,7 @@ export class BulkRunner {
     this.#gate.hold()
   }
 
-  /** Pauses by itself and says why. The first reason stands. */
+  /** Pauses the run and records why. The first reason is kept. */
   async #stumble(why: string): Promise<void> {
     if (!this.isRunning()) return
     await this.rest('paused', 'system', why).catch((problem: unknown) =>
@@ -287,7 +293,8 @@ export class BulkRunner {
       detail: { ...this.counts },
     }
     const to = { state: 'finished', endedAt } as const
-    // Not moved: it was paused or stopped at the same moment, or rows wait again.
+    // The state did not change: the run was paused or stopped at the same moment, or rows wait
+    // again.
     if (!(await setRunState(store, act, ['running'], to))) return
     clearTimeout(this.#wake)
     await this.#readState()

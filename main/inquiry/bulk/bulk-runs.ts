@@ -1,6 +1,7 @@
 /**
- * The runs of one open store: begun, paused, resumed and stopped by persons. At most one is under way; what persons
- * do at the same moment is done one after another, each by what the others have left.
+ * The bulk runs of one open store, started, paused, resumed and stopped by operators. At most one
+ * runs at a time; simultaneous commands are executed one after another, each on the result of the
+ * one before.
  */
 import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import { importOptions, type ColumnMapping } from '../../../preload/contract/api/bulk/import.ts'
@@ -31,7 +32,7 @@ import { shownRun } from './shown-run.ts'
 import { inSlices } from '../../platform/slices.ts'
 
 type NotFound = Failure<'not-found'>
-/** Why nothing can be asked. */
+/** Why a run cannot start. */
 export type MayNotBegin = Failure<'bank-not-running' | 'version-not-configured' | 'run-under-way'>
 
 const tellEveryMs = 250
@@ -39,10 +40,9 @@ const tellEveryMs = 250
 const isOver = ({ state }: Pick<RunRow, 'state'>): boolean =>
   state === 'stopped' || state === 'finished'
 
-/** The runs of one open store. */
 export class BulkRuns {
   readonly #context: SessionContext
-  /** By run: those that were touched since the profile was opened. At most one is running. */
+  /** By run id: the runs used since the profile was opened. At most one is running. */
   readonly #runners = new Map<string, BulkRunner>()
   readonly #frequency: AgreedFrequency
   readonly #changed = new Set<string>()
@@ -53,7 +53,10 @@ export class BulkRuns {
   )
   #lastStep: Promise<unknown> = Promise.resolve()
   #unfinished: Promise<unknown> = Promise.resolve()
-  /** How often the profile was left: what began before asks nothing afterwards (P8). */
+  /**
+   * Counts how often the profile was closed: steps begun before that make no calls afterwards
+   * (Promise P8).
+   */
   #interruptions = 0
 
   constructor(context: SessionContext) {
@@ -61,7 +64,7 @@ export class BulkRuns {
     this.#frequency = frequencyOf(context.store, context.clock)
   }
 
-  /** One step after another: each looks at the runs when the one before it is done. */
+  /** Runs steps one after another, so each sees the result of the one before. */
   #inTurn<T>(step: (isInterrupted: () => boolean) => Promise<T>): Promise<T> {
     const before = this.#interruptions
     const done = this.#lastStep.then(() => step(() => this.#interruptions !== before))
@@ -73,7 +76,7 @@ export class BulkRuns {
     return [...this.#runners.values()].find((runner) => runner.isRunning())
   }
 
-  /** Writes the run and all its rows, and begins to ask. */
+  /** Writes the run with all its rows and starts to send them. */
   start(begun: Beginning): Promise<Result<BulkRun, Failure<'nothing-to-send'> | MayNotBegin>> {
     return this.#inTurn(async (isInterrupted) => {
       const { checked, actor } = begun
@@ -95,7 +98,9 @@ export class BulkRuns {
     })
   }
 
-  /** Keeps in memory what is kept nowhere else, of the rows that may yet be asked. */
+  /**
+   * Holds in memory the personal numbers, which are never stored, of rows that may still be sent.
+   */
   async #takePersonal(
     { personal }: BulkRunner,
     checked: CheckedRows,
@@ -112,7 +117,7 @@ export class BulkRuns {
     )
   }
 
-  /** Why nothing may be asked now; another run that is under way is one reason. */
+  /** Returns why no run may start now, such as another active run. */
   async #mayNotBegin(version: ApiVersion): Promise<MayNotBegin | undefined> {
     const { connection, settings, store } = this.#context
     if (!connection.accountValidation()) return { code: 'bank-not-running' }
@@ -160,7 +165,7 @@ export class BulkRuns {
     return run ? ok(await this.#shown(run)) : err({ code: 'not-found' })
   }
 
-  /** At once where the run is under way; otherwise after what was done before. */
+  /** Pauses at once if the run is active; otherwise after the steps before it. */
   async pause(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
     if (!this.#runners.get(id)?.isRunning()) await this.#lastStep
     const runner = this.#runners.get(id)
@@ -201,7 +206,7 @@ export class BulkRuns {
       const runner = this.#runnerOf(run, await countRows(store, id))
       await runner.rest('stopped', actor)
       if (runner.state !== 'stopped') return this.get(id)
-      // What is on its way comes in first: a row that was taken back must not be left waiting.
+      // Wait for calls in flight first: a row that was taken back must not stay waiting.
       const leaving = runner
         .settled()
         .then(() => leaveUnasked(store, id, actor))
@@ -233,7 +238,7 @@ export class BulkRuns {
     })
   }
 
-  /** Takes from the run's own file what is kept in memory only. */
+  /** Reloads the in-memory personal numbers from the run's own file. */
   async reopen(
     id: string,
     file: string,
@@ -270,19 +275,22 @@ export class BulkRuns {
     return this.get(id)
   }
 
-  /** The profile is left: what waits is not asked, what is on its way is stored, the personal numbers are forgotten. */
+  /**
+   * The profile is closed: waiting rows are not sent, answers in flight are stored, and personal
+   * numbers are forgotten.
+   */
   async rest(): Promise<void> {
     this.#interruptions += 1
     await this.#restAll()
     await this.#lastStep
-    // What was at the point of going on when the first was asked for.
+    // Catches a run that was about to resume during the first pass.
     await this.#restAll()
     const runners = [...this.#runners.values()]
     await Promise.all(runners.map((runner) => runner.settled()))
     await this.#unfinished
     for (const runner of runners) {
       runner.personal.clear()
-      // Where the store is gone there is nobody to be told.
+      // If the store is gone, nobody is left to notify.
       await runner.refresh().catch(() => undefined)
     }
   }

@@ -1,4 +1,7 @@
-/** Reads and writes of bulk runs and their rows. A row changes its state only together with the act that explains it. */
+/**
+ * Reads and writes of bulk runs and their rows. The state of a row changes only together with the
+ * act that explains it.
+ */
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type {
   unstoredOwnerFields,
@@ -28,21 +31,20 @@ import type { BulkRowsTable, BulkRunsTable, Tables } from '../../store/tables.ts
 import type { CheckedRow } from './check-row.ts'
 import type { RowsToKeep } from './bulk-jobs.ts'
 
-/** A run, and a row, as the tables have them. */
 export type RunRow = Selectable<BulkRunsTable>
 export type StoredRow = Selectable<BulkRowsTable>
-/** What a row needs to be asked. */
+/** The columns needed to send a row. */
 export type AskableRow = Pick<StoredRow, 'row' | 'personal' | 'inquiry'>
-/** How many rows are in each state. */
+/** Number of rows in each state. */
 export type Counts = Record<RowState, number>
-/** What is kept in memory only (trap 39). */
+/** Personal numbers, held in memory only (bank note 39). */
 export type PersonalNumbers = Pick<AccountInquiry['owner'], (typeof unstoredOwnerFields)[number]>
 
-/** No row in any state. */
+/** Zero rows in every state. */
 export const noRows = (): Counts =>
   Object.fromEntries(rowStates.map((state) => [state, 0])) as Counts
 
-/** The inquiry in two: what is stored, and what is not. */
+/** Splits an inquiry into its stored part and its personal numbers. */
 export function apart(inquiry: AccountInquiry): {
   stored: AccountInquiry
   personal: PersonalNumbers
@@ -58,10 +60,11 @@ export function apart(inquiry: AccountInquiry): {
   }
 }
 
-/** A checked row as it is first written; nothing that is kept nowhere is in it. */
+/** Returns a checked row for its first write, without personal numbers. */
 export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['rows'][number] {
   const { inquiry } = checked
-  // Not the account: it is found by its end only (see the rows' search).
+  // Not the account: rows are found by the end of their account only (see the row search in
+  // `bulk-rows.ts`).
   const words = [checked.ownerName, checked.routingNumber]
   const texts = [inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
   const said = [...words, ...texts.map(maskedDigits)]
@@ -80,10 +83,13 @@ export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['r
   }
 }
 
-/** A run whose rows were not all written when the program ended: it was never begun, and is shown nowhere. */
+/**
+ * Excludes a run whose rows were not all written when the program ended: it never started and is
+ * shown nowhere.
+ */
 const isBegun = sql<boolean>`NOT (state = 'stopped' AND ended_at IS NULL)`
 
-/** One run, or undefined. */
+/** Returns one run, or undefined. */
 export const findRun = (store: Store, id: string): Promise<RunRow | undefined> =>
   store.read
     .selectFrom('bulk_runs')
@@ -106,7 +112,7 @@ function orderOf(sort: RunSort, operators: string): StoredSort {
   return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
 }
 
-/** One page of the runs, the newest first or sorted. */
+/** Returns one page of the runs, newest first or sorted. */
 export async function listRuns(
   store: Store,
   { search = '', sort, ...page }: BulkRunsRequest,
@@ -129,7 +135,7 @@ export async function listRuns(
   return { items: rows, next, total }
 }
 
-/** The latest run of the same file. */
+/** Returns the latest run of the same file. */
 export const latestOfFile = (store: Store, sha256: string): Promise<RunRow | undefined> =>
   store.read
     .selectFrom('bulk_runs')
@@ -140,7 +146,7 @@ export const latestOfFile = (store: Store, sha256: string): Promise<RunRow | und
     .limit(1)
     .executeTakeFirst()
 
-/** How many rows of a run are in each state. */
+/** Counts the rows of a run in each state. */
 export async function countRows(store: Store, runId: string): Promise<Counts> {
   const found = await store.read
     .selectFrom('bulk_rows')
@@ -151,7 +157,7 @@ export async function countRows(store: Store, runId: string): Promise<Counts> {
   return { ...noRows(), ...Object.fromEntries(found.map(({ state, rows }) => [state, rows])) }
 }
 
-/** How many rows wait for the numbers that are in memory only. */
+/** Counts the waiting rows that need personal numbers. */
 export async function countWaitingWithPersonal(store: Store, runId: string): Promise<number> {
   const { rows } = await store.read
     .selectFrom('bulk_rows')
@@ -165,7 +171,7 @@ export async function countWaitingWithPersonal(store: Store, runId: string): Pro
 
 const personalAtOnce = 2_000
 
-/** The rows that wait for the numbers that are in memory only, some at a time: a run may have 100,000. */
+/** Yields the waiting rows that need personal numbers, in portions: a run may have 100,000 rows. */
 export async function* waitingWithPersonal(store: Store, runId: string): AsyncGenerator<number[]> {
   for (let after = 0; ;) {
     const found = await store.read
@@ -185,7 +191,7 @@ export async function* waitingWithPersonal(store: Store, runId: string): AsyncGe
   }
 }
 
-/** How many of them have theirs not among the known ones. */
+/** Counts those of them whose personal numbers are not in memory. */
 export async function countWithoutPersonal(
   store: Store,
   runId: string,
@@ -198,7 +204,7 @@ export async function countWithoutPersonal(
   return missing
 }
 
-/** The next rows that wait, in their order. */
+/** Returns the next waiting rows, in order. */
 export const waitingRows = (
   store: Store,
   runId: string,
@@ -215,12 +221,18 @@ export const waitingRows = (
     .limit(limit)
     .execute()
 
-/** What a run may be moved from; `unbegun`: its rows are written, and nothing of it was asked. */
+/**
+ * States that a run may be moved from; `unbegun` means that its rows are written and no call was
+ * made.
+ */
 export type MovesFrom = RunState | 'unbegun'
 
 class RunMoved extends Error {}
 
-/** Moves a run to a state, with its act; false, and nothing is recorded: it is in none of the expected ones. */
+/**
+ * Moves a run to a state with its act. Returns false, and records nothing, if the run is in none of
+ * the expected states.
+ */
 export async function setRunState(
   store: Store,
   act: Act,
@@ -238,7 +250,7 @@ export async function setRunState(
         .where((is) =>
           from.includes('unbegun') ? isUnbegun : is.and([is('state', 'in', states), isBegun]),
         )
-        // Rows may have been put back among those that wait at the same moment.
+        // Rows may have been set back to waiting at the same moment.
         .$if(to.state === 'finished', (update) =>
           update.where(sql<boolean>`NOT EXISTS (
           SELECT 1 FROM bulk_rows WHERE run_id = ${act.subject} AND state IN ('waiting', 'asking'))`),
@@ -253,7 +265,10 @@ export async function setRunState(
   }
 }
 
-/** Moves one row from a state to another inside a transaction; false: it was in another state. */
+/**
+ * Moves one row to another state inside a transaction. Returns false if it was not in the expected
+ * state.
+ */
 export async function moveRow(
   tx: Transaction<Tables>,
   runId: string,
@@ -271,7 +286,7 @@ export async function moveRow(
   return numUpdatedRows === 1n
 }
 
-/** What was meant the last time that an operator had a file with these headers. */
+/** Returns the mapping that an operator last used for a file with these headers. */
 export async function rememberedMapping(store: Store, headersSha256: string, actor: string) {
   const found = await store.read
     .selectFrom('import_mappings')
@@ -286,7 +301,7 @@ export async function rememberedMapping(store: Store, headersSha256: string, act
   }
 }
 
-/** Writes a run that is not begun yet, and what its columns mean. */
+/** Writes a run that has not started yet, with its column mapping. */
 export function insertRun(
   store: Store,
   act: Act,

@@ -1,4 +1,4 @@
-/** Bulk validation: a file of accounts, each asked of the bank at most once. */
+/** Bulk validation: a file of accounts, each sent to the bank at most once. */
 import type {
   CheckedImport,
   ColumnMapping,
@@ -16,11 +16,14 @@ import { latestOfFile, rememberedMapping } from './bulk.records.ts'
 import { ImportDrafts } from './import-drafts.ts'
 import { tidyRuns } from './run-steps.ts'
 
-/** The desk of one open store. */
+/** Bulk validation of one open store. */
 export interface BulkService {
   readonly drafts: ImportDrafts
   readonly runs: BulkRuns
-  /** Keeps every row of the checked draft, and begins to ask; one that was not checked is checked as it was proposed. */
+  /**
+   * Saves every row of the checked draft and starts the run. A draft that was not checked yet is
+   * checked with the proposed mapping.
+   */
   start(
     draftId: string,
     name: string,
@@ -28,21 +31,24 @@ export interface BulkService {
   ): Promise<Result<BulkRun, Failure<'draft-gone' | 'nothing-to-send'> | MayNotBegin>>
   listRows(request: BulkRowsRequest): ReturnType<typeof listRows>
   getTally(id: string, threshold: number): ReturnType<typeof tallyOf>
-  /** The rows for a file; in full it is recorded who asked for them, before they are read. */
+  /**
+   * Returns the rows for a file. For an unmasked export, the operator is recorded before the rows
+   * are read.
+   */
   exportRows(wanted: RowsWanted, inFull: boolean, actor: string): Promise<ExportTable>
-  /** Records that rows were written to a file, after they were. */
+  /** Records that rows were written to a file, after the write. */
   noteExport(
     wanted: RowsWanted,
     made: { format: string; inFull: boolean; rows: number },
     actor: string,
   ): Promise<void>
-  /** Interrupts the run that is under way; resolves when what was on its way has been stored. */
+  /** Interrupts the active run. Resolves when calls in flight are stored. */
   rest(): Promise<void>
 }
 
 export type { CheckedImport, ColumnMapping, ImportDraft, ImportOptions }
 
-/** Makes the desk; a run that an ended program left running is interrupted by then. */
+/** Creates the service. A run that an ended program left running is set to interrupted first. */
 export async function createBulkService(context: SessionContext): Promise<BulkService> {
   const { store, operatorName } = context
   await tidyRuns(store)

@@ -1,6 +1,7 @@
 /**
- * A row of a file as the inquiry that it would be, or why it cannot be one. Values are taken as they stand: only
- * what can be read in one way is rewritten, such as the dashes of an SSN; nothing is guessed (traps 28-39).
+ * Checks one row of a file: returns its inquiry, or why it cannot be sent. Values are taken as
+ * written; only unambiguous forms are rewritten, such as the dashes of an SSN, and nothing is
+ * guessed (bank notes 28-39).
  */
 import {
   accountInquiry,
@@ -25,21 +26,21 @@ import {
 import { nameOf } from '../validation/save-validation.ts'
 import { withoutSsnShapes } from './import-masking.ts'
 
-/** A row of the file under a mapping. `inquiry` is null where the row cannot be sent. */
+/** A row of the file under a mapping. `inquiry` is null if the row cannot be sent. */
 export interface CheckedRow {
-  /** Its number in the file, the header being 1. */
+  /** Row number in the file; the header is row 1. */
   readonly row: number
   readonly routingNumber: string
   readonly accountNumber: string
   readonly ownerKind: OwnerKind
   readonly ownerName: string
   readonly inquiry: AccountInquiry | null
-  /** It carries an SSN, a date of birth or an id number. */
+  /** The row carries an SSN, a date of birth or an id number. */
   readonly personal: boolean
   readonly restored: boolean
   readonly kept: readonly (readonly [string, string])[]
   readonly problems: readonly RowProblem[]
-  /** What to check of it, which does not hold it back. */
+  /** Points to check that do not hold the row back. */
   readonly warnings: readonly RowProblem[]
   readonly unusualRouting: boolean
 }
@@ -63,7 +64,10 @@ const labelOf = (target: string): string | undefined => {
 const personFields = ['firstName', 'lastName', 'middleName', 'namePrefix', 'nameSuffix'] as const
 const scientific = /^\d(?:\.\d+)?E\+?\d+$/i
 
-/** Rewrites what has one meaning only: trap 37's date, and the dashes of an SSN, a tax id or a telephone number. */
+/**
+ * Rewrites unambiguous forms only: the date of bank note 37, and the dashes of an SSN, tax id or
+ * telephone number.
+ */
 function plain(target: keyof Values, value: string): string {
   switch (target) {
     case 'dob':
@@ -87,7 +91,10 @@ function valuesIn(cells: readonly string[], mapping: ColumnMapping): Values {
   return values
 }
 
-/** The routing number with the zeros that a spreadsheet dropped; undefined where the check digit does not say so. */
+/**
+ * Restores the leading zeros that a spreadsheet dropped; undefined unless the check digit confirms
+ * them.
+ */
 function withZeros(routingNumber: string | undefined): string | undefined {
   if (!/^\d{7,8}$/.test(routingNumber ?? '')) return undefined
   const whole = (routingNumber ?? '').padStart(9, '0')
@@ -130,7 +137,9 @@ function problemOf(issue: Issue, values: Values): RowProblem {
   return { target, message: `${label}: ${issue.message}${oddity}`, source }
 }
 
-/** What a spreadsheet may have made of the value: said, never undone unasked. */
+/**
+ * Describes what a spreadsheet may have done to the value. Reported, never undone automatically.
+ */
 function oddityOf(target: ImportTarget, value: string): string {
   if (scientific.test(value))
     return '. A spreadsheet wrote it in scientific form: its last digits are lost'
@@ -138,7 +147,6 @@ function oddityOf(target: ImportTarget, value: string): string {
   return lostZeros ? '. Leading zeros may have been dropped by a spreadsheet' : ''
 }
 
-/** Checks one row. */
 export function checkRow(cells: readonly string[], row: number, rules: RowRules): CheckedRow {
   const { mapping, options, headers } = rules
   const values = valuesIn(cells, mapping)
@@ -200,14 +208,17 @@ const noOwner: RowProblem = {
   source: 'Account Validation and ACH Inquiry Specification, Account validation request',
 }
 
-/** It would come back in the bank's answer and be stored with it. */
+/** The bank's answer would echo the reference, and the SSN would be stored with it. */
 const ssnAsReference: RowProblem = {
   target: 'userDefined',
   message: 'Your reference: has the shape of an SSN, which is kept nowhere',
   source: 'Countersign\u2019s own rule',
 }
 
-/** Tells what a row asks, its own reference aside: two rows with the same key ask the same (trap 36). */
+/**
+ * Returns a key of what the row requests, its own reference aside: rows with the same key are
+ * duplicates (bank note 36).
+ */
 export function questionKey({ inquiry }: CheckedRow): string | null {
   if (!inquiry) return null
   const { routingNumber, accountNumber, ownerKind, owner } = inquiry
@@ -215,7 +226,7 @@ export function questionKey({ inquiry }: CheckedRow): string | null {
   return [routingNumber, accountNumber.replace(/^0+/, ''), ownerKind, ...said].join('\u0000')
 }
 
-/** The row held back because an earlier one asks the same. */
+/** Returns the row held back as a duplicate of an earlier one. */
 export const asRepeat = (checked: CheckedRow, first: number): CheckedRow => ({
   ...checked,
   inquiry: null,

@@ -1,18 +1,18 @@
-/** Every row of a file under a mapping, and what is told of them together. */
+/** Checks every row of a file under a mapping and summarizes the result. */
 import type { CheckedImport } from '../../../preload/contract/api/bulk/import.ts'
 import { asRepeat, checkRow, questionKey, type CheckedRow, type RowRules } from './check-row.ts'
 import { mappingProblems } from './mapping-problems.ts'
 import { inSlices } from '../../platform/slices.ts'
 import type { Sheet } from '../../platform/spreadsheets/spreadsheet.ts'
 
-/** The rows as they were checked, under which rules. */
+/** The checked rows, and the rules used. */
 export interface CheckedRows {
   readonly rules: RowRules
   readonly rows: readonly CheckedRow[]
   readonly problems: readonly string[]
 }
 
-/** Checks them all, in slices; undefined: `goesOn` ended it. */
+/** Checks all rows in slices; undefined if `goesOn` stopped it. */
 export async function checkRows(
   sheet: Sheet,
   rules: RowRules,
@@ -34,11 +34,11 @@ export async function checkRows(
     : undefined
 }
 
-/** Whether a row of a draft would be sent: nothing is while the mapping itself is wrong. */
+/** Whether a row of a draft would be sent: none is while the mapping itself is wrong. */
 export const isSendable = ({ problems }: Pick<CheckedRows, 'problems'>, row: CheckedRow): boolean =>
   problems.length === 0 && row.inquiry !== null
 
-/** What is told of them together. */
+/** Returns the summary of all rows. */
 export function summaryOf(draftId: string, checked: CheckedRows): CheckedImport {
   const sendable = checked.rows.filter((row) => isSendable(checked, row))
   const reasons = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** The rows of a draft as its list has them: narrowed and sorted by what is shown of them. */
+/** The rows of a draft for its list, filtered and sorted by their visible values only. */
 import type { DraftRowsRequest } from '../../../preload/contract/api/bulk/import.ts'
 import { folded } from '../../store/sqlite/collation.ts'
 import type { CheckedRow } from './check-row.ts'
@@ -6,20 +6,23 @@ import { isSendable, type CheckedRows } from './check-rows.ts'
 
 type Request = Pick<DraftRowsRequest, 'show' | 'search' | 'sort'>
 
-/** What is no routing number may be anything, and is shown masked: nothing finds it. */
+/** A value that is no routing number may be anything and is shown masked, so no search finds it. */
 const routingOf = ({ routingNumber }: CheckedRow): string =>
   /^\d{1,9}$/.test(routingNumber) ? routingNumber : ''
 
 const saidOf = ({ problems, warnings }: CheckedRow): string =>
   [...problems, ...warnings].map(({ message }) => message).join(' ')
 
-/** A number or a folded text; empty stands last either way. Of an owner the first letter alone is shown. */
+/**
+ * A number or folded text; empty values come last in either direction. Only the first letter of an
+ * owner is shown.
+ */
 function keyOf(checked: CheckedRows, column: NonNullable<Request['sort']>['column']) {
   return {
     row: ({ row }: CheckedRow) => row,
     routing: routingOf,
     owner: ({ ownerName }: CheckedRow) => folded(ownerName.trim().slice(0, 1)),
-    // Behind those that can be sent stand those among them to check, then the others, by their reasons.
+    // Order: sendable rows, sendable rows with points to check, then held-back rows by reason.
     standing: (row: CheckedRow) =>
       `${isSendable(checked, row) ? ' ' : 'held back '}${folded(saidOf(row))}`,
   }[column]
@@ -53,10 +56,10 @@ function arranged(checked: CheckedRows, { show, search = '', sort }: Request) {
   return sort ? sorted(checked, rows, sort) : rows
 }
 
-/** Of each check the arrangement that was asked for last: its next page does not sort anew. */
+/** The last order requested of each check, so that the next page need not sort again. */
 const last = new WeakMap<CheckedRows, { key: string; rows: readonly CheckedRow[] }>()
 
-/** The rows of a check that are wanted, in their order. */
+/** Returns the requested rows of a check, in order. */
 export function draftRows(checked: CheckedRows, request: Request): readonly CheckedRow[] {
   const { show, search, sort } = request
   const key = JSON.stringify([show, search, sort])

@@ -1,6 +1,6 @@
 /**
- * The files that are on their way to a bulk validation: kept in memory only, few at a time, and forgotten when the
- * profile is left. What the window gets of them is masked.
+ * Files chosen for a bulk validation: held in memory only, few at a time, and forgotten when the
+ * profile is closed. The window gets their contents masked.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -28,10 +28,10 @@ import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts
 import type { Sheet } from '../../platform/spreadsheets/spreadsheet.ts'
 import { suggestedMapping } from './suggested-mapping.ts'
 
-/** A file with what was read of it. */
+/** A file and what was read from it. */
 export interface OpenPaymentForm {
   readonly id: string
-  /** Who chose the file: it is nobody else's. */
+  /** The operator who chose the file; no other operator may use the draft. */
   readonly actor: string
   readonly file: string
   readonly sha256: string
@@ -41,11 +41,11 @@ export interface OpenPaymentForm {
   readonly options: ImportOptions
   /** The latest check; undefined before the first. */
   checked: CheckedRows | undefined
-  /** The check that was begun last: one that it has overtaken ends with its answer. */
+  /** The check started last; a check that it supersedes returns its answer. */
   checking: Promise<Result<CheckedImport, Failure<'draft-gone'>>> | undefined
 }
 
-/** What the store remembers of files like this one. */
+/** Earlier mappings and runs of files like this one. */
 export interface DraftMemory {
   remembered(
     headersSha256: string,
@@ -54,7 +54,6 @@ export interface DraftMemory {
   ranBefore(sha256: string): Promise<ImportDraft['ranBefore']>
 }
 
-/** What the drafts are made of. */
 export interface DraftDeps {
   readonly memory: DraftMemory
   readonly clock: Clock
@@ -64,13 +63,15 @@ export interface DraftDeps {
 type NotUnderstood = Failure<'file-not-understood'>
 type Gone = Failure<'draft-gone'>
 
-/** The SHA-256 of some bytes, in hex. */
+/** Returns the SHA-256 of some bytes, in hex. */
 export const sha256Of = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
-/** What files with the same headers share. */
+/** Returns a key shared by files with the same headers. */
 export const headersKey = (headers: readonly string[]): string => sha256Of(JSON.stringify(headers))
 
-/** What a file is taken with that nobody has mapped before: nothing is put right unasked, and nothing is asked twice. */
+/**
+ * Options for a file that was never mapped before: no automatic corrections, no duplicates sent.
+ */
 const firstOptions: ImportOptions = {
   apiVersion: 'v1',
   withoutOwner: 'hold-back',
@@ -78,11 +79,11 @@ const firstOptions: ImportOptions = {
   restoreZeros: false,
   unusualRouting: 'ask',
 }
-/** Each may hold tens of megabytes. */
+/** Each draft may hold tens of megabytes. */
 const mostDrafts = 2
 const sampled = 5
 
-/** Reads a file within the bounds of an import. */
+/** Reads a file within the limits of an import. */
 export async function readWithinBounds(
   file: string,
   bytes: Uint8Array,
@@ -103,7 +104,7 @@ export async function readWithinBounds(
   return headers.length === 0 ? refused('It has no header row.') : read
 }
 
-/** A row as it would be sent, masked. */
+/** Returns a row as it would be sent, masked. */
 const shownRow = (checked: CheckedRows, row: CheckedRow): DraftRow => ({
   row: row.row,
   isSendable: isSendable(checked, row),
@@ -126,7 +127,7 @@ export class ImportDrafts {
     this.#deps = deps
   }
 
-  /** Reads a file, and proposes what its columns mean. */
+  /** Reads a file and proposes a column mapping. */
   async take(
     file: string,
     bytes: Uint8Array,
@@ -155,7 +156,7 @@ export class ImportDrafts {
     return ok(await this.#shown(draft, remembered ? 'remembered' : 'suggested'))
   }
 
-  /** Reads another sheet of the same file; the draft has another id then. */
+  /** Reads another sheet of the same file; the draft then has a new id. */
   async chooseSheet(
     draftId: string,
     sheet: string,
@@ -168,7 +169,7 @@ export class ImportDrafts {
     return next
   }
 
-  /** Checks every row; a check that was begun before gives way, and answers the same. */
+  /** Checks every row. An earlier check still running stops and returns the same result. */
   check(
     draftId: string,
     mapping: ColumnMapping,
@@ -199,7 +200,7 @@ export class ImportDrafts {
     return ok(summaryOf(draft.id, checked))
   }
 
-  /** A page of the rows under the latest check; none before it. */
+  /** Returns a page of rows from the latest check; empty before the first. */
   rows({ draftId, cursor, limit, ...wantedRows }: z.infer<typeof draftRowsRequest>): {
     items: DraftRow[]
     next: string | null
@@ -213,7 +214,7 @@ export class ImportDrafts {
     return { items, next: nextCursor(from, limit, wanted.length), total: wanted.length }
   }
 
-  /** The draft itself, for the run that is made of it. */
+  /** Returns the draft, for the run built from it. */
   get(draftId: string): OpenPaymentForm | undefined {
     return this.#held.get(draftId)
   }
@@ -222,7 +223,7 @@ export class ImportDrafts {
     this.#held.delete(draftId)
   }
 
-  /** Forgets all. */
+  /** Drops all drafts. */
   forget(): void {
     this.#held.clear()
   }

@@ -1,4 +1,4 @@
-/** What is wrong with a mapping as a whole: with any of it no row is sent. */
+/** Problems of a mapping as a whole: with any of them no row is sent. */
 import type { ColumnMapping } from '../../../preload/contract/api/bulk/import.ts'
 import { inquiryRules } from '../../../preload/contract/bank/account-validation.ts'
 import {
@@ -8,10 +8,10 @@ import {
   withoutSsnShapes,
 } from './import-masking.ts'
 
-/** So many rows tell what a column holds. */
+/** Number of rows examined to see what a column holds. */
 const looked = 1_000
 
-/** By its header, by a header that is itself such a number, or by most of what stands in it. */
+/** True by the header, by a header that is itself such a number, or by most of the values. */
 function holdsPersonal(
   header: string,
   column: number,
@@ -26,7 +26,7 @@ function holdsPersonal(
   )
 }
 
-/** The problems in words; empty: none. */
+/** Returns the problems as sentences; empty if there are none. */
 export function mappingProblems(
   headers: readonly string[],
   mapping: ColumnMapping,
@@ -47,7 +47,7 @@ export function mappingProblems(
     if (target !== 'keep' && seen.has(target))
       problems.push(`${header}: ${target} is another column already.`)
     seen.add(target)
-    // They would be stored with the row or come back in the bank's answer (trap 39).
+    // The numbers would be stored with the row or echoed in the bank's answer (bank note 39).
     if (
       (target === 'keep' || target === 'userDefined') &&
       holdsPersonal(headers[column] ?? '', column, rows)

@@ -1,6 +1,7 @@
 /**
- * What is written of one row on its way, each time with its act: `asking` before the first byte of its call, and its
- * answer with the validation in one transaction. The order is the whole guarantee that no row is validated twice.
+ * Writes of one row in progress, each with its act: `asking` before the first byte of its call, and
+ * the answer with the validation in one transaction. This order alone guarantees that no row is
+ * validated twice.
  */
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
@@ -9,14 +10,14 @@ import type { Store } from '../../store/store.ts'
 import { validationToKeep, type KeptBy } from '../validation/save-validation.ts'
 import { moveRow } from './bulk.records.ts'
 
-/** Which row of which run, and who has it asked. */
+/** The row, its run, and the operator who has it sent. */
 export interface RowOnItsWay {
   readonly runId: string
   readonly row: number
   readonly actor: string
 }
 
-/** Another has changed the row meanwhile: it must not be asked. */
+/** The row was changed meanwhile and must not be sent. */
 export class RowMoved extends Error {
   constructor(row: number, expected: string) {
     super(`Row ${String(row)} is not ${expected} any more`)
@@ -24,14 +25,17 @@ export class RowMoved extends Error {
   }
 }
 
-/** The row is on its way; on the disk when this resolves. Rejects, and nothing may be sent, when it is not waiting. */
+/**
+ * Marks the row as in progress; on disk when this resolves. Rejects if the row is not waiting, and
+ * then nothing may be sent.
+ */
 export const markAsking = (store: Store, { runId, row, actor }: RowOnItsWay): Promise<void> =>
   store.record({ actor, kind: 'bulk.row-asked', subject: runId, detail: { row } }, async (tx) => {
     if (!(await moveRow(tx, runId, row, 'waiting', { state: 'asking' })))
       throw new RowMoved(row, 'waiting')
   })
 
-/** Nothing was asked after all. */
+/** Sets the row back to waiting, because no call was made. */
 export const markWaiting = (
   store: Store,
   { runId, row, actor }: RowOnItsWay,
@@ -45,7 +49,7 @@ export const markWaiting = (
     },
   )
 
-/** Keeps the validation and what became of the row, both or neither. */
+/** Saves the validation and the row's result in one transaction. */
 export async function keepAnswer(
   store: Store,
   { runId, row }: RowOnItsWay,

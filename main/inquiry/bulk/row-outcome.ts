@@ -1,24 +1,26 @@
-/** What the outcome of one call means for its row and for the run (P10; `2-validation-and-ach-inquiry.md`). */
+/**
+ * The consequences of one call's outcome for its row and its run (Promise P10; bank document 2).
+ */
 import type {
   CallFailure,
   ValidationOutcome,
 } from '../../../preload/contract/bank/account-validation.ts'
 
-/** What follows of an outcome. */
+/** The consequence of an outcome. */
 export type RowVerdict =
-  /** The bank answered, or may have: it is stored with its row. */
+  /** The bank answered, or may have: the result is stored with the row. */
   | {
       readonly kind: 'store'
       readonly state: 'answered' | 'unknown'
       readonly isFruitless: boolean
     }
-  /** Nothing was asked: the row waits again, and `next` says what the run does. */
+  /** Nothing was validated: the row waits again, and `next` says what the run does. */
   | {
       readonly kind: 'not-asked'
       readonly next: 'go-on' | 'wait-for-bank' | { readonly pause: string }
     }
 
-/** No later call can do better until a person has changed something. */
+/** Failures that persist until a person changes something. */
 const needsAPerson: Partial<Record<CallFailure, string>> = {
   'server-certificate-not-trusted': 'The certificate of the bank is not trusted.',
   'server-name-mismatch': 'The certificate of the bank is of another name.',
@@ -27,21 +29,27 @@ const needsAPerson: Partial<Record<CallFailure, string>> = {
   'token-refused': 'The bank gave no token.',
 }
 
-/** The refusals of the document that answer the question: another call would say the same. */
+/** Documented refusals that answer the query: another call would get the same. */
 const answering: readonly number[] = [400, 404, 415]
 
-/** An outage, a time-out or the page of a gateway answers nothing: whether the bank has counted it is not known. */
+/**
+ * An outage, a time-out or a gateway page answers nothing; whether the bank counted the call is
+ * unknown.
+ */
 function verdictOfRefusal({
   kind,
   status,
 }: Extract<ValidationOutcome, { kind: 'refused' | 'unreadable' }>): RowVerdict {
   const isAnswer = status < 300 || (kind === 'refused' && answering.includes(status))
-  // Where the way or the form of the call is wrong, it is so for every row.
+  // If the path or the form of the call is wrong, it is wrong for every row.
   const isFruitless = !isAnswer || status > 400
   return { kind: 'store', state: isAnswer ? 'answered' : 'unknown', isFruitless }
 }
 
-/** Derives it. A refusal for want of access or for too many calls has validated nothing (design, The bank client). */
+/**
+ * Derives the verdict. A refusal for missing access (401, 403) or too many calls (429) has
+ * validated nothing.
+ */
 export function verdictOf(outcome: ValidationOutcome): RowVerdict {
   switch (outcome.kind) {
     case 'answered':
@@ -59,7 +67,7 @@ export function verdictOf(outcome: ValidationOutcome): RowVerdict {
     case 'refused':
     case 'unreadable': {
       const { status } = outcome
-      // The silence that it asks for is kept by the rate budget (trap 19).
+      // The rate budget observes the pause that a 429 requires (bank note 19).
       if (status === 429) return { kind: 'not-asked', next: 'go-on' }
       if (status === 401 || status === 403)
         return {

@@ -1,20 +1,18 @@
-/** Whether a call of a run may go out now, and what the run waits for where none may. */
+/** Decides whether a run may make a call now, and says what it waits for if not. */
 import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
 import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { AccountValidationApi } from '../../bank/apis/account-validation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { nextAgreedMoment, type AgreedFrequency } from './agreed-terms.ts'
 
-/** The way to the bank. */
 export type Bank = Pick<AccountValidationApi, 'verify'>
 
-/** What a gate goes by. */
 export interface GateDeps {
   readonly clock: Clock
   readonly api: () => Bank | undefined
   readonly pausedUntil: () => Date | null
   readonly terms: () => ProductTerms | null
-  /** One for all runs of the desk: what was agreed is agreed for them together. */
+  /** Shared by all runs of the store, because the agreed rate covers them together. */
   readonly frequency: AgreedFrequency
 }
 
@@ -23,7 +21,7 @@ const lookAgainMs = 1000
 
 /** The gate of one run. */
 export class RunGate {
-  /** How long until it is looked at again. */
+  /** Milliseconds until the next check. */
   lookAgainMs = lookAgainMs
   readonly #deps: GateDeps
   #waitsFor: BulkRun['waitsFor'] = null
@@ -39,12 +37,12 @@ export class RunGate {
     return until ? { kind: 'silence', until: until.toISOString() } : this.#waitsFor
   }
 
-  /** When the agreed hours begin; null: now is within them. */
+  /** When the agreed hours begin; null if now is within them. */
   hoursBegin(): Date | null {
     return nextAgreedMoment(this.#deps.terms(), this.#deps.clock.now())
   }
 
-  /** The way to the bank, where a call may go out now. */
+  /** Returns the API if a call may be made now. */
   open(): Bank | undefined {
     const { clock, terms, api, pausedUntil, frequency } = this.#deps
     const until = this.hoursBegin()
@@ -58,21 +56,21 @@ export class RunGate {
     return this.#waitsFor || pausedUntil() || oftenMs > 0 ? undefined : open
   }
 
-  /** The bank could not be reached: the next try comes later and later. */
+  /** The bank could not be reached: waits longer before each new try. */
   hold(): void {
     const now = this.#deps.clock.monotonicMs()
-    // One of many that met the same: only the first of them lengthens the wait.
+    // Several calls failed for the same cause: only the first lengthens the wait.
     if (now < this.#heldUntilMs) return
     this.#holdMs = Math.min(longestHoldMs, Math.max(lookAgainMs, this.#holdMs * 2))
     this.#heldUntilMs = now + this.#holdMs
   }
 
-  /** The bank answers. */
+  /** The bank answers again. */
   answered(): void {
     this.#holdMs = 0
   }
 
-  /** What was met before says nothing any more. */
+  /** Forgets earlier failures. */
   reset(): void {
     this.#holdMs = 0
     this.#heldUntilMs = -Infinity

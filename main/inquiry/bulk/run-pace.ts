@@ -1,10 +1,10 @@
-/** How fast answers come, measured over the last of them and never guessed. */
+/** The speed of a run, measured over its latest answers and never guessed. */
 
-/** So many answers tell a pace. */
+/** Fewest answers that give a reliable speed. */
 const leastAnswers = 5
 const mostAnswers = 60
 
-/** Measures one stretch of a run; a pause begins another. */
+/** Measures one stretch of a run; a pause starts a new stretch. */
 export class RunPace {
   readonly #monotonicMs: () => number
   #answers: number[] = []
@@ -13,21 +13,21 @@ export class RunPace {
     this.#monotonicMs = monotonicMs
   }
 
-  /** An answer came in. */
+  /** Records that an answer arrived. */
   answered(): void {
     this.#answers = [...this.#answers.slice(1 - mostAnswers), this.#monotonicMs()]
   }
 
-  /** What was measured says nothing of what comes. */
+  /** Forgets the measurements, which no longer predict anything. */
   reset(): void {
     this.#answers = []
   }
 
-  /** The pace and what so many rows take at it; null until enough answers came. */
+  /** Returns the speed and the time that `rows` take at it; null until enough answers arrived. */
   over(rows: number): { perSecond: number; remainingMs: number } | null {
     const [first] = this.#answers
     if (first === undefined || this.#answers.length < leastAnswers) return null
-    // Until now, not until the last answer: where none comes any more, the pace falls.
+    // Measured until now, not until the last answer, so that the speed falls if answers stop.
     const tookMs = Math.max(1, this.#monotonicMs() - first)
     const perSecond = ((this.#answers.length - 1) * 1000) / tookMs
     return { perSecond, remainingMs: Math.round((rows * 1000) / perSecond) }

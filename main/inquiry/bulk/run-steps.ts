@@ -1,4 +1,7 @@
-/** Steps that change many rows of a run, in transactions of bounded size, so that nobody else waits for seconds. */
+/**
+ * Changes of many rows of a run, in transactions of bounded size, so that no other work waits for
+ * seconds.
+ */
 import { sql } from 'kysely'
 import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
@@ -7,7 +10,7 @@ import { waitingWithPersonal } from './bulk.records.ts'
 
 const atOnce = 2_000
 
-/** Moves every row of a run from one state to another; resolves with how many there were. */
+/** Moves every row of a run from one state to another; resolves with their number. */
 async function moveAll(store: Store, act: Act, from: RowState, to: RowState): Promise<number> {
   let moved = 0
   for (;;) {
@@ -50,7 +53,10 @@ const moveThese = (
       .execute()
   })
 
-/** What is `asking` and not under way may have reached the bank: it is unknown (P10). */
+/**
+ * Rows that are `asking` and not in flight may have reached the bank: they become unknown (Promise
+ * P10).
+ */
 export async function forgetAsking(
   store: Store,
   runId: string,
@@ -68,7 +74,7 @@ export async function forgetAsking(
   await moveThese(store, act, rows, 'asking', 'unknown')
 }
 
-/** The rest of a stopped run is not asked. */
+/** Marks the waiting rows of a stopped run as not sent. */
 export const leaveUnasked = (store: Store, runId: string, actor: string): Promise<number> =>
   moveAll(
     store,
@@ -77,7 +83,10 @@ export const leaveUnasked = (store: Store, runId: string, actor: string): Promis
     'not-asked',
   )
 
-/** A person has rows of which nothing is known asked again; null: all of them. Resolves with how many those are. */
+/**
+ * Sets unknown rows back to waiting at an operator's command; null means all of them. Resolves with
+ * their number.
+ */
 export async function askUnknownAgain(
   store: Store,
   runId: string,
@@ -103,7 +112,7 @@ async function unknownOf(store: Store, runId: string, rows: readonly number[]): 
   return found.map(({ row }) => row)
 }
 
-/** The operator goes on without the numbers that are in memory no more. */
+/** Continues without personal numbers that are no longer in memory. */
 export async function goWithoutPersonal(
   store: Store,
   runId: string,
@@ -127,8 +136,9 @@ export async function goWithoutPersonal(
 }
 
 /**
- * Puts in order what an ended program left: a run that was running is interrupted, what was on its way is unknown,
- * and a run whose rows were not all written is removed, since nothing of it was asked.
+ * Repairs the state after the program ended: a running run becomes interrupted, rows in flight
+ * become unknown, and a run whose rows were not all written is removed, since no call was made for
+ * it.
  */
 export async function tidyRuns(store: Store): Promise<void> {
   const runs = await store.read

@@ -1,4 +1,4 @@
-/** A run of a checked file as it is first written: with all its rows, and not begun. */
+/** The first write of a run from a checked file: with all its rows, not started. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { keepBulkRows } from './bulk-jobs.ts'
@@ -6,7 +6,6 @@ import { insertRun, rowToKeep, type RunRow } from './bulk.records.ts'
 import { isSendable, type CheckedRows } from './check-rows.ts'
 import { headersKey, type OpenPaymentForm } from './import-drafts.ts'
 
-/** What is begun. */
 export interface Beginning {
   readonly draft: OpenPaymentForm
   readonly checked: CheckedRows
@@ -14,7 +13,7 @@ export interface Beginning {
   readonly actor: string
 }
 
-/** So many rows are written at once. */
+/** Rows per write. */
 const rowsAtOnce = 1_000
 
 const newRun = (id: string, at: string, { draft, checked, name, actor }: Beginning): RunRow => ({
@@ -29,12 +28,12 @@ const newRun = (id: string, at: string, { draft, checked, name, actor }: Beginni
   options: JSON.stringify(checked.rules.options),
   api_version: checked.rules.options.apiVersion,
   row_count: checked.rows.length,
-  // Until every row is written it is one that was never begun.
+  // Until every row is written, the run counts as never started.
   state: 'stopped',
   ended_at: null,
 })
 
-/** Writes it. */
+/** Writes the run and its rows. */
 export async function writeRun(
   { store, clock, newId }: { store: Store; clock: Clock; newId: () => string },
   begun: Beginning,

@@ -1,11 +1,11 @@
-/** A run as the window sees it, with how far it is. */
+/** A run as the window sees it, with its progress. */
 import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { BulkRunner } from './bulk-runner.ts'
 import { countRows, countWaitingWithPersonal, type RunRow } from './bulk.records.ts'
 
-/** Derives it: what a runner knows is newer than what the store was last told. */
+/** Returns the run. The runner's knowledge, where there is one, is newer than the stored row. */
 export async function shownRun(
   { store, operatorName }: Pick<SessionContext, 'store' | 'operatorName'>,
   run: RunRow,

@@ -1,4 +1,4 @@
-/** What the headers of a file suggest its columns to mean: a proposal that a person sees and changes. */
+/** Proposes a column mapping from the headers of a file, for a person to check and change. */
 import type { ColumnMapping, ImportTarget } from '../../../preload/contract/api/bulk/import.ts'
 
 const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
@@ -52,10 +52,13 @@ const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
   ],
 ]
 
-/** A header without case and without what joins its words. */
+/** A header in lower case, without separators. */
 const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The columns that the headers name; each target goes to the first column that fits, and amounts to none (trap 35). */
+/**
+ * Maps the recognized headers. Each target goes to the first matching column, and amounts to none
+ * (bank note 35).
+ */
 export function suggestedMapping(headers: readonly string[]): ColumnMapping {
   const taken = new Set<ImportTarget>()
   return headers.flatMap((header, column) => {

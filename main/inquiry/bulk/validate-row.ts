@@ -1,4 +1,7 @@
-/** One row asked of the bank: marked before the first byte of its call, and stored with its answer or put back. */
+/**
+ * Sends one row to the bank: marked before the first byte of its call, then stored with its answer
+ * or set back to waiting.
+ */
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,7 +11,6 @@ import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-jou
 import { verdictOf, type RowVerdict } from './row-outcome.ts'
 import type { Bank } from './run-gate.ts'
 
-/** What asking goes through. */
 export interface AskDeps {
   readonly store: Store
   readonly clock: Clock
@@ -16,30 +18,30 @@ export interface AskDeps {
   readonly frequency: AgreedFrequency
 }
 
-/** The row that is asked, and who hears of it. */
+/** The row to send, and its callbacks. */
 export interface Asking {
   readonly way: RowOnItsWay
   readonly inquiry: AccountInquiry
   /** Takes the call back while it waits. */
   readonly signal: AbortSignal
-  /** The moment before the first byte: throws where nothing may be sent any more. */
+  /** Called just before the first byte; throws if nothing may be sent any more. */
   readonly mayBeSent: () => void
   readonly moved: (from: RowState, to: RowState) => void
-  /** The run cannot go on, in a sentence. */
+  /** The run cannot continue; the reason is a sentence. */
   readonly stumbled: (why: string) => Promise<void>
 }
 
-/** What became of it; `lost`: it could not be recorded, which the run was told. */
+/** The result; `lost` means that it could not be recorded, and the run was notified. */
 export type AskedRow =
   | Extract<RowVerdict, { kind: 'store' }>
   | (Extract<RowVerdict, { kind: 'not-asked' }> & { readonly isOurs: boolean })
   | { readonly kind: 'lost' }
 
-/** What went wrong, in words. */
+/** Returns the message of an error. */
 export const inWords = (problem: unknown): string =>
   problem instanceof Error ? problem.message : String(problem)
 
-/** Asks it. */
+/** Sends the row and stores its answer. */
 export async function askRow(deps: AskDeps, api: Bank, asking: Asking): Promise<AskedRow> {
   const { store, frequency } = deps
   const { way, inquiry, signal, mayBeSent, moved, stumbled } = asking
@@ -77,7 +79,7 @@ async function kept(
   try {
     await keeping
   } catch (problem) {
-    // On the disk it is `asking`, which the next start or resumption reads as unknown.
+    // On disk the row is still `asking`, which the next start or resume reads as unknown.
     moved('asking', 'unknown')
     await stumbled(`The answer of row ${String(way.row)} could not be stored: ${inWords(problem)}`)
     return { kind: 'lost' }

@@ -1,14 +1,14 @@
-/** The rows of a run that wait for their turn, read from the store a few at a time. */
+/** The waiting rows of a run, read from the store a few at a time. */
 import type { Store } from '../../store/store.ts'
 import { waitingRows, type AskableRow } from './bulk.records.ts'
 
 const readAtOnce = 200
 
-/** Gives each waiting row once, and from the first again when some have come back. */
+/** Returns each waiting row once, and starts again from the first if rows have come back. */
 export class WaitingQueue {
   readonly #store: Store
   readonly #runId: string
-  /** Rows that were given out and are not done with: the store may still call them waiting. */
+  /** Rows handed out and not finished: the store may still list them as waiting. */
   readonly #givenOut: ReadonlyMap<number, unknown>
   #read: AskableRow[] = []
   #after = 0
@@ -26,12 +26,12 @@ export class WaitingQueue {
     this.#cameBack = true
   }
 
-  /** A row that was given and cannot be used now. */
+  /** Takes back a row that cannot be used now. */
   putBack(row: AskableRow): void {
     this.#read.unshift(row)
   }
 
-  /** The next row; undefined: none waits. One call at a time. */
+  /** Returns the next row; undefined if none waits. One call at a time. */
   async next(): Promise<AskableRow | undefined> {
     for (;;) {
       const row = this.#read.shift()
@@ -47,7 +47,8 @@ export class WaitingQueue {
   }
 
   async #readOn(): Promise<void> {
-    // What was out when the reading began may be answered by its end, and be read as waiting all the same.
+    // A row that was handed out when this read began may be answered before the read ends, yet be
+    // read as waiting.
     const wasOut = new Set(this.#givenOut.keys())
     const found = await waitingRows(this.#store, this.#runId, this.#after, readAtOnce)
     this.#after = found.at(-1)?.row ?? this.#after

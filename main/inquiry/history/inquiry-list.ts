@@ -1,6 +1,6 @@
 /**
- * The inquiries of a kind as a list has them: searched and sorted by what the list shows. That is masked, and it is
- * all that is looked into: a search of the questions or the answers would tell an account digit by digit.
+ * Lists the inquiries of a kind, searched and sorted by what the list shows, which is masked.
+ * Nothing else is searched: a search in queries or answers would reveal an account digit by digit.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
@@ -10,17 +10,16 @@ import type { InquiryRow } from './inquiry-records.ts'
 
 type Direction = Pick<StoredSort, 'direction'>
 
-/** How a desk lists its inquiries. */
+/** How a service lists its inquiries. */
 export interface InquiryList<Column extends string> {
   readonly kind: string
   readonly operatorName: (id: string) => string
-  /** What each column is sorted by; `operators` is for `byOperator`. */
+  /** The sort key of each column; `operators` is for `byOperator`. */
   readonly columns: (sort: Direction, operators: string) => Record<Column, RawBuilder<unknown>>
-  /** What is searched beside the title: nothing that the list does not show. */
+  /** Searched beside the title: only values that the list shows. */
   readonly searched?: readonly RawBuilder<unknown>[]
 }
 
-/** What a page of them is asked for. */
 export interface InquiriesRequest<Column extends string> {
   readonly cursor: string | null
   readonly limit: number
@@ -31,13 +30,13 @@ export interface InquiriesRequest<Column extends string> {
     | undefined
 }
 
-/** A value of the summary. */
+/** Returns a value of the summary. */
 export const inSummary = (path: string): RawBuilder<unknown> => sql`json_extract(summary, ${path})`
 
-/** Newest first, where nothing else is asked for. */
+/** The default order. */
 const newestFirst: StoredSort = { by: sql`at`, direction: 'descending', tie: sql`id` }
 
-/** One page of the inquiries of a kind, newest first or sorted, and how many there are. */
+/** Returns one page of the inquiries of a kind, newest first or sorted, and their total number. */
 export async function listInquiries<Column extends string>(
   store: Store,
   { kind, operatorName, columns, searched = [] }: InquiryList<Column>,
@@ -63,6 +62,6 @@ export async function listInquiries<Column extends string>(
       }
     : newestFirst
   const { rows, next } = await sortedPage(base.selectAll(), order, request)
-  // What the order was read by is no column of the table.
+  // The sort value is no column of the table.
   return { rows, next, total }
 }

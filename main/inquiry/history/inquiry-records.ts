@@ -1,40 +1,40 @@
 /**
- * The questions that were put to the bank and the calls that answered them. The answers themselves stay in the
- * records of the calls, word for word, and are read from there again: offline too.
+ * The queries sent to the bank and the calls that answered them. The answers stay word for word in
+ * the call records and are read from there again, also offline.
  */
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { InquiriesTable, Tables } from '../../store/tables.ts'
 import type { Store } from '../../store/store.ts'
 
-/** An inquiry as it is kept. */
 export type InquiryRow = Selectable<InquiriesTable>
 
-/** One of its calls, with what is kept of the answer. */
+/** One call of an inquiry, with the saved answer. */
 export interface InquiryCall {
   readonly seq: number
   readonly at: string
-  /** JSON: which page it asked for. */
+  /** JSON: which page it requested. */
   readonly position: string
   readonly callId: string | null
   readonly path: string
   readonly requestBody: string | null
-  /** Null: no answer came, or it could not be kept. */
+  /** Null if no answer arrived, or it could not be saved. */
   readonly answer: {
     readonly status: number
     readonly headers: Readonly<Record<string, string | string[]>>
     readonly body: string
     readonly isBase64: boolean
   } | null
-  /** What the call was recorded as: `answered`, `no-answer`; null: no call was made. */
+  /**
+   * The recorded outcome of the call, such as `answered` or `no-answer`; null if no call was made.
+   */
   readonly outcome: string | null
 }
 
-/** Writes a new inquiry. */
 export async function insertInquiry(tx: Transaction<Tables>, row: InquiryRow): Promise<void> {
   await tx.insertInto('inquiries').values(row).execute()
 }
 
-/** Adds a call to it, in order; a call that was not kept has a null id. */
+/** Adds a call to an inquiry, in order; the id is null for a call that was not recorded. */
 export async function insertInquiryCall(
   tx: Transaction<Tables>,
   call: {
@@ -58,7 +58,7 @@ export async function insertInquiryCall(
     .execute()
 }
 
-/** What a list shows of an inquiry has changed. */
+/** Updates what the list shows of an inquiry. */
 export async function updateInquirySummary(
   tx: Transaction<Tables>,
   id: string,
@@ -71,20 +71,22 @@ export async function updateInquirySummary(
     .execute()
 }
 
-/** One inquiry, or undefined. */
+/** Returns one inquiry, or undefined. */
 export const findInquiry = (store: Store, id: string): Promise<InquiryRow | undefined> =>
   store.read.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What a same inquiry is looked for by. */
+/** The criteria for finding an equal inquiry. */
 export interface SameInquiry {
   readonly kind: string
   readonly questionKey: string
   readonly since: string
-  /** Only one whose summary says `answers`: a refusal is no answer to the same question later. */
+  /**
+   * Only an inquiry whose summary says `answers`: a refusal does not answer the same query later.
+   */
   readonly thatAnswers?: boolean
 }
 
-/** The newest inquiry with this question since a moment, or undefined. */
+/** Returns the newest inquiry with this query since a given instant, or undefined. */
 export function findSameInquiry(
   store: Store,
   { kind, questionKey, since, thatAnswers = false }: SameInquiry,
@@ -99,7 +101,7 @@ export function findSameInquiry(
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** The calls of an inquiry in order without what was answered: `position` is JSON. */
+/** Returns the calls of an inquiry in order, without their answers; `position` is JSON. */
 export const positionsOfInquiry = (
   store: Store,
   id: string,
@@ -111,7 +113,7 @@ export const positionsOfInquiry = (
     .select(['seq', 'position'])
     .execute()
 
-/** What is kept of a call by itself; undefined: nothing is. */
+/** Returns the saved record of one call; undefined if there is none. */
 export async function findKeptCall(
   store: Store,
   callId: string,
@@ -154,7 +156,10 @@ const keptOf = (
   outcome: row.outcome,
 })
 
-/** The calls of an inquiry in order, from a place on: one at a time, where the answers are large. */
+/**
+ * Returns the calls of an inquiry in order, from a sequence number on; one at a time where the
+ * answers are large.
+ */
 export async function callsOfInquiry(
   store: Store,
   id: string,

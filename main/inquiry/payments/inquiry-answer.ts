@@ -1,6 +1,6 @@
 /**
- * A look-up as it is read again from the record of its call: masked first and read after, so that no field holds
- * what the masked body does not (design, Data and money).
+ * A status inquiry read again from its call record: masked first and parsed after, so no field
+ * holds what the masked body does not.
  */
 import { bankAnswer, type BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../../preload/contract/bank/answers/call-failure.ts'
@@ -21,13 +21,13 @@ import { statusInquiryRules } from '../../bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../bank/answers/read-answer.ts'
 import type { InquiryCall } from '../history/inquiry-records.ts'
 
-/** How a call ended that brought no answer: what the record of a call alone does not tell in full. */
+/** How a call without an answer ended, which the call record alone does not fully tell. */
 const withoutAnswer = z.object({
   kind: z.enum(['no-answer', 'not-sent']),
   reason: z.enum(callFailures),
 })
 
-/** What a list shows of a look-up, as it is kept beside the question. */
+/** The list fields of a status inquiry, saved beside the query. */
 export const inquirySummary = z.object({
   outcome: z.enum([
     'answered',
@@ -51,11 +51,11 @@ const said = bankAnswer(paymentReading)
 const readingIn = (answer: PaymentSaid): PaymentReading | null =>
   'reading' in answer ? answer.reading : null
 
-/** That it is not found stands apart in the list: a look-up ends with it most often, and it is no failure. */
+/** Not found is listed as an outcome of its own: it is the most frequent one and no failure. */
 const outcomeOf = (answer: PaymentSaid): PaymentStatusInquiryLine['outcome'] =>
   saysNotFound(answer) ? 'nothing-found' : answer.kind
 
-/** What of an answer goes into the list. */
+/** Returns what the list shows of an answer. */
 export function summaryOf(answer: PaymentSaid): InquirySummary {
   const reading = readingIn(answer)
   const isWithout = answer.kind === 'no-answer' || answer.kind === 'not-sent'
@@ -72,7 +72,9 @@ export function summaryOf(answer: PaymentSaid): InquirySummary {
 type KeptCall = Omit<InquiryCall, 'seq' | 'at' | 'position'>
 type Kept = NonNullable<KeptCall['answer']>
 
-/** The answer as it was kept, or as it is masked. Bytes that are no text stay: nothing of them is handed over. */
+/**
+ * Returns the answer as saved, or masked. Bytes that are not text remain and are never handed out.
+ */
 function keptOf({ status, headers, body, isBase64 }: Kept, mask: CallMask | null): StoredAnswer {
   const header = (name: string, value: string | string[]): string => {
     const text = Array.isArray(value) ? value.join(', ') : value
@@ -89,8 +91,8 @@ function keptOf({ status, headers, body, isBase64 }: Kept, mask: CallMask | null
 }
 
 /**
- * Reads the answer of a call, masked or as it came; bytes that are no text are handed over to nobody. A call that is
- * no look-up is read by its own rules.
+ * Reads the answer of a call, masked or unmasked; bytes that are not text are handed out to nobody.
+ * A call that is no status inquiry is read by its own rules.
  */
 export function answerOf(
   call: KeptCall | undefined,
@@ -108,7 +110,10 @@ export function answerOf(
   return { answer: said.parse(answer), raw: kept.isBase64 ? null : shown.body, callId }
 }
 
-/** The mask of a look-up's call: by its path, which holds the debit account, and by what came. */
+/**
+ * Returns the mask of a status inquiry: from its path, which holds the debit account, and from its
+ * answer.
+ */
 function maskOf(call: KeptCall | undefined): CallMask {
   const { isBase64 = false, body = null } = call?.answer ?? {}
   return callMask({

@@ -1,4 +1,6 @@
-/** What the list of look-ups is sorted and searched by: what it shows of each. */
+/**
+ * Sort keys and searched values of the list of status inquiries, limited to what the list shows.
+ */
 import { sql } from 'kysely'
 import type { StatusInquiriesRequest } from '../../../preload/contract/api/payments/inquiry.ts'
 import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
@@ -6,15 +8,15 @@ import { byName, byNumber, byOperator, byText } from '../../store/sorted-page.ts
 
 const [outcome, status] = [inSummary('$.outcome'), inSummary('$.status')]
 
-/** The bank's word, or how the look-up ended, as the list says it. */
+/** The bank's status, or how the inquiry ended, as the list shows it. */
 const standing = sql`CASE ${outcome} WHEN 'answered' THEN coalesce(${status}, 'no status')
   WHEN 'nothing-found' THEN 'not found' WHEN 'not-sent' THEN 'not asked'
   ELSE replace(${outcome}, '-', ' ') END`
 
-/** The amount as the bank wrote it: thousands may be told apart. */
+/** The amount as the bank wrote it, possibly with thousands separators. */
 const amount = sql`CAST(nullif(replace(${inSummary('$.amount')}, ',', ''), '') AS REAL)`
 
-/** What each column is sorted by. */
+/** The sort key of each column. */
 export const paymentInquiryOrder: InquiryList<
   NonNullable<StatusInquiriesRequest['sort']>['column']
 >['columns'] = (sort, operators) => ({
@@ -26,7 +28,7 @@ export const paymentInquiryOrder: InquiryList<
   operator: byOperator(operators, sort),
 })
 
-/** What is searched beside the title. */
+/** The values searched beside the title. */
 export const inquiryText = [
   standing,
   inSummary('$.valueDate'),

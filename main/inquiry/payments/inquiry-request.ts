@@ -1,4 +1,4 @@
-/** What a payment was looked up by, as it is kept and as it is shown. */
+/** The query of a payment status inquiry, as saved and as shown. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AccountChoice } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { PaymentInquiryRequest } from '../../../preload/contract/api/payments/inquiry.ts'
@@ -7,17 +7,20 @@ import { z } from '../../../preload/contract/kernel/zod.ts'
 import { accountMask } from '../../bank/privacy/call-accounts.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 
-/** The question with the number that is sent: what the profile says of an own account may change later (trap 66). */
+/**
+ * The query with the account number that was sent, because the profile's entry for an own account
+ * may change later (bank note 66).
+ */
 export const storedQuestion = z.object({
   question: paymentLookUpQuestion,
-  /** Null where a transaction id is asked for. */
+  /** Null for a query by transaction id. */
   number: z.string().nullable(),
-  /** The own account's name as it was then. */
+  /** The own account's name at that time. */
   accountName: z.string().nullable(),
 })
 export type StoredQuestion = z.infer<typeof storedQuestion>
 
-/** The question with its account's number; undefined: there is no such own account. */
+/** Returns the query with its account's number; undefined if there is no such own account. */
 export function withNumber(
   question: PaymentInquiryRequest,
   accounts: readonly StoredAccount[],
@@ -31,7 +34,7 @@ export function withNumber(
   return own && { question, number: own.account_number, accountName: own.name }
 }
 
-/** The question as the window may have it. Its account is masked wherever it stands in it. */
+/** Returns the query for the window, with its account masked everywhere in it. */
 export function shownQuestion(
   { question, number }: StoredQuestion,
   inFull: boolean,
@@ -47,7 +50,7 @@ export function shownQuestion(
 const shownChoice = (account: AccountChoice): AccountChoice =>
   account.kind === 'own' ? account : { kind: 'typed', number: maskedAccount(account.number) }
 
-/** A reference may repeat the account. */
+/** A reference may repeat the account number. */
 const withoutAccount = (text: string, number: string | null): string =>
   accountMask({
     path: '',
@@ -55,7 +58,7 @@ const withoutAccount = (text: string, number: string | null): string =>
     responseBody: null,
   })(text)
 
-/** In a few words, for lists. */
+/** Returns a short title for lists. */
 export function titleOf(kept: StoredQuestion, inFull = false): string {
   const { question, number, accountName } = kept
   if (question.by === 'transaction-id') return `Transaction ${question.transactionId}`

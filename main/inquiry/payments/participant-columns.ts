@@ -1,17 +1,18 @@
 /**
- * Which columns of the RTP participants hold the name and the routing number. The payload is not shown
- * (`3-payments-and-ach-origination.md`, Endpoints; trap 75): names of columns and what stands in them tell.
+ * Finds the columns of the RTP participants that hold the name and the routing number. The bank
+ * does not document the payload (bank document 3, Endpoints; bank note 75), so column names and
+ * values decide.
  */
 import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { wordsOf } from '../../platform/folded-text.ts'
 
-/** What was recognised; null: no column looks like it. */
+/** The recognized columns; null if no column fits. */
 export interface RecognisedColumns {
   readonly name: string | null
   readonly routing: string | null
 }
 
-/** Nine digits that check, and are not zeros alone: a column of zeros holds anything. */
+/** Nine digits with a valid check digit, and not all zeros: a column of zeros may hold anything. */
 export const isRoutingNumber = (text: string): boolean =>
   hasRoutingChecksum(text) && text !== '000000000'
 
@@ -21,11 +22,11 @@ const noNameHeader = /id$|code|number|type|status|date|routing|shortname/i
 
 type Rows = readonly (readonly (string | null)[])[]
 
-/** A name as its words, so that `routingTransitNumber` and `ROUTING_NO` are read alike. */
+/** Splits a header into words, so that `routingTransitNumber` and `ROUTING_NO` read alike. */
 const spaced = (header: string): string =>
   header.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^A-Za-z\d]+/g, ' ')
 
-/** The share of the column's values, blank ones aside, that hold; 0 of none. */
+/** Returns the share of the column's non-blank values that pass; 0 if there are none. */
 function share(rows: Rows, at: number, holds: (value: string) => boolean): number {
   const values = rows.map((row) => row[at] ?? '').filter((value) => value.trim() !== '')
   return values.length === 0 ? 0 : values.filter(holds).length / values.length
@@ -34,19 +35,20 @@ function share(rows: Rows, at: number, holds: (value: string) => boolean): numbe
 const looksLikeName = (value: string): boolean =>
   /\p{L}{2}/u.test(value) && !/^[A-Z\d_]+$/.test(value)
 
-/** The first place with the most points; undefined where none has any. */
+/** Returns the first index with the highest score; undefined if all scores are 0. */
 function best(points: readonly number[]): number | undefined {
   const most = Math.max(0, ...points)
   return most === 0 ? undefined : points.indexOf(most)
 }
 
-/** How many different values a column has, of each 100. */
+/** Returns the share of distinct values in a column. */
 const variety = (rows: Rows, at: number): number =>
   rows.length === 0 ? 0 : new Set(rows.map((row) => row[at])).size / rows.length
 
 /**
- * Recognises them in the first rows of a list. Digits that check are a routing number only where most of a column
- * do; a name by its column's name, else by the one column whose words differ from row to row.
+ * Recognizes the columns from the first rows of a list. A routing column needs most of its values
+ * to pass the check; a name column is found by its header, else it is the one column whose words
+ * differ from row to row.
  */
 export function recognisedColumns(columns: readonly string[], rows: Rows): RecognisedColumns {
   const routing = best(
@@ -65,7 +67,7 @@ export function recognisedColumns(columns: readonly string[], rows: Rows): Recog
   return { name: columnAt(columns, name), routing: columnAt(columns, routing) }
 }
 
-/** Values that differ from row to row name something; the same few are a kind or a state. */
+/** Values that differ from row to row are names; a few repeated ones are a kind or a state. */
 const nameBy = (rows: Rows, at: number): number => {
   const differing = variety(rows, at)
   return differing > 0.5 ? differing / 2 : 0
@@ -74,7 +76,7 @@ const nameBy = (rows: Rows, at: number): number => {
 const columnAt = (columns: readonly string[], at: number | undefined): string | null =>
   at === undefined ? null : (columns[at] ?? null)
 
-/** Text as it is searched and sorted: without case and accents, its words a blank apart. */
+/** Text for searching and sorting: without case and accents, words one blank apart. */
 export const foldedText = (text: string): string =>
   wordsOf(text, 'nothing')
     .map((word) => word.text)

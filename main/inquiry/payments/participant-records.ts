@@ -1,4 +1,7 @@
-/** The RTP participants in the store: a set is written beside the one in use, and takes its place when complete. */
+/**
+ * The RTP participants in the store: a new set is written beside the one in use and replaces it
+ * when complete.
+ */
 import { sql, type Selectable } from 'kysely'
 import type {
   Participant,
@@ -10,16 +13,15 @@ import type { Store } from '../../store/store.ts'
 import type { ParticipantSetsTable } from '../../store/tables.ts'
 import { foldedText } from './participant-columns.ts'
 
-/** A set as it is kept. */
 export type ParticipantSet = Selectable<ParticipantSetsTable>
 type Cells = readonly (string | null)[]
 
-/** So many rows go into one statement: the store's worker is free for others in between. */
+/** Rows per statement, so that the store worker can serve others in between. */
 const batch = 250
-/** A sort's value must fit into a cursor. */
+/** The sort value must fit into a cursor. */
 const longestSorted = 100
 
-/** The set that is searched; undefined: none was ever complete. */
+/** Returns the set in use; undefined if none was ever completed. */
 export const currentSet = (store: Store): Promise<ParticipantSet | undefined> =>
   store.read
     .selectFrom('participant_sets')
@@ -28,7 +30,7 @@ export const currentSet = (store: Store): Promise<ParticipantSet | undefined> =>
     .orderBy('at', 'desc')
     .executeTakeFirst()
 
-/** A set that was begun and never completed, such as by a program that ended. */
+/** Returns a set that was started and never completed, for example because the program ended. */
 export const unfinishedSet = (store: Store): Promise<ParticipantSet | undefined> =>
   store.read
     .selectFrom('participant_sets')
@@ -37,7 +39,7 @@ export const unfinishedSet = (store: Store): Promise<ParticipantSet | undefined>
     .orderBy('at', 'desc')
     .executeTakeFirst()
 
-/** Begins a set; what earlier downloads left unfinished goes. */
+/** Starts a set and removes what earlier downloads left unfinished. */
 export async function beginSet(store: Store, id: string, at: string, actor: string): Promise<void> {
   await store.record(
     { actor, kind: 'participants.download-begun', subject: id, detail: {} },
@@ -62,13 +64,13 @@ export async function beginSet(store: Store, id: string, at: string, actor: stri
   )
 }
 
-/** What a row is found and sorted by. */
+/** The columns that rows are found and sorted by. */
 export interface RowPlaces {
   readonly name: number | null
   readonly routing: number | null
 }
 
-/** Adds a page to a set, in order from a row on. */
+/** Adds a page to a set, in order, from a row on. */
 export async function addRows(
   store: Store,
   set: { readonly id: string; readonly actor: string },
@@ -102,7 +104,7 @@ export async function addRows(
   )
 }
 
-/** The set is complete: from now on it is searched, and every other one is gone. */
+/** Completes the set: searches use it from now on, and every other set is removed. */
 export async function completeSet(
   store: Store,
   set: Omit<ParticipantSet, 'is_current'>,
@@ -122,7 +124,7 @@ export async function completeSet(
   )
 }
 
-/** A set that did not become complete goes; why is kept in the chain. */
+/** Removes an incomplete set; the reason is saved in the audit chain. */
 export async function dropSet(
   store: Store,
   set: { readonly id: string; readonly actor: string },
@@ -137,7 +139,10 @@ export async function dropSet(
   )
 }
 
-/** Digits alone search the routing number from its beginning; everything else the name, or every cell where no column is one. */
+/**
+ * Digits alone match the start of the routing number. Other text matches the name, or every cell if
+ * no column holds one.
+ */
 function found(store: Store, set: ParticipantSet, search: string) {
   const all = store.read.selectFrom('participants').where('set_id', '=', set.id)
   const term = foldedText(search)
@@ -154,7 +159,7 @@ function found(store: Store, set: ParticipantSet, search: string) {
   return all.where((where) => where.or([byNumber, byText]))
 }
 
-/** One page of a set's rows as they are searched and sorted. */
+/** Returns one page of a set's rows, searched and sorted. */
 export async function pageOfSet(
   store: Store,
   set: ParticipantSet,
@@ -166,7 +171,7 @@ export async function pageOfSet(
     .executeTakeFirstOrThrow()
   const direction = sort?.direction ?? 'ascending'
   const column = sort?.column ?? 'row'
-  // The names are kept folded; one that is not there stands last either way.
+  // Names are stored folded; missing names come last in either direction.
   const by = column === 'row' ? sql.ref(column) : byText(sql.ref(column), { direction })
   const { rows, next } = await sortedPage(
     matching.select(['row', 'cells']),
@@ -181,7 +186,7 @@ export async function pageOfSet(
   }
 }
 
-/** A column that a later page brought is empty in the rows before it. */
+/** A column that first appears on a later page is empty in the rows before it. */
 function filled(json: string, columns: number): (string | null)[] {
   const cells = JSON.parse(json) as (string | null)[]
   return Array.from({ length: columns }, (_, at) => cells[at] ?? null)

@@ -1,14 +1,17 @@
-/** Why a list of participants is not complete, in a sentence. The list from before stays in use each time. */
+/**
+ * Sentences that say why a list of participants is incomplete. The earlier list stays in use each
+ * time.
+ */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { PagingEnd } from '../../bank/apis/paging.ts'
 
-/** Said of what a program left that ended during a download. */
+/** For a download that the program's end interrupted. */
 export const programEnded = 'The program ended before the list was complete.'
 
-/** Said when a person, or the leaving of the profile, ended it. */
+/** For a download stopped by an operator, or by closing the profile. */
 export const stoppedBy = (operator: string): string => `Stopped by ${operator}.`
 
-/** The sentence; null: the list is complete. */
+/** Returns the sentence; null if the list is complete. */
 export function whyIncomplete(end: PagingEnd<unknown>, rows: number): string | null {
   switch (end.kind) {
     case 'complete':

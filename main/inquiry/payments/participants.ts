@@ -1,6 +1,7 @@
 /**
- * The RTP participants: downloaded page by page, searched where they were put. The list takes the place of the
- * one before when it is complete; one that changed while it was read is no list of any moment (trap 75).
+ * The RTP participants: downloaded page by page, searched locally. A new list replaces the old one
+ * only when complete; a list that changed during the download matches no single moment (bank note
+ * 75).
  */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -26,17 +27,19 @@ import {
 } from './participant-records.ts'
 import { programEnded, stoppedBy, whyIncomplete } from './participant-text.ts'
 
-/** The participants of one store. */
 export interface Participants {
   state(): Promise<ParticipantsState>
   list(
     request: z.infer<typeof participantsRequest>,
   ): Promise<{ items: Participant[]; next: string | null; total: number }>
-  /** Begins a download and answers at once; its events tell the rest. One at a time: a second is the first. */
+  /**
+   * Starts a download and returns at once; events report its progress. While a download runs, a
+   * second call joins it.
+   */
   download(
     actor: string,
   ): Promise<Result<ParticipantsState, Failure<'rate-paused'> | Failure<'bank-not-running'>>>
-  /** Ends the download that is under way; resolves when nothing of it is left. */
+  /** Stops the running download. Resolves when everything of it is removed. */
   stop(actor: string): Promise<ParticipantsState>
 }
 
@@ -45,23 +48,23 @@ type Api = Pick<PaymentsApi, 'participants'>
 
 interface Running {
   readonly stopping: AbortController
-  /** Who stopped it; null: nobody has. */
+  /** Who stopped it; null if nobody did. */
   stoppedBy: string | null
   ended: Promise<void>
 }
 
-/** Rows of all pages under one order of columns. */
+/** The rows of all pages in one order of columns. */
 class Gathered {
   readonly columns: string[] = []
   rows = 0
   recognised: RecognisedColumns = { name: null, routing: null }
 
-  /** The page's rows in this order; a column that is new stands last. */
+  /** Returns the page's rows in this order; new columns are added at the end. */
   add(table: InferredTable): (string | null)[][] {
     for (const name of table.columns) if (!this.columns.includes(name)) this.columns.push(name)
     const place = this.columns.map((name) => table.columns.indexOf(name))
     const rows = table.rows.map((row) => place.map((at) => (at < 0 ? null : (row[at] ?? null))))
-    // Every row is found by the same columns, so the first page that has rows decides.
+    // All rows are searched by the same columns, so the first page with rows decides.
     if (this.rows === 0) this.recognised = recognisedColumns(this.columns, rows)
     this.rows += rows.length
     return rows
@@ -74,8 +77,9 @@ class Gathered {
 }
 
 /**
- * The bank, whose later pages hold the list of the first. A page without it says nothing of the rows that are
- * missing, so it is no end of the list; only the list itself, empty, is one (trap 75).
+ * Wraps the bank API so that later pages must hold the same list as the first. A page without that
+ * list says nothing about missing rows and is no end; only the list itself, empty, ends it (bank
+ * note 75).
  */
 function withSameList(bank: Api): Api {
   let place: string | null = null
@@ -92,7 +96,7 @@ function withSameList(bank: Api): Api {
   }
 }
 
-/** Makes them. `api` is the bank's, or undefined while there is none; `pageSize` is what one call asks for. */
+/** `api` is the bank's API, or undefined while there is none; `pageSize` is the rows per call. */
 export function createParticipants(
   context: Pick<
     SessionContext,
@@ -118,7 +122,7 @@ export function createParticipants(
     }
   }
 
-  /** What a program that ended left unfinished is told of, until the next download takes it away. */
+  /** Reports a set that an ended program left unfinished, until the next download removes it. */
   async function leftBehind(): Promise<Download> {
     const set = await unfinishedSet(store)
     return set
@@ -134,7 +138,7 @@ export function createParticipants(
   const brokenOff = (sentence: string, rows: number): Promise<void> =>
     tell({ kind: 'broken-off', at: clock.now().toISOString(), sentence, rows })
 
-  /** Reads to the end; answers why the list is not complete, or null. */
+  /** Reads to the end; returns why the list is incomplete, or null. */
   async function read(
     bank: Api,
     set: { readonly id: string; readonly actor: string },

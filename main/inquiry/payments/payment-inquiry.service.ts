@@ -1,21 +1,20 @@
-/** Payments as they are looked up, and the RTP participants as they were downloaded. Nothing here moves money. */
+/** Payment status inquiries and the downloaded RTP participants. Nothing here moves money. */
 import { createPayments, type PaymentsApi } from '../../bank/apis/payments.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { createPaymentInquiries, type PaymentInquiries } from './status-inquiries.ts'
 import { createParticipants, type Participants } from './participants.ts'
 
-/** The desk of one open store. */
+/** Payment inquiry of one open store. */
 export interface PaymentInquiry {
   readonly lookUps: Omit<PaymentInquiries, 'rest'>
   readonly participants: Participants
-  /** Ends the download that is under way, and takes back what waits; the set from before stays. */
+  /** Stops the running download and takes back waiting calls; the earlier set stays in use. */
   rest(): Promise<void>
 }
 
-/** What of the payments API a desk that only asks can reach. */
+/** The calls of the payments API that only read. */
 type AskingApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference' | 'participants'>
 
-/** Makes the desk. */
 export function createPaymentInquiry(
   context: SessionContext,
   api: () => AskingApi | undefined = apiOf(context),
@@ -37,7 +36,7 @@ const apiOf =
   (): AskingApi | undefined => {
     const on = connection.open()
     if (!on) return undefined
-    // The id may be entered while the client is in use (trap 11).
+    // The id may be entered while the client is in use (bank note 11).
     const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
     return createPayments({ client: on.client, partnerClientId })
   }

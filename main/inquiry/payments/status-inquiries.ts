@@ -1,4 +1,4 @@
-/** Looking payments up at the bank, and every look-up that was made, read again from the records of its calls. */
+/** Payment status inquiries, and all earlier ones, read again from their call records. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
@@ -29,32 +29,33 @@ import {
   type StoredQuestion,
 } from './inquiry-request.ts'
 
-/** The kind under which a look-up is kept. */
+/** The kind under which a status inquiry is saved. */
 export const paymentInquiryKind = 'payment'
 
 type Unasked = Failure<'not-found'> | Failure<'rate-paused'> | Failure<'bank-not-running'>
 type Looked = Promise<Result<PaymentStatusInquiry, Unasked>>
 
-/** The look-ups of one store. */
+/** The status inquiries of one store. */
 export interface PaymentInquiries {
   /**
-   * Asks the bank, in the lane of doubt and status, and answers at once with `rate-paused` while the bank wants
-   * silence (trap 19). Whatever came is the value, no answer too: each is kept. `not-found`: no such own account.
+   * Queries the bank in the lane of unknown outcomes and status. Returns `rate-paused` at once
+   * while the bank requires a pause (bank note 19), and `not-found` if there is no such own
+   * account. Every result is the value and is saved, even a missing answer.
    */
   ask(question: PaymentInquiryRequest, actor: string): Looked
-  /** Asks once more for what was sent then, leading zeros and all (trap 66). */
+  /** Repeats exactly the earlier query, leading zeros included (bank note 66). */
   askAgain(id: string, actor: string): Looked
   list(
     request: StatusInquiriesRequest,
   ): Promise<{ items: PaymentStatusInquiryLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<PaymentStatusInquiry, Failure<'not-found'>>>
-  /** The same in full; who looked is recorded. */
+  /** Returns the same unmasked; the operator who looked is recorded. */
   reveal(id: string, actor: string): Promise<Result<PaymentStatusInquiry, Failure<'not-found'>>>
-  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  /** Takes back waiting calls. Resolves when calls in flight are stored. */
   rest(): Promise<void>
 }
 
-/** Makes them. `api` is the bank's, or undefined while there is none. */
+/** `api` is the bank's API, or undefined while there is none. */
 export function createPaymentInquiries(
   context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'operatorName' | 'profile'> & {
     readonly pausedUntil: () => Date | null
@@ -179,7 +180,7 @@ function lineOf(row: InquiryRow, operator: string): PaymentStatusInquiryLine {
   return { id: row.id, at: row.at, operator, title: row.title, ...summary }
 }
 
-/** For the chain, which is never changed: no text that somebody typed, and no full account. */
+/** Detail for the audit chain, which can never be changed: no typed text, no full account. */
 const detailOf = ({ question, number }: StoredQuestion) => ({
   by: question.by,
   account: number === null ? null : maskedAccount(number),

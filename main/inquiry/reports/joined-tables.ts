@@ -1,9 +1,12 @@
-/** Several pages of one report as one table: the bank may order the columns of each page otherwise, or leave some out. */
+/**
+ * Joins several pages of one report into one table: the bank may reorder or omit columns on any
+ * page.
+ */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 
 /**
- * Joins pages by the names of their columns, in the order in which the names first came. What stands beside the
- * rows of a later page is kept under the number of its page. One page is answered as it is.
+ * Joins pages by column name, in the order in which the names first appeared. Values beside the
+ * rows of a later page are stored under its page number; a single page is returned unchanged.
  */
 export function joinedTables(pages: readonly InferredTable[]): InferredTable {
   const [first] = pages

@@ -1,6 +1,7 @@
 /**
- * One answer as a person sees it first; in full it is shown by Traffic, which records who looked. The text is
- * masked first and the table is read from the masked text, so that no cell holds what the body does not.
+ * A masked answer as an operator sees it first; Traffic shows it unmasked and records who looked.
+ * The text is masked first and the table parsed from the masked text, so no cell holds what the
+ * body does not.
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
@@ -10,16 +11,16 @@ import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { inferTable } from '../../bank/answers/inferred-table.ts'
 
-/** One call's answer, and what was sent for it. */
+/** One call's answer, and the body sent for it. */
 export interface UnmaskedReport {
   readonly answer: BankAnswer<InferredTable>
   readonly raw: string | null
-  /** The bytes were no text: they cannot be masked and stay in Traffic. */
+  /** The bytes were not text: they cannot be masked and are shown in Traffic only. */
   readonly isBase64: boolean
   readonly requestBody: string | null
 }
 
-/** The same, masked. */
+/** The masked answer. */
 export interface MaskedReport {
   readonly answer: ReportAnswer['answer']
   readonly raw: string | null
@@ -27,7 +28,7 @@ export interface MaskedReport {
   readonly mask: CallMask
 }
 
-/** Masks answer and body. Costs two readings of the body. */
+/** Masks answer and body. Parses the body twice. */
 export function maskedReport({ answer, raw, isBase64, requestBody }: UnmaskedReport): MaskedReport {
   const text = isBase64 ? null : raw
   const mask = callMask({ path: '', requestBody, responseBody: text })

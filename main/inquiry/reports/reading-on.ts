@@ -1,4 +1,7 @@
-/** Where a report goes on after the pages that are here (1-platform.md, Pagination controls; traps 44-47, 76). */
+/**
+ * Where to continue a report after the pages read so far (bank document 1, Pagination controls;
+ * bank notes 44-47, 76).
+ */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import {
   mostReportPages,
@@ -8,25 +11,26 @@ import {
 import { mostRows } from '../../bank/apis/paging.ts'
 import { reportFacts } from '../../bank/answers/table-facts.ts'
 
-/** What is known of a report after some of its pages. */
+/** The state of a report after some of its pages. */
 export interface Standing {
-  /** By the bank's last word. */
+  /** Total by the bank's latest statement. */
   readonly total: number | null
   readonly more: boolean
-  /** The rows to ask for next, or the page; null: there is no telling, or nothing more. */
+  /** The next row range, or the next page number; null if it is unknown or nothing is left. */
   readonly next: { readonly first: number; readonly second: number | null } | null
 }
 
-/** A page and the table that it read as; null: it holds none. */
+/** A page and its table; null if it holds none. */
 export interface PageRead {
   readonly page: ReportPage
   readonly table: InferredTable | null
 }
 
 /**
- * Follows the bank's word alone: where it does not say that more rows match there is nothing to read on. A page
- * in which no list was recognised says nothing of the rows, and one that brings none of what is announced does
- * not end the report: both may be asked for again. A body that pages itself is the operator's own business.
+ * Returns the state after these pages, by the bank's statement alone: pagination continues only if
+ * the bank says that more rows match. A page without a recognized list, or without any of the
+ * announced rows, does not end the report; either may be requested again. An operator's body that
+ * sets its own paging is left to the operator.
  */
 export function standingAfter(
   question: Pick<ReportQuestion, 'report' | 'first' | 'second'>,
@@ -48,7 +52,10 @@ export function standingAfter(
 const rowsOf = (reads: readonly PageRead[]): number =>
   reads.reduce((sum, { table }) => sum + (table?.rows.length ?? 0), 0)
 
-/** How many of the matching rows lie at or before the last one that came; null: the size of a page is not known. */
+/**
+ * Returns how many matching rows lie at or before the last one received; null if the page size is
+ * unknown.
+ */
 function seenBy(
   { report, first, second }: Pick<ReportQuestion, 'report' | 'first' | 'second'>,
   reads: readonly PageRead[],
@@ -61,7 +68,9 @@ function seenBy(
   return size === null ? null : before * size + rowsOf(reads)
 }
 
-/** The most rows at once, however few were asked for first: fewer calls for the same rows. */
+/**
+ * The largest allowed range, however small the first request was: fewer calls for the same rows.
+ */
 function nextRows(
   { first }: Pick<ReportQuestion, 'first'>,
   reads: readonly PageRead[],
@@ -70,7 +79,7 @@ function nextRows(
   return { first: start, second: start + mostRows - 1 }
 }
 
-/** The page after the last that brought rows; as long as none did, the first once more. */
+/** Returns the page after the last that brought rows; if none did, the first page again. */
 function nextPage(reads: readonly PageRead[]): Standing['next'] {
   const last = reads.findLast(({ table }) => (table?.rows.length ?? 0) > 0)
   const from = last ?? reads.at(0)

@@ -1,4 +1,7 @@
-/** The question of a report as it is kept: without what is kept nowhere, and in a few words for the list. */
+/**
+ * The query of a report as it is saved, without values that are never stored, and its short title
+ * for the list.
+ */
 import { createHash } from 'node:crypto'
 import type { ReportQuestion } from '../../../preload/contract/api/reports/report-answer.ts'
 import {
@@ -11,7 +14,10 @@ import { leavesOf } from '../../bank/answers/read-shape.ts'
 import { leftOut, redactorFor } from '../../bank/privacy/redaction.ts'
 import { reportBody } from '../../bank/apis/reports-body.ts'
 
-/** The question that a request is, its owner's numbers removed as in the record of the call (trap 39). */
+/**
+ * Returns the query of a request, with the owner's numbers removed as in the call record (bank note
+ * 39).
+ */
 export function questionOf(request: ReportRequest, requestBody: string | null): ReportQuestion {
   const [first, second] =
     request.report === 'rtp-inquiry'
@@ -25,13 +31,14 @@ export function questionOf(request: ReportRequest, requestBody: string | null): 
     second: second ?? null,
   }
   if (requestBody === null || body === leftOut) return question
-  // The client knows the secrets in force by their value: where its record says less, this says nothing.
+  // The client knows the active secrets by value: where its call record removed more, the body is
+  // left out here.
   return reportBody({ ...request, body }).text === requestBody
     ? question
     : { ...question, body: leftOut }
 }
 
-/** The request of a kept question, with other rows; undefined where its body is not kept. */
+/** Returns the request of a saved query for other rows; undefined if its body was not saved. */
 export function requestOf(
   { report, body }: ReportQuestion,
   first: number | null,
@@ -47,7 +54,7 @@ export function requestOf(
   }).data
 }
 
-/** The same for the same question. */
+/** Returns the same key for the same query. */
 export const questionKey = ({ report, body, first, second }: ReportQuestion): string =>
   createHash('sha256')
     .update(JSON.stringify([report, body, first, second]))
@@ -55,7 +62,7 @@ export const questionKey = ({ report, body, first, second }: ReportQuestion): st
 
 const longestTitle = 240
 
-/** What the members of the body say, masked, and which rows were asked for. */
+/** Returns a title: the masked members of the body, and the requested rows. */
 export function titleOf({ report, body, first, second }: ReportQuestion): string {
   const said = membersOf(body)
   const title = [said, rowsOf(report, first, second)].filter((part) => part !== '').join(' \u00b7 ')

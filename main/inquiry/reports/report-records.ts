@@ -1,4 +1,6 @@
-/** Kept reports: the inquiries of the kind `report`, their calls, and what each call's answer reads as now. */
+/**
+ * Saved reports: the inquiries of the kind `report`, their calls, and each answer as it parses now.
+ */
 import { sql } from 'kysely'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../../preload/contract/bank/answers/call-failure.ts'
@@ -32,10 +34,12 @@ import type { Store } from '../../store/store.ts'
 import type { UnmaskedReport } from './masked-report.ts'
 import { questionKey, titleOf } from './report-question.ts'
 
-/** The kind of inquiry that a report is. */
 export const reportKind = 'report'
 
-/** What a call asked for and how it ended: the second is not in the record of a call that was never made. */
+/**
+ * The pages that a call requested, and how it ended. A call that was never made has no record to
+ * hold its ending.
+ */
 const position = reportPage.pick({ first: true, second: true, rows: true, outcome: true }).extend({
   reason: z.enum(callFailures).nullable(),
   pagedBy: z.enum(['operator', 'workstation', 'nobody']),
@@ -43,17 +47,17 @@ const position = reportPage.pick({ first: true, second: true, rows: true, outcom
 type KeptPosition = z.infer<typeof position>
 const summary = reportAnswerLine.pick({ outcome: true, rows: true })
 
-/** What the list shows of one. */
+/** The list fields of a report. */
 export type ReportSummary = z.infer<typeof summary>
 
-/** A call and what is read from it. */
+/** A call and its parsed answer. */
 export interface StoredPage {
   readonly page: ReportPage
   readonly pagedBy: KeptPosition['pagedBy']
   readonly report: UnmaskedReport
 }
 
-/** How many rows an answer holds; null where none were recognised. */
+/** Returns the number of rows in an answer; null if no rows were recognized. */
 export const rowsIn = (answer: BankAnswer<InferredTable>): number | null =>
   answer.kind === 'answered' && answer.reading.path !== null ? answer.reading.rows.length : null
 
@@ -68,7 +72,7 @@ const positionOf = (
   pagedBy: sent.pagedBy,
 })
 
-/** Keeps a question with its first answer, and the act that it was asked; no account is in the act. */
+/** Saves a query with its first answer and the act of the request, which names no account. */
 export async function keepReport(
   store: Store,
   kept: { readonly id: string; readonly at: string; readonly actor: string },
@@ -100,7 +104,7 @@ export async function keepReport(
   })
 }
 
-/** Adds a page that was read after it. */
+/** Saves a later page. */
 export async function keepPage(
   store: Store,
   kept: { readonly id: string; readonly at: string; readonly actor: string; readonly seq: number },
@@ -123,7 +127,7 @@ export async function keepPage(
   })
 }
 
-/** One kept report; undefined where there is none. */
+/** Returns one saved report, or undefined. */
 export async function findReport(
   store: Store,
   id: string,
@@ -133,7 +137,7 @@ export async function findReport(
   return { row, question: reportQuestion.parse(JSON.parse(row.question)) }
 }
 
-/** What the list is sorted by. */
+/** The sort key of each column. */
 export const reportOrder: InquiryList<NonNullable<ReportsRequest['sort']>['column']>['columns'] = (
   sort,
   operators,
@@ -146,11 +150,11 @@ export const reportOrder: InquiryList<NonNullable<ReportsRequest['sort']>['colum
   operator: byOperator(operators, sort),
 })
 
-/** What its list shows; a summary that nobody understands takes no other with it. */
+/** Returns what the list shows. A summary that does not parse must not break the list. */
 export const summaryOf = (row: InquiryRow): ReportSummary =>
   summary.safeParse(JSON.parse(row.summary)).data ?? { outcome: 'not-understood', rows: null }
 
-/** A page of a kept report by its place, as it reads now; undefined beyond the last. */
+/** Returns a page of a saved report as it parses now; undefined beyond the last. */
 export async function readPage(
   store: Store,
   id: string,
@@ -172,7 +176,7 @@ export async function readPage(
   }
 }
 
-/** Reads a recorded answer as it was read when it came. */
+/** Parses a recorded answer exactly as it was parsed on arrival. */
 function answerOf(
   { answer, callId }: InquiryCall,
   { outcome, reason }: KeptPosition,

@@ -1,6 +1,6 @@
 /**
- * Reports: asks the bank with the operator's own body, keeps what came back by its calls, and hands it over,
- * masked. What was kept is read from the records of the calls again, offline too.
+ * Reports: queries the bank with the operator's own body, saves the calls, and returns the answers
+ * masked. Saved reports are read again from the call records, also offline.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -34,7 +34,6 @@ import {
   type StoredPage,
 } from './report-records.ts'
 
-/** What the service is made of. */
 export interface ReportsDeps {
   readonly store: Store
   readonly api: () => ReportsApi | undefined
@@ -42,13 +41,13 @@ export interface ReportsDeps {
   readonly operatorName: (id: string) => string
   readonly clock: Clock
   readonly newId: () => string
-  /** A page was read on. */
+  /** Called after each further page. */
   readonly progressed: (progress: Progress) => void
-  /** Something went wrong that is told nowhere else. */
+  /** Reports a failure that is shown nowhere else. */
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** How far the reading of one answer is. */
+/** Progress of reading one answer. */
 export interface Progress {
   readonly id: string
   readonly rows: number
@@ -62,37 +61,40 @@ type Gone = Failure<'not-found'>
 /** The reports of one profile. */
 export interface ReportsService {
   /**
-   * Asks the bank for one report, in the lane of a person who waits, and answers at once with `rate-paused`
-   * while the bank wants silence (trap 19), with `bank-not-running` where there is no bank. The bank's answer,
-   * a refusal too, is the value, and is kept; where that fails its `id` is null. Throws RangeError for wire and
-   * RTP inquiry without PartnerClientId: the handler has checked.
+   * Requests one report from the bank, in the lane of a waiting operator. The bank's answer,
+   * including a refusal, is the value and is saved; its `id` is null if saving failed. Fails at
+   * once with `rate-paused` while the bank requires a pause (bank note 19), and with
+   * `bank-not-running` if there is no bank. Throws RangeError for wire and RTP inquiry without
+   * PartnerClientId: the handler has checked.
    */
   ask(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, SubmitBlocker>>
-  /** The kept answers, newest first. */
+  /** Returns the saved answers, newest first. */
   list(
     request: ReportsRequest,
   ): Promise<{ items: ReportAnswerLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<ReportAnswer, Gone>>
-  /** The question in full; who took it is recorded. */
+  /** Returns the full query; the operator who took it is recorded. */
   takeQuestion(id: string, operatorId: string): Promise<Result<ReportQuestion, Gone>>
-  /** Which report a kept answer is of; undefined where there is none. */
+  /** Returns which report a saved answer belongs to; undefined if there is no such answer. */
   reportOf(id: string): Promise<ReportQuestion['report'] | undefined>
-  /** Asks for the pages that follow, one after another, until there are none, one brings no rows or it is stopped. */
+  /**
+   * Requests the following pages one after another, until none is left, a page brings no rows, or
+   * it is stopped.
+   */
   readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | SubmitBlocker>>
   stopReading(id: string): void
-  /** Ends what is read on; resolves when what was on its way is kept. */
+  /** Stops reading further pages. Resolves when the call in flight is saved. */
   rest(): Promise<void>
 }
 
-/** A page as it is shown, and what it says of those that follow. */
+/** A page as it is shown, and what it says of the pages after it. */
 interface ShownPage extends PageRead {
   readonly masked: MaskedReport
   readonly pagedBy: StoredPage['pagedBy']
-  /** By the bank's own words: masking may hide the names under which it counts. */
+  /** The unmasked table: masking may hide the names under which the bank gives its counts. */
   readonly table: PageRead['table']
 }
 
-/** Makes the service. */
 export function createReportsService(deps: ReportsDeps): ReportsService {
   const { store, api, clock, pausedUntil } = deps
   const readingOn = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
@@ -109,7 +111,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       const page = await readPage(store, id, pages.length)
       if (!page) return pages
       pages.push(shownPage(page))
-      // A page of a thousand rows takes a while to mask: others have their turn in between.
+      // Masking a page of a thousand rows takes a while, so other work runs in between.
       await turn()
     }
   }
@@ -164,7 +166,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
     return ok(answerOf(found, await shownPages(id)))
   }
 
-  /** Asks for one page after another; what came is kept before the next is asked for. */
+  /** Requests one page after another; each is saved before the next request. */
   async function walk(
     found: { row: InquiryRow; question: ReportQuestion },
     pages: ShownPage[],
@@ -192,7 +194,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       if (!page) return
       pages.push(shownPage(page))
       deps.progressed({ id: row.id, rows, total: place.total, pages: pages.length })
-      // A page without rows is asked for again by a person alone.
+      // Only an operator may request a page without rows again.
       if ((rowsIn(asked.answer) ?? 0) === 0) return
     }
   }
@@ -250,7 +252,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       if (!found) return err({ code: 'not-found' })
       const hindered = disabledReason()
       if (hindered) return err(hindered)
-      // Whoever asks twice is told how it stands; the reading under way goes on.
+      // A second command returns the current state; the running read continues.
       if (readingOn.has(id)) return get(id)
       const stop = new AbortController()
       const { promise: done, resolve } = Promise.withResolvers<undefined>()
@@ -275,7 +277,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
   }
 }
 
-/** Who asked and when; the id is null where the answer could not be kept. */
+/** Who sent the query and when; the id is null if the answer could not be saved. */
 type ReportRow = Pick<InquiryRow, 'at' | 'actor'> & { readonly id: string | null }
 
 const countRows = (pages: readonly PageRead[]): number =>
@@ -287,7 +289,7 @@ function shownPage({ page, pagedBy, report }: StoredPage): ShownPage {
   return { page, pagedBy, table, masked: maskedReport(report) }
 }
 
-/** The first page of an answer that has just come. */
+/** Returns the first page of an answer that has just arrived. */
 const pageOf = (asked: AskedReport, question: ReportQuestion, at: string): StoredPage => ({
   page: {
     at,

@@ -1,4 +1,4 @@
-/** What is kept of a question, and what a list says of it: no number in full. */
+/** The saved text of a query, and its description in lists, which shows no full number. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { assertNever } from '../../../preload/contract/kernel/assert-never.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
@@ -12,9 +12,9 @@ import { titleOf } from '../reports/report-question.ts'
 import { maskOfAccounts } from '../../bank/privacy/alert-masking.ts'
 
 /**
- * The text as it is kept: the body of a report and the free texts of a template without an owner's numbers, as the
- * record of a call would be (trap 39); accounts stay. Throws RangeError for what is no question of its kind: the
- * handler has checked.
+ * Returns the text to save: report bodies and the free texts of templates lose the owner's numbers
+ * as in a call record (bank note 39); accounts stay. Throws RangeError for text that is no query of
+ * its kind: the handler has checked.
  */
 export function keptText(kind: SavedKind, request: string): string {
   switch (kind) {
@@ -39,7 +39,7 @@ function questionIn<K extends SavedKind>(kind: K, request: string) {
 
 const withoutPersonal = (text: string): string => redactorFor({ secrets: [] }).text(text)
 
-/** The fields of a template in which people write sentences. Numbers of accounts and banks are left as they are. */
+/** The template fields in which people write sentences. Account and bank numbers stay unchanged. */
 const freeTexts = ['bankToBankInstructions', 'customData', 'externalTemplateName'] as const
 function keptTemplate(template: PaymentTemplate): PaymentTemplate {
   const texts = freeTexts.map((name) => [name, withoutPersonal(template[name])] as const)
@@ -53,7 +53,7 @@ const start = (text: string): string =>
   text.length > mostTold ? `${text.slice(0, mostTold)}\u2026` : text
 const mostTold = 255
 
-/** What a list says of it; null where this version does not understand it. */
+/** Returns the description for lists; null if this version does not understand the query. */
 export function aboutOf(kind: SavedKind, request: string): SavedLine['about'] {
   switch (kind) {
     case 'ach-search':

@@ -1,4 +1,4 @@
-/** Questions that operators keep under a name, for everybody who works in the profile. */
+/** Queries that operators save under a name, shared by all operators of the profile. */
 import { sql } from 'kysely'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -13,29 +13,29 @@ import { byName, sortedPage } from '../../store/sorted-page.ts'
 import type { SavedRequestsTable } from '../../store/tables.ts'
 import { aboutOf, keptText } from './saved-question.ts'
 
-/** The kept questions of one open store. */
+/** The saved queries of one open store. */
 export interface SavedRequests {
-  /** By name, each with what it asks, masked. */
+  /** Returns the queries by name, each with its masked description. */
   list(request: {
     readonly kind: SavedKind
     readonly cursor: string | null
     readonly limit: number
   }): Promise<{ items: SavedLine[]; next: string | null; total: number }>
   /**
-   * Keeps it, in the place of what had that name, without its owner's numbers; recorded without what it asks.
-   * Throws RangeError for what is no question of its kind: the handler has checked.
+   * Saves the query without its owner's numbers, replacing one of the same name; the audit act does
+   * not hold the query. Throws RangeError for text that is no query of its kind: the handler has
+   * checked.
    */
   save(
     request: { readonly kind: SavedKind; readonly name: string; readonly request: string },
     operator: string,
   ): Promise<SavedLine>
-  /** The question whole; who took it is recorded. */
+  /** Returns the full query; the operator who took it is recorded. */
   take(id: string, operator: string): Promise<Result<SavedRequest, Failure<'not-found'>>>
-  /** Recorded. */
+  /** Removes the query and records it. */
   remove(id: string, operator: string): Promise<Result<void, Failure<'not-found'>>>
 }
 
-/** Makes the service. */
 export function createSavedRequests(context: SessionContext): SavedRequests {
   const { store, clock, newId, announce } = context
   const shown = ({ id, name, at, ...row }: SavedRequestsTable): SavedLine => {

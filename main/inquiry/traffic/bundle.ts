@@ -1,10 +1,12 @@
-/** The support bundle: chosen calls as one file for the bank's desk, in JSON that a person can read. */
+/**
+ * The support bundle: chosen calls as one JSON file for the bank's support, readable for people.
+ */
 import { isJson, isJsonStructure, layOutJson } from '../../../preload/contract/kernel/json-text.ts'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { TrafficCall, TrafficMessage } from '../../../preload/contract/api/traffic.ts'
 import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
-/** Whose calls they are, and when and with what the bundle was made. */
+/** The profile of the calls, and when and with what the bundle was written. */
 export interface BundleOrigin {
   readonly profileName: string
   readonly environment: Environment
@@ -12,7 +14,7 @@ export interface BundleOrigin {
   readonly writtenAt: Date
 }
 
-/** JSON that goes into the file as it is written, so that no number is rewritten. */
+/** JSON written into the file unchanged, so that no number is rewritten. */
 class Written {
   readonly json: string
   constructor(json: string) {
@@ -40,7 +42,7 @@ function write(value: unknown, indent = ''): string {
 
 const two = (value: number): string => String(Math.trunc(value)).padStart(2, '0')
 
-/** An instant in the zone of this computer, which it names: 2026-11-21T09:14:02-05:00. */
+/** Returns an instant in this computer's zone with its offset: 2026-11-21T09:14:02-05:00. */
 function zoned(date: Date): string {
   const offset = -date.getTimezoneOffset()
   const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 19)
@@ -72,7 +74,7 @@ const messageOf = (message: TrafficMessage) => ({
   body: bodyOf(message),
 })
 
-/** By what the bank calls a transaction, in path and bodies. */
+/** Returns the bank's transaction ids in path and bodies. */
 function transactionIdsIn({ path, request, response, detail }: TrafficCall): string[] {
   const found = new Set<string>()
   const segments = path.split(/[/?&=]/)
@@ -115,7 +117,7 @@ const entryOf = (call: TrafficCall) => ({
   response: call.response && messageOf(call.response),
 })
 
-/** The file's text. `calls` are masked already, by what the screen is masked by. */
+/** Returns the text of the file. `calls` are masked already, as on the screen. */
 export function writeBundle(calls: readonly TrafficCall[], origin: BundleOrigin): string {
   const count = calls.length
   const bundle = {

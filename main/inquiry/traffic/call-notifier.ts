@@ -1,11 +1,10 @@
-/** Tells the window that calls were recorded: at once, and of a burst not of each. */
+/** Notifies the window that calls were recorded: at once, but not for each call of a burst. */
 import { throttle } from '../../platform/throttle.ts'
 import type { Announce } from '../../platform/announce.ts'
 
-/** Not more often, so that a list that is read again for it can be followed. */
+/** Limits notifications, since the window reloads the list for each. */
 const everyMs = 250
 
-/** Makes it; silent until the first call. */
 export function createCallNotifier(announce: Announce): {
   recorded(id: string): void
   stop(): void

@@ -1,10 +1,10 @@
-/** A recorded call as a person may see it: one reading for screen, cURL text and support bundle. */
+/** A recorded call as an operator may see it: one view for screen, cURL text and support bundle. */
 import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 import type { TrafficCall, TrafficLine } from '../../../preload/contract/api/traffic.ts'
 import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
 import type { CallRow, LineRow } from './traffic.records.ts'
 
-/** Longer words of a system than this say nothing more. */
+/** Longer system messages add no information. */
 const longestDetail = 500
 
 const unmasked: CallMask = {
@@ -17,7 +17,7 @@ const unmasked: CallMask = {
 
 const laneOf = (lane: string | null): Lane | null => lanes.find((known) => known === lane) ?? null
 
-/** The wall clock may have been set meanwhile. */
+/** Never negative: the wall clock may have been set in between. */
 const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from))
 
 const maskOf = (row: LineRow): CallMask =>
@@ -41,7 +41,7 @@ function lineOf(row: LineRow, mask: CallMask, operator: string): TrafficLine {
   }
 }
 
-/** A line of the list, its path masked. */
+/** Returns a line of the list, its path masked. */
 export const shownLine = (row: LineRow, operator: string): TrafficLine =>
   lineOf(row, maskOf(row), operator)
 
@@ -58,7 +58,10 @@ const detailOf = (json: string, mask: CallMask): { name: string; value: string }
     value: mask.header(name, String(value)).slice(0, longestDetail),
   }))
 
-/** The whole call; in full only where who looks was recorded. Bytes that are no text cannot be masked. */
+/**
+ * Returns the complete call, unmasked only if the caller has recorded who looked. Bytes that are
+ * not text cannot be masked.
+ */
 export function shownCall(row: CallRow, operator: string, inFull: boolean): TrafficCall {
   const isBase64 = row.response_body_base64 === 1
   const mask = inFull ? unmasked : maskOf(isBase64 ? { ...row, response_body: null } : row)

@@ -1,18 +1,25 @@
 /**
- * A call as a line for a POSIX shell. It holds no secret: names stand where secrets go, and the certificate and
- * its key are files of whoever runs it. Of a call that moves money it holds no body: run as it is, it would send
- * the payment or the batch a second time, past every check against that (P2).
+ * Writes a call as a command for a POSIX shell, without secrets: placeholders replace them, and
+ * certificate and key are files of the person who runs it. A call that moves money gets no body,
+ * because running the command would send the payment or batch a second time, past every check
+ * (Promise P2).
  */
 import { movedMoney, type TrafficCall } from '../../../preload/contract/api/traffic.ts'
 import { removed } from '../../bank/privacy/redaction.ts'
 
-/** Within single quotes a shell takes every character as itself; a NUL ends an argument and cannot be in one. */
+/**
+ * Within single quotes a shell takes every character literally; a NUL cannot be part of an
+ * argument.
+ */
 const quoted = (text: string): string =>
   `'${text.replaceAll('\0', '\u2400').replaceAll("'", String.raw`'\''`)}'`
 
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** The header as an option; an empty value is written with a semicolon, or curl would leave the header out. */
+/**
+ * Returns the header as an option. An empty value is written with a semicolon, otherwise curl would
+ * omit the header.
+ */
 function headerOption(name: string, value: string, purpose: string): string[] {
   if (!fieldName.test(name)) return []
   if (name.toLowerCase() === 'authorization') {
@@ -26,7 +33,7 @@ function headerOption(name: string, value: string, purpose: string): string[] {
 const withoutBody =
   '# The body is left out: with it, running this would send the payment or the batch a second time.\n'
 
-/** Writes the line. `address` is the bank's base URL now; null: a name stands for it. */
+/** Returns the command. `address` is the bank's current base URL; null writes a placeholder. */
 export function curlOf(call: TrafficCall, address: string | null): string {
   const place =
     address === null
@@ -36,7 +43,7 @@ export function curlOf(call: TrafficCall, address: string | null): string {
   const leavesOut = body !== null && movedMoney(call)
   const line = [
     `curl --request ${quoted(call.method)}`,
-    // Brackets and braces of a path are its own, and no pattern.
+    // Brackets and braces in a path are literal, not patterns.
     `--globoff --url ${place}`,
     '--cert client.pem --key client.key',
     ...headers.flatMap(({ name, value }) => headerOption(name, value, call.purpose)),

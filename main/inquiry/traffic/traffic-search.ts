@@ -1,21 +1,24 @@
-/** What an operator types, as questions to the store. Every text is a search; none is a query language. */
+/**
+ * Turns an operator's search text into store queries. Every text is plain search text; there is no
+ * query language.
+ */
 
-/** The words of one search; a call is found when all of them are in it. */
+/** The words of one search; a call matches if it holds all of them. */
 export interface TrafficSearch {
-  /** For MATCH of the full-text index; null when no word is long enough for it. */
+  /** For MATCH of the full-text index; null if no word is long enough. */
   readonly match: string | null
   /** Words too short for the index, in lower case. */
   readonly short: readonly string[]
 }
 
-/** The index knows three letters at a time. */
+/** The index works on sequences of three letters. */
 const shortest = 3
-/** A mark is no letter of its own to the index. */
+/** Counts letters; the index does not treat a combining mark as a letter of its own. */
 const letters = (word: string): number => Array.from(word.replace(/\p{M}/gu, '')).length
-/** Quoted, a word is nothing but itself: no operator, no column, no wildcard. */
+/** A quoted word has no operators, columns or wildcards. */
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
-/** Reads a search. What a database would end a text at is a blank. */
+/** Parses a search. NUL, which would end a text in the database, counts as a blank. */
 export function readSearch(typed: string): TrafficSearch {
   const words = typed
     .toWellFormed()

@@ -1,4 +1,7 @@
-/** Reads of the bank calls: newest first, paged by where the last page ended. Bodies are read of one call at a time. */
+/**
+ * Reads of the bank calls: newest first, paginated by cursor. Bodies are read for one call at a
+ * time.
+ */
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { StatusClass, TrafficListRequest } from '../../../preload/contract/api/traffic.ts'
 import { byNumber, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
@@ -6,7 +9,6 @@ import type { Store } from '../../store/store.ts'
 import type { BankCallsTable } from '../../store/tables.ts'
 import { readSearch } from './traffic-search.ts'
 
-/** A call as the table has it. */
 export type CallRow = Selectable<BankCallsTable>
 
 const lineColumns = [
@@ -25,7 +27,10 @@ const lineColumns = [
   'started_at',
   'finished_at',
 ] as const
-/** A line of the list, with what its path is masked by: bodies only where the path could hold an account. */
+/**
+ * A line of the list, with the data that masks its path: bodies only if the path could hold an
+ * account.
+ */
 export type LineRow = Pick<CallRow, (typeof lineColumns)[number] | 'request_body' | 'response_body'>
 
 const inClass: Record<StatusClass, ReturnType<typeof sql<SqlBool>>> = {
@@ -37,7 +42,10 @@ const inClass: Record<StatusClass, ReturnType<typeof sql<SqlBool>>> = {
   'no-answer': sql<SqlBool>`status IS NULL`,
 }
 
-/** Where a word of one or two letters is looked for: in what the list shows. The index holds all of it. */
+/**
+ * The visible columns, where words of one or two letters are searched. Longer words use the index,
+ * which covers everything.
+ */
 const shown = sql`lower(method || char(10) || path || char(10) || purpose || char(10) || outcome || char(10) ||
   coalesce(lane, '') || char(10) || coalesce(status, '') || char(10) || coalesce(correlation_id, ''))`
 
@@ -45,7 +53,8 @@ function matching(store: Store, request: Omit<TrafficListRequest, 'cursor' | 'li
   const { match, short } = readSearch(request.search)
   let query = store.read.selectFrom('bank_calls')
   if (match !== null) {
-    // The plus keeps the order of the list: without it a common word would have every row of its calls sorted.
+    // The plus keeps the list's order: without it, a common word would make SQLite sort every
+    // matching call.
     query = query.where(
       sql<SqlBool>`+seq IN (SELECT rowid FROM bank_call_words WHERE bank_call_words MATCH ${match})`,
     )
@@ -86,13 +95,14 @@ function sortOf(sort: TrafficSort): StoredSort {
   return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
 }
 
-/** One page of the calls, newest first or sorted, and how many match in all. */
+/** Returns one page of the calls, newest first or sorted, and the total number of matches. */
 export async function listCalls(store: Store, request: TrafficListRequest) {
   const base = matching(store, request)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  // As many digits, in a row or not, as an account that is looked for by its value.
+  // Four or more digits, adjacent or not: as many as the shortest account that is searched for by
+  // its value.
   const withDigits = sql`path GLOB '*[0-9]*[0-9]*[0-9]*[0-9]*'`
   const lines = base
     .select(lineColumns)
@@ -120,7 +130,7 @@ export async function listCalls(store: Store, request: TrafficListRequest) {
   return { rows: items, next, total }
 }
 
-/** What calls were for, each once. */
+/** Returns each purpose of the calls once. */
 export async function listPurposes(store: Store): Promise<string[]> {
   const rows = await store.read
     .selectFrom('bank_calls')
@@ -131,11 +141,11 @@ export async function listPurposes(store: Store): Promise<string[]> {
   return rows.map(({ purpose }) => purpose)
 }
 
-/** One call, or undefined. */
+/** Returns one call, or undefined. */
 export const findCall = (store: Store, id: string): Promise<CallRow | undefined> =>
   store.read.selectFrom('bank_calls').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How many characters the bodies of these calls have together. */
+/** Returns how many characters the bodies of these calls have together. */
 export async function sizeOfCalls(store: Store, ids: readonly string[]): Promise<number> {
   const { size } = await store.read
     .selectFrom('bank_calls')
@@ -149,7 +159,7 @@ export async function sizeOfCalls(store: Store, ids: readonly string[]): Promise
   return size
 }
 
-/** These calls, the earliest first; one that is not there is left out. */
+/** Returns these calls, earliest first; ids that do not exist are left out. */
 export const findCalls = (store: Store, ids: readonly string[]): Promise<CallRow[]> =>
   store.read
     .selectFrom('bank_calls')

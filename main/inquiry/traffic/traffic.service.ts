@@ -1,4 +1,4 @@
-/** The calls of one store, as they were recorded: found, shown, copied and put together for the bank's desk. */
+/** The recorded calls of one store: listed, shown, copied, and bundled for the bank's support. */
 import { createHash } from 'node:crypto'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -17,11 +17,10 @@ import { shownCall, shownLine } from './call-view.ts'
 import { curlOf } from './curl.ts'
 import { findCall, findCalls, listCalls, listPurposes, sizeOfCalls } from './traffic.records.ts'
 
-/** What the service is made of. */
 export interface TrafficDeps {
   readonly store: Store
   readonly operatorName: (id: string) => string
-  /** The bank's base URL now; null while there is none. */
+  /** The bank's current base URL; null while there is none. */
   readonly address: () => string | null
   readonly clock: Clock
   readonly newId: () => string
@@ -29,40 +28,44 @@ export interface TrafficDeps {
 
 type NotFound = Failure<'not-found'>
 
-/** The service of one open store. */
 export interface TrafficService {
   /**
-   * One page of the calls. A search finds by what is stored, which may tell what is masked: one with four
-   * digits or more is recorded first, without what was searched for, and not again while it stays the same.
+   * Returns one page of the calls. A search looks at stored, unmasked values, so it may reveal
+   * masked ones: a search with four or more digits is recorded first, without its text, and not
+   * again while it stays the same.
    */
   list(
     request: TrafficListRequest,
     operator: Operator,
   ): Promise<{ items: TrafficLine[]; next: string | null; total: number }>
   purposes(): Promise<string[]>
-  /** Accounts and parties masked. */
+  /** Returns the call with accounts and parties masked. */
   get(id: string): Promise<Result<TrafficCall, NotFound>>
-  /** The call in full; who looked is recorded. */
+  /** Returns the unmasked call; the operator who looked is recorded. */
   reveal(id: string, operator: Operator): Promise<Result<TrafficCall, NotFound>>
-  /** The call as a line for a shell; in full, who took it is recorded. */
+  /** Returns the call as a shell command; an unmasked one is recorded with the operator. */
   curl(id: string, inFull: boolean, operator: Operator): Promise<Result<{ text: string }, NotFound>>
-  /** Writes a bundle and holds it for a quarter of an hour, or until the next. Times in it are those of now. */
+  /**
+   * Writes a bundle and holds it for 15 minutes, or until the next one. Its times are those of now.
+   */
   previewBundle(
     ids: readonly string[],
     origin: Omit<BundleOrigin, 'writtenAt'>,
   ): Promise<Result<BundleDraft, NotFound | Failure<'bundle-too-large'>>>
-  /** The bundle's text, to be saved; that it was asked for is recorded first. Undefined: it is no longer held. */
+  /**
+   * Returns the text of the bundle for saving, and records the request first. Undefined if the
+   * bundle is no longer held.
+   */
   takeBundle(draftId: string, operator: Operator): Promise<string | undefined>
 }
 
-/** So much is shown and written at once. */
+/** Most bytes shown and written at once. */
 const mostBytes = 8 * 1024 * 1024
 const megabytes = (bytes: number): number => bytes / 1024 / 1024
 
-/** So many digits of a search can tell an account that is masked. */
+/** A search with this many digits can reveal a masked account. */
 const fewestTelling = 4
 
-/** Makes the service of one open store. */
 export function createTrafficService(deps: TrafficDeps): TrafficService {
   const { store, clock } = deps
   const bundles = createDraft<{ text: string; calls: number }>(deps)
@@ -138,7 +141,7 @@ export function createTrafficService(deps: TrafficDeps): TrafficService {
       const draft = bundles.get(draftId)
       if (!draft) return undefined
       const sha256 = createHash('sha256').update(draft.text).digest('hex')
-      // Recorded before the dialog: a bundle that is not recorded must not exist.
+      // Recorded before the dialog opens: a bundle without a record must not exist.
       const detail = { calls: draft.calls, sha256 }
       await store.note({ actor, kind: 'traffic.bundle-saved', subject: 'bundle', detail })
       return draft.text

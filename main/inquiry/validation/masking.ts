@@ -1,4 +1,4 @@
-/** Masks account and owner in a record: in what the bank sent, wherever it stands and however it is written. */
+/** Masks account and owner in a record wherever the bank's text holds them, in any spelling. */
 import {
   maskedAccount,
   significantAccount,
@@ -11,29 +11,32 @@ import { ownerMask, type KnownOwner } from '../../bank/privacy/owner-masking.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The text with the account's number masked, however many zeros lead it; text without it comes back as it was. */
+/**
+ * Returns the text with the account number masked, with any number of leading zeros; other text is
+ * unchanged.
+ */
 export function maskAccountIn(text: string, accountNumber: string): string {
   const significant = significantAccount(accountNumber)
   if (significant === '') return text
-  // Not inside a longer number: a date or an id that happens to hold the digits stays readable. Letters
-  // beside an account of digits alone belong to something else, such as ACCT in front of it.
+  // Not inside a longer number: a date or an id that happens to hold the digits stays readable.
+  // Letters beside an all-digit account belong to another word, such as ACCT in front of it.
   const kin = /^\d+$/.test(significant) ? '\\d' : '[A-Za-z0-9]'
   const whole = new RegExp(`(?<!${kin})0*${escaped(significant)}(?!${kin})`, 'gi')
   return text.replace(whole, maskedAccount(accountNumber))
 }
 
-/** What one record is masked by: both accounts that it may name, and whom it is about. */
+/** The values masked in one record: the accounts that it may name, and the owner. */
 export interface MaskedThings {
   readonly accountNumber: string
-  /** The account that the answer names, which need not be the one that was asked about. */
+  /** The account in the answer, which may differ from the requested one. */
   readonly accountInAnswer: string | null
   readonly owner: KnownOwner
 }
 
-/** Of a shorter number in an answer little is sure, and every code would hold it. */
+/** A shorter number in an answer proves little, and would occur in every code. */
 const leastTellingDigits = 5
 
-/** The mask of one record's texts. */
+/** Returns a function that masks the texts of one record. */
 export function recordMask({
   accountNumber,
   accountInAnswer,
@@ -49,7 +52,9 @@ export function recordMask({
 
 type Traced = Pick<Extract<ValidationOutcome, { kind: 'unreadable' }>, 'trace' | 'beside'>
 
-/** The outcome masked wherever free text or an echo may name account or owner; codes stay as they came. */
+/**
+ * Masks the outcome wherever free text or an echo may name account or owner; codes stay unchanged.
+ */
 export function maskOutcome(
   outcome: ValidationOutcome,
   mask: (text: string) => string,

@@ -1,6 +1,6 @@
 /**
- * How a validation is kept, whoever asked for it: the desk one at a time, or a bulk run row by row. SSN, date of
- * birth and id number are kept nowhere (trap 39).
+ * How a validation is saved, from a single inquiry or a row of a bulk run. SSN, date of birth and
+ * id number are never stored (bank note 39).
  */
 import type { Transaction } from 'kysely'
 import {
@@ -23,7 +23,7 @@ import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Tables } from '../../store/tables.ts'
 import { insertValidation, searchable, type ValidationRow } from './validation.records.ts'
 
-/** The owner as the list shows it; empty when none is named. */
+/** The owner as the list shows it; empty if none is named. */
 export const nameOf = ({
   ownerKind,
   owner,
@@ -35,14 +35,14 @@ export const nameOf = ({
     .join(' ')
 }
 
-/** Which owner fields are sent. */
+/** Returns which owner fields are sent. */
 export const sentFields = (inquiry: AccountInquiry): OwnerField[] =>
   ownerFields.filter((field) => inquiry.owner[field] !== undefined)
 
 const scoreIn = (outcome: ValidationOutcome): number | null =>
   outcome.kind === 'answered' ? scoreOf(outcome.reading) : null
 
-/** Whose validation it is, and when it came in. */
+/** The identity of a validation record, who requested it, and when it arrived. */
 export interface KeptBy {
   readonly id: string
   /** ISO UTC. */
@@ -50,17 +50,20 @@ export interface KeptBy {
   readonly actor: string
 }
 
-/** A validation as it is kept: the act that explains it, and the writing of it inside that act's transaction. */
+/** A validation ready to save: its act, and the write inside that act's transaction. */
 export interface ValidationToKeep {
   readonly act: Act
-  /** The class with any score matching: which score matches is decided when it is read (trap 33). */
+  /**
+   * The class with the threshold at 0: the match threshold is applied when the record is read (bank
+   * note 33).
+   */
   readonly resultClass: ResultClass
   readonly score: number | null
   readonly row: ValidationRow
   readonly write: (tx: Transaction<Tables>) => Promise<void>
 }
 
-/** Derives both from what was asked and what came. */
+/** Builds the record from the inquiry and the outcome. */
 export function validationToKeep(
   inquiry: AccountInquiry,
   { outcome, callId }: VerifiedAccount,

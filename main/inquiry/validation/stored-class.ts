@@ -1,4 +1,7 @@
-/** The class of a stored answer at a threshold, in SQL: tables keep the class at 0, and the score (trap 33). */
+/**
+ * The class of a stored answer at a threshold, in SQL: tables store the class at 0, and the score
+ * (bank note 33).
+ */
 import { sql, type RawBuilder } from 'kysely'
 import {
   scoredClasses,
@@ -10,7 +13,7 @@ type Answers = 'validations' | 'bulk_rows'
 const scored = sql.join(scoredClasses)
 const stored = (table: Answers) => sql.ref<string>(`${table}.result_class`)
 
-/** `classAt` of a row of a table. */
+/** `classAt` for a row of a table. */
 export function classSql(table: Answers, threshold: number): RawBuilder<string> {
   const score = sql.ref(`${table}.score`)
   return sql`CASE
@@ -20,7 +23,7 @@ export function classSql(table: Answers, threshold: number): RawBuilder<string> 
     ELSE ${stored(table)} END`
 }
 
-/** Whether a row is of a class; one that no score decides is found by its index. */
+/** Whether a row has a class; classes that no score decides are found by their index. */
 export const isOfClass = (
   table: Answers,
   resultClass: ResultClass,

@@ -1,9 +1,15 @@
-/** The store worker keeps a validation and gives its call: both cross the threads once. */
+/**
+ * A job of the store worker: saves a validation and returns its call, so that each crosses the
+ * threads once.
+ */
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { StoreJob } from '../../store/store-jobs.ts'
 import type { CallRow, ValidationRow } from './validation.records.ts'
 
-/** Writes a validation with its act in one transaction; gives the call that it came from, or null where none was kept. */
+/**
+ * Writes a validation with its act in one transaction; returns its call, or null if none was
+ * recorded.
+ */
 export const keepValidation: StoreJob<
   { readonly row: ValidationRow; readonly act: Act; readonly at: string },
   CallRow | null

@@ -1,4 +1,4 @@
-/** Reads and writes of the validations table: newest first, paged by where the last page ended. */
+/** Reads and writes of the validations table: newest first, paginated by cursor. */
 import { sql } from 'kysely'
 import type { Selectable, Transaction } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
@@ -16,16 +16,14 @@ import type { Store } from '../../store/store.ts'
 import type { BankCallsTable, Tables, ValidationsTable } from '../../store/tables.ts'
 import { classSql, isOfClass } from './stored-class.ts'
 
-/** A validation as the table has it. */
 export type ValidationRow = Selectable<ValidationsTable>
-/** A call as the table has it. */
 export type CallRow = Selectable<BankCallsTable>
 
-/** A validation with the call that it came from. */
+/** A validation with its call. */
 export type FoundValidation = ValidationRow & {
   readonly correlation_id: string | null
   readonly call: {
-    /** As it was sent, less what is never kept. */
+    /** As sent, without values that are never stored. */
     readonly requestBody: string | null
     readonly status: number | null
     readonly headers: readonly { name: string; value: string }[]
@@ -37,13 +35,13 @@ export type FoundValidation = ValidationRow & {
 
 type NewValidation = Omit<ValidationRow, 'search_text'>
 
-/** The row of a validation with what it can be found by. */
+/** Returns the row of a validation with its search text. */
 export function searchable(row: NewValidation): ValidationRow {
   const found = [row.owner_name, row.routing_number, row.account_number, row.user_defined ?? '']
   return { ...row, search_text: found.join('\n').toLowerCase() }
 }
 
-/** Writes one validation; what it can be found by is derived here. */
+/** Writes one validation and derives its search text. */
 export async function insertValidation(tx: Transaction<Tables>, row: NewValidation): Promise<void> {
   await tx.insertInto('validations').values(searchable(row)).execute()
 }
@@ -52,7 +50,7 @@ function matching(store: Store, request: ValidationListRequest, threshold: numbe
   let query = store.read.selectFrom('validations')
   const term = request.search.trim().toLowerCase()
   if (term !== '') {
-    // Zeros alone name no account; without this every account would hold them.
+    // Zeros alone identify no account; otherwise they would match every account.
     const significant = significantAccount(term)
     const account = significant === '' ? term : significant
     query = query.where((where) =>
@@ -80,7 +78,9 @@ function read(cursor: string): Cursor {
 
 type ValidationSort = NonNullable<ValidationListRequest['sort']>
 
-/** Accounts by the digits that the list shows, and results by what they are at this threshold. */
+/**
+ * Sorts accounts by the digits that the list shows, and results by their class at this threshold.
+ */
 function sortOf(sort: ValidationSort, threshold: number, operators: string): StoredSort {
   const by = {
     at: sql`at`,
@@ -94,7 +94,7 @@ function sortOf(sort: ValidationSort, threshold: number, operators: string): Sto
   return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
 }
 
-/** One page of the history, newest first or sorted, and how many match in all. */
+/** Returns one page of the history, newest first or sorted, and the total number of matches. */
 export async function listValidations(
   store: Store,
   request: ValidationListRequest,
@@ -132,7 +132,7 @@ export async function listValidations(
 const tookMs = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Date.parse(to) - Date.parse(from)
 
-/** One validation with its raw answer, or undefined. */
+/** Returns one validation with its raw answer, or undefined. */
 export async function findValidation(
   store: Store,
   id: string,
@@ -152,7 +152,7 @@ export async function findValidation(
   return withCall(row, call ?? null)
 }
 
-/** A validation beside the call that it came from; null: none was kept. */
+/** Joins a validation with its call; null if none was recorded. */
 export function withCall(row: ValidationRow, call: CallRow | null): FoundValidation {
   if (call === null) return { ...row, correlation_id: null, call }
   const headers = Object.entries(

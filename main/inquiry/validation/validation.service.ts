@@ -1,6 +1,6 @@
 /**
- * Account ownership validation: asks the bank, keeps what it said, and finds it again. The owner's SSN,
- * date of birth and id number pass through and are kept nowhere (trap 39).
+ * Account ownership validation: queries the bank, saves the answer, and finds it again. The owner's
+ * SSN, date of birth and id number pass through and are never stored (bank note 39).
  */
 import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
@@ -35,7 +35,6 @@ import {
 } from './validation.records.ts'
 import { keepValidation } from './validation-jobs.ts'
 
-/** What the service is made of. */
 export interface ValidationDeps {
   readonly store: Store
   readonly api: () => Pick<AccountValidationApi, 'verify'> | undefined
@@ -52,7 +51,6 @@ type SubmitFailure =
   | Failure<'rate-paused'>
   | Failure<'version-not-configured'>
 
-/** The service of one open store. */
 export interface ValidationService {
   submit(
     inquiry: AccountInquiry,
@@ -62,19 +60,19 @@ export interface ValidationService {
     request: ValidationListRequest,
   ): Promise<{ items: ValidationLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<ValidationRecord, Failure<'not-found'>>>
-  /** Resolves when no question is under way any more. */
+  /** Resolves when no query is in flight. */
   settled(): Promise<void>
-  /** The record with account and owner in full; who looked is recorded. */
+  /** Returns the record with account and owner unmasked; the operator who looked is recorded. */
   reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
 }
 
-/** A row that no longer parses is one that nobody understands, and takes no other with it. */
+/** A row that no longer parses counts as unreadable and does not affect other rows. */
 function outcomeOf({ outcome }: ValidationRow): ValidationOutcome {
   const parsed = validationOutcome.safeParse(JSON.parse(outcome))
   return parsed.data ?? { kind: 'unreadable', status: 0, why: 'no-result' }
 }
 
-/** Whether the bank's echo is of the account that was asked about (trap 36). */
+/** Whether the bank's echo is of the requested account (bank note 36). */
 function answersAbout(
   row: ValidationRow,
   outcome: ValidationOutcome,
@@ -89,7 +87,7 @@ function answersAbout(
   return sameNumber && sameBank ? 'the-account' : 'another-account'
 }
 
-/** What masks the texts of one record: the accounts and the owner that it may name. */
+/** Returns a function that masks the accounts and the owner that the record may name. */
 function maskOf(found: FoundValidation, outcome: ValidationOutcome): (text: string) => string {
   const reading = 'reading' in outcome ? outcome.reading : null
   return recordMask({
@@ -99,7 +97,7 @@ function maskOf(found: FoundValidation, outcome: ValidationOutcome): (text: stri
   })
 }
 
-/** Bytes that are no text cannot be masked, so they come only with the record in full. */
+/** Bytes that are not text cannot be masked, so they are returned only with the unmasked record. */
 function bodyOf(
   call: NonNullable<FoundValidation['call']>,
   reveal: boolean,
@@ -110,7 +108,6 @@ function bodyOf(
   return mask(call.body)
 }
 
-/** Makes the service of one open store. */
 export function createValidationService(deps: ValidationDeps): ValidationService {
   const { store, clock } = deps
 
@@ -185,7 +182,7 @@ export function createValidationService(deps: ValidationDeps): ValidationService
       subject: inquiry.apiVersion,
       detail,
     })
-    // Who waits at the screen is told of a silence at once instead of two minutes later.
+    // An operator at the screen learns of a pause at once instead of two minutes later.
     const manner = { actor: operator.id, whenPaused: 'fail' } as const
     const kept = await keep(inquiry, await api.verify(inquiry, manner), operator)
     return ok(asRecord(kept, false))

@@ -1,20 +1,22 @@
 /**
- * The chain as a file that leaves the workstation, for `scripts/verify-audit.mjs`: JSON, one value on each line.
+ * The audit chain as a file for use outside the workstation, checked by `scripts/verify-audit.mjs`:
+ * JSON, one value per line.
  *
- * - `{"type":"header","format":"countersign-audit-export-1",...}`: profile (id, name, environment), exportedAt,
- *   publicKeys (SPKI in base64; the first signs the end).
- * - `{"type":"entry",...}`: each entry as it is stored, `detail` being the text that was hashed (`hash-chain.ts`).
- * - `{"type":"checkpoint",...}`: behind the entry that it signs (`checkpoints.ts`).
- * - `{"type":"end",...}`: seq and hash of the newest entry, how many checkpoints there are, and an Ed25519
- *   signature over the UTF-8 of these lines, joined by a line feed, none at the end:
+ * - `{"type":"header","format":"countersign-audit-export-1",...}`: profile (id, name, environment),
+ *   exportedAt, publicKeys (SPKI in base64; the first one signs the end).
+ * - `{"type":"entry",...}`: each entry as stored; `detail` is the text that was hashed
+ *   (`hash-chain.ts`).
+ * - `{"type":"checkpoint",...}`: follows the entry that it signs (`checkpoints.ts`).
+ * - `{"type":"end",...}`: seq and hash of the newest entry, the number of checkpoints, and an
+ *   Ed25519 signature over the UTF-8 of these lines, joined by line feeds, none at the end:
  *
  *     countersign-export-1
- *     <SHA-256 of the header's line without its line feed, in hex>
+ *     <SHA-256 of the header line without its line feed, in hex>
  *     <seq>
  *     <hash>
  *     <checkpoints>
  *
- * So header, entries and checkpoints are all bound by the last line, and its absence shows that the file was cut.
+ * The last line thus covers header, entries and checkpoints. If it is missing, the file was cut.
  */
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
@@ -23,7 +25,6 @@ import type { AuditKey } from '../../store/audit-chain/audit-key.ts'
 import type { Checkpoint } from '../../store/audit-chain/checkpoints.ts'
 import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
 
-/** What is exported. */
 export interface AuditExportDeps {
   readonly store: Store
   readonly key: AuditKey
@@ -34,13 +35,13 @@ export interface AuditExportDeps {
   }
   /** ISO UTC. */
   readonly exportedAt: string
-  /** The end of what is exported: what comes later is not in the file. */
+  /** The last exported entry: later entries are not in the file. */
   readonly head: ChainHead
 }
 
 const perPage = 2_000
 
-/** The text that the last line signs. `header`: its line, without the line feed. */
+/** Returns the text that the last line signs. `header` is the header line without its line feed. */
 export const endText = (header: string, { seq, hash }: ChainHead, checkpoints: number): string =>
   [
     'countersign-export-1',
@@ -50,7 +51,10 @@ export const endText = (header: string, { seq, hash }: ChainHead, checkpoints: n
     String(checkpoints),
   ].join('\n')
 
-/** The file's text in deps: a page of the chain each, read when it is asked for, so that memory holds one. */
+/**
+ * Yields the text of the file, one page of the chain at a time and only on demand, so that memory
+ * holds one page.
+ */
 export async function* exportLines(deps: AuditExportDeps): AsyncGenerator<string, void> {
   const { store, key, head } = deps
   const header = await headerOf(deps)

@@ -1,4 +1,4 @@
-/** The chain as a list: newest first or sorted, searched in what it shows. */
+/** The audit chain as a list: newest first or sorted, searched in its visible columns. */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { AuditEntry, AuditRequest } from '../../../preload/contract/api/audit/verbs.ts'
 import { folded } from '../../store/sqlite/collation.ts'
@@ -11,14 +11,14 @@ import { ofNamedOrder, ordersOf } from './subject-orders.ts'
 type Row = Selectable<AuditEntriesTable>
 type Direction = Pick<StoredSort, 'direction'>
 
-/** Names as JSON by their ids, to sort by: the chain knows the ids alone. */
+/** Names as JSON by id, for sorting: the chain stores ids only. */
 const asJson = (actors: readonly AuditActor[]): string =>
   JSON.stringify(Object.fromEntries(actors.map(({ id, name }) => [id, name])))
 
 const nameIn = (names: string): RawBuilder<unknown> =>
   sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`
 
-/** As the chain writes instants, so that they compare as text. */
+/** Instants in the chain's format, so that they compare as text. */
 const instant = (text: string): string => new Date(text).toISOString()
 
 const columns = (sort: Direction, names: string) => ({
@@ -29,7 +29,7 @@ const columns = (sort: Direction, names: string) => ({
   subject: byText(sql`subject`, sort),
 })
 
-/** The entries of a filter. People are found by the names that are shown. */
+/** Returns the entries of a filter. Operators are found by their visible names. */
 function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor[]) {
   const { actor, kind, subject, from, to } = request
   const term = request.search?.trim().toLowerCase() ?? ''
@@ -43,7 +43,8 @@ function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor
       sql<boolean>`(kind = ${kind} OR substr(kind, 1, ${kind.length + 1}) = ${`${kind}.`})`,
     )
   if (term === '') return base
-  // Plain `lower`: folding a million details letter by letter would keep the store from what is about money.
+  // Plain `lower`, because folding a million details letter by letter would block the store for
+  // work on money.
   const holds = [sql`kind`, sql`subject`, sql`detail`].map(
     (text) => sql`instr(lower(${text}), ${term}) > 0`,
   )
@@ -55,8 +56,8 @@ function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor
 }
 
 /**
- * One page of the chain, newest first or sorted, and how many entries fit. Rejects with SyntaxError for a cursor
- * that was not given.
+ * Returns one page of the chain, newest first or sorted, and the number of matches. Rejects with
+ * SyntaxError for a cursor that this list did not issue.
  */
 export async function listEntries(
   store: Store,
@@ -99,22 +100,22 @@ const shown = (
   hash: row.hash,
 })
 
-/** Somebody who has acted. */
+/** An operator who has acted. */
 export interface AuditActor {
   readonly id: string
   readonly name: string
 }
 
-/** What the list can be narrowed to. */
+/** The values that the list can be filtered by. */
 export interface AuditFacets {
-  /** Every kind and everybody there is in the chain, in order. */
+  /** Every kind and every actor in the chain, in order. */
   read(): Promise<{ kinds: string[]; actors: AuditActor[] }>
 }
 
-/** So many entries are looked through at once: what else the store is asked comes in between. */
+/** Entries scanned at once; other store requests run in between. */
 const scannedAtOnce = 5_000
 
-/** Looks through the chain once and from then on only at what is new: nothing in it ever changes. */
+/** Scans the chain once, and later only its new entries, because stored entries never change. */
 export function createFacets(store: Store, nameOf: (id: string) => string): AuditFacets {
   const kinds = new Set<string>()
   const actors = new Set<string>()

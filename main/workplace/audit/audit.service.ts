@@ -1,4 +1,4 @@
-/** The audit of one profile: its chain read, checked, signed and taken along (design P9). */
+/** The audit chain of one profile: listed, verified, signed and exported (Promise P9). */
 import type { AuditState } from '../../../preload/contract/api/audit/verbs.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -12,53 +12,54 @@ import { createFacets, listEntries } from './audit-list.ts'
 import { genesis } from '../../store/audit-chain/hash-chain.ts'
 import { createSigning, headOf, latestCheckpoint } from '../../store/audit-chain/signing.ts'
 
-/** A file that was begun; its lines are read while it is written. */
+/** An export that has started; its lines are read while the file is written. */
 export interface AuditFile {
-  /** The UTC day, as a name for it. */
+  /** The UTC day, for the file name. */
   readonly day: string
   readonly lines: AsyncIterable<string>
 }
 
-/** What became of an export: `file` is its name without the folder, `why` is in the system's words. */
+/**
+ * The result of an export: `file` is the name without the folder, `why` is the system's message.
+ */
 export type ExportEnd =
   | { readonly kind: 'written'; readonly file: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly file: string; readonly why: string }
 
-/** The audit of an open store. */
+/** The audit service of an open store. */
 export interface AuditDesk {
   readonly verbs: Omit<Handlers['audit'], 'exportFile'>
-  /** Records that the chain is taken along, then hands over its lines; the key is made where there is none. */
+  /** Records the export, then returns its lines. Creates the signing key if there is none. */
   beginExport(
     actor: string,
     profileName: string,
   ): Promise<Result<AuditFile, Failure<'keychain-problem'>>>
-  /** Records what became of it. */
+  /** Records the result of the export. */
   endExport(actor: string, end: ExportEnd): Promise<void>
-  /** Something about money was done: the chain's end is signed soon. */
+  /** Called after an act on money: the end of the chain is signed soon. */
   grown(): void
-  /** Signs what the chain has grown by, where it has; never rejects. */
+  /** Signs the chain if it has grown. Never rejects. */
   settled(): Promise<void>
 }
 
-/** What a check reads at once: some tens of milliseconds of the store's time. */
+/** Entries verified at once: some tens of milliseconds of the store's time. */
 const checkedAtOnce = 2_000
 
-/** What the audit is made of beside its desk. */
 export interface AuditDeps {
   readonly keys: AuditKeys
-  /** Keeps the chain's end outside the store as well; nowhere unless given. */
+  /** Saves the end of the chain outside the store as well; by default nowhere. */
   readonly keepHead?: () => Promise<void>
   readonly startTimer?: StartTimer
 }
 
-/** A signature that waits keeps no program from ending: closing signs by itself. */
+/** A pending signature must not keep the program from ending; closing signs anyway. */
 const restingTimer: StartTimer = (afterMs, run) => {
   const timer = setTimeout(run, afterMs).unref()
   return () => clearTimeout(timer)
 }
 
-/** Makes it, and begins to sign. */
+/** Creates the service and starts to sign. */
 export function createAuditDesk(
   context: SessionContext,
   { keys, keepHead = () => Promise.resolve(), startTimer = restingTimer }: AuditDeps,
@@ -133,7 +134,7 @@ export function createAuditDesk(
       if (!key.ok) return key
       const before = await headOf(store)
       const detail = { entries: before.seq, signedBy: key.value.fingerprint }
-      // Recorded before the dialog: a file that is not recorded must not exist.
+      // Recorded before the dialog opens: a file without a record must not exist.
       await store.note({ actor, kind: 'audit.exported', subject: 'audit', detail })
       const head = await headOf(store)
       const profile = { id: profileId, name: profileName, environment }

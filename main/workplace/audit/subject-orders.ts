@@ -1,4 +1,7 @@
-/** The orders behind the ids that acts name: the chain holds no reference, and people know an order by nothing else. */
+/**
+ * The orders behind the ids in audit entries: the chain holds no reference, yet people know an
+ * order by its reference alone.
+ */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../../preload/contract/api/audit/verbs.ts'
@@ -6,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 
 type Named = NonNullable<AuditEntry['subjectOrder']>
 
-/** By each of these subjects that is an order or an entry of one. */
+/** Returns the orders, by each of these subjects that is an order or an entry of one. */
 export async function ordersOf(
   { read }: Pick<Store, 'read'>,
   subjects: readonly string[],
@@ -32,7 +35,10 @@ export async function ordersOf(
   )
 }
 
-/** Whether the subject is an order, or an entry of one, whose reference or name holds this; in small letters. */
+/**
+ * Returns a condition: the subject is an order, or an entry of one, whose reference or name
+ * contains the term. `term` must be in lower case.
+ */
 export const ofNamedOrder = (term: string): RawBuilder<unknown> => {
   const holds = sql`(instr(lower(o.reference), ${term}) > 0 OR instr(lower(o.beneficiary), ${term}) > 0)`
   return sql`(subject IN (SELECT o.id FROM orders AS o WHERE ${holds})

@@ -1,8 +1,9 @@
 /**
- * What a backup is told before it takes the store's place, in one transaction (promise P1): whatever could have left
- * since it was made may have left. What was approved by then is in doubt, behind a bar in the journal that no earlier
- * look-up and no earlier proposal speaks against; what was not is a draft that a second person has to heed first. The
- * time since the backup is a gap of the coverage. Runs inside the store worker, on a store that nobody else has.
+ * Prepares a backup in one transaction before it replaces the store (Promise P1). Any open order in
+ * it may have been sent since the backup. Orders approved by then become unknown outcomes, blocked
+ * by a journal entry that no earlier status inquiry or proposal can override. Orders not approved
+ * by then become drafts that a second person must acknowledge first. The time since the backup
+ * becomes a coverage gap. Runs inside the store worker, on a store that nothing else has open.
  */
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
@@ -11,20 +12,20 @@ import { stateAfterRestore } from '../../money/order/order-machine.ts'
 import type { RestoreMark } from '../../money/order/restore-hold.ts'
 import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 
-/** What a restore is. Instants in ISO UTC. */
+/** A restore. Instants in ISO UTC. */
 export interface Restore {
   readonly at: string
-  /** An operator's id, or the account of the computer where nobody could sign in. */
+  /** An operator's id, or the computer account if nobody could sign in. */
   readonly actor: string
   readonly reason: string
   readonly backupAt: string
   readonly backupHead: ChainHead
-  /** Of the store that was in place; null where it could not be opened. */
+  /** Chain head of the replaced store; null if that store could not be opened. */
   readonly replacedHead: ChainHead | null
   readonly gapId: string
 }
 
-/** How many orders it changed. */
+/** How many orders the restore changed. */
 export interface Restored {
   readonly doubts: number
   readonly drafts: number
@@ -52,7 +53,7 @@ function apply(desk: JobContext, restore: Restore): Restored {
   const doubts = moved.filter(({ to }) => to === 'outcome-unknown').length
   const counted = { doubts, drafts: moved.length - doubts }
   const detail: JsonObject = {
-    // Money waits until two people have confirmed who may sign in and which policy holds (H2).
+    // Money is blocked until two people have confirmed who may sign in and which policy applies.
     reason,
     backupAt,
     ...counted,
@@ -96,7 +97,10 @@ function backToDraft(desk: JobContext, { id, state }: OrderFound, { at, backupAt
   )
 }
 
-/** Bars every sending until two people have looked; answers the bar's number in the journal. */
+/**
+ * Blocks sending until two people have reviewed the order. Returns the number of the blocking
+ * attempt in the journal.
+ */
 function bar(
   desk: JobContext,
   { id, state, body_sha256 }: OrderFound,
@@ -120,7 +124,8 @@ function bar(
     'SELECT coalesce(max(seq), 0) AS last FROM order_attempts WHERE order_id = ?',
     id,
   ) as { last: number }
-  // It ends now, so that a look-up counts only after it: one made before knew nothing of what was sent since.
+  // The attempt ends now, so that only later status inquiries count: an earlier one cannot know
+  // what was sent since the backup.
   desk.run(
     `INSERT INTO order_attempts (order_id, seq, released_by, confirmed_by, journalled_at, ended_at,
        body_sha256, outcome, reason, status, call_id, transaction_id, is_bar)
@@ -144,7 +149,7 @@ function bar(
   return last + 1
 }
 
-/** A backup of the future, by this clock, leaves a moment at least. */
+/** A backup dated in the future, by this clock, leaves a gap of zero length. */
 const gapFrom = ({ at, backupAt }: Restore): string => (backupAt < at ? backupAt : at)
 
 function openGap(desk: JobContext, restore: Restore): void {
@@ -158,11 +163,10 @@ function openGap(desk: JobContext, restore: Restore): void {
   )
 }
 
-/** Tells a backup what it is, before it takes the store's place. */
+/** Prepares a backup before it replaces the store. */
 export const applyRestore: StoreJob<Restore, Restored> = {
   name: 'backups.apply-restore',
   run: apply,
 }
 
-/** What the store worker does for backups. */
 export const backupJobs: StoreJobs = [applyRestore]

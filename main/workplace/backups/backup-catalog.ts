@@ -1,4 +1,4 @@
-/** The backups in a folder, as their names and sidecars tell of them. */
+/** The backups in a folder, described by their names and sidecar files. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '../../../preload/contract/api/backups/backups.ts'
@@ -6,7 +6,7 @@ import { partOf, readBackupName, sidecarOf } from './backup-names.ts'
 import { keptTerms } from './retention.ts'
 import { readSidecar } from './sidecar.ts'
 
-/** The backups of a profile in a folder, the newest first; none where there is no such folder. */
+/** Returns a profile's backups in a folder, newest first; empty if the folder does not exist. */
 export async function backupsIn(folder: string, profileId: string): Promise<Backup[]> {
   const names = await namesIn(folder)
   const found = names.flatMap((id) => {
@@ -27,8 +27,8 @@ export async function backupsIn(folder: string, profileId: string): Promise<Back
 }
 
 /**
- * Removes what is kept no longer, and answers their names. `except`: the one that was just verified. Only what is known
- * by its name is removed.
+ * Removes expired backups and returns their names. `except` is the one just verified. Only files
+ * with a backup name are removed.
  */
 export async function removeExpired(
   folder: string,
@@ -45,11 +45,13 @@ export async function removeExpired(
   return expired.map(({ id }) => id)
 }
 
-/** Removes what a run that was cut short left of this profile's. Only while none is under way. */
+/**
+ * Removes what an interrupted backup of this profile left. Call only while no backup is running.
+ */
 export async function removeParts(folder: string, profileId: string): Promise<void> {
   const begins = `countersign-${profileId}-`
   for (const name of await namesIn(folder)) {
-    // What is verified has a name that ends before it.
+    // The name of a verified backup ends before `.part`.
     if (name.startsWith(begins) && name.includes(partOf('.backup')))
       await rm(join(folder, name), { force: true })
   }

@@ -1,28 +1,31 @@
 /** When a backup is due. Pure; instants are ISO UTC. */
 
 const hourMs = 3_600_000
-/** The newest is so old: another is made. */
+/** The age of the newest backup at which another is made. */
 export const dueAfterMs = 24 * hourMs
-/** The newest is so old though the program runs: somebody has to know. */
+/** The age of the newest backup, while the program runs, at which an operator must know. */
 export const lateAfterMs = 48 * hourMs
-/** Clocks of two computers on one folder differ. */
+/** Tolerates different clocks of two computers that use one folder. */
 const toleratedMs = 300_000
 
-/** Those that are not of a time to come: a clock that was set back leaves such, and they say nothing of today. */
+/**
+ * Drops backups dated in the future: a clock that was set back leaves such dates, and they say
+ * nothing about today.
+ */
 const past = (instants: readonly string[], now: Date): readonly string[] =>
   instants.filter((at) => Date.parse(at) <= now.getTime() + toleratedMs)
 
-/** How many are of a time that this clock has not come to. */
+/** Counts the backups dated in the future by this clock. */
 export const countFromFuture = (instants: readonly string[], now: Date): number =>
   instants.length - past(instants, now).length
 
-/** How old the newest is; null: there is none. Milliseconds. */
+/** Returns the age of the newest backup in milliseconds; null if there is none. */
 export function newestAgeMs(instants: readonly string[], now: Date): number | null {
   const newest = [...past(instants, now)].sort().at(-1)
   return newest === undefined ? null : Math.max(0, now.getTime() - Date.parse(newest))
 }
 
-/** Whether one is due. After a clock was set back one is made, and then none for a day. */
+/** Whether a backup is due. After a clock was set back one is made, and the next a day later. */
 export function isBackupDue(instants: readonly string[], now: Date): boolean {
   const age = newestAgeMs(instants, now)
   return age === null || age >= dueAfterMs

@@ -1,8 +1,8 @@
-/** What the store keeps of its backups among its settings. */
+/** Settings of the store for its backups. */
 
-/** What is wrong with them, in a sentence; null: nothing. Read by the inbox. */
+/** The current problem as a sentence; null if there is none. Read by the inbox. */
 export const problemSetting = 'backups.problem'
-/** The last one that was restored to try it: `{ id, at }`. */
+/** The last backup that was test-restored: `{ id, at }`. */
 export const testedSetting = 'backups.tested'
-/** The folder that each is copied to as well; null: none. */
+/** The second folder for copies; null if there is none. */
 export const secondSetting = 'backups.second-folder'

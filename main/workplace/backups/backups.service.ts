@@ -1,7 +1,7 @@
 /**
- * Backups of one open store: one a day by itself, each verified before it counts, the older ones thinned out, and what
- * is wrong with them kept in the store until it is right again, so that the inbox tells of it. Practice is backed up
- * only when somebody asks: nothing of it is secret, and its bank forgets.
+ * Backups of one open store: one a day automatically, each verified before it counts, older ones
+ * thinned out. A problem is saved in the store until it is solved, so that the inbox shows it.
+ * Practice is backed up only on request: nothing in it is secret, and its bank forgets.
  */
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
@@ -20,9 +20,9 @@ import { backupsIn, removeExpired, removeParts } from './backup-catalog.ts'
 import { removeOldFiles } from './old-files.ts'
 import { copyToSecond, takeBackup, type TakenBackup } from './take-backup.ts'
 
-/** Where the backups of a profile are, and how they are verified. */
+/** Where a profile's backups are, and how they are verified. */
 export interface BackupPlaces {
-  /** The store's own path. */
+  /** The path of the store itself. */
   readonly store: string
   readonly folder: string
   readonly key: () => StoreKey
@@ -30,7 +30,6 @@ export interface BackupPlaces {
   readonly appVersion: string
 }
 
-/** What the desk is made of. */
 export interface BackupsDeps extends BackupPlaces {
   readonly startTimer?: StartTimer | undefined
 }
@@ -38,17 +37,22 @@ export interface BackupsDeps extends BackupPlaces {
 /** The backups of one open store. */
 export interface BackupsDesk {
   state(): Promise<BackupsState>
-  /** Makes one now, or waits for the one that is under way. */
+  /** Makes a backup now, or waits for the one in progress. */
   takeNow(actor: string): Promise<Result<BackupsState, Failure<'backup-failed'>>>
-  /** The folder that each is copied to as well; null: none any more. Rejects where it cannot be recorded. */
+  /**
+   * Sets the second folder for copies; null removes it. Rejects if the change cannot be recorded.
+   */
   changeSecond(folder: string | null, actor: string): Promise<BackupsState>
-  /** Lets money leave again after a restore: two people have confirmed operators and policy. */
+  /** Unblocks money after a restore: two people have confirmed operators and policy. */
   confirmRestored(actor: string): Promise<void>
-  /** Keeps that this one was restored to try it, and worked. */
+  /** Records that this backup was test-restored and worked. */
   tested(id: string, actor: string): Promise<BackupsState>
-  /** The computer is awake again: what is due is made soon. */
+  /** The computer woke up: due backups are made soon. */
   wake(): void
-  /** Makes no more; one that is under way has a moment to end, and is made again another time. */
+  /**
+   * Makes no more backups. One in progress gets a moment to end; if it does not, it is made again
+   * later.
+   */
   close(): Promise<void>
 }
 
@@ -56,14 +60,16 @@ const minuteMs = 60_000
 const quietMs = 5 * minuteMs
 const lookEveryMs = 60 * minuteMs
 
-/** A timer that keeps no program from ending. */
+/** A timer that does not keep the program from ending. */
 const unhurried: StartTimer = (afterMs, run) => {
   const timer = setTimeout(run, afterMs)
   timer.unref()
   return () => clearTimeout(timer)
 }
 
-/** Makes it; a real profile's are looked at after a few quiet minutes, and every hour. */
+/**
+ * Creates the service. Backups of a real profile are checked after a few minutes, then every hour.
+ */
 export const createBackupsDesk = (context: SessionContext, deps: BackupsDeps): BackupsDesk =>
   new Backups(context, deps)
 
@@ -162,7 +168,10 @@ class Backups implements BackupsDesk {
     })
   }
 
-  /** Makes one where one is due; after an unclean stop at once, since verifying it is the check of the store. */
+  /**
+   * Makes a backup if one is due; after an unclean stop at once, since verifying it checks the
+   * store.
+   */
   async #look(): Promise<void> {
     const { report, store, clock } = this.#context
     try {
@@ -176,7 +185,7 @@ class Backups implements BackupsDesk {
 
   #isChecked = false
 
-  /** One at a time; whoever asks meanwhile gets the one that is under way. */
+  /** One at a time: concurrent callers share the backup in progress. */
   #take(actor: string): Promise<Result<null, Failure<'backup-failed'>>> {
     this.#running ??= this.#takeOne(actor).finally(() => {
       this.#running = undefined
@@ -199,7 +208,7 @@ class Backups implements BackupsDesk {
       await this.#verified(actor, taken)
       return ok(null)
     } catch (problem) {
-      // A store that is being closed needs no word: another is made when it is open again.
+      // Closing the store is no failure to report: the backup is made when the store is open again.
       if (problem instanceof StoreError && this.#isStopped) return failed('the profile was closed')
       const words = describe(problem)
       const age = newestAgeMs(await this.#instants().catch(() => []), clock.now())
@@ -213,7 +222,7 @@ class Backups implements BackupsDesk {
     }
   }
 
-  /** Older ones go only now. */
+  /** Older backups are removed only now. */
   async #verified(actor: string, taken: TakenBackup): Promise<void> {
     const { store, profileId, clock, report } = this.#context
     const { bytes, sha256, head } = taken.sidecar
@@ -251,7 +260,7 @@ class Backups implements BackupsDesk {
     }
   }
 
-  /** Kept in the store, so that the inbox tells of it until the next one is made. */
+  /** Saved in the store, so that the inbox shows the problem until the next backup is made. */
   async #trouble(words: string, kind: string, actor = 'system'): Promise<void> {
     if ((await this.#setting<string>(problemSetting)) === words) return
     const act = { actor, kind, subject: 'backups', detail: { why: words } }
@@ -259,7 +268,7 @@ class Backups implements BackupsDesk {
     this.#changed()
   }
 
-  /** The moments of those in the own folder. */
+  /** The instants of the backups in the profile's own folder. */
   async #instants(): Promise<string[]> {
     const found = await backupsIn(this.#deps.folder, this.#context.profileId)
     return found.map(({ at }) => at)
@@ -294,5 +303,5 @@ const lateWords = 'The newest verified backup is older than two days'
 const failed = (detail: string): Result<never, Failure<'backup-failed'>> =>
   err({ code: 'backup-failed', detail })
 
-/** The folder of a profile's backups, beside its store. */
+/** Returns the folder of a profile's backups, beside its store. */
 export const backupsFolder = (profileFolder: string): string => join(profileFolder, 'backups')

@@ -1,15 +1,15 @@
 /**
- * What migrations and restores leave beside a store is bounded: the newest two of each kind stay, older ones go. Asked
- * only after a backup was verified.
+ * Limits the files that migrations and restores leave beside a store: the newest two of each kind
+ * stay. Called only after a backup was verified.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 const stay = 2
-/** What is written durably is there for a moment under such a name. */
+/** Younger files may belong to a durable write in progress, which uses such a name for a moment. */
 const youngMs = 3_600_000
 
-/** Removes older ones beside the store at `file`; answers their names. */
+/** Removes older files beside the store at `file` and returns their names. */
 export async function removeOldFiles(file: string, now: Date): Promise<string[]> {
   const folder = dirname(file)
   const name = basename(file)
@@ -24,7 +24,7 @@ export async function removeOldFiles(file: string, now: Date): Promise<string[]>
   return old
 }
 
-/** What a name is counted by; null: it is of another kind. */
+/** Returns the sort number in a name; null if the name is of another kind. */
 function numbersIn(one: string, store: string, kind: RegExp): number | null {
   const [found, first, second] = one.startsWith(store)
     ? (kind.exec(one.slice(store.length)) ?? [])
@@ -46,7 +46,7 @@ function beyondNewest(
     .map(({ name }) => name)
 }
 
-/** What a write that was cut short left. */
+/** Returns the remains of interrupted writes. */
 async function oldParts(
   folder: string,
   names: readonly string[],

@@ -1,4 +1,6 @@
-/** Examines a backup on a copy of it: whose it is, whether it is whole, and whether it is what it was told to be. */
+/**
+ * Examines a copy of a backup: its profile, its integrity, and whether it matches its sidecar file.
+ */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BackupRefusal } from '../../../preload/contract/api/backups/backups.ts'
@@ -27,14 +29,14 @@ const refused = (
   detail: string | null = null,
 ): Result<never, Failure<'backup-refused'>> => err({ code: 'backup-refused', why, detail })
 
-/** Copies a backup to `file` and examines the copy: the backup itself is only read. */
+/** Copies a backup to `file` and examines the copy; the backup itself is only read. */
 export async function readBackup(given: {
   readonly card: RealCard
   readonly path: string
   readonly file: string
   readonly key: StoreKey
   readonly startStoreWorker: StartStoreWorker
-  /** It is no backup of the shelf, but what stands in the place of the store. */
+  /** The file is not a listed backup but the store in place. */
   readonly isInPlace: boolean
 }): Promise<Result<ReadBackup, Failure<'backup-refused'>>> {
   const { card, path, file, key, startStoreWorker, isInPlace } = given
@@ -56,7 +58,7 @@ export async function readBackup(given: {
     if (!examined.ok) return refused(whyOf(examined.error), toldRefusal(examined.error).detail)
     if (sidecar && !isAsTold(sidecar, copied.sha256, examined.value))
       return refused('sidecar-differs')
-    // A store that lies in its place was written to until its last act.
+    // A store in its place was written to until its last act.
     const takenAt = toldAt ?? examined.value.lastAct ?? new Date(found.mtimeMs).toISOString()
     return ok({ examined: examined.value, takenAt, bytes: copied.bytes })
   } catch (problem) {

@@ -1,6 +1,6 @@
 /**
- * Which backups are kept: the newest of each of the last seven days, five weeks and twelve months that have one, in UTC.
- * Pure; instants are ISO UTC.
+ * Which backups are kept: the newest of each of the last seven days, five weeks and twelve months
+ * that have one, in UTC. Pure; instants are ISO UTC.
  */
 import type { BackupTerm } from '../../../preload/contract/api/backups/backups.ts'
 
@@ -16,14 +16,14 @@ const periods: readonly {
 
 const dayMs = 86_400_000
 
-/** The Monday of its week, YYYY-MM-DD. */
+/** Returns the Monday of the instant's week, YYYY-MM-DD. */
 function mondayOf(at: string): string {
   const midnight = Date.parse(`${at.slice(0, 10)}T00:00:00.000Z`)
   const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7
   return new Date(midnight - sinceMonday * dayMs).toISOString().slice(0, 10)
 }
 
-/** Why each instant is kept, in the order given; nothing: it is not. */
+/** Returns why each instant is kept, in the order given; an empty list means that it is not. */
 export function keptTerms(instants: readonly string[]): BackupTerm[][] {
   const newestFirst = [...new Set(instants)].sort().reverse()
   const kept = new Map<string, BackupTerm[]>(newestFirst.map((at) => [at, []]))

@@ -1,4 +1,4 @@
-/** What stands beside a backup, for people and for whoever restores it: nothing of it is secret. */
+/** The JSON file beside a backup, for people and for a restore. Nothing in it is secret. */
 import { environment } from '../../../preload/contract/domain/environment.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../../platform/files/read-if-there.ts'
@@ -8,10 +8,10 @@ const sidecar = z.object({
   format: z.literal(1),
   profileId: z.string(),
   environment,
-  /** The moment that it holds, ISO UTC. */
+  /** The instant of the backup's contents, ISO UTC. */
   takenAt: z.iso.datetime(),
   schemaVersion: z.int(),
-  /** Where its audit chain ends. */
+  /** The head of its audit chain. */
   head: z.object({ seq: z.int(), hash: z.string() }),
   bytes: z.int(),
   /** Hex. */
@@ -20,10 +20,10 @@ const sidecar = z.object({
 })
 export type Sidecar = z.infer<typeof sidecar>
 
-/** Its text. */
+/** Returns the text of the file. */
 export const sidecarText = (content: Sidecar): string => `${JSON.stringify(content, null, 2)}\n`
 
-/** Reads what stands beside a backup; undefined: nothing, or nothing that can be read. */
+/** Reads the file beside a backup; undefined if it is missing or unreadable. */
 export async function readSidecar(path: string): Promise<Sidecar | undefined> {
   const text = await readIfThere(sidecarOf(path)).catch(() => undefined)
   if (text === undefined) return undefined

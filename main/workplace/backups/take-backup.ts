@@ -1,6 +1,7 @@
 /**
- * Takes one backup: a copy of the open store, opened again by a worker of its own and read to the last page and the
- * last act before it gets its name. One that fails is removed, and no other is touched.
+ * Takes one backup: a copy of the open store, which a separate worker opens and reads to the last
+ * page and the last act before the copy gets its name. A failed copy is removed; other backups are
+ * untouched.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -20,26 +21,26 @@ import { writeDurably } from '../../platform/files/write-durably.ts'
 import { backupFileName, partOf, sidecarOf } from './backup-names.ts'
 import { sidecarText, type Sidecar } from './sidecar.ts'
 
-/** What a backup is taken of, and where to. */
+/** The store to back up, and the target. */
 export interface BackupSource {
   readonly store: Pick<Store, 'copyTo'>
   readonly profileId: string
   readonly environment: Sidecar['environment']
   readonly appVersion: string
-  /** Its folder is made where it is missing. */
+  /** The folder is created if missing. */
   readonly folder: string
   readonly key: () => StoreKey
   readonly startStoreWorker: StartStoreWorker
 }
 
-/** One that was verified and has its name. */
+/** A verified backup under its final name. */
 export interface TakenBackup {
   readonly id: string
   readonly path: string
   readonly sidecar: Sidecar
 }
 
-/** The copy is not what the store was. */
+/** The copy does not match the store. */
 export class NotVerified extends Error {
   constructor(words: string) {
     super(words)
@@ -48,8 +49,8 @@ export class NotVerified extends Error {
 }
 
 /**
- * Takes one at an instant (ISO UTC). Rejects with {@link NotVerified}, the system's error or a store's; then nothing of
- * it is left.
+ * Takes a backup at an instant (ISO UTC). Rejects with {@link NotVerified}, a system error or a
+ * store error, and leaves no file then.
  */
 export async function takeBackup(
   source: BackupSource,
@@ -83,13 +84,16 @@ export async function takeBackup(
     syncFolderOf(path)
     return { id, path, sidecar }
   } catch (problem) {
-    // What stands there under its own name is somebody's.
+    // An existing file under this name belongs to somebody else.
     if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true })
     throw problem
   }
 }
 
-/** Opened with the key in a worker of its own: its pages, its chain to the noted end, its bytes. */
+/**
+ * Opens the copy with the key in a separate worker: checks its pages, its chain up to the recorded
+ * head, and its bytes.
+ */
 async function verify(source: BackupSource, file: string, copy: StoreCopy): Promise<void> {
   const { key, startStoreWorker } = source
   const examined = await examineStore({ file, key: key(), startStoreWorker })
@@ -105,14 +109,14 @@ async function verify(source: BackupSource, file: string, copy: StoreCopy): Prom
     throw new NotVerified('what lies on the disk is not what was copied')
 }
 
-/** SHA-256 of a file, hex. */
+/** Returns the SHA-256 of a file, in hex. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
 
-/** Copies a verified one to a second folder, and reads it back. */
+/** Copies a verified backup to a second folder and reads the copy back. */
 export async function copyToSecond(taken: TakenBackup, folder: string): Promise<void> {
   const { id, path, sidecar } = taken
   const to = join(folder, id)

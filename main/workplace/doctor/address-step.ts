@@ -1,16 +1,18 @@
-/** The address step: what the health answers told, or what is left to say when they were forbidden. */
+/** The address step: what the health answers report, or the hint that remains after a 403. */
 import type { CheckedHealth } from '../../bank/client/health-check.ts'
 import { attention, factsOf, failed, fine, notRun, type StepResult } from './step-result.ts'
 import { addressIn, isRegistered, type Whereabouts } from './registered-address.ts'
 
-/** What the address is judged by. */
+/** The facts that the address is judged by. */
 export interface AddressQuestion extends Whereabouts {
   readonly answers: readonly CheckedHealth[]
   /** Whether the token call or a health check was answered 403. */
   readonly forbidden: boolean
 }
 
-/** The first value of this name that a health answer told, as it came; null: none did. */
+/**
+ * Returns the first value of this field in the health answers, unchanged; null if there is none.
+ */
 export const toldIn = (answers: readonly CheckedHealth[], name: string): string | null =>
   answers
     .flatMap(({ fields }) => fields)
@@ -31,7 +33,8 @@ export function examineAddress(question: AddressQuestion): StepResult {
   if (address === null) return attention('address-not-told', facts)
   if (registeredAddresses.length === 0) return attention('no-address-registered', facts)
   if (!isRegistered(address, registeredAddresses)) {
-    // A bank that answers all the same may not look at addresses, or knows more of them than the profile.
+    // A bank that answers may not check addresses, or may have more of them registered than the
+    // profile.
     return (forbidden ? failed : attention)('address-not-registered', facts)
   }
   return told === null ? attention('address-not-told', facts) : fine(facts)

@@ -1,11 +1,11 @@
-/** What the bank said in an answer, word for word; the client has removed every secret from it. */
+/** The bank's answer word for word; the client has removed every secret from it. */
 import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
 import type { StoredAnswer } from '../../bank/client/call-record.ts'
 import { factsOf } from './step-result.ts'
 
 const longestText = 600
 
-/** Status, correlation id and, where asked for, the body as far as a person reads it. */
+/** Returns status, correlation id and, on request, the body up to a readable length. */
 export function answerFacts(answer: StoredAnswer | null, withBody: boolean): DoctorFact[] {
   if (!answer) return []
   const { status, headers, body, base64 } = answer
@@ -17,6 +17,6 @@ export function answerFacts(answer: StoredAnswer | null, withBody: boolean): Doc
   )
 }
 
-/** Since when nothing may be sent, and until when (trap 19). */
+/** Returns the instant before which no call may be sent (bank note 19). */
 export const pauseFacts = (until: Date | null): DoctorFact[] =>
   factsOf(['No call before', until?.toISOString()])

@@ -1,7 +1,7 @@
 /**
- * The certificates of both sides (1-platform.md, Authentication 1 and 2; platform-notes, finding 9). Under
- * TLS 1.3 a bank can refuse ours only after the handshake, so that on a call it would look like a lost
- * connection: here it is listened for.
+ * The certificates of both sides (bank document 1, Authentication). Under TLS 1.3 a bank can refuse
+ * the client certificate only after the handshake, which in a call would look like a lost
+ * connection, so this step listens for it.
  */
 import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection } from '../../bank/client/connector.ts'
@@ -17,24 +17,26 @@ import {
 } from './handshake.ts'
 import { alertWords, protocolVersionAlert } from './tls-alerts.ts'
 
-/** An address that takes connections. */
+/** An address that accepts connections. */
 export interface Reached {
   readonly connection: BankConnection
   readonly host: string
   readonly address: string
   readonly port: number
   readonly boundMs: number
-  /** How long the bank may keep silent before its silence counts as consent. */
+  /** How long the bank may stay silent before its silence counts as acceptance. */
   readonly silenceMs: number
   readonly now: Date
 }
 
-/** What ends within this time should be seen to. */
+/** A certificate that ends within this time needs attention. */
 const soonMs = 30 * 24 * 60 * 60 * 1_000
 const endsSoon = (endsAt: Date | null, now: Date): boolean =>
   endsAt !== null && endsAt.getTime() - now.getTime() < soonMs
 
-/** Examines the bank's certificate, without ours as far as the bank lets that happen. */
+/**
+ * Examines the bank's certificate, without the client certificate as far as the bank allows that.
+ */
 export async function examineServerChain(reached: Reached): Promise<StepResult> {
   const alone = await shakeHands(optionsOf(reached, 0))
   const handshake = isUndecided(alone) ? await withOurs(reached, alone) : alone
@@ -48,8 +50,9 @@ export async function examineServerChain(reached: Reached): Promise<StepResult> 
 }
 
 /**
- * Under TLS 1.2 a bank that wants our certificate ends the handshake without it, before the verdict on
- * its own. The certificate is no secret; the key proves itself without being shown.
+ * Under TLS 1.2 a bank that requires the client certificate ends the handshake before its own is
+ * judged, so this offers the certificate. The certificate is no secret, and the key is proved
+ * without being shown.
  */
 async function withOurs(reached: Reached, alone: Handshake): Promise<Handshake> {
   const handshake = await shakeHands({
@@ -74,7 +77,10 @@ function serverProblem({ end, server }: Handshake, facts: readonly DoctorFact[])
   return failed(end.kind === 'error' ? 'handshake-failed' : 'connection-closed', facts)
 }
 
-/** An error that arose on this side: the verdict on the server, or on the version it speaks. */
+/**
+ * Returns the finding for an error on this side: about the server's certificate, or its protocol
+ * version.
+ */
 function localFinding({ code, said }: Extract<HandshakeEnd, { kind: 'error' }>) {
   if (code === 'CERT_HAS_EXPIRED') return 'server-certificate-expired'
   if (/UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION|VERSION_TOO_LOW/.test(code)) return 'tls-too-old'
@@ -86,7 +92,7 @@ function localFinding({ code, said }: Extract<HandshakeEnd, { kind: 'error' }>) 
   return 'handshake-failed'
 }
 
-/** Examines how the bank takes our certificate. */
+/** Examines whether the bank accepts the client certificate. */
 export async function examineClientCertificate(
   reached: Reached,
   endsAt: Date | undefined,

@@ -1,41 +1,49 @@
-/** This computer's clock against the bank's, by the Date header, which always is GMT (RFC 9110, 5.6.7). */
+/**
+ * Compares this computer's clock with the bank's, by the Date header, which is always in GMT (RFC
+ * 9110, 5.6.7).
+ */
 import type { StoredAnswer } from '../../bank/client/call-record.ts'
 import type { WireTimes } from '../../bank/client/transport.ts'
 import { bankDateIn } from '../../profile/connection/bank-time.ts'
 import { attention, factsOf, fine, notRun, type StepResult } from './step-result.ts'
 
 /**
- * What is called off. A second of the header's resolution and a slow network explain a few seconds; half a
- * minute is a clock that nobody sets, and will in time be too early for a new certificate, put alerts in
- * the wrong order and let the hours of a product begin at the wrong moment.
+ * The difference that counts as wrong. The header's resolution of a second and a slow network
+ * explain a few seconds. Half a minute means a clock that nobody sets, which in time will reject a
+ * new certificate as not yet valid, put alerts in the wrong order and shift a product's agreed
+ * hours.
  */
 export const clockOffMs = 30_000
 
-/** An answer and when it was made; either may be missing. */
+/** An answer and its times; either may be missing. */
 export interface TimedAnswer {
   readonly answer: StoredAnswer | null
   readonly times?: WireTimes | null
 }
 
 interface Skew {
-  /** Positive: the bank's clock is ahead. */
+  /** Positive if the bank's clock is ahead. */
   readonly skewMs: number
   readonly roundTripMs: number
 }
 
-/** How far the bank's clock is ahead, measured against the middle of the round trip; null: not told. */
+/**
+ * Returns how far the bank's clock is ahead, measured at the middle of the round trip; null if
+ * unknown.
+ */
 export function skewOf({ answer, times }: TimedAnswer): Skew | null {
   const date = bankDateIn(answer?.headers)
   if (!date || !times?.writtenAt || !times.answeredAt) return null
   const roundTripMs = times.answeredAt.getTime() - times.writtenAt.getTime()
-  // The header leaves out the fraction of its second: half a second is its middle.
+  // The header omits the fraction of the second: half a second is its middle.
   const skewMs = date.getTime() + 500 - (times.writtenAt.getTime() + roundTripMs / 2)
   return { skewMs, roundTripMs }
 }
 
 /**
- * Judges by the answer with the shortest round trip. Without any answer there was nothing to examine. The
- * `Timestamp` of a health check names no zone (trap 10): it is shown as it came and decides nothing.
+ * Judges by the answer with the shortest round trip; without an answer nothing is examined. The
+ * `Timestamp` of a health check names no zone (bank note 10), so it is shown unchanged and decides
+ * nothing.
  */
 export function examineClock(
   answers: readonly TimedAnswer[],

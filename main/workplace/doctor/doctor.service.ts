@@ -1,7 +1,8 @@
 /**
- * The connection doctor: examines every step between this computer and a healthy bank, in order, and
- * names what is wrong (1-platform.md, Authentication, Health checks; traps 7-11, 19). Handshakes are made
- * here and carry no HTTP; every call goes through the client and its budget. Nothing is tried twice.
+ * The connection doctor: examines every step between this computer and a healthy bank, in order,
+ * and names each fault (bank document 1, Authentication and Health checks; bank notes 7-11, 19).
+ * Its handshakes carry no HTTP; every call goes through the client and its rate budget. Nothing is
+ * tried twice.
  */
 import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
 import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
@@ -28,45 +29,53 @@ import {
 
 export { hintFor403 } from './registered-address.ts'
 
-/** What the doctor is made of. */
 export interface DoctorDeps {
   readonly clock: Clock
-  /** The system's own when left out. */
+  /** By default the system's own. */
   readonly lookup?: Lookup
-  /** How long resolving, connecting and each handshake may take; 10 s when left out. */
+  /** Limit in milliseconds for resolving, connecting and each handshake; 10 s by default. */
   readonly boundMs?: number
-  /** How long a bank may object to our certificate after the handshake; 1.5 s when left out. */
+  /**
+   * How long, in milliseconds, a bank may refuse the client certificate after the handshake; 1.5 s
+   * by default.
+   */
   readonly silenceMs?: number
 }
 
-/** One examination: whom it is about, and what the profile says that the bank agreed to. */
+/** One examination: the connection, and the terms of the profile's agreement. */
 export interface Examination {
   readonly connection: BankConnection
-  /** The client made of the same connection: token and health calls go through it and its budget. */
+  /**
+   * The client of the same connection; token and health calls go through it and its rate budget.
+   */
   readonly client: BankClient
-  /** Null: the profile has none; the payments health check is then not sent (trap 11). */
+  /** Null if the profile has none; the payments health check is then not sent (bank note 11). */
   readonly partnerClientId: string | null
   readonly registeredAddresses: readonly string[]
   readonly products: readonly ProductTerms[]
-  /** The operator who asks; stands in the record of every health call. */
+  /** The operator who runs the examination, recorded with every health call. */
   readonly actor: string
-  /** Told after every change; each report is whole and is not changed afterwards. */
+  /** Called after every change; each report is complete and never changes afterwards. */
   readonly progressed: (report: DoctorReport) => void
-  /** When the profile's certificate ends; read from the chain when left out. */
+  /** When the profile's certificate ends; read from the chain by default. */
   readonly certificateEndsAt?: Date | undefined
   /** Ends the examination before its next step. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The doctor. It keeps the address that each bank last saw, for the advice on a later 403. */
+/** Remembers the client address that each bank last reported, for the hint on a later 403. */
 export interface Doctor {
-  /** Examines; resolves to the finished report whatever is found. During a silence nothing is sent. */
+  /**
+   * Runs the examination; resolves to the finished report in every case. During a rate pause
+   * nothing is sent.
+   */
   examine(examination: Examination): Promise<DoctorReport>
-  /** The `ClientIp` that this bank last told in this run, as it came; null: never. */
+  /**
+   * The `ClientIp` that this bank last reported during this program run, unchanged; null if never.
+   */
   lastClientIp(baseUrl: string): string | null
 }
 
-/** Makes the doctor. */
 export function createDoctor(deps: DoctorDeps): Doctor {
   const lastSeen = new Map<string, string>()
   const lastClientIp = (baseUrl: string): string | null => lastSeen.get(baseUrl) ?? null
@@ -89,7 +98,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
   }
 }
 
-/** Everything before the first call; false when a call has no ground to stand on. */
+/** Runs every step before the first call. Returns false if no call is possible. */
 async function examineWay(
   { clock, lookup = lookupAll, boundMs = stepTimeoutMs, silenceMs = 1_500 }: DoctorDeps,
   chart: ReportBuilder,
@@ -114,7 +123,7 @@ async function examineWay(
   return goesOn(ours)
 }
 
-/** Token, health, and what their answers tell. Resolves to the `ClientIp` that was told, or null. */
+/** Runs the token and health steps. Resolves to the reported `ClientIp`, or null. */
 async function examineCalls(
   { clock }: DoctorDeps,
   chart: ReportBuilder,

@@ -1,7 +1,7 @@
 /**
- * A TLS connection for looking at certificates. No HTTP goes over it, so it is no call, and neither the
- * bank's limit nor the budget counts it. Its options are those of the client (bank/connector.ts), so that
- * it finds what the client would meet; the server is always verified.
+ * A TLS connection that only looks at certificates. No HTTP goes over it, so it is no call, and
+ * neither the bank's limit nor the rate budget counts it. Its options are those of the client
+ * (bank/client/connector.ts), so it meets the same conditions; the server is always verified.
  */
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -12,7 +12,7 @@ import { readDer } from '../../profile/certificates/der.ts'
 import { nameInOneLine } from '../../profile/certificates/name-in-one-line.ts'
 import { validityOf } from '../../profile/certificates/validity.ts'
 
-/** Where to, and with what. Without a certificate none is offered. */
+/** Target and credentials. If no certificate is given, none is offered. */
 export interface HandshakeOptions {
   readonly host: string
   readonly address: string
@@ -20,44 +20,44 @@ export interface HandshakeOptions {
   readonly ca?: string | undefined
   readonly certificate?: Pick<BankConnection, 'certificateChain' | 'privateKey'>
   readonly boundMs: number
-  /** How long to listen after the handshake for an objection; 0: not at all. */
+  /** How long, in milliseconds, to listen after the handshake for a refusal; 0 means not at all. */
   readonly listenMs: number
 }
 
-/** A certificate as far as it is shown. */
+/** The visible parts of a certificate. */
 export interface SeenCertificate {
   readonly subject: string
   readonly issuer: string
-  /** Null: the certificate has it in a form that cannot be read. */
+  /** Null if the certificate's date cannot be parsed. */
   readonly endsAt: Date | null
   readonly sha256: string
 }
 
-/** How it ended. `kept`: complete, and nothing was objected while listening. */
+/** How the handshake ended. `kept`: completed, and no refusal came while listening. */
 export type HandshakeEnd =
   | { readonly kind: 'kept' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'timed-out' }
-  /** Nothing was sent: chain and key do not work together. */
+  /** Nothing was sent: chain and key do not match. */
   | { readonly kind: 'unusable'; readonly said: string }
   | {
       readonly kind: 'error'
       readonly code: string
       readonly said: string
-      /** The number of the alert that the bank sent; null: the error arose here. */
+      /** The number of the TLS alert from the bank; null if the error arose on this side. */
       readonly alert: number | null
     }
 
-/** What was seen of the other side, and how it ended. */
+/** The server's side as seen, and how the handshake ended. */
 export interface Handshake {
   readonly end: HandshakeEnd
-  /** Whether the server's certificate was verified and is good. */
+  /** Whether the server's certificate was verified and is valid. */
   readonly verified: boolean
   readonly server: SeenCertificate | null
   readonly protocol: string | null
 }
 
-/** Makes one handshake; resolves whatever happens. */
+/** Makes one handshake. Never rejects. */
 export function shakeHands(options: HandshakeOptions): Promise<Handshake> {
   const { host, address, port, ca, certificate, boundMs, listenMs } = options
   let socket: TLSSocket
@@ -94,18 +94,19 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
       socket.destroy()
     }
     let timer = setTimeout(() => finish({ kind: 'timed-out' }), boundMs)
-    // Before node:tls judges the certificate and destroys the socket, so that a bad one can be shown.
+    // Runs before node:tls judges the certificate and destroys the socket, so that a bad
+    // certificate can be shown.
     socket.prependListener('secure', look)
     socket.once('secureConnect', () => {
       look()
       verified = true
-      // What a bank objects to a connection without our certificate is not asked.
+      // A bank's refusal of a connection without the client certificate is of no interest.
       if (listenMs === 0) {
         finish({ kind: 'kept' })
         return
       }
       clearTimeout(timer)
-      // What has arrived while this program was busy is read first: it may be the objection.
+      // Data that arrived while this program was busy is read first: it may be the refusal.
       timer = setTimeout(() => setImmediate(() => finish({ kind: 'kept' })), listenMs)
     })
     socket.once('data', () => finish({ kind: 'kept' }))
@@ -120,18 +121,18 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
 function endOf(error: Error & { readonly code?: string }): HandshakeEnd {
   const { code = '', message } = error
   if (code === 'ECONNRESET' || code === 'EPIPE') return { kind: 'closed' }
-  // OpenSSL's text is a list with addresses and source files of its own; the code says as much.
+  // OpenSSL's message lists addresses and its own source files; the code says as much.
   const said = message.includes('SSL routines') ? code : message
   return { kind: 'error', code, said, alert: alertIn(message) }
 }
 
 function certificateOf(socket: TLSSocket): SeenCertificate | null {
-  // Not getPeerX509Certificate: asked before node:tls compares the name, it spoils the comparison.
+  // Not getPeerX509Certificate: called before node:tls compares the name, it breaks the comparison.
   const peer = socket.getPeerCertificate() as { readonly raw?: Buffer } | null
   return peer?.raw ? seen(new X509Certificate(peer.raw)) : null
 }
 
-/** The first certificate of a PEM text; null: there is none that can be read. */
+/** Returns the first certificate of a PEM text; null if none can be read. */
 export function leafOf(pem: string): SeenCertificate | null {
   try {
     return seen(new X509Certificate(pem))

@@ -1,4 +1,4 @@
-/** The health checks, each on its own (traps 9-11). */
+/** The health checks, each on its own (bank notes 9-11). */
 import type { DoctorStepId } from '../../../preload/contract/api/doctor.ts'
 import type {
   Product,
@@ -14,7 +14,7 @@ import { objectIn } from '../../bank/answers/read-shape.ts'
 import { answerFacts, pauseFacts } from './answer-facts.ts'
 import { attention, factsOf, failed, fine, notRun, type StepResult } from './step-result.ts'
 
-/** The steps that ask a product's health, with the products of the agreement that each stands for. */
+/** The health check steps, each with the agreed products that it covers. */
 export const healthSteps = [
   {
     id: 'health-validation',
@@ -29,7 +29,7 @@ export const healthSteps = [
   readonly products: readonly Product[]
 }[]
 
-/** What the health steps are about. */
+/** The inputs of the health steps. */
 export interface HealthQuestion {
   readonly client: BankClient
   readonly partnerClientId: string | null
@@ -40,7 +40,10 @@ export interface HealthQuestion {
 
 type HealthFound = StepResult & { readonly checked: CheckedHealth | null }
 
-/** Asks one product's health. A profile that lists products is asked for no other; one that lists none, for all. */
+/**
+ * Checks one product's health. If the profile lists products, only those are checked; if it lists
+ * none, all are.
+ */
 export async function examineHealth(
   { health, products }: (typeof healthSteps)[number],
   { client, partnerClientId, products: terms, actor, signal }: HealthQuestion,
@@ -63,7 +66,7 @@ function readHealth(checked: CheckedHealth, pausedUntil: Date | null): StepResul
   }
   if (status === null) return failed('health-failed', factsOf(['No answer', failure]))
   const isSuccess = status >= 200 && status < 300
-  // Every field is optional, so an empty object is an answer; a page is none.
+  // Every field is optional, so an empty object is a valid answer; a web page is not.
   const isReadable = objectIn(answer?.body ?? '') !== undefined
   const facts = answerFacts(answer, !isSuccess || !isReadable)
   if (status === 403) return failed('health-forbidden', facts)
@@ -73,6 +76,6 @@ function readHealth(checked: CheckedHealth, pausedUntil: Date | null): StepResul
   return fine([...facts, ...factsOf(...fields.map(rawField))])
 }
 
-/** As it came; its zone is the bank's own (trap 10). */
+/** Shown unchanged; its zone is the bank's own (bank note 10). */
 const rawField = ({ name, value }: { readonly name: string; readonly value: string }) =>
   [name === 'Timestamp' ? 'Timestamp (zone not stated)' : name, value] as const

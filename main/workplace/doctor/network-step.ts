@@ -1,11 +1,11 @@
-/** The way to the bank before TLS: its name, and a connection to one of its addresses. */
+/** The network step before TLS: resolves the host name and connects to one of its addresses. */
 import { lookup as systemLookup } from 'node:dns/promises'
 import { connect, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DoctorFinding } from '../../../preload/contract/api/doctor.ts'
 import { factsOf, failed, fine, type StepResult } from './step-result.ts'
 
-/** One address that a host name stands for. */
+/** One address of a host name. */
 export interface ResolvedAddress {
   readonly address: string
   readonly family: number
@@ -13,19 +13,19 @@ export interface ResolvedAddress {
 /** Resolves a host name to all its addresses, or rejects with the system's error. */
 export type Lookup = (host: string) => Promise<readonly ResolvedAddress[]>
 
-/** How long each part of the way may take. */
+/** Limit in milliseconds for each part of the network step. */
 export const stepTimeoutMs = 10_000
 
-/** The system's own way to resolve, hosts file included, as the client uses it. */
+/** The system's resolver, hosts file included, as the client uses it. */
 export const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
-/** Host and port of a base URL; an IPv6 address without its brackets. */
+/** Returns host and port of a base URL; an IPv6 address without its brackets. */
 export function endpointOf(baseUrl: string): { readonly host: string; readonly port: number } {
   const { hostname, port } = new URL(baseUrl)
   return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: port === '' ? 443 : Number(port) }
 }
 
-/** Resolves the host; an address given as numbers stands for itself. */
+/** Resolves the host; a numeric address is its own result. */
 export async function resolveHost(
   host: string,
   lookup: Lookup,
@@ -52,7 +52,7 @@ export async function resolveHost(
   }
 }
 
-/** Connects to the first address that takes the connection, and closes it: no byte is sent. */
+/** Connects to the first address that accepts, and closes the connection without sending a byte. */
 export async function reachAddress(
   addresses: readonly string[],
   port: number,
@@ -72,7 +72,7 @@ export async function reachAddress(
   return { ...failed(findingOf(problems[0]?.error), facts), address: null }
 }
 
-/** Error code and text of the system. */
+/** Returns the system's error code and message. */
 export const saidBy = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)
@@ -85,7 +85,7 @@ const codeOf = (error: unknown): string =>
 const said = (problems: readonly { address: string; error: unknown }[]) =>
   problems.map(({ address, error }) => [`The system says of ${address}`, saidBy(error)] as const)
 
-/** Resolves to null when connected, or to what went wrong. */
+/** Resolves to null when connected, or to the error. */
 function connectOnce(host: string, port: number, boundMs: number): Promise<Error | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })

@@ -1,8 +1,8 @@
 /**
- * Whether the products that the profile lists stand in the token's list (trap 5). The bank's names are its
- * own free text, so they are read leniently, by the words in them: `Account Validation`, `acct-validation-v1`
- * and `AccountValidationAPI` are the same. Webhooks are left out of the comparison: they are subscribed
- * to, not called.
+ * Compares the profile's products with the token's list (bank note 5). The bank's names are its own
+ * free text, so they are matched by their words: `Account Validation`, `acct-validation-v1` and
+ * `AccountValidationAPI` are equal. Webhooks are left out, because they are subscribed to, not
+ * called.
  */
 import {
   productNames,
@@ -10,7 +10,7 @@ import {
   type ProductTerms,
 } from '../../../preload/contract/api/profiles/profile-details.ts'
 
-/** What the comparison says. `unknown` are names that no product could be read from. */
+/** The result. `unknown` holds the names that match no product. */
 export interface ProductComparison {
   readonly missing: readonly Product[]
   readonly unknown: readonly string[]
@@ -42,7 +42,7 @@ const readings: Readonly<Record<Exclude<Product, 'webhooks'>, (words: Words) => 
   'stop-payment': (words) => any(words, 'stop', 'stops'),
 }
 
-/** Letters and digits in words, `accountValidation` and `RTPPayment` taken apart. */
+/** Splits letters and digits into words, also `accountValidation` and `RTPPayment`. */
 const wordsOf = (name: string): Words =>
   new Set(
     name
@@ -52,7 +52,7 @@ const wordsOf = (name: string): Words =>
       .filter((word) => word !== ''),
   )
 
-/** A name of the rail alone, such as `ACH`, may stand for all that the bank offers on it. */
+/** The name of a rail alone, such as `ACH`, may cover everything that the bank offers on it. */
 const railsOf: Readonly<Partial<Record<Product, string>>> = {
   'ach-inquiry': 'ach',
   'ach-origination': 'ach',
@@ -65,7 +65,7 @@ const isBare = (words: Words, rail: string | undefined): boolean =>
 const stands = (product: Exclude<Product, 'webhooks'>, words: Words): boolean =>
   readings[product](words) || isBare(words, railsOf[product])
 
-/** Compares; null when the bank listed nothing or the profile lists nothing to compare. */
+/** Compares; null if the bank lists nothing or the profile lists nothing to compare. */
 export function compareProducts(
   terms: readonly ProductTerms[],
   listed: readonly string[],
@@ -82,6 +82,6 @@ export function compareProducts(
   }
 }
 
-/** Products by their names on screen. */
+/** Returns the products by their names on screen. */
 export const namesOf = (list: readonly Product[]): string =>
   list.map((product) => productNames[product]).join(', ')

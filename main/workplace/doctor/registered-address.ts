@@ -1,10 +1,14 @@
 /**
- * The address that the bank sees against those it was given: a call from another can be refused with 403,
- * and so can the health check that would tell (traps 8 and 10).
+ * Compares the address that the bank sees with the registered ones. A call from another address can
+ * be refused with 403, and so can the health check that would show the address (bank notes 8 and
+ * 10).
  */
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
 
-/** The address in a `ClientIp`, which may stand in brackets or carry a port; null: there is none in it. */
+/**
+ * Returns the address in a `ClientIp`, which may be in brackets or have a port; null if there is
+ * none.
+ */
 export function addressIn(text: string): string | null {
   const plain = text.trim().replaceAll(/^"|"$/g, '')
   if (isIP(plain) !== 0) return plain
@@ -13,7 +17,7 @@ export function addressIn(text: string): string | null {
   return SocketAddress.parse(plain)?.address ?? null
 }
 
-/** Whether it is one of the registered, however either is written; an IPv4 address may come mapped into IPv6. */
+/** Whether the address is registered, in any notation; an IPv4 address may be mapped into IPv6. */
 export function isRegistered(address: string, registered: readonly string[]): boolean {
   const list = new BlockList()
   for (const one of registered) {
@@ -25,14 +29,17 @@ export function isRegistered(address: string, registered: readonly string[]): bo
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
-/** What is known when a bank answers 403. */
+/** The facts known when a bank answers 403. */
 export interface Whereabouts {
-  /** The `ClientIp` that a health check last told, as it came; null: never. */
+  /** The `ClientIp` that a health check last reported, unchanged; null if never. */
   readonly lastClientIp: string | null
   readonly registeredAddresses: readonly string[]
 }
 
-/** One sentence on what a 403 may mean here (trap 8). It may mean something else, and says so. */
+/**
+ * Returns one sentence on the possible cause of a 403 (bank note 8). The sentence says that there
+ * may be another cause.
+ */
 export function hintFor403({ lastClientIp, registeredAddresses }: Whereabouts): string {
   const address = lastClientIp === null ? null : addressIn(lastClientIp)
   if (address === null) {

@@ -1,4 +1,7 @@
-/** The report of one examination while it is written. Every report that is told is whole and stays as it is. */
+/**
+ * The report of one examination in progress. Each published report is complete and never changes
+ * afterwards.
+ */
 import {
   doctorSteps,
   type DoctorReport,
@@ -8,7 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { StepResult } from './step-result.ts'
 
-/** Writes the report and tells of every change. */
+/** Writes the report and publishes each change. */
 export class ReportBuilder {
   readonly #clock: Clock
   readonly #tell: (report: DoctorReport) => void
@@ -26,7 +29,7 @@ export class ReportBuilder {
     }
   }
 
-  /** Runs one step and writes down what it found and how long it took. */
+  /** Runs one step and records its finding and duration. */
   async step<F extends StepResult>(id: DoctorStepId, run: () => Promise<F> | F): Promise<F> {
     this.#set(id, { ...unseen, state: 'running', finding: 'running' })
     const startedAtMs = this.#clock.monotonicMs()
@@ -35,7 +38,7 @@ export class ReportBuilder {
     return found
   }
 
-  /** Writes down what is known of a step without running it. */
+  /** Records the result of a step without running it. */
   write(
     id: DoctorStepId,
     { state, finding, facts }: StepResult,
@@ -44,12 +47,12 @@ export class ReportBuilder {
     this.#set(id, { state, finding, facts: [...facts], tookMs })
   }
 
-  /** Writes down what the answers told beside their steps. */
+  /** Records facts from the answers that belong to no step. */
   note(part: Partial<Pick<DoctorReport, 'tokenFields' | 'clientIp'>>): void {
     this.#change(part)
   }
 
-  /** Ends the report: steps that still wait were not run. */
+  /** Finishes the report: steps still waiting are marked as not run. */
   finish(): DoctorReport {
     const steps = this.#report.steps.map((step) =>
       step.state === 'waiting' ? { ...step, state: 'not-run' as const } : step,

@@ -22,14 +22,17 @@ const alerts: Readonly<Record<number, string>> = {
   116: 'certificate required',
   120: 'no application protocol',
 }
-/** Protocol version: the server speaks none of the versions that were offered. */
+/** Protocol version: the server supports none of the offered versions. */
 export const protocolVersionAlert = 70
 
-/** The number of the alert in an error of node:tls; null: it is none. OpenSSL and BoringSSL both write it. */
+/**
+ * Returns the number of the alert in an error of node:tls; null if it holds none. OpenSSL and
+ * BoringSSL both write it.
+ */
 export function alertIn(message: string): number | null {
   const number = /SSL alert number (\d{1,3})/.exec(message)?.[1]
   return number === undefined ? null : Number(number)
 }
 
-/** The alert for a person: `unknown certificate authority (48)`. */
+/** Returns the alert for display: `unknown certificate authority (48)`. */
 export const alertWords = (number: number): string => `${alerts[number] ?? 'alert'} (${number})`

@@ -1,4 +1,7 @@
-/** The access token: whether the bank gives one, and what it says with it (traps 2-7). */
+/**
+ * The access token step: whether the bank issues a token, and what the answer says (bank notes
+ * 2-7).
+ */
 import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankClient } from '../../bank/client/bank-client.ts'
 import type { TokenAnswer } from '../../bank/client/token-answer.ts'
@@ -7,7 +10,7 @@ import { answerFacts, pauseFacts } from './answer-facts.ts'
 import { attention, factsOf, failed, fine, type StepResult } from './step-result.ts'
 import { compareProducts, namesOf } from './product-names.ts'
 
-/** Gets a token, or uses the one that is held, and reads what came with it. */
+/** Gets a token, or uses the current one, and examines the fields that came with it. */
 export async function examineToken(
   client: BankClient,
   terms: readonly ProductTerms[],
@@ -39,7 +42,8 @@ function withToken(
   )
   if (answer?.approved === false) return attention('token-not-approved', facts)
   if (missing.length === 0) return fine(facts)
-  // An unread name may be the missing product under another one: then nobody can say that it is missing.
+  // An unknown name may be the missing product under another name, so the product is not certainly
+  // missing.
   return compared?.unknown.length === 0
     ? failed('product-missing', facts)
     : attention('product-missing', facts)

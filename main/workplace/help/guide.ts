@@ -1,4 +1,4 @@
-/** The operator's guide for paper, made from the same words as the help in the window. It holds no data of any profile. */
+/** The operator's guide for print, built from the window's help texts. Holds no profile data. */
 import { helpIds, type HelpId, type HelpKey } from '../../../preload/contract/api/help/help-page.ts'
 import { helpRuns } from '../../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../../preload/contract/api/help/help.ts'
@@ -9,16 +9,16 @@ import { glossary, wordOf } from '../../../preload/contract/api/help/text.ts'
 import { escaped, printedSheet, sansFamily } from '../../platform/print/printed-sheet.ts'
 import { printedKeys } from './printed-keys.ts'
 
-/** What the cover says beside the words. */
+/** Facts for the cover. */
 export interface GuideFacts {
   readonly version: string
   readonly at: Date
   readonly paper: Paper
-  /** On a Mac the keys are called otherwise. */
+  /** On a Mac the keys have other names. */
   readonly isApple: boolean
 }
 
-/** Makes the whole document. */
+/** Returns the whole document. */
 export function operatorsGuide({ version, at, paper, isApple }: GuideFacts): string {
   const day = at.toISOString().slice(0, 10)
   const print = printer(isApple)
@@ -107,7 +107,7 @@ const trouble = ({ title, shows, steps, see }: (typeof troubles)[number], print:
     .map((other) => link(other, helpPages[other].title))
     .join(', ')}</p></section>`
 
-/** The keys of one screen; nothing where it has none. */
+/** Returns the key table of one screen; empty if it has no keys. */
 function keyTable(id: HelpId, print: Print): string {
   const { title } = helpPages[id]
   const way: readonly HelpKey[] =

@@ -1,4 +1,4 @@
-/** Keys as they are called on paper: `Mod+Shift+K` is Ctrl+Shift+K, and ⌘⇧K on a Mac. */
+/** Key names for print: `Mod+Shift+K` is Ctrl+Shift+K, and ⌘⇧K on a Mac. */
 
 const faces: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
@@ -11,7 +11,7 @@ const faces: Readonly<Record<string, string>> = {
 }
 const macFaces: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
 
-/** The text of one chord. */
+/** Returns the text of one key chord. */
 export function printedKeys(keys: string, isApple: boolean): string {
   const parts = keys.split('+').map((part) => {
     if (isApple && macFaces[part] !== undefined) return macFaces[part]

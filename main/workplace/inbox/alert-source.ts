@@ -1,8 +1,8 @@
 /**
- * What of alerts needs a person beside what is known of orders and entries: what repeats another, what is about nothing
- * that was sent from here, and returns and corrections of such. Alerts are walked once, piece by piece, and each is
- * judged when what is matched has had time to be (traps 99 to 102). What comes in numbers is one item for a day, a
- * kind and an account.
+ * Alerts that need a person beside what orders and entries show: repeats, alerts about nothing sent
+ * from here, and returns and corrections of such. Alerts are read once, piece by piece, and judged
+ * only after they had time to be matched (bank notes 99-102). Frequent ones become one item per
+ * day, kind and account.
  */
 import { sql, type SqlBool } from 'kysely'
 import {
@@ -22,24 +22,24 @@ import { readAlert } from '../../alerts/reading/read-alert.ts'
 import type { Element } from '../../alerts/intake/split-delivery.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 
-/** Alerts looked through at once: main and the store are held for moments only. */
+/** Alerts read at once, so that main and the store are busy for moments only. */
 export const alertsPerPiece = 500
-/** So long an alert has to find what it is about. */
+/** How long an alert may take to be matched. */
 export const graceMs = 120_000
-/** So many of one item are told apart; of more it is only counted how many they are. */
+/** Alerts stored one by one per item; beyond this only their number is kept. */
 const mostTold = 200
 
-/** A piece of the walk. */
+/** The result of reading one piece. */
 export interface WalkedPiece {
   readonly noticed: readonly Noticed[]
   readonly cursor: number
-  /** There is more to look through now. */
+  /** More alerts can be read now. */
   readonly isMore: boolean
-  /** Alerts are too young to be judged. */
+  /** Some alerts are too young to be judged. */
   readonly isYoung: boolean
 }
 
-/** The newest alert of the store; 0: none. */
+/** Returns the newest alert of the store; 0 if there is none. */
 export async function newestAlert(store: Store): Promise<number> {
   const { seq } = await store.read
     .selectFrom('alerts')
@@ -48,7 +48,7 @@ export async function newestAlert(store: Store): Promise<number> {
   return seq ?? 0
 }
 
-/** Looks through the alerts behind a cursor. `accounts`: the profile's own, without leading zeros. */
+/** Reads the alerts after a cursor. `accounts` are the profile's own, without leading zeros. */
 export async function walkAlerts(
   store: Store,
   cursor: number,
@@ -57,10 +57,10 @@ export async function walkAlerts(
   const judgedTo = new Date(now.getTime() - graceMs).toISOString()
   const { young } = await store.read
     .selectFrom('alerts')
-    // The few that are young are found by their time: `+` keeps SQLite from walking all alerts by their place.
+    // The few young alerts are found by time: `+` keeps SQLite from scanning all alerts by seq.
     .select(sql<number | null>`min(+seq)`.as('young'))
     .where('at', '>', judgedTo)
-    // What is dated ahead came before the clock was set back, and has had its time.
+    // Alerts dated in the future came before the clock was set back, and have had their time.
     .where('at', '<=', new Date(now.getTime() + graceMs).toISOString())
     .where(sql<SqlBool>`+seq > ${cursor}`)
     .executeTakeFirstOrThrow()
@@ -72,7 +72,7 @@ export async function walkAlerts(
   return { noticed, cursor: until, isMore: until < end, isYoung: young !== null }
 }
 
-/** Of the alerts between two, those that may need a person. */
+/** Returns the alerts between two that may need a person. */
 function telling(
   store: Store,
   {
@@ -125,7 +125,9 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
   return [...alone, ...groups.noticed()]
 }
 
-/** Whether an ACH alert counts notifications of change; one whose delivery cannot be read any more tells of none. */
+/**
+ * Whether an ACH alert counts notifications of change; false if its delivery can no longer be read.
+ */
 function asksChange(element: Element | undefined): boolean {
   const body = element && readAlert(element.element).body
   const reading: AchAlertReading | null = body?.shape === 'ach' ? body.reading : null
@@ -162,7 +164,7 @@ const titles = {
 } as const
 type Grouped = keyof typeof titles
 
-/** What comes in numbers: one item for a day, a kind of payment and an account. */
+/** Groups frequent alerts into one item per day, kind of payment and account. */
 class Groups {
   readonly #rows = new Map<string, { readonly kind: Grouped; readonly rows: AlertRow[] }>()
 

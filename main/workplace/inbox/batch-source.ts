@@ -1,6 +1,7 @@
 /**
- * What of entries needs a person: those that came back or are to be corrected, one by one, and those that the bank did
- * not take in, one item for a batch. What was dealt with on the screen of returns ends by itself.
+ * Entries that need a person: returned and to be corrected ones, one item each, and entries that
+ * the bank did not accept, one item per batch. An item ends when its exception is resolved on the
+ * returns screen.
  */
 import { sql, type SqlBool } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
@@ -14,10 +15,10 @@ import type { Found, Noticed } from './inbox-jobs.ts'
 import { orderTitle } from './order-source.ts'
 
 type Row = EntryRow & { readonly service: 'CCD' | 'CTX' | 'PPD'; readonly beneficiary: string }
-/** Looked at in one go: of more, the newest. */
+/** Most entries read at once; if there are more, the newest. */
 const most = 2000
 
-/** Looks through the entries. `since`: what came before is not brought up any more. */
+/** Reads the entries. `since`: older events are ignored. */
 export async function noticedEntries(store: Store, since: string): Promise<readonly Noticed[]> {
   const returned = await openEntries(store, 'returned_at', since)
   const changed = await openEntries(store, 'changed_at', since)
@@ -42,7 +43,7 @@ export async function noticedEntries(store: Store, since: string): Promise<reado
         const at = row.changed_at ?? since
         return {
           ...foundIn(row, at),
-          // A later notification is another thing, which nobody was done with.
+          // A later notification of change is a new item, which nobody has marked done.
           subject: `entry/${row.id}/${at}`,
           title: `To be corrected${row.change_code === null ? '' : ` ${row.change_code}`}: ${receiverOf(row)}`,
           address: `/returns/${row.order_id}/${row.id}?kind=change`,
@@ -88,11 +89,15 @@ function openEntries(
     .execute()
 }
 
-/** One for each batch of which the bank debits another account than the one that is asked about it. */
+/**
+ * Returns one item for each batch that the bank debits from another account than the batch's status
+ * is queried for.
+ */
 async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
   const rows = await store.read
     .selectFrom(
-      // Of many entries the least and the greatest account, straight from the index: one of them is another where any is.
+      // Compares only the lowest and the highest account, straight from the index: if any entry's
+      // account differs, one of them does.
       sql<{ order_id: string; debited_significant: string | null }>`(
         SELECT order_id, (SELECT min(d.debited_significant) FROM batch_entries AS d
           WHERE d.order_id = batches.order_id AND d.debited_significant IS NOT NULL) AS debited_significant
@@ -121,7 +126,7 @@ async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
   }))
 }
 
-/** One for each batch of which something was not taken in, with how many entries that is. */
+/** Returns one item for each batch with entries not accepted, and their number. */
 async function notAccepted(store: Store, since: string): Promise<Found[]> {
   const rows = await store.read
     .selectFrom('batch_entries as e')
@@ -133,7 +138,7 @@ async function notAccepted(store: Store, since: string): Promise<Found[]> {
       select.fn.sum<number | null>('e.amount').as('amount'),
     ])
     .where(sql<SqlBool>`e.verdict IS NOT NULL AND e.verdict <> 'accepted'`)
-    // A batch that was rejected whole is an item of its own.
+    // A batch that was rejected as a whole has an item of its own.
     .where('o.state', '=', 'accepted')
     .where('o.updated_at', '>=', since)
     .where(sql<SqlBool>`NOT ${exceptionParts.isNotAcceptedHandled}`)

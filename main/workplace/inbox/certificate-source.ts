@@ -1,6 +1,6 @@
 /**
- * What of the certificates needs a person: one item each, that grows more urgent with every threshold. Whoever was done
- * with it at one threshold sees it again at the next; it ends when the certificate is replaced.
+ * Certificates that need a person: one item each, more urgent at every threshold. An item marked
+ * done at one threshold opens again at the next; it ends when the certificate is replaced.
  */
 import {
   noticeDays,
@@ -18,7 +18,7 @@ import type { Found, Keeping } from './inbox-jobs.ts'
 const dayMs = 86_400_000
 const kind = 'certificate'
 
-/** Looks at the certificates; undefined: there is no profile to look at yet. */
+/** Checks the certificates; undefined if there is no profile yet. */
 export async function noticedCertificates({
   store,
   clock,

@@ -1,6 +1,7 @@
 /**
- * What people do with items: assign, note, mark done, reopen. Each is an audited act; of many items at once it is one.
- * What a person typed stays out of the chain. Nothing of it touches the thing that an item is about.
+ * The actions of operators on items: assign, note, mark done, reopen. Each is an audited act; one
+ * act covers many items at once. Typed text stays out of the audit chain. No act changes the thing
+ * behind an item.
  */
 import type { Transaction, Updateable } from 'kysely'
 import { endsWithItsThing, type InboxChanged } from '../../../preload/contract/api/inbox/inbox.ts'
@@ -17,26 +18,25 @@ type Change = Pick<
   'assigned_to' | 'note' | 'done_at' | 'done_by' | 'changed_at'
 >
 
-/** What is done with each of many items. */
+/** One action on many items. */
 interface ManyAct {
   readonly kind: 'inbox.assigned' | 'inbox.done' | 'inbox.reopened'
   readonly what: InboxEventsTable['what']
   readonly about: string | null
   readonly detail: Readonly<Record<string, string | null>>
-  /** Why not with this one; undefined: it may be. */
+  /** Returns why this item is refused; undefined if it is allowed. */
   readonly whyNot: (row: ItemRow) => Refusal['why'] | undefined
   readonly change: (row: ItemRow, at: string) => Change
 }
 
-/** The acts of one store. */
 export interface InboxActs {
-  /** `not-found`: nobody of that id works here. */
+  /** `not-found`: no operator has this id. */
   assign(
     ids: readonly string[],
     to: string | null,
     actor: string,
   ): Promise<Result<InboxChanged, Failure<'not-found'>>>
-  /** `order-changed`: the item is not as it was read. */
+  /** `order-changed`: the item has changed since it was read. */
   note(
     given: { readonly id: string; readonly note: string; readonly changedAt: string },
     actor: string,
@@ -50,17 +50,18 @@ const whyNotDone = (row: ItemRow): Refusal['why'] | undefined => {
   return endsWithItsThing(row.kind) ? 'ends-by-itself' : undefined
 }
 
-/** Only what a person marked done is opened again by one: the rest ended with its thing. */
+/**
+ * An operator can reopen only items that an operator marked done; others ended with their thing.
+ */
 const whyNotReopened = (row: ItemRow): Refusal['why'] | undefined => {
   if (row.done_at === null) return 'not-done'
   return row.done_by === 'system' ? 'ends-by-itself' : undefined
 }
 
-/** What somebody else noted meanwhile stays above; what was not changed is not said twice. */
+/** A note that somebody else added meanwhile stays above; unchanged text is not repeated. */
 const withNote = (before: string, note: string): string =>
   before === '' || note.startsWith(before) ? note : `${before}\n${note}`
 
-/** Makes them. */
 export function createInboxActs(context: InboxContext): InboxActs {
   const many = (ids: readonly string[], act: ManyAct, actor: string) =>
     changeMany(context, [...new Set(ids)], act, actor)
@@ -112,11 +113,11 @@ export function createInboxActs(context: InboxContext): InboxActs {
   }
 }
 
-/** Nothing of it could be done, so that there is no act either. */
+/** No item could be changed, so no act is written. */
 class NothingChanged extends Error {}
-/** Between the look and the act somebody else was faster. */
+/** Somebody else changed an item between the read and the act. */
 class OthersChanged extends Error {}
-/** So often it is looked again; each time somebody else has changed one of them. */
+/** Most attempts; each failed one means that somebody else changed an item. */
 const mostLooks = 5
 
 async function changeMany(
@@ -134,7 +135,7 @@ async function changeMany(
   }
 }
 
-/** The act names what is changed and nothing else: what is refused was not done. */
+/** The act names only the items that changed; refused items are left out. */
 async function changeNow(
   context: InboxContext,
   ids: readonly string[],

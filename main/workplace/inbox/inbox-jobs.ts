@@ -1,7 +1,8 @@
 /**
- * What the store worker does for the inbox: keeping what was noticed, in one transaction with how far the source was
- * looked through, so that nothing is noticed twice and nothing is missed, whatever is killed. It writes no act: what
- * is noticed follows from facts that have acts of their own. What a person does with an item is recorded.
+ * Jobs of the store worker for the inbox: save the found items in one transaction with the position
+ * read so far, so that nothing is found twice or missed, even after a kill. They write no audit
+ * act, because items follow from facts with acts of their own. An operator's action on an item is
+ * recorded.
  */
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -16,31 +17,31 @@ export interface Found {
   readonly currency: string | null
   readonly deadline: string | null
   readonly address: string
-  /** The alerts that it stands for, one thing each; undefined: it is one thing. */
+  /** The alerts that the item groups; undefined for a single thing. */
   readonly alerts?: readonly number[] | undefined
-  /** More of the same without being told apart. */
+  /** Further alerts that are only counted. */
   readonly more?: number | undefined
-  /** It weighs more than when it was looked at last: whoever was done with it is asked again. */
+  /** More urgent than at the last look: an item marked done opens again. */
   readonly isMoreUrgent?: boolean
-  /** It is listed, and the desktop is not told of it. */
+  /** Listed, but not shown as a desktop notification. */
   readonly isQuiet?: boolean
 }
 
-/** What one look at a source found. */
+/** The findings of one look at a source. */
 export interface Noticed {
   readonly kind: InboxKind
-  /** What the subjects of this source begin with. */
+  /** The common prefix of the source's subjects. */
   readonly prefix: string
   readonly found: readonly Found[]
-  /** All that is open now was found: what is not among it has ended. */
+  /** True if `found` holds all open things, so that items missing from it have ended. */
   readonly isWhole: boolean
 }
 
-/** What is to be kept. */
+/** The input of the job. */
 export interface Keeping {
   readonly at: string
   readonly noticed: readonly Noticed[]
-  /** How far sources were looked through, by their names. */
+  /** The position read so far, by source name. */
   readonly cursors: Readonly<Record<string, number>>
 }
 
@@ -52,7 +53,7 @@ export interface NewItem {
   readonly address: string
 }
 
-/** What keeping changed. */
+/** The changes made by the job. */
 export interface Kept {
   readonly fresh: readonly NewItem[]
   readonly isChanged: boolean
@@ -87,7 +88,7 @@ const openOf = `SELECT id, subject FROM inbox_items INDEXED BY inbox_items_open
 const keepCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
   ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`
 
-/** Keeps what was noticed. */
+/** Saves the findings. */
 export const keepNoticed: StoreJob<Keeping, Kept> = {
   name: 'inbox.keep',
   run: (desk, keeping) => desk.tally(() => keep(desk, keeping)),
@@ -124,7 +125,7 @@ function keepOne(desk: JobContext, kind: InboxKind, found: Found, at: string): K
     row.deadline !== found.deadline ||
     row.address !== address
   if (isOther) desk.run(refresh, title, found.amount, found.deadline, address, row.id)
-  // What a person was done with stays so, unless there is more of it; what ended by itself may come again.
+  // An item marked done stays done unless it grew; an item that ended automatically may open again.
   const isMore = grown > 0 || found.isMoreUrgent === true
   const told = { fresh: { id: row.id, kind, title, address } }
   if (row.doneAt !== null && (row.doneBy === 'system' || isMore)) {
@@ -132,7 +133,7 @@ function keepOne(desk: JobContext, kind: InboxKind, found: Found, at: string): K
     desk.run(insertEvent, row.id, at, 'came-again')
     return { ...(found.isQuiet !== true && told), isChanged: true }
   }
-  // Open, and graver: told once more. What only grew was told when it came.
+  // Open and more urgent: notified once more. Growth alone is not notified again.
   const isToldAgain = row.doneAt === null && found.isMoreUrgent === true && found.isQuiet !== true
   return { ...(isToldAgain && told), isChanged: isOther || isMore }
 }
@@ -163,7 +164,7 @@ function added(desk: JobContext, kind: InboxKind, found: Found, at: string): Kep
 const addAlert = 'INSERT OR IGNORE INTO inbox_alerts (alert_seq, item_id) VALUES (?, ?)'
 const addThings = 'UPDATE inbox_items SET things = things + ? WHERE id = ?'
 
-/** Adds to what an item stands for; answers how much was new. */
+/** Adds alerts to an item; returns how many were new. */
 function grow(desk: JobContext, id: string, { alerts = [], more = 0 }: Found): number {
   const added = alerts.filter((seq) => desk.run(addAlert, seq, id).changes > 0).length + more
   if (added > 0) desk.run(addThings, added, id)
@@ -186,7 +187,7 @@ function end(desk: JobContext, id: string, at: string): void {
   desk.run(insertEvent, id, at, 'ended')
 }
 
-// Only what is open can end; of what stands for very much, only the newest is looked at.
+// Only open items can end; of items with very many alerts, only the newest are examined.
 const nowTold = `
   SELECT m.alert_seq AS seq, m.item_id AS item FROM inbox_items i
   JOIN inbox_alerts m ON m.item_id = i.id JOIN alerts a ON a.seq = m.alert_seq
@@ -199,7 +200,10 @@ const dropAlert = 'DELETE FROM inbox_alerts WHERE alert_seq = ?'
 const lessThings = 'UPDATE inbox_items SET things = things - 1, changed_at = ? WHERE id = ?'
 const isEmpty = 'SELECT things FROM inbox_items WHERE id = ?'
 
-/** Takes alerts out that have found what they are about since; what is left with none ends. `since`: no older items. */
+/**
+ * Removes alerts that have been matched since; an item without alerts ends. `since`: ignores older
+ * items.
+ */
 export const dropMatched: StoreJob<{ readonly at: string; readonly since: string }, boolean> = {
   name: 'inbox.drop-matched',
   run: (desk, { at, since }) => {
@@ -220,5 +224,4 @@ export const dropMatched: StoreJob<{ readonly at: string; readonly since: string
   },
 }
 
-/** Every job of this folder. */
 export const inboxJobs: StoreJobs = [keepNoticed, dropMatched]

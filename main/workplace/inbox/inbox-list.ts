@@ -1,4 +1,7 @@
-/** Items as lists have them: narrowed, searched and sorted by what a line shows, and as one operator sees them. */
+/**
+ * Items for lists: filtered, searched and sorted by their visible columns, as one operator sees
+ * them.
+ */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import {
   inboxKinds,
@@ -27,17 +30,16 @@ import type { OperatorFacts } from '../../profile/operators/operators.service.ts
 import type { PolicyService } from '../../profile/operators/policy.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
-/** What the desk needs to know beside what every desk is handed: whose approval counts. */
+/** The session context, extended by the facts that decide whose approval counts. */
 export interface InboxContext extends SessionContext {
   readonly policy: PolicyService
   readonly operatorOf: (id: string) => OperatorFacts | undefined
 }
 
-/** An item's row. */
 export type ItemRow = Selectable<InboxItemsTable>
 type Column = NonNullable<NonNullable<InboxRequest['sort']>['column']>
 
-/** What waits for an approval is seen by those whose approval would count, whoever else is here. */
+/** Items that wait for an approval are visible only to operators whose approval would count. */
 async function seenBy(context: InboxContext, operator: Operator): Promise<RawBuilder<SqlBool>> {
   const rules = { policiesFor, approvalRules, makersOfAll, whyNotApprover }
   const orders = await awaitingIds(context, rules, operator)
@@ -50,7 +52,10 @@ async function seenBy(context: InboxContext, operator: Operator): Promise<RawBui
     OR subject IN (SELECT value FROM json_each(${mine})))`
 }
 
-/** Those of new items that this operator sees; nobody: without what waits for an approval. */
+/**
+ * Returns the new items that this operator sees; without an operator, all except items waiting for
+ * an approval.
+ */
 export async function seenAmong<T extends { readonly id: string; readonly kind: InboxKind }>(
   context: InboxContext,
   items: readonly T[],
@@ -70,7 +75,7 @@ export async function seenAmong<T extends { readonly id: string; readonly kind: 
   return items.filter(({ id, kind }) => kind !== 'awaiting-me' || seen.has(id))
 }
 
-/** How many items are open, as this operator sees them. */
+/** Counts the open items, as this operator sees them. */
 export async function countItems(context: InboxContext, operator: Operator): Promise<InboxCounts> {
   const rows = await context.store.read
     .selectFrom('inbox_items')
@@ -95,7 +100,7 @@ export async function countItems(context: InboxContext, operator: Operator): Pro
   }
 }
 
-/** The column that tells whose an item is: the name that the list shows, since a store knows ids alone. */
+/** The sort column of assignees: the visible names, since the store knows ids only. */
 async function assigneeNames({ store, operatorName }: InboxContext): Promise<string> {
   const rows = await store.read
     .selectFrom('inbox_items')
@@ -122,7 +127,10 @@ function orderOf(sort: InboxRequest['sort'], names: string): StoredSort {
   return { by: columns[sort.column], direction: sort.direction, tie }
 }
 
-/** One page of items and how many there are. Rejects with SyntaxError for a cursor of another run. */
+/**
+ * Returns one page of items and their number. Rejects with SyntaxError for a cursor from another
+ * program run.
+ */
 export async function listItems(
   context: InboxContext,
   request: InboxRequest,
@@ -149,7 +157,7 @@ export async function listItems(
 const someone = ({ operatorName }: Pick<InboxContext, 'operatorName'>, id: string | null) =>
   id === null || id === 'system' ? null : { id, name: operatorName(id) }
 
-/** An item as the window shows it. */
+/** Returns an item as the window shows it. */
 export const shownItem = (context: InboxContext, row: ItemRow): InboxItem => ({
   id: row.id,
   kind: row.kind,
@@ -166,7 +174,7 @@ export const shownItem = (context: InboxContext, row: ItemRow): InboxItem => ({
   changedAt: row.changed_at,
 })
 
-/** One item with what became of it; undefined: there is none. */
+/** Returns one item with its history; undefined if it does not exist. */
 export async function readItem(
   context: InboxContext,
   id: string,

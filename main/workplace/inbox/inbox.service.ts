@@ -1,4 +1,7 @@
-/** What needs a person, from wherever it comes. This file composes the desk; each part of it has a file of its own. */
+/**
+ * Everything that needs a person, from any source. This file composes the service; each part has a
+ * file of its own.
+ */
 import type { InboxCounts } from '../../../preload/contract/api/inbox/inbox.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
@@ -12,7 +15,9 @@ import type { NewItem } from './inbox-jobs.ts'
 import { countItems, listItems, readItem, seenAmong, type InboxContext } from './inbox-list.ts'
 import { createScanner, type InboxSource } from './scanner.ts'
 
-/** Where the inbox looks when something changed. A batch is an order, too: its entries may end with it. */
+/**
+ * The sources to check after each event. A batch is an order too, and its entries may end with it.
+ */
 const sourcesOf = {
   'orders.changed': ['orders', 'batches'],
   'batches.changed': ['batches'],
@@ -27,26 +32,26 @@ const sourcesOf = {
 } as const satisfies Partial<Record<keyof InboxEvents, readonly InboxSource[]>>
 type InboxEvents = Announced & AlertEvents
 
-/** The desk of one open store. */
+/** The inbox of one open store. */
 export interface InboxService {
   readonly verbs: Handlers['inbox']
-  /** As this operator sees it. */
+  /** Counts as this operator sees them. */
   counts(operator: Operator): Promise<InboxCounts>
-  /** Those of new items that are this operator's to see; undefined: nobody is here. */
+  /** Returns the new items that this operator may see; undefined means that nobody is signed in. */
   seenAmong(items: readonly NewItem[], operator?: Operator): Promise<readonly NewItem[]>
-  /** Something that may need a person has changed, of one source or of any: looked at soon. */
+  /** A source has changed (undefined: any source) and is checked soon. */
   look(source?: InboxSource): void
-  /** Looks from now on wherever it is told of a change. */
+  /** Checks a source from now on whenever an event reports a change. */
   lookOn(events: Pick<Events<InboxEvents>, 'on'>): void
-  /** Tells of items that are open and were not before; what the first look of a store finds is not told. */
+  /** Reports items that were not open before; the first look at a store reports none. */
   onNew(listener: (items: readonly NewItem[]) => void): void
-  /** Resolves when all that was to be looked at is kept. */
+  /** Resolves when all pending checks are saved. */
   settled(): Promise<void>
-  /** Looks no more; resolves when what was under way has been stored. */
+  /** Checks no more. Resolves when the running check is stored. */
   close(): Promise<void>
 }
 
-/** Makes the desk, which looks through everything once. */
+/** Creates the service, which checks every source once. */
 export function createInboxService(
   context: InboxContext,
   { startTimer = systemTimer }: { readonly startTimer?: StartTimer } = {},

@@ -1,4 +1,7 @@
-/** What of payments and batches needs a person: each an order, looked for by indexes that hold nothing else. */
+/**
+ * Payments and batches that need a person: each is an order, found by partial indexes that hold
+ * nothing else.
+ */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { sql } from 'kysely'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
@@ -23,7 +26,7 @@ const columns = [
 ] as const
 type Row = Pick<OrderRow, (typeof columns)[number]>
 
-/** What an order is called: whom it pays, or what its batch is for. */
+/** Returns the title of an order: the payee, or the purpose of the batch. */
 export const orderTitle = (row: Pick<Row, 'service' | 'beneficiary'>): string =>
   orderKindOf(row.service) === 'batch'
     ? `${row.service} batch ${row.beneficiary.trim() || 'without a description'}`
@@ -49,7 +52,7 @@ const standingInWords: Partial<Readonly<Record<Row['standing'], string>>> = {
   contradictory: ': final words that cannot all be true',
 }
 
-/** Looks through the orders. `since`: what ended before is nobody's to look at any more. */
+/** Reads the orders. `since`: orders that ended earlier need nobody any more. */
 export async function noticedOrders(store: Store, since: string): Promise<readonly Noticed[]> {
   const of = (
     kind: InboxKind,
@@ -106,7 +109,7 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
       asItStands,
       false,
     ),
-    // A word that holds a payment up ends with the next word.
+    // A bank status that holds a payment up ends with the next status.
     of('repair', repairs, asItStands, true),
     of('duplicate', duplicates, asItStands, true),
   ]
@@ -115,18 +118,21 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
 const isDuplicate = ({ standing, standing_word }: Row): boolean =>
   standing !== 'contradictory' && statusSpelling(standing_word ?? '') === 'duplicatecontent'
 
-/** Final, and not paid; what the bank rejected at once stands in its state. */
+/** Final and not paid; an immediate rejection by the bank shows in the order's state. */
 const endedBadly = (store: Store, since: string): Promise<Row[]> =>
   store.read
     .selectFrom('orders')
     .select(columns)
-    // Written out: a partial index is not used for what SQLite learns only later.
+    // Literals, because SQLite does not use a partial index for bound values.
     .where(sql<boolean>`standing IN ('returned', 'failed', 'cancelled', 'contradictory')`)
     .where('standing_at', '>=', since)
     .where('state', '<>', 'rejected')
     .execute()
 
-/** The bank has it, though two people stand for its desk's word of the last sending that it was not made. */
+/**
+ * The bank has the payment, although two people confirmed the bank's statement that the last
+ * sending was not made.
+ */
 const madeAfterAll = (store: Store, since: string): Promise<Row[]> =>
   store.read
     .selectFrom('orders')
@@ -141,7 +147,7 @@ const madeAfterAll = (store: Store, since: string): Promise<Row[]> =>
     )
     .execute()
 
-/** Under way, and under a word with which nothing goes on before somebody at the bank acts. */
+/** In progress, with a bank status under which nothing continues before the bank acts. */
 async function heldAtBank(store: Store): Promise<Row[]> {
   const base = store.read
     .selectFrom('orders')

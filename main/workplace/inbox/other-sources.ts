@@ -1,5 +1,5 @@
 /**
- * What of the payee book, of templates, of alarms and quarantine, and of sweeps needs a person. All of it ends with its
+ * Payees, templates, alarms, quarantine and sweeps that need a person. Each item ends with its
  * thing.
  */
 import { problemSetting } from '../backups/backup-settings.ts'
@@ -9,10 +9,10 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
 import type { Noticed } from './inbox-jobs.ts'
 
-/** So many of one kind stand there apart. */
+/** Most items of one kind. */
 const most = 500
 
-/** Payees that wait for a second person. */
+/** Returns payees that wait for a second person. */
 export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
   const rows = await store.read
     .selectFrom('payees as p')
@@ -37,7 +37,9 @@ export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
   return [{ kind: 'awaiting-me', prefix: 'payee/', found, isWhole: true }]
 }
 
-/** Templates whose next date passed without a draft: until a person says with which date each goes on. */
+/**
+ * Returns templates whose next date passed without a draft, until a person chooses the next date.
+ */
 export async function noticedTemplates(
   context: Pick<SessionContext, 'store' | 'clock'>,
 ): Promise<readonly Noticed[]> {
@@ -57,7 +59,7 @@ export async function noticedTemplates(
   return [{ kind: 'missed-template', prefix: 'template/', found, isWhole: true }]
 }
 
-/** Alerts of one id with other content, and deliveries that could not be read. */
+/** Returns alerts with the same id but other content, and deliveries that could not be read. */
 export async function noticedAlarms(store: Store): Promise<readonly Noticed[]> {
   const conflicts = await store.read
     .selectFrom('alerts')
@@ -116,7 +118,7 @@ const firstOf = (store: Store, seqs: readonly number[]) =>
         .where('seq', 'in', [...seqs])
         .execute()
 
-/** What a sweep cannot ask the bank for, and nobody has looked at yet. */
+/** Returns the parts of sweeps that the bank cannot be queried for and nobody has checked yet. */
 export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
   const rows = await store.read
     .selectFrom('sweep_parts as p')
@@ -144,7 +146,7 @@ export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
   return [{ kind: 'to-check', prefix: 'part/', found, isWhole: rows.length < most }]
 }
 
-/** What is wrong with the backups; it ends with the next one that is verified. */
+/** Returns the current problem of the backups; it ends with the next verified backup. */
 export async function noticedBackups(store: Store): Promise<readonly Noticed[]> {
   const row = await store.read
     .selectFrom('settings')

@@ -1,7 +1,7 @@
 /**
- * Keeps the inbox as things are: looks through a source soon after something of it changed, and after each start.
- * Looking twice finds nothing twice. What was over before the first look of a store is brought up no more; what is
- * open then is, and returns and corrections of sixty days.
+ * Keeps the inbox up to date: checks a source soon after it changed, and after each start. Checking
+ * twice finds nothing twice. Things that ended before the first check of a store are ignored,
+ * except returns and corrections of the last sixty days.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { StartTimer } from '../../platform/timer.ts'
@@ -20,7 +20,7 @@ import {
   noticedTemplates,
 } from './other-sources.ts'
 
-/** Where things that need a person come from. */
+/** Where items come from. */
 export const inboxSources = [
   'orders',
   'batches',
@@ -33,34 +33,33 @@ export const inboxSources = [
 ] as const
 export type InboxSource = (typeof inboxSources)[number]
 
-/** The noticing of one store. */
+/** The scanner of one store. */
 export interface Scanner {
-  /** Something of this source changed; undefined: of any. */
+  /** A source has changed; undefined means any source. */
   look(source?: InboxSource): void
-  /** Looks now, and resolves when all that was to be looked at is kept. */
+  /** Checks now; resolves when all pending checks are saved. */
   settled(): Promise<void>
-  /** Looks no more; resolves when what was under way is kept. */
+  /** Checks no more. Resolves when the running check is saved. */
   stop(): Promise<void>
 }
 
-/** What it is made of. */
 export interface ScannerDeps {
   readonly startTimer: StartTimer
-  /** Items are open that were not before. */
+  /** Called with items that were not open before. */
   readonly fresh: (items: readonly NewItem[]) => void
 }
 
-/** Where something may have found what an alert is about. */
+/** The sources that may match an alert. */
 const ofAlerts: readonly InboxSource[] = ['orders', 'batches', 'alerts']
 
-/** So long after a change it is looked: what changes together is looked at together. */
+/** Delay after a change, so that simultaneous changes are checked together. */
 const soonMs = 1000
 const dayMs = 86_400_000
 const entryDays = 60
-/** Older items are not looked at again for alerts that found what they are about. */
+/** Older items are not examined again for matched alerts. */
 const matchedDays = 10
 
-/** Makes it, and looks for the first time. */
+/** Creates the scanner and runs the first check. */
 export function createScanner(context: SessionContext, deps: ScannerDeps): Scanner {
   const { store, clock, announce, report } = context
   const due = new Set<InboxSource>(inboxSources)
@@ -152,7 +151,8 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     try {
       await pass()
     } catch (problem) {
-      // What was not kept is looked at with the next change; a store that is closing needs no word.
+      // Findings that were not saved are found by the next check; a closing store is no failure to
+      // report.
       const isClosing = problem instanceof StoreError && isStopped
       if (!isClosing) report('inbox.look', problem)
     }
@@ -182,9 +182,9 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
   }
 }
 
-/** From when on things count. */
+/** The start times of what counts. */
 interface Began {
-  /** This is the first look of this store. */
+  /** This is the first check of this store. */
   readonly isFirst: boolean
   readonly since: string
   readonly entriesSince: string
@@ -199,7 +199,7 @@ async function cursorOf({ store }: SessionContext, name: string): Promise<number
   return row?.seq
 }
 
-/** The moment of the first look, kept for good; alerts of before it are not walked. */
+/** Returns the instant of the first check, which is saved for good; earlier alerts are ignored. */
 async function beginning(context: SessionContext): Promise<Began> {
   const { store, clock } = context
   const known = await cursorOf(context, 'began')

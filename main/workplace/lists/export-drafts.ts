@@ -1,15 +1,18 @@
-/** Files that are begun: their rows come in parts and stay in memory until they are written, given up or forgotten. */
+/**
+ * Exports in progress: their rows arrive in portions and stay in memory until the file is written,
+ * discarded or dropped.
+ */
 import type { Clock } from '../../platform/clock.ts'
 import type { WrittenRow, WrittenColumn } from '../../platform/spreadsheets/spreadsheet.ts'
 
-/** A file that is begun. */
+/** An export that was started. */
 export interface ExportBegun {
   readonly table: string
   readonly title: string
   readonly columns: readonly WrittenColumn[]
 }
 
-/** A file that is begun, and what of it has come. */
+/** A started export and its rows so far. */
 export interface ExportDraft extends ExportBegun {
   readonly id: string
   readonly rows: readonly WrittenRow[]
@@ -23,18 +26,21 @@ interface Held extends ExportDraft {
 }
 
 const lifeMs = 15 * 60_000
-/** One operator writes one list; a second is begun while a dialog stands open, hardly a third. */
+/** An operator writes one list; a second may be started while a dialog is open, hardly a third. */
 const mostDrafts = 3
-/** All drafts together. Beyond it memory, and not the row, is what is full. */
+/**
+ * Most characters of all exports together. Beyond this, memory is the limit, not the number of
+ * rows.
+ */
 const mostLetters = 128 * 1024 * 1024
 
-/** The files of one desk that are begun. */
+/** The exports in progress of one session. */
 export interface ExportDrafts {
   begin(begun: ExportBegun, operator: string): string
-  /** Undefined: it was given up, has lain too long, or is another operator's. */
+  /** Undefined if the export was discarded, has expired, or belongs to another operator. */
   get(id: string, operator: string): ExportDraft | undefined
   hasRoomFor(rows: readonly WrittenRow[]): boolean
-  /** Answers how many rows it has now. */
+  /** Returns the new number of rows. */
   add(draft: ExportDraft, rows: readonly WrittenRow[]): number
   discard(id: string): void
   forget(): void
@@ -43,7 +49,6 @@ export interface ExportDrafts {
 const lettersOf = (rows: readonly WrittenRow[]): number =>
   rows.reduce((sum, row) => sum + row.reduce((of, cell) => of + (cell?.length ?? 0) + 8, 0), 0)
 
-/** Makes it, empty. */
 export function createExportDrafts(parts: {
   readonly clock: Clock
   readonly newId: () => string

@@ -1,4 +1,4 @@
-/** Lists as operators arranged them, and the files that lists are written to. */
+/** The layouts of lists as operators arranged them, and exports of lists to files. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import {
@@ -16,27 +16,29 @@ type Gone = Failure<'draft-gone'>
 
 /** The service of one open store. */
 export interface TableDesk {
-  /** Each list as the operator arranged it. One that cannot be read any more is left out. */
+  /** Returns the operator's layout of each list. A layout that cannot be parsed is left out. */
   layouts(operator: string): Promise<Record<string, TableLayout>>
-  /** Null: back to the list's own. Recorded. */
+  /** Saves a layout; null restores the list's default. Recorded. */
   saveLayout(table: string, layout: TableLayout | null, operator: string): Promise<void>
-  /** Rows are kept in memory for a quarter of an hour; of several files that are begun, the last few. */
+  /**
+   * Starts an export. Its rows stay in memory for 15 minutes; of several exports, the latest few
+   * are kept.
+   */
   startExport(begun: ExportBegun, operator: string): { readonly draftId: string }
-  /** Answers how many rows the file has now. */
+  /** Returns the new number of rows. */
   addRows(
     draftId: string,
     rows: readonly WrittenRow[],
     operator: string,
   ): Result<{ rows: number }, Gone | Failure<'too-many-rows'>>
   draft(draftId: string, operator: string): Result<ExportDraft, Gone>
-  /** The bytes of the file; that it is exported is recorded first. */
+  /** Returns the bytes of the file; the export is recorded first. */
   written(draft: ExportDraft, format: ExportFormat, operator: string): Promise<Uint8Array>
   discard(draftId: string): void
-  /** Forgets every file that is begun: the profile is left. */
+  /** Drops every export, because the profile is closed. */
   forget(): void
 }
 
-/** Makes the service. */
 export function createTableDesk({ store, clock, newId }: SessionContext): TableDesk {
   const drafts = createExportDrafts({ clock, newId })
   return {

@@ -1,23 +1,26 @@
-/** The desktop as one session sees it: whether its profile is shown and open to whoever sits there. */
+/**
+ * The desktop as one session sees it: whether its profile is shown, and whether an operator is
+ * signed in.
+ */
 import type { Operators } from '../../profile/operators/operators.service.ts'
 import type { DesktopNotices, ShownNotice } from '../../platform/ports.ts'
 import type { Notice, View } from './notice-text.ts'
 
-/** What a desk shows its notifications on. */
+/** Where a session shows its notifications. */
 export interface NoticeSurface {
   view(): View
   profileName(): string
-  /** Undefined: this desktop takes none. */
+  /** Undefined if this desktop shows no notifications. */
   show(notice: Notice, clicked: () => void): ShownNotice | undefined
 }
 
-/** What a surface sees of a session. */
+/** The facts of a session that a surface needs. */
 interface SeenSession {
   readonly identity: { readonly name: string }
   readonly operators: Pick<Operators, 'isSignedIn'>
 }
 
-/** Makes the surface of each session; without a desktop nothing is ever shown. */
+/** Returns the surface of each session. Without a desktop nothing is ever shown. */
 export const noticeSurfaces =
   (desktop: DesktopNotices | undefined, shown: () => SeenSession) =>
   (session: () => SeenSession | undefined): NoticeSurface => ({
@@ -30,7 +33,7 @@ export const noticeSurfaces =
     show: ({ title, body }, clicked) => desktop?.show({ title, body }, clicked),
   })
 
-/** Where there is no desktop. */
+/** The surface without a desktop. */
 export const noSurface: NoticeSurface = {
   view: () => 'locked',
   profileName: () => '',

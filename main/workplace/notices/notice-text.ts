@@ -1,44 +1,43 @@
 /**
- * The words of a notification. They lie open on the desktop, where anybody reads them: while nobody is signed in, and
- * of a profile that is not shown, they tell a count and nothing else.
+ * The text of notifications. Anybody can read them on the desktop, so they show only a count while
+ * nobody is signed in, or if the profile is not the one shown.
  */
 import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
 
-/** Something new that needs a person. */
+/** A new item that needs a person. */
 export interface NewItem {
   readonly kind: InboxKind
   readonly id: string
-  /** In a few words, accounts masked. */
+  /** A short title, accounts masked. */
   readonly title: string
-  /** The window's address of the thing. */
+  /** The window's route to the item. */
   readonly address: string
 }
 
-/** What is held to be told. */
+/** The events waiting to be notified. */
 export interface Held {
   readonly counts: ReadonlyMap<InboxKind, number>
-  /** Where it is one thing alone. */
+  /** Set if there is exactly one item. */
   readonly only: NewItem | null
-  /** Why the listener takes no alerts; null: it does, or is not told of. */
+  /** Why the listener accepts no alerts; null if it does, or if its notifications are off. */
   readonly listener: 'down' | 'not-storing' | null
-  /** Held back by the quiet hours. */
+  /** Delayed by quiet hours. */
   readonly wasQuiet: boolean
 }
 
-/** `open`: somebody is signed in, and this profile is shown. */
+/** `open`: an operator is signed in and this profile is shown. */
 export type View = 'open' | 'locked' | 'behind'
 
-/** A notification. */
 export interface Notice {
   readonly title: string
   readonly body: string
-  /** It tells more than a count: it goes when the workstation is locked. */
+  /** The text shows more than a count, so it is removed when the workstation is locked. */
   readonly isTelling: boolean
 }
 
-/** One, and several. */
+/** Singular and plural. */
 const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
   'in-doubt': ['in doubt', 'in doubt'],
   'made-after-all': ['made after all', 'made after all'],
@@ -57,7 +56,7 @@ const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
   'missed-template': ['template with a missed date', 'templates with missed dates'],
   backup: ['backup', 'backups'],
 }
-/** As the title of one alone. */
+/** The title of a single item. */
 const alone: Readonly<Record<InboxKind, string>> = {
   'in-doubt': 'In doubt',
   'made-after-all': 'Made after all',
@@ -80,7 +79,7 @@ const alone: Readonly<Record<InboxKind, string>> = {
 /** The longest text that every desktop shows. */
 const longest = 200
 
-/** A bank's words on the desktop: no sign that a desktop reads as markup, no line breaks, no long numbers. */
+/** Makes a bank's text safe for the desktop: no markup characters, line breaks or long numbers. */
 export const plainWords = (text: string): string =>
   maskedDigits(text)
     .replaceAll(/[<>\p{Cc}\p{Cf}]/gu, ' ')
@@ -94,7 +93,7 @@ const listenerTitles = {
   'not-storing': 'Alerts cannot be stored',
 } as const
 
-/** The notification of what is held; the environment's word stands first (design P7). */
+/** Returns the notification; the environment's name comes first (Promise P7). */
 export function noticeOf(
   held: Held,
   about: { readonly environment: Environment; readonly profile: string; readonly view: View },

@@ -1,4 +1,7 @@
-/** Desktop notifications: few, quiet at night, and without a word of any account while the workstation is locked. */
+/**
+ * Desktop notifications: few, none in quiet hours, and without details while the workstation is
+ * locked.
+ */
 import {
   defaultNotices,
   noticeSettings,
@@ -15,40 +18,44 @@ import type { NoticeSurface } from './notice-surface.ts'
 import { noticeOf, type Held, type NewItem } from './notice-text.ts'
 import { isQuiet, lookAgainMs, wallTime } from './quiet-hours.ts'
 
-/** The desk of one open store. */
+/** The notifications of one open store. */
 export interface NoticesService {
   settings(): NoticeSettings
-  /** Recorded; in force at once. */
+  /** Recorded; effective at once. */
   changeSettings(settings: NoticeSettings, actor: string): Promise<NoticeSettings>
-  /** These need a person, and did not before. */
+  /** Items that are new in the inbox. */
   newItems(items: readonly NewItem[]): void
   /** The listener has changed, or may have. */
   listenerLooked(running: ListenerRunning, isNotStoring: boolean): void
-  /** Takes what tells more than a count off the desktop: the workstation is locked, or shows another profile. */
+  /**
+   * Removes notifications with details from the desktop: the workstation is locked, or shows
+   * another profile.
+   */
   hideDetails(): void
-  /** Where the notification leads that was clicked last; once. */
+  /** Returns, once, the route of the notification that was clicked last. */
   takeOpened(): string | null
-  /** Shows one now; false: this desktop takes none. */
+  /** Shows a test notification; false if this desktop shows none. */
   showOne(): boolean
-  /** Nothing is shown from now on. */
+  /** Shows nothing from now on. */
   stop(): void
 }
 
-/** What it is made of beside the context. */
 export interface NoticesDeps {
   readonly surface: NoticeSurface
   readonly startTimer?: StartTimer
-  /** The zone of the quiet hours; this computer's unless given. */
+  /** The time zone of the quiet hours; this computer's by default. */
   readonly timeZone?: string
 }
 
-/** What comes within this time is told together, and the next not before the other has passed. */
+/**
+ * Events within the first time are notified together; the second is the least time between
+ * notifications.
+ */
 const [togetherMs, apartMs] = [5_000, 30_000]
-/** Whoever clicks and does not come in is not led anywhere later. */
+/** A click expires, so that an operator who does not sign in soon is not led anywhere later. */
 const openedLivesMs = 600_000
 const settingName = 'notices'
 
-/** Makes the desk. */
 export async function createNoticesService(
   context: SessionContext,
   deps: NoticesDeps,
@@ -56,7 +63,7 @@ export async function createNoticesService(
   return new Desk(context, deps, await readSettings(context.store))
 }
 
-/** What was set; a value that no longer parses leaves what holds from the start. */
+/** Returns the saved settings; a value that no longer parses gives the defaults. */
 async function readSettings({ read }: Pick<Store, 'read'>): Promise<NoticeSettings> {
   const row = await read
     .selectFrom('settings')
@@ -78,7 +85,7 @@ class Desk implements NoticesService {
   #wasQuiet = false
   #cancel: (() => void) | undefined
   #shownMs = Number.NEGATIVE_INFINITY
-  /** Those that lie on the desktop and tell more than a count. */
+  /** The shown notifications with details. */
   readonly #telling = new Set<ShownNotice>()
   #opened: { readonly address: string; readonly atMs: number } | undefined
   #isStopped = false
@@ -117,7 +124,7 @@ class Desk implements NoticesService {
   listenerLooked(running: ListenerRunning, isNotStoring: boolean): void {
     const isUp = running.state === 'listening'
     if (running.state === 'failed' || (isUp && isNotStoring)) {
-      // Told once, until it was well in between.
+      // Notified once, until the listener was well in between.
       if (!this.#isListenerBad && this.#tells('listener'))
         this.#listener = isUp ? 'not-storing' : 'down'
       this.#isListenerBad = true
@@ -220,7 +227,7 @@ class Desk implements NoticesService {
     this.#shownMs = clock.monotonicMs()
     const shown = surface.show(notice, () => {
       if (shown) this.#telling.delete(shown)
-      // Of a profile that is not shown the window alone is brought to the front.
+      // For a profile that is not shown, a click only brings the window to the front.
       if (surface.view() === 'behind') return
       this.#opened = { address, atMs: clock.monotonicMs() }
       announce('notices', 'clicked', {})

@@ -1,20 +1,22 @@
-/** When notifications are held back: by the clock on the wall, whatever the zone does in spring and autumn. */
+/** When notifications are delayed: by wall-clock time, across clock changes. */
 import type { NoticeSettings } from '../../../preload/contract/api/notices/notices.ts'
 
-/** What a clock on the wall shows. */
+/** A wall-clock time. */
 export interface WallTime {
   /** 0 is Sunday. */
   readonly weekday: number
-  /** Since midnight. */
+  /** Minutes since midnight. */
   readonly minutes: number
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const dayMinutes = 24 * 60
-/** A clock that is put forward must not make the quiet longer by more than this. */
+/** A clock that is set forward must not lengthen the quiet hours by more than this. */
 const lookEveryMinutes = 15
 
-/** What the clocks of a zone such as `America/New_York` show; those of this computer unless one is given. */
+/**
+ * Returns the wall-clock time of a zone such as `America/New_York`; by default of this computer.
+ */
 export function wallTime(instant: Date, timeZone?: string): WallTime {
   const parts = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
@@ -38,7 +40,7 @@ const minutesOf = (text: string): number => {
   return hours * 60 + minutes
 }
 
-/** Whether there is quiet. The first minute belongs to it, the last does not. */
+/** Whether quiet hours apply. The first minute is included, the last is not. */
 export function isQuiet({ quiet, quietWeekends }: Quiet, { weekday, minutes }: WallTime): boolean {
   if (quietWeekends && (weekday === 0 || weekday === 6)) return true
   if (quiet === null) return false
@@ -46,7 +48,9 @@ export function isQuiet({ quiet, quietWeekends }: Quiet, { weekday, minutes }: W
   return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to
 }
 
-/** After how many milliseconds to look whether the quiet has ended: a quarter of an hour at most. */
+/**
+ * Returns the milliseconds until the next check for the end of the quiet hours: at most 15 minutes.
+ */
 export function lookAgainMs({ quiet }: Quiet, { minutes }: WallTime): number {
   const ends = [dayMinutes, ...(quiet === null ? [] : [minutesOf(quiet.to)])]
   const left = ends.map((end) => (end > minutes ? end - minutes : end - minutes + dayMinutes))

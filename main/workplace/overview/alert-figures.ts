@@ -1,4 +1,4 @@
-/** Alerts by hour and by day, from the counters that are kept as they come. */
+/** Alerts by hour and by day, from counters that are updated as alerts arrive. */
 import type { AlertsByKind, Known } from '../../../preload/contract/api/overview/overview.ts'
 import type { Store } from '../../store/store.ts'
 import { localDay, localMidnight } from '../../platform/local-days.ts'
@@ -17,12 +17,12 @@ function added(to: AlertsByKind | undefined, { kind, received }: Counter): Alert
   return { ...before, [known]: before[known] + received }
 }
 
-/** Where an hour of the counters begins. */
+/** Returns the start of a counter's hour. */
 const beginOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`)
 
 /**
- * The last 24 hours and the last 14 days. Hours begin where UTC's do: in a zone of half hours the first half hour of a
- * day stands with the day before.
+ * The last 24 hours and the last 14 days. Hours start with UTC hours: in a zone with half-hour
+ * offsets, the first half hour of a day counts with the day before.
  */
 export async function alertFigures(
   { read }: Pick<Store, 'read'>,

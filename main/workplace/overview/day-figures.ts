@@ -1,4 +1,4 @@
-/** What waits, what is due next, and the calls of the day. */
+/** Open work, next deadlines, and the calls of the day. */
 import { sql } from 'kysely'
 import type { Known } from '../../../preload/contract/api/overview/overview.ts'
 import { isCorrected } from '../../money/batch/entries/exception-list.ts'
@@ -12,7 +12,7 @@ const soonest = 5
 
 const typedName = z.object({ receiverName: z.string() })
 
-/** The notifications of change that nobody has dealt with, by when the network wants each heeded. */
+/** The open notifications of change, by the deadline of the network rules. */
 export async function deadlineFigures({ read }: Reading): Promise<Known<'deadlines'>> {
   const rows = await read
     .selectFrom('batch_entries as e')
@@ -37,7 +37,7 @@ export async function deadlineFigures({ read }: Reading): Promise<Known<'deadlin
   )
 }
 
-/** The calls since midnight, by what became of them. */
+/** The calls since midnight, by outcome. */
 export async function callFigures({ read }: Reading, now: Date): Promise<Known<'calls'>> {
   const rows = await read
     .selectFrom('bank_calls')
@@ -64,7 +64,7 @@ const groupOf = (outcome: string): Known<'calls'>[number]['group'] =>
     ? outcome
     : 'outcome-unknown'
 
-/** The templates by which drafts are made next. */
+/** The templates that create the next drafts. */
 export async function templateFigures({ read }: Reading): Promise<Known<'templates'>> {
   const rows = await read
     .selectFrom('batch_templates')
@@ -81,7 +81,7 @@ export async function templateFigures({ read }: Reading): Promise<Known<'templat
   )
 }
 
-/** Whether nothing was written, asked or received in this profile yet. */
+/** Whether the profile is empty: nothing written, queried or received yet. */
 export async function isUntouched({ read }: Reading): Promise<boolean> {
   const isAny = await Promise.all([
     read.selectFrom('orders').select('id').limit(1).executeTakeFirst(),

@@ -1,4 +1,7 @@
-/** Payments and batches: where they stand, what is in doubt, what failed or came back. No two currencies are added up. */
+/**
+ * Payments and batches by stage, with unknown outcomes, failures and returns. Currencies are never
+ * added together.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { Amounts, Known, StageLine } from '../../../preload/contract/api/overview/overview.ts'
@@ -8,7 +11,7 @@ import { localMidnight } from '../../platform/local-days.ts'
 
 type Reading = Pick<Store, 'read'>
 
-/** An amount that nobody typed yet leaves the sum unknown; no sum is handed on that a double does not hold exactly. */
+/** A missing amount makes the sum unknown, and so does a sum that a double cannot hold exactly. */
 const sumOf = sql<
   number | null
 >`iif(count(amount) < count(*) OR total(amount) > 9007199254740991, NULL,
@@ -19,7 +22,7 @@ const isOf = (kind: OrderKind) =>
 
 const hasEnded = sql<boolean>`(state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)
   OR (state = 'outcome-unknown' AND closed_at IS NOT NULL))`
-/** What is open has these states alone, so that the index is entered by them and what has ended is not read. */
+/** Open orders have only these states; listing them lets the index skip ended orders. */
 const isOpen = sql<boolean>`(state IN ('draft', 'awaiting-approval', 'approved', 'queued', 'sending')
   OR (state = 'outcome-unknown' AND closed_at IS NULL) OR (state = 'accepted' AND is_final = 0))`
 const stageOf = sql<StageLine['stage']>`CASE
@@ -27,7 +30,7 @@ const stageOf = sql<StageLine['stage']>`CASE
   WHEN state <> 'accepted' OR standing IN ('not-said', 'in-process') THEN state
   WHEN standing = 'cancelled' THEN 'failed' ELSE standing END`
 
-/** What is open, and what ended since midnight, by stage and currency. */
+/** Open orders, and orders ended since midnight, by stage and currency. */
 export async function stageFigures(
   { read }: Reading,
   kind: OrderKind,
@@ -52,7 +55,7 @@ export async function stageFigures(
   ]
 }
 
-/** What is in doubt. It began with its last sending, which a look-up does not move. */
+/** Unknown outcomes, dated by the last sending, which a status inquiry does not change. */
 export async function doubtFigures({ read }: Reading): Promise<Known<'doubt'>> {
   const rows = await read
     .selectFrom('orders')
@@ -85,10 +88,10 @@ async function lately(
   return { today, week }
 }
 
-/** When what the bank said last was said; an order changes no earlier than that. */
+/** The instant of the latest bank status; an order never changes before it. */
 const saidAt = sql<string>`iif(state = 'accepted', coalesce(standing_at, updated_at), updated_at)`
 
-/** What failed or came back. */
+/** Failed and returned orders. */
 export async function failedFigures({ read }: Reading, now: Date): Promise<Known<'failed'>> {
   const orders = (which: RawBuilder<boolean>) => (from: string) =>
     read

@@ -1,4 +1,4 @@
-/** The operator's day at a glance: counted in one go, whatever the size of the store. */
+/** The operator's day at a glance: counted in one pass, for a store of any size. */
 import type { OverviewFigures, StageLine } from '../../../preload/contract/api/overview/overview.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
@@ -12,11 +12,10 @@ import { alertFigures } from './alert-figures.ts'
 import { callFigures, deadlineFigures, isUntouched, templateFigures } from './day-figures.ts'
 import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
 
-/** What the desk needs of its context. */
 export type OverviewContext = Pick<SessionContext, 'store' | 'clock' | 'mayNotAsk' | 'report'> &
   DecidersContext
 
-/** The desks that count for it. */
+/** The services that supply counts. */
 export interface OverviewDeps {
   readonly inbox: Pick<InboxService, 'counts'>
   readonly coverage: Pick<CoverageService, 'summary'>
@@ -24,19 +23,20 @@ export interface OverviewDeps {
   readonly orders: { readonly verbs: Pick<OrdersService['verbs'], 'getCounts'> }
 }
 
-/** The desk of one open store. */
 export interface OverviewDesk {
-  /** As this operator sees them. Never rejects: a part that cannot be counted says so, and its reason is reported. */
+  /**
+   * Returns the figures as this operator sees them. Never rejects: a part that cannot be counted
+   * says so, and the cause is reported.
+   */
   figures(operator: Operator): Promise<OverviewFigures>
 }
 
 type Part<T> = { state: 'known'; value: T } | { state: 'failed' } | { state: 'not-agreed' }
 
-/** Makes the desk. */
 export function createOverviewDesk(context: OverviewContext, deps: OverviewDeps): OverviewDesk {
   const { store, clock } = context
 
-  /** A part on its own: what fails is said to have failed, and hides no other. */
+  /** Counts one part on its own, so that its failure hides no other part. */
   async function part<T>(name: string, count: () => T | Promise<T>): Promise<Part<Awaited<T>>> {
     try {
       return { state: 'known', value: await count() }
@@ -51,7 +51,7 @@ export function createOverviewDesk(context: OverviewContext, deps: OverviewDeps)
       const barred = context.mayNotAsk(product)
       return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
     })
-  /** What was not agreed is left out, unless there is some of it all the same. */
+  /** A product that was not agreed is left out, unless it has orders anyway. */
   async function stages(
     name: string,
     products: readonly Product[],
@@ -90,7 +90,7 @@ export function createOverviewDesk(context: OverviewContext, deps: OverviewDeps)
         isPairPossible: part('isPairPossible', () => deps.secondPerson.isPairPossible()),
         isNew: part('isNew', () => isUntouched(store)),
       }
-      // They are under way together: each waits for the store alone.
+      // The deps run together; each waits for the store only.
       return {
         at: now.toISOString(),
         waiting: await counted.waiting,

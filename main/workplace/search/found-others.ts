@@ -1,4 +1,4 @@
-/** Alerts, validations and payees that a search finds, as it tells them. Accounts and owners are masked. */
+/** Alerts, validations and payees as search results. Accounts and owners are masked. */
 import { sql } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
@@ -35,13 +35,13 @@ function foundAlert(line: AlertLine): Found {
   }
 }
 
-/** The alerts with these numbers, in their order. */
+/** Returns the alerts with these numbers, in their order. */
 export async function alertsWith(store: Store, seqs: readonly number[]): Promise<Found[]> {
   const [lines, accounts] = await Promise.all([linesOf(store, seqs), accountsOfAlerts(store, seqs)])
   return lines.map((row) => foundAlert(shownLine(row, accounts.get(row.seq) ?? [])))
 }
 
-/** The numbers of the newest alerts that the index of words finds. */
+/** Returns the numbers of the newest alerts that the word index finds. */
 export async function alertSeqs(reader: Reader, match: string, atMost: number): Promise<number[]> {
   const rows = await reader
     .selectFrom(
@@ -53,7 +53,10 @@ export async function alertSeqs(reader: Reader, match: string, atMost: number): 
   return rows.map(({ seq }) => seq)
 }
 
-/** The numbers of the alerts whose reference or transaction id begins so, the highest first. */
+/**
+ * Returns the numbers of the alerts whose reference or transaction id begins with the text, highest
+ * first.
+ */
 export async function numberedAlerts(
   reader: Reader,
   beginning: string,
@@ -74,7 +77,7 @@ export async function numberedAlerts(
   return both.flat().map(({ seq }) => seq)
 }
 
-/** A validation as it is told. */
+/** The fields of a validation in a result. */
 export interface ValidationFacts {
   readonly id: string
   readonly at: string
@@ -87,7 +90,7 @@ export interface ValidationFacts {
 
 const scored: readonly string[] = scoredClasses
 
-/** A validation; its owner as the history shows it. */
+/** Returns the result of a validation, its owner as the history shows it. */
 export const foundValidation = (row: ValidationFacts): Found => ({
   kind: 'validation',
   id: row.id,
@@ -96,13 +99,13 @@ export const foundValidation = (row: ValidationFacts): Found => ({
   detail: detailOf(
     `routing ${row.routing_number}`,
     row.score === null ? '' : `score ${String(row.score)}`,
-    // The score stands beside it: from which on an owner matches depends on the threshold in force.
+    // The score is shown beside the class, because the match depends on the current threshold.
     scored.includes(row.result_class) ? 'account open' : row.result_class.replaceAll('-', ' '),
   ),
   address: `/validation/history/${row.id}`,
 })
 
-/** The newest validations that the index of words finds. */
+/** Returns the newest validations that the word index finds. */
 export async function validationsOf(
   reader: Reader,
   match: string,
@@ -122,17 +125,17 @@ export async function validationsOf(
   return rows.map(foundValidation)
 }
 
-/** A payee as it is told. */
+/** The fields of a payee in a result. */
 export interface PayeeFacts {
   readonly id: string
   readonly changed_at: string
   readonly removed_at: string | null
   readonly approved_version: number
-  /** Kept details of what is approved, else of what was proposed last. */
+  /** The stored details of the approved version, else of the latest proposal. */
   readonly details: string | null
 }
 
-/** What is read of a payee `y`. */
+/** The columns read of a payee `y`. */
 export const payeeFacts = sql`y.id, y.changed_at, y.removed_at, y.approved_version,
   (SELECT details FROM payee_versions WHERE payee_id = y.id AND details IS NOT NULL
     ORDER BY version = y.approved_version DESC, version DESC LIMIT 1) AS details`
@@ -142,7 +145,7 @@ function standingOf({ removed_at: removed, approved_version: approved }: PayeeFa
   return approved > 0 ? 'approved' : 'not approved'
 }
 
-/** A payee of the book. */
+/** Returns the result of a payee. */
 export function foundPayee(row: PayeeFacts): Found {
   const details = row.details === null ? undefined : readDetails(row.details)
   const mask = payeeMask(details ? [details] : [], false)
@@ -160,7 +163,7 @@ export function foundPayee(row: PayeeFacts): Found {
   }
 }
 
-/** The newest payees that the index of words finds. */
+/** Returns the newest payees that the word index finds. */
 export async function payeesOf(reader: Reader, match: string, atMost: number): Promise<Found[]> {
   const rows = await reader
     .selectFrom(
@@ -175,7 +178,7 @@ export async function payeesOf(reader: Reader, match: string, atMost: number): P
   return rows.map(foundPayee)
 }
 
-/** The payees whose account this is or was, without its leading zeros. */
+/** Returns the payees with this current or earlier account, given without leading zeros. */
 export async function payeesWithAccount(
   reader: Reader,
   account: string,

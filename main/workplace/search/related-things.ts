@@ -1,4 +1,4 @@
-/** Things by their keys, as a relation tells them: in the order of the keys, and none that is gone. */
+/** Related things by their keys, in the order of the keys; removed things are left out. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Found, RelatedThing } from '../../../preload/contract/api/search/search.ts'
 import type { Store } from '../../store/store.ts'
@@ -21,12 +21,12 @@ import {
 import type { KeyOf } from './relations.ts'
 import { detailOf } from './result-text.ts'
 
-/** Ids, or numbers of rows. */
+/** Ids, or row numbers. */
 export type Keys = readonly (string | number)[]
 
 type Read = (store: Store, keys: Keys) => Promise<readonly (Found | RelatedThing)[]>
 
-/** The rows of a statement that reads `k.value`, in the order of the keys. */
+/** Returns the rows of a statement that reads `k.value`, in the order of the keys. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the rows that come out are of this type
 const rowsOf = <Row>(
   store: Store,
@@ -68,7 +68,7 @@ interface CallFacts {
   readonly status: number | null
   readonly outcome: string
 }
-/** `payment-initiate` as people read it. */
+/** `payment-initiate` in readable form. */
 const spoken = (word: string): string =>
   (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll('-', ' ')
 
@@ -90,7 +90,7 @@ interface InquiryFacts {
   readonly kind: string
   readonly title: string
 }
-/** Where the inquiries of a kind are shown. */
+/** The screen of each kind of inquiry. */
 const inquiryScreens: Readonly<Record<string, string>> = { ach: '/inquiry', report: '/reports' }
 const inquiries: Read = async (store, keys) => {
   const joined = sql`inquiries AS i ON i.id = k.value`
@@ -117,7 +117,7 @@ const recovered: Read = async (store, keys) => {
     id: row.id,
     at: row.at,
     title: `${row.event}, by inquiry`,
-    // The list of its day is short: the line is there at once.
+    // The list of that day is short, so the line is on its first page.
     address: `/coverage/recovered/${row.id}?day=${row.event_day ?? row.at.slice(0, 10)}`,
     detail: detailOf(
       row.event_day,
@@ -131,7 +131,7 @@ interface ActFacts {
   readonly seq: number
   readonly at: string
 }
-/** The acts themselves are told by the audit screen. */
+/** The acts themselves are shown on the audit screen. */
 const acts: Read = async (store, keys) => {
   const newest = keys.slice(0, 1)
   const joined = sql`audit_entries AS a ON a.seq = k.value`
@@ -145,7 +145,7 @@ const acts: Read = async (store, keys) => {
   }))
 }
 
-/** How each kind of thing is read by its keys. */
+/** The reader of each kind of thing. */
 export const relatedAlike: Readonly<Record<KeyOf, Read>> = {
   order: orders,
   entry: entries,

@@ -1,4 +1,7 @@
-/** What one thing has to do with others: of each relation the newest, and how many there are. Accounts are masked. */
+/**
+ * Relations of one thing: for each relation the newest things and their number. Accounts are
+ * masked.
+ */
 import { sql } from 'kysely'
 import {
   mostRelated,
@@ -11,10 +14,10 @@ import type { Store } from '../../store/store.ts'
 import { relatedAlike, type Keys } from './related-things.ts'
 import { relationsOf, type RelationKeys } from './relations.ts'
 
-/** Counted so far: more than anybody reads one by one. */
+/** The count stops here: nobody reads more one by one. */
 const mostCounted = 100
 
-/** What is related to a thing; a relation of which there is nothing is left out. */
+/** Returns the related things; empty relations are left out. */
 export async function relatedTo(
   store: Store,
   { kind, id }: { readonly kind: RelatingKind; readonly id: string },

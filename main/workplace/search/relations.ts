@@ -1,8 +1,8 @@
-/** Where the relations of a thing stand in the store: each is a list of keys, the newest first. */
+/** The relations of a thing in the store: each is a list of keys, newest first. */
 import { sql, type RawBuilder } from 'kysely'
 import type { RelatingKind, Relation } from '../../../preload/contract/api/search/search.ts'
 
-/** What the keys of a relation are keys of. */
+/** The kind of thing that the keys identify. */
 export type KeyOf =
   | 'order'
   | 'entry'
@@ -14,7 +14,7 @@ export type KeyOf =
   | 'recovered'
   | 'audit'
 
-/** One relation: `keys` is a statement whose one column is called `key`. */
+/** One relation: `keys` is a statement with a single column named `key`. */
 export interface RelationKeys {
   readonly relation: Relation
   readonly of: KeyOf
@@ -34,7 +34,7 @@ const audit = (id: string): RelationKeys =>
     sql`SELECT seq AS key FROM audit_entries WHERE subject = ${id} ORDER BY seq DESC`,
   )
 
-/** The calls among these ids that were kept. */
+/** The recorded calls among these ids. */
 const callsAmong = (ids: RawBuilder<unknown>): RelationKeys =>
   relation(
     'calls',
@@ -250,7 +250,7 @@ const ofCall = (id: string): readonly RelationKeys[] => [
   recovered('call_id', id),
 ]
 
-/** What of a thing there may be. */
+/** The possible relations of each kind of thing. */
 export const relationsOf: Readonly<Record<RelatingKind, (id: string) => readonly RelationKeys[]>> =
   {
     payment: ofOrder,

@@ -1,11 +1,11 @@
-/** How what was found is put into words. */
+/** The text of search results. */
 
 const between = ' \u00b7 '
 
-/** The parts that say something, apart from each other. */
+/** Joins the non-empty parts. */
 export const detailOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part.trim() !== '').join(between)
 
-/** Who it is about, or `without` where that is not said, and what else there is to tell. */
+/** Returns the title: the party, or `without` if it is unknown, and further parts. */
 export const titleOf = (without: string, who: string, ...parts: readonly string[]): string =>
   detailOf(who.trim() === '' ? without : who, ...parts)

@@ -1,4 +1,4 @@
-/** Search everywhere: one question, answered by every list at once, and what each thing has to do with others. */
+/** Search everywhere: one query to every list at once, and the relations of each thing. */
 import {
   fewestLetters,
   foundKinds,
@@ -30,15 +30,14 @@ import {
   validationQuestion,
 } from './search-question.ts'
 
-/** The desk of one open store. It keeps nothing of what is searched: that may be an account. */
+/** Search in one open store. Search texts are never stored, because they may be accounts. */
 export interface SearchService {
-  /** What the text finds; nothing where it is shorter than two letters. */
+  /** Returns the results; none for a text shorter than two letters. */
   find(text: string): Promise<SearchAnswer>
-  /** What a thing has to do with; nothing where there is no such thing. */
+  /** Returns the related things; none if the thing does not exist. */
   related(of: { readonly kind: RelatingKind; readonly id: string }): Promise<RelatedAnswer>
 }
 
-/** Makes the desk. */
 export function createSearchService(context: Pick<SessionContext, 'store'>): SearchService {
   const { store } = context
   return {
@@ -56,7 +55,7 @@ export function createSearchService(context: Pick<SessionContext, 'store'>): Sea
   }
 }
 
-/** One more than is shown tells that there are more. */
+/** One more than shown, to know whether there are more. */
 const atMost = mostOfKind + 1
 
 const distinct = (found: readonly Found[]): Found[] => [

@@ -1,4 +1,4 @@
-/** A manifest and installers that came by hand: judged here, with no network at all. */
+/** Checks a manifest and installers that an operator chose as files, without any network. */
 import {
   manifestName,
   type CheckedFiles,
@@ -7,21 +7,21 @@ import {
 } from '../../../preload/contract/api/updates/updates.ts'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 
-/** Larger files are none of ours. */
+/** A larger file is no installer of this program. */
 export const largestInstallerBytes = 600 * 1024 * 1024
 
-/** What a manifest's text came to, with the manifest if it is believed. */
+/** The verdict on a manifest, with the manifest if it is trusted. */
 export interface Judged {
   readonly found: UpdateFinding
   readonly manifest?: UpdateManifest
-  /** Whether its version is older than the one that runs. */
+  /** Whether its version is older than the running one. */
   readonly isOlder?: boolean
 }
 
 /**
- * Judges them. The first file with the manifest's name counts, or else the first that ends in `.json`. An installer is
- * genuine when its bytes are those that were signed, under whatever name it came; one of a version before the one that
- * runs is `older`, whatever its name says.
+ * Checks the files. The manifest is the first file with its name, or else the first that ends in
+ * `.json`. An installer is genuine if its bytes are the signed ones, under any name; an installer
+ * of an earlier version than the running one is `older`.
  */
 export async function judgeChosen(
   files: readonly ChosenFile[],
@@ -55,7 +55,7 @@ async function verdictOn(
   bytes: Buffer,
   { files }: UpdateManifest,
 ): Promise<'genuine' | 'changed' | 'not-listed'> {
-  // Beside the thread: an installer is large.
+  // Off the main thread, because an installer is large.
   const digest = await crypto.subtle.digest('SHA-512', new Uint8Array(bytes))
   const sha512 = Buffer.from(digest).toString('base64')
   if (files.some((file) => file.sha512 === sha512 && file.bytes === bytes.length)) return 'genuine'

@@ -1,4 +1,4 @@
-/** What a manifest means for the version that runs. */
+/** Compares a manifest with the running version. */
 import type {
   ManifestRefusal,
   UpdateFinding,
@@ -6,20 +6,20 @@ import type {
 } from '../../../preload/contract/api/updates/updates.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
-/** What a manifest is held against. */
+/** The facts that a manifest is checked against. */
 export interface Held {
-  /** The version that runs. */
+  /** The running version. */
   readonly runs: string
   readonly system: string
   readonly arch: string
   readonly now: Date
-  /** When the newest manifest was published that was ever believed here; null: none was. */
+  /** Publication time of the newest manifest ever trusted here; null if there was none. */
   readonly newestSeen: string | null
 }
 
 /**
- * Refuses one that has expired, or that is older than one that was believed: a feed that is held back or turned back
- * would keep a fault in use that is mended long since.
+ * Refuses a manifest that has expired or is older than one already trusted. Otherwise an attacker
+ * who freezes or rolls back the feed could keep a faulty version in use.
  */
 export function judgeManifest(
   manifest: UpdateManifest,
@@ -35,7 +35,7 @@ export function judgeManifest(
   return ok({ state: 'newer', ...told, files })
 }
 
-/** Below zero: the first is the older one. What follows the three numbers counts for nothing. */
+/** Negative if the first version is older. Anything after the three numbers is ignored. */
 export function compareVersions(first: string, second: string): number {
   const [one, other] = [numbersOf(first), numbersOf(second)]
   const at = one.findIndex((part, index) => part !== other[index])

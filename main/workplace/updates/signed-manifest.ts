@@ -1,6 +1,6 @@
 /**
- * The file in which a manifest travels: its bytes and their signature in one, so that neither can be newer than the
- * other. Nothing of the manifest is read before the signature over its very bytes was right.
+ * The file of a manifest: its bytes and their signature together, so neither can be newer than the
+ * other. The manifest is parsed only after the signature over its exact bytes was verified.
  */
 import { sign, verify, type KeyObject } from 'node:crypto'
 import {
@@ -14,18 +14,18 @@ import type { UpdateKey } from './update-keys.ts'
 
 const envelope = z.object({ manifest: z.base64().min(1), signature: z.base64().length(88) })
 
-/** Stands before what is signed: a signature for another purpose is none here. */
+/** Prefix of the signed bytes, so that a signature made for another purpose is invalid here. */
 const purpose = Buffer.from('countersign update manifest 1\n')
 const signedBytes = (manifest: Uint8Array): Buffer => Buffer.concat([purpose, manifest])
 
-/** Signs a manifest, for whoever publishes it. */
+/** Signs a manifest, for the publisher. */
 export function signManifest(manifest: UpdateManifest, key: KeyObject): string {
   const bytes = Buffer.from(JSON.stringify(updateManifest.parse(manifest)))
   const signature = sign(null, signedBytes(bytes), key).toString('base64')
   return `${JSON.stringify({ manifest: bytes.toString('base64'), signature })}\n`
 }
 
-/** The manifest of a file, if one of the keys has signed it. */
+/** Returns the manifest of a file if one of the keys has signed it. */
 export function openManifest(
   text: string,
   keys: readonly UpdateKey[],

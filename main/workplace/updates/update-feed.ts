@@ -1,4 +1,7 @@
-/** Reads from a feed over TLS: no redirect is followed, nothing is sent that names this workstation. */
+/**
+ * Reads an update feed over TLS: follows no redirect and sends nothing that identifies this
+ * workstation.
+ */
 import { createHash } from 'node:crypto'
 import { getCACertificates, rootCertificates } from 'node:tls'
 import { Agent, request, type Dispatcher } from 'undici'
@@ -8,9 +11,9 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 
 /** A feed at an address. */
 export interface UpdateFeed {
-  /** The text of its manifest, or in words why there is none. */
+  /** Returns the text of its manifest, or a message why there is none. */
   readManifest(feed: string): Promise<Result<string, string>>
-  /** The bytes of a file, which end in an error unless they are the ones that were signed. */
+  /** Yields the bytes of a file; throws at the end unless they are the signed ones. */
   readFile(feed: string, file: UpdateFile): AsyncIterable<Uint8Array>
 }
 
@@ -18,20 +21,22 @@ const connectMs = 10_000
 const answerMs = 60_000
 const mostManifestBytes = 1_000_000
 
-/** What this computer trusts: a feed inside a company has its certificate from there. */
+/**
+ * The roots that this computer trusts: a company's internal feed has its certificate from there.
+ */
 function systemRoots(): readonly string[] {
   try {
     return [...new Set([...rootCertificates, ...getCACertificates('system')])]
   } catch {
-    // A TLS library that cannot ask the system has roots of its own all the same.
+    // A TLS library that cannot read the system's roots still has its own.
     return rootCertificates
   }
 }
 
-/** What a feed did wrong, in words. */
+/** A fault of the feed, as a message. */
 class FeedProblem extends Error {}
 
-/** Makes it, for whoever has a certificate of one of the roots. */
+/** Creates the feed reader, which trusts certificates under these roots. */
 export const createUpdateFeed = (
   roots: () => readonly string[] = systemRoots,
   agentOf: (ca: string[]) => Dispatcher = (ca) =>
@@ -86,10 +91,10 @@ export const createUpdateFeed = (
   }
 }
 
-/** A feed is a folder, with a slash at its end or without one. */
+/** A feed is a folder, with or without a slash at the end. */
 const placeIn = (feed: string, name: string): URL =>
   new URL(encodeURIComponent(name), feed.endsWith('/') ? feed : `${feed}/`)
 
-/** Why nothing came of it, in words. */
+/** Returns the message of a failure. */
 export const feedWords = (problem: unknown): string =>
   problem instanceof FeedProblem ? problem.message : networkWords(problem)

@@ -1,18 +1,20 @@
-/** The keys whose signature on a manifest is believed: Ed25519, public, as they stand in `build/update-keys.json`. */
+/**
+ * The keys whose signature on a manifest is trusted: public Ed25519 keys from
+ * `build/update-keys.json`.
+ */
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import built from '../../../build/update-keys.json' with { type: 'json' }
 
-/** One key. */
 export interface UpdateKey {
   readonly key: KeyObject
-  /** SHA-256 of its SPKI, in hexadecimal: what a person compares. */
+  /** SHA-256 of its SPKI in hex, for comparison by a person. */
   readonly fingerprint: string
 }
 
-/** SPKI, DER in base64, of those that were built in. Two while one takes the other's place. */
+/** SPKI, DER in base64, of the built-in keys. There are two while one replaces the other. */
 export const builtInKeys: readonly string[] = built
 
-/** Reads keys. Throws for one that is none: a build with it would believe nothing without a word. */
+/** Reads keys. Throws for an invalid one: a build with it would silently trust no manifest. */
 export const readUpdateKeys = (texts: readonly string[]): readonly UpdateKey[] =>
   texts.map((text) => {
     const spki = Buffer.from(text, 'base64')

@@ -1,4 +1,7 @@
-/** What a workstation keeps of updates, in a file of its own beside the profiles: the feed, and what was believed last. */
+/**
+ * The update settings of a workstation, in a file beside the profiles: the feed, and the newest
+ * manifest trusted.
+ */
 import { updateFeed } from '../../../preload/contract/api/updates/updates.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../../platform/files/read-if-there.ts'
@@ -6,14 +9,14 @@ import { writeDurably } from '../../platform/files/write-durably.ts'
 
 const memory = z.object({
   feed: updateFeed.nullable(),
-  /** When the newest manifest that was believed had been published. */
+  /** Publication time of the newest trusted manifest. */
   newestSeen: z.iso.datetime().nullable(),
 })
 export type UpdateMemory = z.infer<typeof memory>
 
 const nothingYet: UpdateMemory = { feed: null, newestSeen: null }
 
-/** What was kept; a file that cannot be understood asks no feed. */
+/** Returns the saved settings; with an unreadable file no feed is queried. */
 export async function readUpdateMemory(file: string): Promise<UpdateMemory> {
   const text = await readIfThere(file)
   if (text === undefined) return nothingYet
@@ -24,6 +27,6 @@ export async function readUpdateMemory(file: string): Promise<UpdateMemory> {
   }
 }
 
-/** Keeps it, whole or not at all. */
+/** Saves the settings, completely or not at all. */
 export const keepUpdateMemory = (file: string, next: UpdateMemory): Promise<void> =>
   writeDurably(file, `${JSON.stringify(memory.parse(next))}\n`)

@@ -1,7 +1,8 @@
 /**
- * Newer versions: whether there is one, and whether an installer is the one that was signed. Off until an administrator
- * sets a feed; what came by hand is judged in the same way. Nothing is installed from here: a person does, or the
- * computer's own distribution of software, and the system checks the publisher's signature once more.
+ * Newer versions: whether there is one, and whether an installer is the signed one. Off until an
+ * administrator sets a feed; files chosen by hand are checked in the same way. This program
+ * installs nothing: a person or the company's software distribution does, and the system then
+ * checks the publisher's signature.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -27,11 +28,11 @@ import type { UpdateKey } from './update-keys.ts'
 /** The updates of one workstation. */
 export interface Updates {
   state(): Promise<UpdatesState>
-  /** Null asks none from now on. Another feed is asked at once. */
+  /** Null stops all queries. A new feed is queried at once. */
   setFeed(feed: string | null): Promise<UpdatesState>
-  /** Asks the feed; null: none is set. */
+  /** Queries the feed; null if none is set. */
   check(): Promise<UpdatesState | null>
-  /** Saves an installer of the version that was found, if what came is what was signed. */
+  /** Saves an installer of the found version if its bytes are the signed ones. */
   download(
     name: string,
   ): Promise<
@@ -40,20 +41,22 @@ export interface Updates {
       Failure<'not-found'> | Failure<'file-failed'> | Failure<'download-failed'>
     >
   >
-  /** Judges a manifest and installers; what was not asked of a feed changes nothing that is kept. */
+  /**
+   * Checks a manifest and installers chosen as files. The result is not saved; only the publication
+   * time of a newer trusted manifest is.
+   */
   judge(files: readonly ChosenFile[]): Promise<CheckedFiles>
-  /** Begins to ask by itself, where a feed is set. Never rejects, and nothing waits for it. */
+  /** Starts to query automatically if a feed is set. Never rejects, and nothing waits for it. */
   start(): Promise<void>
-  /** Nothing is asked or kept any more. Resolves when nothing is being written; never rejects. */
+  /** Stops all queries and writes. Resolves when no write is running; never rejects. */
   stop(): Promise<void>
 }
 
-/** What it is made of. */
 export interface UpdatesDeps {
-  /** The version that runs. */
+  /** The running version. */
   readonly runs: string
   readonly keys: readonly UpdateKey[]
-  /** Where the feed is kept; its folder is there once `start` is called. */
+  /** The path of the settings file; its folder exists once `start` is called. */
   readonly file: string
   readonly clock: Clock
   readonly startTimer: StartTimer
@@ -61,15 +64,15 @@ export interface UpdatesDeps {
   readonly changed: (state: UpdatesState) => void
   readonly report: (where: string, problem: unknown) => void
   readonly feed?: UpdateFeed
-  /** This computer's unless given. */
+  /** This computer's by default. */
   readonly platform?: { readonly system: string; readonly arch: string }
 }
 
-/** The work of a start comes first. */
+/** The work of the program's start comes first. */
 const firstAfterMs = 2 * 60_000
 const everyMs = 24 * 3600_000
 
-/** Makes them; nothing is read or asked yet. */
+/** Creates the service; nothing is read or queried yet. */
 export const createUpdates = (deps: UpdatesDeps): Updates => new WorkstationUpdates(deps)
 
 class WorkstationUpdates implements Updates {
@@ -135,7 +138,7 @@ class WorkstationUpdates implements Updates {
   async judge(files: readonly ChosenFile[]): Promise<CheckedFiles> {
     const { newestSeen } = await this.#remembered()
     const checked = await judgeChosen(files, (text) => this.#judged(text, newestSeen))
-    // Sites without a feed are told of a manifest that is turned back, too.
+    // Sites without a feed also learn of a manifest that was rolled back.
     if (checked.found.state !== 'refused') await this.#saw(checked.found.publishedAt)
     return checked
   }
@@ -163,7 +166,7 @@ class WorkstationUpdates implements Updates {
     const { found, manifest } = text.ok
       ? this.#judged(text.value, newestSeen)
       : refused({ why: 'unreachable', detail: text.error })
-    // Another feed may have been set meanwhile: what the former says is not told of it.
+    // Another feed may have been set meanwhile: this answer does not belong to it.
     if (this.#isStopped || (await this.#remembered()).feed !== feed) return this.state()
     if (manifest) await this.#saw(manifest.publishedAt)
     this.#checkedAt = this.#deps.clock.now().toISOString()
@@ -172,7 +175,7 @@ class WorkstationUpdates implements Updates {
     return this.#told()
   }
 
-  /** What a manifest's text comes to. */
+  /** Returns the verdict on a manifest. */
   #judged(text: string, newestSeen: string | null): Judged {
     const { runs, keys, clock, platform } = this.#deps
     const opened = openManifest(text, keys)
@@ -202,7 +205,7 @@ class WorkstationUpdates implements Updates {
     return this.#memory
   }
 
-  /** Remembers when the newest manifest was published that was believed here. */
+  /** Remembers the publication time of the newest trusted manifest. */
   async #saw(publishedAt: string): Promise<void> {
     const memory = await this.#remembered()
     const isNewest =
@@ -227,7 +230,10 @@ const refused = (why: ManifestRefusal): Judged => ({ found: { state: 'refused', 
 const fileIn = (files: readonly UpdateFile[], name: string): UpdateFile | undefined =>
   files.find((file) => file.name === name)
 
-/** Passes on what comes, and takes note of what ended it: the file's writer tells of its own troubles only. */
+/**
+ * Passes the deps on and records the error that ended them, because the file writer reports only
+ * its own errors.
+ */
 async function* whole(
   deps: AsyncIterable<Uint8Array>,
   failed: (problem: unknown) => void,

@@ -1,8 +1,9 @@
 /**
- * Takes deliveries in on a disk that fails: `accepting-child.ts <store> <control> <order> <third> <flushes> [hasty]`.
- * Each delivery is sent again until it is acknowledged, as the bank does. Says `answered <n> <status>` for
- * every answer, then `freed <status>` for one when the disk is good again, then `done <flushes> <failed>`. A `hasty` one
- * acknowledges whatever the store says: the test of the proof.
+ * Accepts deliveries on a failing disk: `accepting-child.ts <store> <control> <order> <third>
+ * <flushes> [hasty]`. Each delivery is sent again until it is acknowledged, as the bank does.
+ * Prints `answered <n> <status>` for every answer, then `freed <status>` for one answer after the
+ * disk works again, then `done <flushes> <failed>`. With `hasty` it acknowledges whatever the store
+ * says, which tests the proof itself.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
@@ -53,7 +54,7 @@ let n = 0
 if (order === 'always-enospc') {
   for (; n < 5; n += 1) await take(n)
 } else {
-  // Two at a time: one that goes alone, and one that waits behind it.
+  // Two at a time: one is written alone, the other waits behind it.
   for (; diskCounts(control).flushes < Number(flushes); n += 2)
     await Promise.all([takeUntilKept(n), takeUntilKept(n + 1)])
 }

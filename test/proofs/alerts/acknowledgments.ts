@@ -1,4 +1,7 @@
-/** Checks an answer of the listener as the bank's document has it (`1-platform.md`, Acknowledgment; traps 91, 94). */
+/**
+ * Checks an answer of the listener against the bank's document (bank document 1, Acknowledgment;
+ * bank notes 91, 94).
+ */
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { MadeUpDelivery } from './made-up-alerts.ts'
 
@@ -16,7 +19,10 @@ const answer = z.strictObject({
   ),
 })
 
-/** What is wrong with the answer to a delivery; undefined: nothing. `confirmed` collects one id for each alert's. */
+/**
+ * Returns the fault in the answer to a delivery; undefined if there is none. `confirmed` collects
+ * the id of each alert.
+ */
 export function wrongWith(
   text: string,
   { alerts }: MadeUpDelivery,

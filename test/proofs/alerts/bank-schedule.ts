@@ -1,7 +1,7 @@
 /**
- * The bank's retries (`1-platform.md`, Handler errors and retry), by a clock that jumps: three every 30
- * seconds, six every 90 minutes, three every five hours, and none later than 24 hours after the first failure
- * (trap 96: the twelfth would be).
+ * The bank's retries (bank document 1, Handler errors and retry) on a clock that jumps: three every
+ * 30 seconds, six every 90 minutes, three every five hours, and none later than 24 hours after the
+ * first failure (bank note 96: the twelfth would be).
  */
 const secondMs = 1000
 const minuteMs = 60 * secondMs
@@ -19,14 +19,14 @@ interface Due<T> {
   readonly firstFailureMs: number | null
 }
 
-/** What is still to be delivered, and when. */
+/** The deliveries still to be made, and when. */
 export class BankSchedule<T> {
   #waiting: Due<T>[] = []
   #nowMs = 0
   readonly givenUp: T[] = []
   retries = 0
 
-  /** Everything is due at once. */
+  /** All items are due at once. */
   constructor(items: readonly T[]) {
     this.#waiting = items.map((item) => ({ item, atMs: 0, failures: 0, firstFailureMs: null }))
   }
@@ -39,12 +39,15 @@ export class BankSchedule<T> {
     return this.left === 0
   }
 
-  /** So much time goes by without a call of ours. */
+  /** Lets time pass without a call. */
   pass(ms: number): void {
     this.#nowMs += ms
   }
 
-  /** The next that is due. When none is, the clock jumps to the earliest, unless calls are under way. */
+  /**
+   * Returns the next due item. If none is due and no call is in flight, the clock jumps to the
+   * earliest.
+   */
   next(isIdle: boolean): Due<T> | undefined {
     let at = this.#waiting.findIndex(({ atMs }) => atMs <= this.#nowMs)
     if (at < 0 && isIdle && this.#waiting.length > 0) {
@@ -54,7 +57,7 @@ export class BankSchedule<T> {
     return at < 0 ? undefined : this.#waiting.splice(at, 1)[0]
   }
 
-  /** It was not answered with a 2xx, and a 4xx is not what it was answered with. */
+  /** The answer was neither a 2xx nor a 4xx. */
   failed({ item, failures, firstFailureMs }: Due<T>): void {
     const first = firstFailureMs ?? this.#nowMs
     const wait = waits[failures]

@@ -1,4 +1,7 @@
-/** A disk with a volatile cache: a store on it, and what a power cut leaves of it (`power-cut.c`). */
+/**
+ * A disk with a volatile cache: a store on it, and the files that remain after a power cut
+ * (`power-cut.c`).
+ */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,18 +13,18 @@ const source = fileURLToPath(new URL('./power-cut.c', import.meta.url))
 
 /** A folder on such a disk. */
 export interface CachedDisk {
-  /** The file of the store, in the folder as the running program sees it. */
+  /** The path of the store, in the folder that the running program sees. */
   store(): string
-  /** What a program needs in its environment so that its writes are cached. */
+  /** The environment that makes a program's writes cached. */
   env(): NodeJS.ProcessEnv
-  /** The program was killed with the power: only what was synced is left. */
+  /** Simulates a kill by power cut: only synced data remains. */
   cut(): Promise<void>
-  /** The program alone was killed: the system still has every write, and brings it to the disk. */
+  /** Simulates a kill of the program alone: the system still writes everything to the disk. */
   survive(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Compiles the cache and makes an empty folder on it. */
+/** Compiles the cache and creates an empty folder on it. */
 export async function makeCachedDisk(): Promise<CachedDisk> {
   const root = await mkdtemp(join(tmpdir(), 'countersign-power-'))
   const library = join(root, 'power-cut.so')
@@ -41,7 +44,7 @@ export async function makeCachedDisk(): Promise<CachedDisk> {
   await mkdir(seen())
   await mkdir(platter())
 
-  /** The next turn begins with what this folder holds, all of it on the platter. */
+  /** The next turn starts with the contents of this folder, all of it synced. */
   const goOnWith = async (folder: string): Promise<void> => {
     const before = [seen(), platter()]
     turn += 1

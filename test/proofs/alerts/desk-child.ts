@@ -1,7 +1,8 @@
 /**
- * The listener of a workstation as a program of its own, to be killed: store, intake and HTTPS server are the
- * product's. Says `kept <JSON>`: the hashes of the deliveries that it found; then `listening <port>`; and when it is
- * asked to end `loop <p99>`: by how many milliseconds its event loop was late.
+ * The listener of a workstation as a program of its own, to be killed: store, intake and HTTPS
+ * server are the product's. Prints `kept <JSON>` with the hashes of the deliveries in its store,
+ * then `listening <port>`, and on request to end `loop <p99>`, the delay of its event loop in
+ * milliseconds.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

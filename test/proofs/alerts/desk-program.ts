@@ -8,30 +8,29 @@ import {
   type Program,
 } from '../../unit/support/programs/programs.ts'
 
-/** One life of the program. */
+/** One run of the program. */
 export interface DeskProgram {
-  /** The hashes of the deliveries that it found in its store. */
+  /** The hashes of the deliveries that were in its store at the start. */
   readonly kept: readonly string[]
   readonly port: number
-  /** Ends it as a power cut would, and resolves when it is gone. */
+  /** Ends it as a power cut would. Resolves when it is gone. */
   kill(): Promise<void>
-  /** Asks it to end, and resolves when it has, with what was accepted read and flushed. */
+  /** Asks it to end. Resolves when it has ended, with every accepted delivery read and flushed. */
   end(): Promise<void>
-  /** By how many milliseconds its event loop was late, 99 times of 100; known once it was asked to end. */
+  /** The 99th percentile of its event loop delay in milliseconds, known after `end`. */
   loopDelayMs(): number
 }
 
-/** Where and how it runs. */
 export interface DeskProgramOptions {
   readonly store: string
   readonly worker: Program
   readonly certificateFile: string
-  /** 0: a free one. */
+  /** 0 means a free port. */
   readonly port: number
   readonly env: NodeJS.ProcessEnv
 }
 
-/** Starts it, and resolves when it listens. Rejects when it ends before. */
+/** Starts the program. Resolves when it listens, rejects if it ends before. */
 export async function startDesk(options: DeskProgramOptions): Promise<DeskProgram> {
   const { store, worker, certificateFile, port, env } = options
   const args = [store, programUrl(worker).href, certificateFile, String(port)]

@@ -1,7 +1,7 @@
 /*
- * A disk that fails when it is told to (LD_PRELOAD). What is written below FAULTY_DIR is counted, and by the
- * orders in FAULTY_CONTROL, a file of 32-bit numbers that both sides map, a flush fails with EIO or a write
- * with ENOSPC or EIO.
+ * A disk that fails on command (LD_PRELOAD). Writes below FAULTY_DIR are counted. The commands in
+ * FAULTY_CONTROL, a file of 32-bit numbers that both sides map, make a flush fail with EIO, or a write with
+ * ENOSPC or EIO.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,13 +19,13 @@
 enum { GOOD, FLUSH_EIO, WRITE_ENOSPC, WRITE_EIO, ALWAYS_ENOSPC };
 
 /*
- * Every third flush is a bad one, or a write before it: a log that begins is flushed twice for one commit, so
- * that of every second one a commit would never come through.
+ * Every third flush fails, or a write before it. A new log is flushed twice for one commit, so with every
+ * second flush failing no commit would ever succeed.
  */
 struct control {
   volatile int32_t order;
   volatile int32_t third; /* the number of the first bad flush, modulo 3 */
-  volatile int32_t flushes; /* tried since the order came */
+  volatile int32_t flushes; /* tried since the command came */
   volatile int32_t failed;  /* flushes or writes that failed */
 };
 
@@ -35,7 +35,7 @@ static struct control *control;
 static const char *folder;
 static size_t folder_length;
 static int32_t writes;  /* since the last flush */
-static int32_t spoiled; /* the last flush that a write failed before: once is enough */
+static int32_t spoiled; /* the last flush before which a write failed: once is enough */
 
 #define REAL(name) ({ static __typeof__(&name) real; if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name); real; })
 
@@ -64,7 +64,7 @@ static int is_bad(int fd) {
 
 static int flush_fails(int fd) {
   if (!is_bad(fd)) return 0;
-  /* Where nothing was written no write can fail: the flush of a log before it is carried over. */
+  /* Without writes none can fail: this is the flush of a log before its checkpoint. */
   if (control->order != FLUSH_EIO && writes == 0) return 0;
   int32_t flush = ++control->flushes;
   writes = 0;
@@ -74,12 +74,12 @@ static int flush_fails(int fd) {
   return 1;
 }
 
-/* The head of a log that begins: a write of its own, flushed before the next. */
+/* The header of a new log: a write of its own, flushed before the next. */
 static int is_log_head(size_t length, off64_t at) { return length == 32 && at == 0; }
 
 /*
- * Before a bad flush one write fails, each time another one of the first seven, save where there is only one.
- * A commit has more than seven.
+ * Before a bad flush one write fails: each time a different one of the first seven, unless there is only one.
+ * A commit has more than seven writes.
  */
 static int write_fails(int fd, size_t length, off64_t at) {
   if (!is_bad(fd) || control->order == FLUSH_EIO) return 0;

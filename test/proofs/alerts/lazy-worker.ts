@@ -1,4 +1,6 @@
-/** A store worker that flushes lazily, as the library does when it is not told otherwise: the test of the proof. */
+/**
+ * A store worker that flushes lazily, which is the library's default. Tests the proof itself.
+ */
 import { parentPort } from 'node:worker_threads'
 import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'

@@ -1,6 +1,8 @@
-/** Alerts of both kinds that a run can tell apart, and the deliveries in which they come: some twice, all shuffled. */
+/**
+ * Alerts of both kinds that a run can tell apart, and their deliveries: some twice, all shuffled.
+ */
 
-/** An alert as JSON, with the one text by which it is known. */
+/** An alert as JSON, with the text that identifies it. */
 export interface MadeUpAlert {
   /** Its trace number or request reference. */
   readonly known: string
@@ -8,7 +10,7 @@ export interface MadeUpAlert {
   readonly notification: object
 }
 
-/** One call: its body, and what is in it. */
+/** One call: its body and its alerts. */
 export interface MadeUpDelivery {
   readonly body: string
   readonly alerts: readonly { readonly guid: string; readonly known: string }[]
@@ -58,7 +60,7 @@ function wire(number: string, amount: number): object {
   }
 }
 
-/** So many alerts, no two alike. */
+/** Returns that many distinct alerts. */
 export function makeAlerts(count: number): MadeUpAlert[] {
   return Array.from({ length: count }, (_, at) => {
     const number = String(at + 1).padStart(8, '0')
@@ -82,7 +84,9 @@ export function makeAlerts(count: number): MadeUpAlert[] {
   })
 }
 
-/** The same alert under another id, as a bank that does not keep ids would send it again (trap 99). */
+/**
+ * The same alert under another id, as a bank that does not keep ids would resend it (bank note 99).
+ */
 const renamed = (alert: MadeUpAlert, guid: string): MadeUpAlert => {
   const { alertNotification } = alert.notification as { alertNotification: { alertHeader: object } }
   const alertHeader = { ...alertNotification.alertHeader, eapAlertGUID: guid }
@@ -102,8 +106,8 @@ function shuffle<T>(list: T[], random: () => number): T[] {
 }
 
 /**
- * Deliveries of the alerts. Of every ten, three hold what others hold too: a third of those under new ids.
- * Most hold one alert, some up to a hundred. Both forms of the envelope.
+ * Returns deliveries of the alerts. Three of every ten repeat alerts of others, a third of those
+ * under new ids. Most hold one alert, some up to a hundred, in both forms of the envelope.
  */
 export function makeDeliveries(count: number, random: () => number) {
   const sizes = Array.from({ length: count }, () => {
@@ -117,7 +121,7 @@ export function makeDeliveries(count: number, random: () => number) {
   )
   let used = 0
   let renames = 0
-  /** No alert twice in one call: under two ids there it would be two (trap 99). */
+  /** No alert occurs twice in one call, where two ids would make it two alerts (bank note 99). */
   const repeated = (size: number): MadeUpAlert[] => {
     const drawn = new Set<MadeUpAlert>()
     while (drawn.size < Math.min(size, unique.length)) {

@@ -1,10 +1,13 @@
-/** Deliveries that both sides of a proof can make: two alerts that no other number has. */
+/** Deliveries that both sides of a proof can build: two alerts that no other number has. */
 export const alertsPerDelivery = 2
 
 /** The eapAlertGUIDs of the alerts of a delivery. */
 export const guidsOf = (n: number): readonly string[] => [`G-${String(n)}-1`, `G-${String(n)}-2`]
 
-/** The bytes of delivery `n`; some are long, so that the log is folded into the file now and then. */
+/**
+ * Returns the bytes of delivery `n`. Some are long, so that the log is checkpointed into the file
+ * now and then.
+ */
 export function numberedDelivery(n: number): Uint8Array {
   const alertNotificationRequest = guidsOf(n).map((guid, index) => ({
     alertNotification: {

@@ -1,7 +1,7 @@
-/** What faulty-disk.c is told, and what it has counted: numbers of 32 bits in one small file. */
+/** The commands to faulty-disk.c and its counters: 32-bit numbers in one small file. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The ways in which the disk fails, by their number in the C program. */
+/** The ways in which the disk fails, with their numbers in the C program. */
 export const orders = {
   good: 0,
   'flush-eio': 1,
@@ -11,17 +11,17 @@ export const orders = {
 } as const
 export type Order = keyof typeof orders
 
-/** Of every three flushes one is bad: its number, modulo 3. */
+/** One of every three flushes is bad: its number, modulo 3. */
 export type Third = 0 | 1 | 2
 
-/** Tells the disk how to fail from now on. */
+/** Sets how the disk fails from now on. */
 export function tellDisk(control: string, order: Order, third: Third = 1): void {
   const numbers = Int32Array.of(orders[order], third, 0, 0)
-  // Written in place: the program has mapped the file.
+  // Written in place, because the program has mapped the file.
   writeFileSync(control, new Uint8Array(numbers.buffer), { flag: existing(control) ? 'r+' : 'w' })
 }
 
-/** What was tried and what failed since the last order. */
+/** Attempts and failures since the last command. */
 export function diskCounts(control: string): { readonly flushes: number; readonly failed: number } {
   const bytes = readFileSync(control)
   return { flushes: bytes.readInt32LE(8), failed: bytes.readInt32LE(12) }

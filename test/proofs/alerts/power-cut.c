@@ -1,10 +1,10 @@
 /*
- * A disk with a volatile cache, for one program (LD_PRELOAD). What the program writes into a file of
- * $CACHED_FOLDER reaches the same file of $PLATTER_FOLDER only when that file is synced. Kill the program
- * with SIGKILL, and the platter is what a power cut would have left at worst.
+ * A disk with a volatile cache, for one program (LD_PRELOAD). Writes of the program into a file of
+ * $CACHED_FOLDER reach the same file of $PLATTER_FOLDER only when that file is synced. After a SIGKILL, the
+ * platter holds what a power cut would have left at worst.
  *
- * It models writes that were lost, not torn or reordered ones; names (creating, renaming, deleting) are taken
- * to be durable at once. Shared memory files are never on a disk and are left out.
+ * The model covers lost writes, not torn or reordered ones; names (creating, renaming, deleting) count as
+ * durable at once. Shared memory files are never on a disk and are left out.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -92,7 +92,7 @@ static void on_platter(char *path, const char *name) {
   snprintf(path, PATH_MAX, "%s/%s", platter_folder, name);
 }
 
-/* Brings to the platter what was written since the last time. */
+/* Copies the writes since the last sync to the platter. */
 static void synced(int descriptor) {
   Cached *file = held(descriptor);
   if (!file) return;

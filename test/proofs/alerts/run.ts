@@ -1,6 +1,6 @@
 /**
- * The proof of P2's first half: a bank delivers, and the listener's program is killed and loses its power
- * meanwhile. Whatever was acknowledged is stored, and every alert is stored once.
+ * The proof of Promise P2, first half: a bank delivers while the listener's program is killed and
+ * loses its power. Every acknowledged alert is stored, and every alert is stored once.
  */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -18,23 +18,22 @@ import { startDesk, type DeskProgram } from './desk-program.ts'
 import { makeDeliveries, type MadeUpDelivery } from './made-up-alerts.ts'
 import { storedIn } from './stored-alerts.ts'
 
-/** How much is delivered, and how often it is disturbed. */
 export interface AlertRunOptions {
   readonly deliveries: number
-  /** Times that the program alone is killed. */
+  /** How often the program alone is killed. */
   readonly kills: number
-  /** Times that the power goes. */
+  /** How often the power fails. */
   readonly cuts: number
   readonly seed: number
   /** The store worker of the program. */
   readonly worker: Program
 }
 
-/** What was looked at, and how it was found. */
+/** The checks and their results. */
 export interface AlertRunReport {
-  /** One line for each thing that was looked at, and whether it held. */
+  /** One line for each check, and whether it held. */
   readonly checks: readonly { readonly what: string; readonly holds: boolean }[]
-  /** Deliveries that were acknowledged and are not stored. */
+  /** Acknowledged deliveries that are not stored. */
   readonly lost: number
   readonly retries: number
 }
@@ -94,13 +93,14 @@ class AlertRun {
     })
     const endings = this.#endings()
     for (const [at, { byPower, share }] of endings.entries()) {
-      // Half of its part, since about as much again is under way when it comes: no ending meets a bank that has nothing
-      // left to deliver. Such endings all fall into the first reading of a start, and hit the same delivery.
+      // Half of its part, because about as much again is in flight when the ending comes. Otherwise
+      // the last endings would find no deliveries left, all fall into the first read after a start,
+      // and hit the same delivery.
       const part = this.#schedule.left / (endings.length - at + 1)
       const after = Math.max(1, Math.round((part / 2) * share))
       await this.#deliver(pool, after, () => desk.kill())
       await (byPower ? this.#disk.cut() : this.#disk.survive())
-      // The bank goes on while the workstation starts again: what is due by then meets nobody.
+      // The bank continues while the workstation starts again: calls due by then reach nobody.
       this.#schedule.pass(31_000)
       await this.#deliverToNobody(pool)
       desk = await start()
@@ -113,7 +113,7 @@ class AlertRun {
     return { checks: this.#checks, lost: this.#lost.size, retries: this.#schedule.retries }
   }
 
-  /** When it ends, and how: kills and cuts in an order that the seed decides. */
+  /** The time and kind of each ending: kills and power cuts in an order that the seed decides. */
   #endings(): { byPower: boolean; share: number }[] {
     const { kills, cuts } = this.#options
     return Array.from({ length: kills + cuts }, (_, at) => ({
@@ -123,7 +123,7 @@ class AlertRun {
     })).sort((one, other) => one.at - other.at)
   }
 
-  /** Delivers until so many were answered, then calls `end` while others are under way. */
+  /** Delivers until so many were answered, then calls `end` while others are in flight. */
   async #deliver(pool: Pool, until: number, end: () => Promise<void>): Promise<void> {
     let answered = 0
     let ending: Promise<void> | undefined
@@ -147,7 +147,7 @@ class AlertRun {
     await (ending ?? end())
   }
 
-  /** Sends some of what is due to a port where nobody listens. */
+  /** Sends some due deliveries to a port where nobody listens. */
   async #deliverToNobody(pool: Pool): Promise<void> {
     const due = Array.from({ length: 4 }, () => this.#schedule.next(false))
     await Promise.all(due.flatMap((one) => (one ? [this.#send(pool, one)] : [])))

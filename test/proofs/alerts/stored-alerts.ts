@@ -1,4 +1,7 @@
-/** What a store holds after a run: opened as the next start of the workstation would, and read to the end. */
+/**
+ * The contents of a store after a run: opened as the next start of the workstation would open it,
+ * and read to the end.
+ */
 import { randomUUID } from 'node:crypto'
 import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
@@ -7,7 +10,7 @@ import { openStore } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
-/** Reads what was left unread, and answers what the store then holds. */
+/** Reads the pending deliveries, then returns the contents of the store. */
 export async function storedIn(file: string) {
   const opened = await openStore({
     file,

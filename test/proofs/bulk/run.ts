@@ -1,6 +1,6 @@
 /**
- * The proof of a bulk run's promise: a workstation is killed again and again in the middle of a run, and the bank,
- * which goes on meanwhile, counts how often each account was validated.
+ * The proof of a bulk run's promise: a workstation is killed repeatedly during a run, and the bank,
+ * which keeps running, counts how often each account was validated.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,30 +16,35 @@ import { seeded } from '../store/seeded.ts'
 import { startProgram, type WorkstationProgram } from './workstation-program.ts'
 import { ownStoreWorker, programPath } from '../../unit/support/programs/programs.ts'
 
-/** How much is run, and how often it is killed. */
 export interface BulkRunOptions {
   readonly rows: number
   readonly kills: number
   readonly seed: number
-  /** Takes every mark away that a killed program left: what its store would hold had it kept no journal. */
+  /**
+   * Removes every mark that a killed program left: the state that its store would have without a
+   * journal.
+   */
   readonly withoutJournal: boolean
 }
 
-/** What was found. */
+/** The result. */
 export interface BulkRunReport {
-  /** The most often that one account had been validated before a person had any row asked again. */
+  /** The highest number of validations of one account before a person sent any row again. */
   readonly mostOften: number
-  /** How many rows were unknown after each restart, anew. */
+  /** New unknown rows after each restart. */
   readonly unknown: readonly number[]
-  /** Rows that the bank validated and whose answer came too, before a person had any asked again. */
+  /** Rows that the bank validated and whose answer arrived, before a person sent any again. */
   readonly answered: number
-  /** How many accounts the bank had validated by then. */
+  /** Accounts that the bank had validated by then. */
   readonly validated: number
-  /** Validations in the history that carry an answer, by then. */
+  /** Validations with an answer in the history by then. */
   readonly kept: number
-  /** After a person had the unknown ones asked again. */
+  /** After a person sent the unknown rows again. */
   readonly end: BulkRun
-  /** The most often that one account was validated in the end: twice where a person asked again. */
+  /**
+   * The highest number of validations of one account at the end: two where a person sent a row
+   * again.
+   */
   readonly mostOftenInTheEnd: number
 }
 
@@ -53,7 +58,6 @@ const fileOf = (rows: number): string =>
     )
     .join('\n')
 
-/** Runs it once. */
 export async function runBulk(options: BulkRunOptions): Promise<BulkRunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))
   const bank = await launchInNode(programPath('bulk-bank'))()
@@ -98,7 +102,8 @@ class KilledRun {
     const unknown: number[] = []
     let known = 0
     for (let kill = 1; kill <= kills; kill += 1) {
-      // By what still waits: a kill may leave so many unknown that a count of answers is never reached.
+      // Counts waiting rows, because a kill may leave so many unknown that a count of answers is
+      // never reached.
       const left = (rows / (kills + 1)) * (kills + 1 - kill + 0.4 * this.#random())
       await this.#until(program, ({ counts }) => counts.waiting <= left)
       await pause(this.#random() * 30)

@@ -1,6 +1,7 @@
 /**
- * A practice bank to whom calls seem to come at half their pace. How exactly the rate is kept is measured by another
- * proof; this one would only wait two minutes whenever a busy computer has a call arrive early.
+ * A practice bank on which calls seem to arrive at half their rate. Another proof measures how
+ * exactly the rate is kept; here every early call on a busy computer would only cost two minutes of
+ * waiting.
  */
 import { systemClock } from '../../../main/platform/clock.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'

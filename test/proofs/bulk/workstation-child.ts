@@ -1,6 +1,7 @@
 /**
- * A whole workstation as a program of its own, to be killed: it works at a folder, on a practice bank that goes on
- * without it. Takes lines of JSON, `{ id, verb, input }` of the noun `bulk`, and answers each in a line.
+ * A whole workstation as a program of its own, to be killed: works in a folder, on a practice
+ * bank that outlives it. Reads lines of JSON, `{ id, verb, input }` of the noun `bulk`, and answers
+ * each in a line.
  */
 import { createInterface } from 'node:readline'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'

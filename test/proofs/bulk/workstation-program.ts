@@ -1,13 +1,16 @@
-/** Starts, asks and kills the workstation of the proof. */
+/** Starts, calls and kills the workstation of the proof. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { programPath } from '../../unit/support/programs/programs.ts'
 
-/** One life of it. */
+/** One run of it. */
 export interface WorkstationProgram {
-  /** Has a verb of the noun `bulk` answered; rejects when it is refused, never resolves when it is killed before. */
+  /**
+   * Calls a verb of the noun `bulk`. Rejects if it is refused, never resolves if the program is
+   * killed before.
+   */
   ask<T>(verb: string, input: object): Promise<T>
-  /** Ends it as `kill -9` does, and resolves when it is gone. */
+  /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
 }
 
@@ -17,7 +20,7 @@ type Said = {
   answer?: { ok: boolean; value: unknown; error: unknown }
 }
 
-/** Starts it at a folder; resolves when its store is open and it knows the bank. */
+/** Starts it in a folder. Resolves when its store is open and it knows the bank. */
 export async function startProgram(
   folder: string,
   controlUrl: string,

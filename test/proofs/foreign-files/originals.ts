@@ -1,4 +1,4 @@
-/** The valid files that foreign files are made of. */
+/** The valid files that the foreign files are made from. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { writeWorkbook } from '../../../main/platform/spreadsheets/xlsx-writing.ts'
 import { zipParts } from '../../../main/platform/spreadsheets/zip-parts.ts'
@@ -8,7 +8,7 @@ import { traditionalKey } from '../../unit/profile/certificates/parts/made-pki.t
 import { headed, stylesOf, workbookParts } from '../../unit/platform/spreadsheets/workbooks.ts'
 import { password, spoiledDer, type Originals } from './files.ts'
 
-/** Stores whose MAC is right, and a certificate in them is not. */
+/** Stores with a correct MAC and a faulty certificate inside. */
 const storesOfSpoiled = (
   leaf: { readonly der: Buffer },
   key: string,
@@ -20,7 +20,7 @@ const storesOfSpoiled = (
     return made.pkcs12([spoiled], key, password, both, { mac: { digest: 'sha256', rounds: 2 } })
   })
 
-/** Makes what is read as valid; some of it no program would write. */
+/** Creates the valid files, some of which no program would write. */
 export async function makeOriginals(): Promise<Originals> {
   const chain = await makeChain()
   const all = [chain.leaf, chain.intermediate, chain.root]

@@ -1,6 +1,6 @@
 /**
- * Reads foreign files one after another in a thread, by what the product's reader threads run, and judges each answer:
- * whether it is one of the contract, and what the reading cost.
+ * Reads foreign files one after another in a thread, with the code of the product's reader threads,
+ * and judges each answer: whether the contract allows it, and the cost of reading.
  */
 import { sign, verify, X509Certificate } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -24,43 +24,43 @@ import {
 import { certificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { foreignFile, type ForeignFile, type ForeignReader, type Originals } from './files.ts'
 
-/** How a reader is spoiled, on the one file in sixteen whose number ends so: a control. */
+/** How a reader is spoiled, for one file in sixteen by its number: a control of the proof. */
 export type Spoiled = 'throws' | 'rejects-later' | 'speaks' | 'spins' | 'hangs' | 'keeps'
 
-/** What is played: so many files from this number on. */
+/** The files to play: so many from this number on. */
 export interface ReadingRequest {
   readonly reader: ForeignReader
   readonly originals: Originals
   readonly from: number
   readonly files: number
-  /** Processor time that one reading may take. */
+  /** Processor time that one file may take, in milliseconds. */
   readonly mostMs: number
-  /** Holds the number of the file that is read. */
+  /** Holds the number of the current file. */
   readonly at: Int32Array
   readonly spoiled: Spoiled | null
-  /** Whether the answers themselves are wanted. */
+  /** Whether the answers themselves are returned. */
   readonly keepsAnswers: boolean
 }
 
-/** What became of them. */
+/** The results. */
 export interface ReadingReply {
-  /** How many were read, by what they were read as. */
+  /** Number of files read, by result. */
   readonly read: ReadonlyMap<string, number>
-  /** How often each sentence was said, or each problem found, of files that were refused. */
+  /** For refused files: how often each message or problem occurred. */
   readonly refusals: ReadonlyMap<string, number>
   readonly shapes: ReadonlyMap<string, number>
   readonly slowest: { readonly seed: number; readonly shape: string; readonly ms: number }
-  /** What is wrong, with the numbers of the files. */
+  /** The faults found, with the numbers of the files. */
   readonly wrong: readonly string[]
-  /** Memory that is held when all of it was read and let go of. */
+  /** Bytes still held after all files were read and released. */
   readonly heldBytes: number
   readonly answers: readonly unknown[]
 }
 
-/** An answer, and what is wrong with it. */
+/** An answer, and the faults in it. */
 interface Answered {
   readonly answer: unknown
-  /** What it was read as, or why it was refused. */
+  /** The result of the reading, or the reason of the refusal. */
   readonly outcome: string
   readonly isRead: boolean
   readonly wrong: readonly string[]
@@ -68,7 +68,7 @@ interface Answered {
 
 const limits = { bytes: largestImportBytes, rows: mostImportRows, columns: mostImportColumns }
 
-/** Asks as `read-spreadsheet.ts` does, over a channel in place of a thread. */
+/** Calls the reader as `read-spreadsheet.ts` does, over a channel instead of a thread. */
 async function readEntries(file: ForeignFile): Promise<Answered> {
   const { port1, port2 } = new MessageChannel()
   answerSpreadsheets(port1)
@@ -121,7 +121,7 @@ const unfit = (how: string): Answered => ({
   wrong: [`the answer ${how}`],
 })
 
-/** What only a library, a runtime or a programmer says. */
+/** Words that only a library, a runtime or a programmer uses. */
 const ofLibraries =
   /\b(?:undefined|NaN|Infinity|null|\[?object|Error|[Ee]xception|Cannot|is not (?:a function|iterable|defined)|Unexpected|Invalid|invalid|ERR_\w+|zlib|inflate|offset|[Bb]uffer|stack|papaparse|forge|openssl|asn1|node_modules)\b|\bnode:|:\d+:\d+|\de\+\d/
 const isSentence = (text: string): boolean =>
@@ -159,7 +159,7 @@ function judgedSheet(sheet: SheetAnswer): Answered {
   return { answer: { kind: 'table', sheet }, outcome: sheet.format, isRead: true, wrong }
 }
 
-/** A person gives it its id and payee. */
+/** A person later gives the entry its id and payee. */
 const readEntry = typedEntry.omit({ id: true, payeeId: true })
 
 interface NachaAnswer {
@@ -195,7 +195,10 @@ function judgedNacha(read: NachaAnswer): Answered {
   return { answer: { kind: 'nacha', read }, outcome: 'nacha', isRead: true, wrong }
 }
 
-/** Asks as `certificate-worker.ts` does: for a draft, and of every fourth file for a private CA too. */
+/**
+ * Calls the reader as `certificate-worker.ts` does: for a draft, and for every fourth file for a
+ * private CA too.
+ */
 function readCertificates({ seed, name, bytes, password }: ForeignFile): Answered {
   const now = new Date()
   const files = [{ name, bytes }]
@@ -260,17 +263,17 @@ async function readSpoiled(
   return read(reader, file)
 }
 
-/** Processor time of this thread, which other programs of the computer do not lengthen. */
+/** Processor time of this thread, which other programs of the computer do not increase. */
 const msSince = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1_000
 }
 
-/** What is held once the garbage is gone. */
+/** Bytes held after garbage collection. */
 async function heldBytes(): Promise<number> {
   const { gc } = globalThis
   if (!gc) throw new Error('foreign files are read with --expose-gc')
-  // Twice: what the first collection lets go of, the second collects.
+  // Twice: the second collection frees what the first released.
   for (let round = 0; round < 2; round += 1) {
     await setImmediate()
     gc()
@@ -279,7 +282,10 @@ async function heldBytes(): Promise<number> {
   return heap + external
 }
 
-/** Said by the runtime while a file is read; undefined: none is, and what fails ends the thread. */
+/**
+ * Errors that the runtime reports while a file is read. Undefined between files, when an error ends
+ * the thread.
+ */
 let stray: string[] | undefined
 const note = (how: string) => (error: unknown) => {
   if (stray === undefined) throw error
@@ -291,13 +297,13 @@ process.on('uncaughtException', note('an exception that nobody catches:'))
 const count = (counts: Map<string, number>, key: string): unknown =>
   counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** So many files that something is wrong with are told. */
+/** Most faulty files that are reported. */
 const mostTold = 10
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** On its way into a thread a buffer becomes plain bytes, whose text is another. */
+/** On its way into a thread a Buffer becomes a plain Uint8Array, whose toString differs. */
 const inBuffers = ({ workbooks, csv, nacha, certificates }: Originals): Originals => ({
   workbooks: workbooks.map(
     (parts) => new Map([...parts].map(([path, part]) => [path, bufferOf(part)])),
@@ -319,7 +325,7 @@ async function play(request: ReadingRequest): Promise<ReadingReply> {
   for (let seed = from; seed < from + files; seed += 1) {
     request.at[0] = seed
     const file = foreignFile(reader, seed, originals)
-    // The thread overwrites what it was given.
+    // The thread overwrites its input.
     const given = { ...file, bytes: Buffer.from(file.bytes) }
     const found: string[] = []
     stray = []
@@ -334,7 +340,7 @@ async function play(request: ReadingRequest): Promise<ReadingReply> {
       found.push(`throws ${String(error)}`)
     }
     const ms = msSince(before)
-    // What nobody handles is told between two turns.
+    // Unhandled errors are reported between two turns.
     await setImmediate()
     found.push(...stray)
     stray = undefined
@@ -354,7 +360,7 @@ async function play(request: ReadingRequest): Promise<ReadingReply> {
   }
 }
 
-/** With the file itself where it is small: certificates are made anew for each run. */
+/** Includes the file itself if it is small, because certificates are created again for each run. */
 function told({ reader }: ReadingRequest, file: ForeignFile, found: readonly string[]): string {
   const { seed, shape, bytes } = file
   const content = bytes.length > 20_000 ? `${String(bytes.length)} bytes` : bytes.toString('base64')

@@ -1,4 +1,4 @@
-/** Hands a reader its foreign files, part by part, and judges time and memory over all of them. */
+/** Gives a reader its foreign files in parts, and judges time and memory over all of them. */
 import { setFlagsFromString } from 'node:v8'
 import { ReaderThread, ReadingEnded } from '../../../main/platform/reader-thread.ts'
 import { programUrl } from '../../unit/support/programs/programs.ts'
@@ -6,10 +6,10 @@ import { growth } from '../soak/judge.ts'
 import type { ForeignReader, Originals } from './files.ts'
 import type { ReadingReply, ReadingRequest, Spoiled } from './reading-program.ts'
 
-/** The first number; a file has the number of its place behind it. */
+/** The first number; each file's number is this plus its position. */
 export const firstSeed = 20_261_126
 
-/** What is played, and how it may be spoiled. */
+/** The files to play, and how the reader is spoiled. */
 export interface Played {
   readonly reader: ForeignReader
   readonly originals: Originals
@@ -17,11 +17,11 @@ export interface Played {
   readonly from?: number
   readonly spoiled?: Spoiled
   readonly mostMs?: number
-  /** So long a part of the files may take before its thread is ended. */
+  /** How long, in milliseconds, a part of the files may take before its thread is ended. */
   readonly patienceMs?: number
 }
 
-/** What came of it. */
+/** The result. */
 export interface ForeignReport {
   readonly reader: ForeignReader
   readonly files: number
@@ -29,29 +29,30 @@ export interface ForeignReport {
   readonly refusals: ReadonlyMap<string, number>
   readonly shapes: ReadonlyMap<string, number>
   readonly slowest: ReadingReply['slowest']
-  /** Memory that is held at the first reading that counts and at the last, and what it grows by over all of them. */
+  /** Bytes held at the first counted reading and at the last, and the growth over all of them. */
   readonly held: { readonly first: number; readonly last: number; readonly grown: number }
   readonly cpuSeconds: number
-  /** Empty: nothing is wrong. */
+  /** Empty if nothing is wrong. */
   readonly wrong: readonly string[]
 }
 
 const program = { name: 'foreign-files', script: programUrl('foreign-files-reading') }
 /**
- * Far beyond what the slowest file takes: that of certificates which may have keys derived for ten seconds, and the others
- * which unfold to 128 MB.
+ * Far more than the slowest file takes: certificates may derive keys for ten seconds, the others
+ * may decompress to 128 MB.
  */
 const mostMsOf = (reader: ForeignReader): number => (reader === 'certificate' ? 30_000 : 10_000)
-/** The memory is read so often, and what is kept for speed is filled by the first quarter. */
+/** The number of memory readings; caches are filled by the first quarter. */
 const parts = 24
 const warmUp = 6
-/** Growth that comes once, as the soak allows it. */
+/** One-time growth, as the soak allows it. */
 const mostGrowth = 8 * 2 ** 20
 
-// The thread collects its garbage before it reads its memory; a thread has what its process had as it began.
+// The thread collects garbage before it reads its memory; a thread inherits the flags that its
+// process had at the thread's start.
 setFlagsFromString('--expose-gc')
 
-/** Plays so many files, and answers what is wrong with the reader. */
+/** Plays the files and returns the faults of the reader. */
 export async function readForeignFiles(played: Played): Promise<ForeignReport> {
   const { reader, originals, files, from = firstSeed, spoiled = null } = played
   const at = new Int32Array(new SharedArrayBuffer(4))
@@ -96,7 +97,7 @@ export async function readForeignFiles(played: Played): Promise<ForeignReport> {
   }
 }
 
-/** The answers to so many files, to be compared with those of the product's own threads. */
+/** Returns the answers to these files, for comparison with the product's own threads. */
 export async function answersTo(
   reader: ForeignReader,
   originals: Originals,
@@ -133,7 +134,7 @@ export const sumOf = (counts: ReadonlyMap<string, number>): number =>
 
 const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
-/** For people: one line, and what was refused how often below it. */
+/** Returns a readable report: one line, then the refusals and how often each occurred. */
 export function foreignLines(report: ForeignReport): string {
   const { reader, files, read, refusals, slowest, held, cpuSeconds } = report
   const ways = [...read].map(([what, count]) => `${String(count)} read as ${what}`)

@@ -1,4 +1,7 @@
-/** What people do at the desk: write, approve and release, and wait until the bank has it. */
+/**
+ * The actions of people at the workstation: write, approve and release, and wait until the bank has
+ * accepted.
+ */
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../main/platform/identifiers.ts'
@@ -26,7 +29,7 @@ async function draft({ desk }: FortnightDesk, planned: Sent): Promise<string> {
   return made.id
 }
 
-/** Sends one; answers its id. Rejects when the bank has not taken it in. */
+/** Sends an order and returns its id. Rejects if the bank has not accepted it. */
 export async function send(
   workstation: FortnightDesk,
   bank: FortnightBank,

@@ -1,4 +1,7 @@
-/** The bank of one fortnight: the practice bank in this process, on the simulated clock, with work that takes hours. */
+/**
+ * The bank of one fortnight: the practice bank in this process, on the simulated clock, with
+ * processing that takes hours.
+ */
 import { issue } from '../../../main/practice/enrolment.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
@@ -6,10 +9,12 @@ import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
-/** A thousand times as long as in practice: an entry settles after 17 hours, and comes back after 25. */
+/**
+ * A thousand times slower than in practice: an entry settles after 17 hours and returns after 25.
+ */
 const stretch = 1_000
 
-/** Opens it. Its certificates are of today: TLS knows no other clock. */
+/** Opens the bank. Its certificates use the real date, because TLS knows no other clock. */
 export async function openBank(time: SimulatedTime, days: number, callsPerSecond: number) {
   const bank = await openPracticeBank({
     clock: time.bankClock,
@@ -33,5 +38,4 @@ export async function openBank(time: SimulatedTime, days: number, callsPerSecond
   }
 }
 
-/** The bank of one fortnight. */
 export type FortnightBank = Awaited<ReturnType<typeof openBank>>

@@ -1,21 +1,24 @@
-/** What of a fortnight with gaps differs from the same without: nothing may, but what is said to be missing. */
+/**
+ * Compares a fortnight with gaps with the same one without: they may differ only in what is
+ * reported as missing.
+ */
 import type { FortnightReport } from './run.ts'
 import type { Known, KnownEvent } from './known.ts'
 import { agreedHours } from './desk.ts'
 
-/** What differs; all of it empty where the promise holds. */
+/** The differences; all empty if the promise holds. */
 export interface Differences {
   readonly entries: readonly string[]
   readonly payments: readonly string[]
-  /** ACH events that are missing and that nothing says are missing. */
+  /** Missing ACH events that are not reported as missing. */
   readonly lost: readonly string[]
   /** ACH events that never happened. */
   readonly invented: readonly string[]
-  /** Incoming wires and RTP that are missing outside of what is listed to be looked at by hand. */
+  /** Missing incoming wires and RTP that are not listed for a manual check. */
   readonly lostIncoming: readonly string[]
-  /** Recovered items that do not say by which call, or that an alert had told before. */
+  /** Recovered items without a call, or that an alert had reported before. */
   readonly needless: readonly string[]
-  /** Calls of sweeps at other hours than agreed. */
+  /** Calls of sweeps outside the agreed hours. */
   readonly untimely: readonly string[]
   /** Gaps that wait for ever. */
   readonly unhealed: readonly string[]
@@ -47,8 +50,9 @@ const splitKey = (key: string): readonly [trace: string, word: string, amount: s
 }
 
 /**
- * What came back is found by RETURNED alone (trap 49): that it was collected and settled before is in no list any
- * more. Of anything else each step is in a list of its own, and is missed.
+ * A returned entry is found by RETURNED alone (bank note 49): lists no longer show that it was
+ * collected and settled before. For all other entries each step has its own list, and a missing
+ * step counts.
  */
 const isTakenOver = ({ recovered }: Known) => {
   const back = new Set(
@@ -62,7 +66,9 @@ const isTakenOver = ({ recovered }: Known) => {
   }
 }
 
-/** A correction comes with an alert of another word; what it says is compared with the entries. */
+/**
+ * A correction comes with an alert of another status; its content is compared through the entries.
+ */
 const isCorrection =
   ({ entries }: Known) =>
   ({ key }: KnownEvent): boolean => {
@@ -73,7 +79,10 @@ const isCorrection =
     )
   }
 
-/** Accounts of seventeen digits are in no list: only what stands under theirs is said to be missing (trap 36). */
+/**
+ * No list covers accounts of 17 digits: only items under such an account are reported as missing
+ * (bank note 36).
+ */
 const isSaidOf =
   ({ parts }: Known, longAccount: { readonly id: string; readonly significant: string }) =>
   ({ accounts, happened }: KnownEvent): boolean =>
@@ -87,7 +96,7 @@ const isSaidOf =
         (part.to ?? '9') >= dayOf(happened),
     )
 
-/** Within a gap that was swept, and among the parts of that sweep stands what nobody can ask. */
+/** True inside a swept gap whose sweep lists an impossible part. */
 const isSaidToCheck =
   ({ gaps, parts }: Known) =>
   ({ happened }: KnownEvent): boolean =>
@@ -105,7 +114,7 @@ const isSaidToCheck =
         ),
     )
 
-/** The bank looks every two and a half minutes, and writes seconds. */
+/** The bank checks every two and a half minutes, and writes seconds. */
 const slackMs = 180_000
 
 const needlessIn = ({ recovered }: Known): string[] =>
@@ -123,7 +132,7 @@ const untimelyIn = ({ sweepCalls }: Known): string[] =>
     return time < agreedHours.from || time > agreedHours.to
   })
 
-/** Compares them item by item. `longAccount`: the own account that no list takes. */
+/** Compares item by item. `longAccount`: the own account that no list accepts. */
 export function compare(
   { known: whole }: Pick<FortnightReport, 'known'>,
   { known: withGaps }: Pick<FortnightReport, 'known'>,
@@ -153,7 +162,6 @@ export function compare(
   }
 }
 
-/** Nothing. */
 export const noDifference: Differences = {
   entries: [],
   payments: [],

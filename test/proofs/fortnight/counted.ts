@@ -1,11 +1,13 @@
-/** What is under way at a desk, counted: the simulated clock moves on only when nothing is. */
+/**
+ * Counts the work in progress at a workstation: the simulated clock moves on only when there is
+ * none.
+ */
 import type { Kysely, KyselyPlugin } from 'kysely'
 import type { BankClient } from '../../../main/bank/client/bank-client.ts'
 import type { ConnectionService } from '../../../main/profile/connection/connection.service.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import type { Store, Tables } from '../../../main/store/store.ts'
 
-/** Counts what is under way, so that time moves on only when nothing is. */
 export class Activity {
   begun = 0
   underWay = 0
@@ -28,7 +30,7 @@ export class Activity {
   }
 }
 
-/** The store, counted; and full, when the proof wants it so. */
+/** The store, counted; it refuses writes as full when the proof requires it. */
 export function countedStore(
   store: Store,
   activity: Activity,

@@ -1,6 +1,7 @@
 /**
- * The workstation of the fortnight without window and keychain: store, listener, client and desks are the product's,
- * as a pre-production profile has them. It is opened on a folder, closed, and opened again.
+ * The workstation of the fortnight without window and keychain: store, listener, client and
+ * services are the product's, with a pre-production profile. The proof opens it on a folder,
+ * closes it, and opens it again.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -36,7 +37,7 @@ import { ownStoreWorker as startStoreWorker } from '../../unit/support/programs/
 
 const host = '127.0.0.1'
 
-/** The hours in which the bank was agreed to be asked for ACH, by the computer's clock. */
+/** The agreed hours of ACH inquiry, by the computer's clock. */
 export const agreedHours = { from: '05:00', to: '23:00' } as const
 
 const details: ProfileDetails = {
@@ -59,12 +60,12 @@ const details: ProfileDetails = {
   },
 }
 
-/** What goes with a workstation whichever program runs it. */
+/** The facts that stay the same for every program run of the workstation. */
 export interface DeskPlace {
   readonly folder: string
   readonly time: SimulatedTime
   readonly bank: FortnightBank
-  /** The bank may not be asked for ACH lists: what a program without sweeps would know. */
+  /** ACH lists are not agreed: shows what a program without sweeps would know. */
   readonly withoutSweeps: boolean
   readonly credentials: {
     readonly userName: string
@@ -72,13 +73,13 @@ export interface DeskPlace {
     readonly madeAt: string
   }
   readonly certificate: { readonly chain: string; readonly privateKey: string }
-  /** What the budget remembers between two programs. */
+  /** The rate budget's memory between two program runs. */
   rate: RateMemoryState
-  /** What was reported, and nobody told of. */
+  /** Reported problems that no operator saw. */
   readonly problems: string[]
 }
 
-/** Makes the place; the listener's key and password stay for all of its programs. */
+/** Creates the place; the listener's key and password stay for all program runs. */
 export async function newPlace(
   given: Pick<DeskPlace, 'folder' | 'time' | 'bank' | 'withoutSweeps'>,
 ): Promise<DeskPlace> {
@@ -95,7 +96,7 @@ export async function newPlace(
   }
 }
 
-/** A connection of its own to the bank, on the budget that its predecessor left. */
+/** Opens a new connection to the bank, on the rate budget that the previous run left. */
 async function connect(place: DeskPlace, store: Store): Promise<ConnectionService> {
   const { bank, time } = place
   const { secondaryId, additionalId, partnerClientId, callsPerSecond, ...connection } =
@@ -133,7 +134,7 @@ async function connect(place: DeskPlace, store: Store): Promise<ConnectionServic
   return service
 }
 
-/** One life of the workstation. */
+/** One run of the workstation. */
 export class FortnightDesk {
   readonly #place: DeskPlace
   readonly #activity = new Activity()
@@ -150,7 +151,9 @@ export class FortnightDesk {
     this.#full = made.full
   }
 
-  /** Opens it: the store is read, the listener listens, the bank is told where. */
+  /**
+   * Opens the workstation: reads the store, starts the listener, and gives the bank its address.
+   */
   static async open(place: DeskPlace): Promise<FortnightDesk> {
     const { folder, time } = place
     const file = join(folder, 'fortnight.countersign')
@@ -161,7 +164,7 @@ export class FortnightDesk {
     const { store } = full
     const connection = countedConnection(await connect(place, store), activity)
     const { baseUrl, partnerClientId } = place.bank.enrolment
-    // What leaves goes to the bank that the profile names.
+    // Outgoing calls go to the bank of the profile.
     const at = { baseUrl, partnerClientId }
     const report = (where: string, problem: unknown): void => {
       place.problems.push(`${where}: ${String(problem)}`)
@@ -236,7 +239,7 @@ export class FortnightDesk {
     return desk
   }
 
-  /** Tells the bank where alerts go, or lets it knock where nobody is. */
+  /** Gives the bank the listener's address, or an address where nobody listens. */
   async subscribe(isReachable: boolean): Promise<void> {
     const running = this.desk.listener.running()
     if (running.state !== 'listening') throw new Error(`the listener is ${running.state}`)
@@ -251,12 +254,12 @@ export class FortnightDesk {
     })
   }
 
-  /** From now on deliveries cannot be stored, or can again. */
+  /** Sets whether deliveries can be stored. */
   fill(isFull: boolean): void {
     this.#full.isFull = isFull
   }
 
-  /** Whether something has begun since that was counted, or is under way. */
+  /** Whether work has started since that count, or is in progress. */
   isBusySince(begun: number): boolean {
     return this.#activity.underWay > 0 || this.#activity.begun !== begun
   }
@@ -265,12 +268,12 @@ export class FortnightDesk {
     return this.#activity.begun
   }
 
-  /** Resolves when nothing is under way: every question of the store answered, no call on its way. */
+  /** Resolves when no work is in progress: every store request answered, no call in flight. */
   async calm(): Promise<void> {
     const { store } = this.desk
     for (let calm = 0; calm < 3;) {
       const { begun } = this.#activity
-      // Answered after everything that was asked before it; itself it counts as one.
+      // Answered after every earlier request; this request itself counts as one.
       await store.read.selectFrom('listener_watch').select('id').limit(1).execute()
       await setImmediate()
       const isCalm = this.#activity.underWay === 0 && this.#activity.begun === begun + 1
@@ -286,7 +289,7 @@ export class FortnightDesk {
   }
 }
 
-/** Who writes, and who approves. */
+/** The maker and the checker. */
 export const [maker, checker] = practiceOperators.map((operator) => ({
   operator,
 })) as unknown as readonly [

@@ -1,19 +1,21 @@
-/** What a workstation knows at the end of a fortnight, in words that do not depend on how it came to know it. */
+/**
+ * The knowledge of a workstation at the end of a fortnight, in a form that does not depend on its
+ * source.
+ */
 import type { OpenSession } from '../../../main/session/open-session.ts'
 
-/** A thing that happened, and where it is known from. */
+/** An event, and its source. */
 export interface KnownEvent {
-  /** The same of the same event, whatever told it. */
+  /** Equal for the same event from any source. */
   readonly key: string
-  /** When the bank says that it happened, ISO UTC; of a list the day alone. */
+  /** When the event happened by the bank's statement, ISO UTC; lists give the day only. */
   readonly happened: string
-  /** Whose it is, and who else is named, without leading zeros. */
+  /** The own account and the other named ones, without leading zeros. */
   readonly accounts: readonly string[]
 }
 
-/** What is known. */
 export interface Known {
-  /** Each entry of what was sent, in order: where it stands. */
+  /** The state of each sent entry, in order. */
   readonly entries: readonly string[]
   readonly payments: readonly string[]
   readonly ach: readonly KnownEvent[]
@@ -22,7 +24,7 @@ export interface Known {
     readonly at: string
     readonly kind: string
     readonly hasCall: boolean
-    /** When alerts of the same came, ISO UTC. */
+    /** When alerts about the same event arrived, ISO UTC. */
     readonly toldAt: readonly string[]
     readonly isMarkedTold: boolean
   })[]
@@ -43,13 +45,13 @@ export interface Known {
     readonly why: string | null
     readonly calls: number
   }[]
-  /** When sweeps asked for ACH lists, ISO UTC. */
+  /** When sweeps queried ACH lists, ISO UTC. */
   readonly sweepCalls: readonly string[]
 }
 
 const amountOf = (text: string | null): string => Number(text ?? '0').toFixed(2)
 
-/** Reads it. `sent`: the ids of what was sent, in the order of the plan. */
+/** Reads the knowledge. `sent`: the ids of the sent orders, in the order of the plan. */
 export async function knownIn(
   { store, coverage }: OpenSession,
   sent: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * What happens in the fortnight, with gaps and without: which batches and payments leave and when, what others do, and
- * when the bank cannot reach the workstation. A seed decides the details; both runs play the same.
+ * The events of the fortnight, with and without gaps: which batches and payments are sent and when,
+ * what others do, and when the bank cannot reach the workstation. A seed decides the details; both
+ * runs play the same.
  */
 import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
@@ -15,37 +16,37 @@ import { seeded } from '../store/seeded.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** A Monday; no bank holiday is near. */
+/** A Monday with no bank holiday near. */
 export const startMs = Date.parse('2026-06-01T13:00:00Z')
-/** So many milliseconds after the start: a day (0 is the first Monday) and a time, UTC. */
+/** Returns milliseconds after the start, from a day (0 is the first Monday) and a UTC time. */
 export const at = (day: number, time: string): number =>
   Date.parse(`2026-06-01T${time}:00Z`) + day * dayMs - startMs
 
 /** Why alerts do not arrive. */
 export type GapKind = 'closed' | 'asleep' | 'wrong-password' | 'not-stored' | 'unreachable'
 
-/** A time in which they do not, in milliseconds after the start. */
+/** A time without alerts, in milliseconds after the start. */
 export interface PlannedGap {
   readonly kind: GapKind
   readonly from: number
   readonly to: number
 }
 
-/** The gaps of the fortnight: each way in which alerts can be missed, once. */
+/** The gaps of the fortnight: each way of missing alerts, once. */
 export const gaps: readonly PlannedGap[] = [
-  // A laptop asleep: the bank tries again within 24 hours, and everything comes late.
+  // A sleeping laptop: the bank retries for 24 hours, and everything arrives late.
   { kind: 'asleep', from: at(2, '16:00'), to: at(2, '21:00') },
-  // Answered with 401, which is never tried again (trap 95).
+  // Answered with 401, which the bank never retries (bank note 95).
   { kind: 'wrong-password', from: at(3, '16:20'), to: at(3, '17:20') },
-  // Over the weekend retries run out, and the program is not even there.
+  // Over the weekend the retries run out while the program is not running.
   { kind: 'closed', from: at(4, '18:00'), to: at(7, '08:00') },
-  // The disk takes nothing for longer than the bank tries (trap 96).
+  // The disk accepts nothing for longer than the bank retries (bank note 96).
   { kind: 'not-stored', from: at(8, '10:00'), to: at(9, '13:00') },
-  // Nobody at the workstation can know but by the silence.
+  // The workstation can notice this only by the silence.
   { kind: 'unreachable', from: at(10, '09:00'), to: at(11, '13:00') },
 ]
 
-/** One thing that is done, at so many milliseconds after the start. */
+/** One action, at so many milliseconds after the start. */
 export type Planned = { readonly at: number } & (
   | {
       readonly kind: 'batch'
@@ -64,7 +65,7 @@ const dollars = (random: Random): string =>
   `${String(10 + upTo(random, 4_000))}.${String(10 + upTo(random, 89))}`
 const dayOf = (ms: number): string => new Date(startMs + ms).toISOString().slice(0, 10)
 
-/** Accounts of the town that send an entry back: closed, and unknown. */
+/** Practice accounts that return an entry: closed, and unknown. */
 const comingBack = [
   { routingNumber: '550010016', accountNumber: '1000200058' },
   { routingNumber: '550010016', accountNumber: '1000200066' },
@@ -90,8 +91,10 @@ function entry(random: Random, place: number): Omit<TypedEntry, 'id'> {
   }
 }
 
-/** Each comes about in one of the gaps, by the stretched pace of the bank: collected after 33 minutes, settled after
- * 17 hours, changed after 21, returned after 25. */
+/**
+ * Each event falls into one of the gaps, at the bank's slowed pace: collected after 33 minutes,
+ * settled after 17 hours, corrected after 21, returned after 25.
+ */
 const batchTimes = [
   [0, '14:00'],
   [2, '15:00'],
@@ -113,11 +116,12 @@ const batches = (random: Random, entries: number): Planned[] =>
       companyEntryDescription: `RUN ${String(index)}`,
     },
     entries: Array.from({ length: entries }, (_, place) => entry(random, place)),
-    // On top of the accounts that send back: the first entry is corrected, in every other batch returned besides.
+    // In addition to the returning accounts: the first entry is corrected, and in every other batch
+    // another is returned.
     scenarios: index % 2 === 0 ? ['entry-changed', 'entry-returned'] : ['entry-changed'],
   }))
 
-/** Hours at which somebody sits there and the bank is reached, in either run. */
+/** Hours at which an operator works and the bank is reachable, in either run. */
 const workingHours = [
   at(0, '14:30'),
   at(1, '14:00'),
@@ -162,7 +166,7 @@ const payments = (random: Random, many: number): Planned[] =>
     }
   })
 
-/** Round the clock, so that silence says something. */
+/** Round the clock, so that silence has a meaning. */
 const incoming = (days: number): Planned[] =>
   Array.from({ length: days * 24 }, (_, hour) => ({
     kind: 'incoming',
@@ -170,21 +174,20 @@ const incoming = (days: number): Planned[] =>
     service: hour % 6 === 0 ? 'incoming-wire' : 'incoming-rtp',
   }))
 
-/** How much is played. */
 export interface PlanSize {
   readonly days: number
   readonly entriesInBatch: number
   readonly payments: number
 }
 
-/** Everything that happens, in order. */
+/** Returns all actions, in order. */
 export function planOf(seed: number, size: PlanSize): readonly Planned[] {
   const random = seeded(seed)
   const all: Planned[] = [
     ...batches(random, size.entriesInBatch),
     ...payments(random, size.payments),
     ...incoming(size.days + 2),
-    // Held payments go on over the weekend, when nobody hears of it, and once more.
+    // Held payments continue over the weekend, without an alert, and once more.
     ...[at(5, '12:00'), at(8, '20:00'), at(11, '09:00')].map((when) => ({
       kind: 'let-go' as const,
       at: when,

@@ -1,4 +1,4 @@
-/** Plays a fortnight, with gaps or without, and reads what the workstation then knows. */
+/** Plays a fortnight, with or without gaps, and reads what the workstation then knows. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,20 +19,19 @@ import {
 import { SimulatedTime, useTime } from './simulated-time.ts'
 import { knownIn, type Known } from './known.ts'
 
-/** What is played. */
 export interface FortnightOptions extends PlanSize {
   readonly seed: number
   readonly callsPerSecond: number
-  /** Without them nothing is missed. */
+  /** Without gaps nothing is missed. */
   readonly hasGaps: boolean
-  /** The bank may not be asked for ACH lists: the proof must then fail. */
+  /** ACH lists are not agreed: the proof must then fail. */
   readonly withoutSweeps?: boolean
 }
 
-/** What was found at its end. */
+/** The result at the end. */
 export interface FortnightReport {
   readonly known: Known
-  /** What the bank counted. */
+  /** The bank's counters. */
   readonly bank: {
     readonly breaches: readonly unknown[]
     readonly busiestSecond: number
@@ -45,13 +44,18 @@ export interface FortnightReport {
   readonly ms: number
 }
 
-/** A busy computer's timers are late by as much; a heart that beats every minute still does not seem to stop. */
+/**
+ * As late as the timers of a busy computer may be, yet short enough that a heartbeat every minute
+ * does not seem to stop.
+ */
 const stepMs = 150_000
 const dayMs = 86_400_000
-/** After the last event, so that what is late, and what is swept at agreed hours alone, is there. */
+/**
+ * Time after the last event, so that late events, and sweeps limited to agreed hours, are included.
+ */
 const afterwardsMs = 2 * dayMs
 
-/** On memory where there is such a disk: a fortnight of heartbeats is thousands of flushes. */
+/** In memory if the system has such a disk: a fortnight of heartbeats is thousands of flushes. */
 const diskFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 class Fortnight {
@@ -67,7 +71,7 @@ class Fortnight {
     this.#time = place.time
   }
 
-  /** Plays the plan; answers the ids of what was sent, in the order of the plan. */
+  /** Plays the plan. Returns the ids of the sent orders, in the order of the plan. */
   async play(plan: readonly Planned[], missed: readonly PlannedGap[], endMs: number) {
     this.#desk = await FortnightDesk.open(this.#place)
     const marks = [
@@ -91,7 +95,7 @@ class Fortnight {
     await this.#desk?.close()
   }
 
-  /** Waits where somebody works. */
+  /** Waits until a running workstation is idle. */
   async #calm(): Promise<void> {
     await this.#desk?.calm()
   }
@@ -153,7 +157,7 @@ class Fortnight {
   }
 }
 
-/** Plays one. Rejects when something was refused that nothing stands against. */
+/** Plays one fortnight. Rejects if an action was refused without reason. */
 export async function playFortnight(options: FortnightOptions): Promise<FortnightReport> {
   const { seed, days, hasGaps, callsPerSecond, withoutSweeps = false } = options
   const began = performance.now()

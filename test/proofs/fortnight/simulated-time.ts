@@ -1,7 +1,7 @@
 /**
- * The clock of the fortnight: it moves when the proof moves it, and what waits for it is run then. The spec puts its
- * timers in place of the machine's (`main/platform/timer.ts`); the rate budget alone keeps the machine's, since what it
- * keeps is measured in real seconds.
+ * The clock of the fortnight: it moves when the proof moves it, and due timers run then. The spec
+ * replaces the machine's timers with it (`main/platform/timer.ts`); only the rate budget keeps the
+ * machine's, because its rate is measured in real seconds.
  */
 import type { StartTimer } from '../../../main/platform/timer.ts'
 import type { Clock } from '../../../main/platform/clock.ts'
@@ -11,7 +11,7 @@ interface Waiting {
   readonly run: () => void
 }
 
-/** One run's time. A computer that sleeps has a wall clock that goes on, and nothing else. */
+/** The time of one run. While the computer sleeps, only its wall clock continues. */
 export class SimulatedTime {
   #nowMs: number
   #awakeMs = 0
@@ -27,13 +27,13 @@ export class SimulatedTime {
     monotonicMs: () => this.#awakeMs,
   }
 
-  /** The clock of whoever talks to the bank: its wall time is simulated, its waiting is real. */
+  /** The clock for calls to the bank: simulated wall time, real waiting. */
   readonly callingClock: Clock = {
     now: () => new Date(this.#nowMs),
     monotonicMs: () => performance.now(),
   }
 
-  /** The bank's: it never sleeps. */
+  /** The bank's clock: it never sleeps. */
   readonly bankClock: Clock = {
     now: () => new Date(this.#nowMs),
     monotonicMs: () => this.#nowMs,
@@ -49,17 +49,17 @@ export class SimulatedTime {
     return this.#nowMs
   }
 
-  /** From now on the wall clock alone moves; or everything again. */
+  /** Lets only the wall clock move, or everything again. */
   sleep(isAsleep: boolean): void {
     this.#isAsleep = isAsleep
   }
 
-  /** What waited for a program that has ended never happens. */
+  /** Drops the timers of a program that has ended. */
   forgetTimers(): void {
     this.#waiting.clear()
   }
 
-  /** Moves on to a moment; answers what has become due by then, earliest first. */
+  /** Moves to an instant; returns the timers due by then, earliest first. */
   moveTo(ms: number): readonly (() => void)[] {
     const byMs = Math.max(0, ms - this.#nowMs)
     this.#nowMs += byMs
@@ -69,7 +69,7 @@ export class SimulatedTime {
       .filter(({ at }) => at <= this.#awakeMs)
       .sort((one, other) => one.at - other.at)
     return due.map((one) => () => {
-      // Taken back meanwhile by what ran before it.
+      // An earlier timer may have cancelled this one.
       if (this.#waiting.delete(one)) one.run()
     })
   }
@@ -77,18 +77,18 @@ export class SimulatedTime {
 
 let current: SimulatedTime | undefined
 
-/** The time of the run that is played now. */
+/** Sets the time of the current run. */
 export function useTime(time: SimulatedTime): void {
   current = time
 }
 
-/** What the spec puts in place of the machine's timer. */
+/** Replaces the machine's timer in the spec. */
 export const simulatedTimer: StartTimer = (afterMs, run) => {
   if (!current) throw new Error('no fortnight is being played')
   return current.startTimer(afterMs, run)
 }
 
-/** The machine's own. */
+/** The machine's own timer. */
 export const realTimer: StartTimer = (afterMs, run) => {
   const timer = setTimeout(run, afterMs)
   return () => clearTimeout(timer)

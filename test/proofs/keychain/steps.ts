@@ -1,11 +1,11 @@
-/** A keychain whose every request is a step at which something can be done to it. */
+/** A keychain on which a test can act at every request. */
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Keychain } from '../../../main/profile/keychain/keychain.ts'
 
-/** Told of each request, before it is made and after it was answered, counted from 1. */
+/** Called before and after each request, counted from 1. */
 export type AtStep = (moment: 'before' | 'after', step: number) => void
 
-/** The keychain, telling of its steps. */
+/** Returns the keychain with these calls. */
 export function withSteps(keychain: Keychain, atStep: AtStep): Keychain {
   let steps = 0
   const step = async <T>(request: () => Promise<T>): Promise<T> => {
@@ -27,8 +27,9 @@ export function withSteps(keychain: Keychain, atStep: AtStep): Keychain {
 }
 
 /**
- * The test of the proof: a keychain in which every generation of a value has the same items, so that a write goes over
- * the value before it. Nothing of a generation is removed, since it is the next one's.
+ * Tests the proof itself: a keychain in which every generation of a value has the same items, so
+ * that a write overwrites the previous value. Nothing of a generation is removed, because it
+ * belongs to the next one.
  */
 export function withOneGeneration(keychain: Keychain): Keychain {
   const chunk = /\.\d+(\.\d+)$/

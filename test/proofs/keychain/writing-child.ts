@@ -1,6 +1,7 @@
 /**
- * Writes alternating values into a vault: `writing-child.ts <job as JSON>`. Says `trying <number>` before
- * each and `kept <number>` once the vault has promised it. Kills itself where the job says so.
+ * Writes alternating values into a vault: `writing-child.ts <job as JSON>`. Prints `trying
+ * <number>` before each, and `kept <number>` once the vault has confirmed it. Kills itself if the
+ * job says so.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
@@ -11,7 +12,7 @@ import { keychainEntry } from '../../unit/support/programs/programs.ts'
 import { withOneGeneration, withSteps } from './steps.ts'
 import { chunkBytes, valueOf } from './values.ts'
 
-/** What a child shall do. */
+/** The job of a child. */
 export interface WritingJob {
   readonly env: NodeJS.ProcessEnv
   readonly service: string
@@ -20,9 +21,9 @@ export interface WritingJob {
   /** The number of the first value. */
   readonly from: number
   readonly count: number
-  /** Whether every value goes over the one before it, as the product's never do. */
+  /** Whether every value overwrites the one before it, which never happens in the product. */
   readonly isOverwriting?: boolean
-  /** At which step of the first write it kills itself. */
+  /** The step of the first write at which it kills itself. */
   readonly killAt?: { readonly moment: 'before' | 'after'; readonly step: number }
 }
 

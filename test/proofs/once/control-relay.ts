@@ -1,15 +1,14 @@
 /**
- * Stands before the control door of a practice bank and passes everything on, but tells another address of the bank:
- * that of the line.
+ * A relay in front of a practice bank's control server: passes everything on, but replaces the
+ * bank's address by that of the line.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { request } from 'undici'
 import { listen } from '../../../main/practice/control-server.ts'
 import type { Enrolment } from '../../../main/practice/enrolment.ts'
 
-/** One that listens. */
 export interface ControlRelay {
-  /** What the workstation is started with. */
+  /** The address that the workstation is started with. */
   readonly controlUrl: string
   close(): void
 }
@@ -20,7 +19,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Opens it before a control address; `changed` says how the enrolment is told. */
+/** Opens a relay for a control address; `changed` returns the enrolment to report. */
 export async function openControlRelay(
   controlUrl: string,
   changed: (enrolment: Enrolment) => Enrolment,

@@ -1,4 +1,4 @@
-/** How each fault of a schedule is brought about: by the bank's scenarios where there is one, else on the line. */
+/** Causes each fault of a schedule: by a scenario of the bank if there is one, else on the line. */
 import type {
   Scenario,
   ScenarioOrder,
@@ -8,7 +8,7 @@ import type { Lane } from './lane.ts'
 import type { LineFault } from './line.ts'
 import type { Fault, PlannedPayment, Schedule, Step } from './schedule.ts'
 
-/** Makes the fault of a payment ready, for whatever the bank or the line meets next. */
+/** Prepares the fault of a payment for the next call that the bank or the line sees. */
 export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment): Promise<void> {
   if (rejectedLater) await lane.control.setScenario({ scenario: 'payment-rejected', times: 1 })
   const order = bankFault(fault)
@@ -17,7 +17,7 @@ export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment):
   if (line) await lane.line.break(line)
 }
 
-/** By what the bank's look-ups miss. */
+/** By what the bank's status inquiries omit. */
 const missingBy = {
   work: null,
   'miss-untold': 'untold-found-late',
@@ -25,7 +25,8 @@ const missingBy = {
 } as const
 
 /**
- * What the bank does through a whole schedule: without the exit it takes what comes twice; with it look-ups may miss.
+ * The bank's behaviour for a whole schedule. Without the two-person resend it accepts repeats; with
+ * it, status inquiries may omit orders.
  */
 export function standingOrders({
   secondSending,
@@ -121,7 +122,10 @@ function killOnLine(
   return moment.by === 'answer' ? { kind: 'on-answer', then } : null
 }
 
-/** How long after a step the program is killed; null: not because of this step. */
+/**
+ * Returns how long after a step, in milliseconds, the program is killed; null if not because of
+ * this step.
+ */
 export function killedAfter(fault: Fault, step: Step): number | null {
   if (fault.point === 'before-send' && step === 'release') return fault.how === 'killed' ? 0 : null
   if (fault.point === 'late-2xx' && step === 'release') return fault.killedAfterMs

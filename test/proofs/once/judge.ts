@@ -1,4 +1,4 @@
-/** Compares what a workstation shows with what the bank knows. */
+/** Compares the state at a workstation with the bank's records. */
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
@@ -6,18 +6,18 @@ import type { Lane } from './lane.ts'
 import type { Made } from './play.ts'
 import type { Answered } from './workstation-program.ts'
 
-/** What was found. */
+/** The result. */
 export interface Judgement {
-  /** In sentences; nothing where all holds. */
+  /** Faults as sentences; empty if everything holds. */
   readonly wrong: readonly string[]
-  /** How each payment and batch of the schedule ended; one that was sent twice by two people with a `+`. */
+  /** How each payment and batch of the schedule ended; a `+` marks one that two people resent. */
   readonly ends: readonly string[]
 }
 
-/** Looks at the payments of a schedule, and at whatever else the bank accepted. */
+/** Checks the payments of a schedule, and everything else that the bank accepted. */
 export async function judge(lane: Lane, made: readonly Made[]): Promise<Judgement> {
   const lines = await listed(lane)
-  // The store first: what the bank says is at least as late as what is shown.
+  // Read the store first, so that the bank's records are at least as recent.
   const orders = new Map<string, Order>()
   for (const { id } of lines) orders.set(id, await got(lane, id))
   const counts = await accepted(lane)
@@ -91,9 +91,10 @@ const broken = (rules: readonly Rule[]): string[] =>
   rules.filter(([holds]) => !holds).map(([, what]) => what)
 
 /**
- * What is wrong with one order. `count`: how often the bank accepted it; `word`: its status there; null: unknown there.
- * A payment that comes again is refused by its reference; of a batch nothing says so (trap 84), so that it may be
- * there once more for every second sending that two people released.
+ * Returns the faults of one order. `count`: how often the bank accepted it. `word`: its status at
+ * the bank, null if the bank does not know it. The bank refuses a repeated payment by its
+ * reference, but not a repeated batch (bank note 84), so a batch may be there once more for every
+ * resend that two people released.
  */
 function wrongWith(made: Made, order: Order, count: number, word: string | null): string[] {
   const { state, attempts } = order
@@ -128,14 +129,17 @@ function wrongWith(made: Made, order: Order, count: number, word: string | null)
       `shown as ${state}, as if it never left, and the bank says ${said(word)}`,
     ],
     [
-      // By its look-ups a batch that the bank refused is none other than one that it never had.
+      // To status inquiries, a batch that the bank rejected looks like one that it never had.
       state !== 'outcome-unknown' || word === null || (made.isBatch && word === rejected),
       `still in doubt, and the bank says ${said(word)}`,
     ],
   ])
 }
 
-/** What is wrong with how it stands. What became of the entries of a batch is told of each, and not of the whole. */
+/**
+ * Returns the faults of its bank status. The result of a batch is reported per entry, not for the
+ * whole batch.
+ */
 function wrongWithEnd({ isBatch }: Made, { standing }: Order, word: string | null): string[] {
   const stands = standing.kind
   const ofPayment: readonly Rule[] = [

@@ -1,4 +1,7 @@
-/** A place where schedules are played one after another: a bank, a line to it, and a folder with its workstation. */
+/**
+ * A place where schedules are played one after another: a bank, a line to it, and a folder with its
+ * workstation.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,13 +23,11 @@ import { startProgram, type WorkstationProgram } from './workstation-program.ts'
 /** Lanes that play already keep the computer busy while the next bank starts. */
 const bankPatienceMs = 120_000
 
-/** What a lane is opened with. */
 export interface LaneParts {
   readonly programs: Programs
   readonly refusing: RefusingGateway
 }
 
-/** One lane. */
 export class Lane {
   readonly refusing: RefusingGateway
   readonly control: PracticeControl
@@ -53,7 +54,7 @@ export class Lane {
     this.#relay = made.relay
   }
 
-  /** Opens one, with a bank of its own that allows as many calls as a bank can. */
+  /** Opens a lane with a bank of its own, at the highest rate that a bank can allow. */
   static async open(parts: LaneParts): Promise<Lane> {
     const options = ['--calls-per-second', '100']
     const bank = await launchInNode(parts.programs.practiceBank, options, bankPatienceMs)()
@@ -68,25 +69,28 @@ export class Lane {
     return new Lane(parts, bank, { control, line, witness: await callWitness(enrolment), relay })
   }
 
-  /** The program that runs now. */
+  /** The running program. */
   get program(): WorkstationProgram {
     if (!this.#program) throw new Error('no workstation was started yet')
     return this.#program
   }
 
-  /** Kills what runs, if it is not dead already, and starts it again at the same folder. */
+  /** Kills the program if it still runs, and starts it again in the same folder. */
   async restart(): Promise<void> {
     await this.#end()
     await this.#start()
   }
 
-  /** The same some days later, by the clock of the workstation: until it begins anew it stays there. */
+  /**
+   * Restarts some days later by the clock of the workstation, which stays there until the lane is
+   * reset.
+   */
   async restartDaysLater(days: number): Promise<void> {
     this.#laterMs = days * 86_400_000
     await this.restart()
   }
 
-  /** A workstation that has never run, and a bank that has forgotten. */
+  /** Starts a new workstation, and a bank without records. */
   async beginAnew(): Promise<void> {
     await this.#end()
     await this.line.mend()

@@ -1,7 +1,8 @@
 /**
- * The line between workstation and bank: passes on what it gets, and breaks it as it was told, once. It sees
- * TLS records only, and counts their bytes. Each call that moves money opens a connection, so that requests and answers
- * are told from handshakes: else most faults would strike before there is anything to lose.
+ * The line between workstation and bank: passes data on, and breaks as ordered, once. The line sees
+ * TLS records only and counts their bytes. Each call that moves money opens a connection, so
+ * requests and answers must be distinguished from handshakes; otherwise most faults would strike
+ * before anything can be lost.
  */
 import {
   createConnection,
@@ -12,41 +13,45 @@ import {
 } from 'node:net'
 import { once } from 'node:events'
 
-/** How it breaks. Each but `refuse` and the two of certificates strikes once. */
+/** How the line breaks. Every fault but `refuse` and the two about certificates strikes once. */
 export type LineFault =
-  /** Nobody listens, and what was open is reset. */
+  /** Nobody listens, and open connections are reset. */
   | { readonly kind: 'refuse' }
   /** New connections are answered with a TLS alert, `bad_certificate`, before any handshake. */
   | { readonly kind: 'alert' }
   /** New connections go to another port. */
   | { readonly kind: 'elsewhere'; readonly port: number }
   /**
-   * The next handshake is reset: at its first flight, or at the last, with which it is complete for the workstation,
-   * whose request may be on its way then.
+   * The next handshake is reset: at its first flight, or at the last, which completes it for the
+   * workstation, so that its request may be in flight.
    */
   | { readonly kind: 'cut-handshake'; readonly flight: 'first' | 'last' }
   /** So many bytes of the next request pass, then both sides are reset. */
   | { readonly kind: 'cut-request'; readonly afterBytes: number }
   /** So many bytes of the next answer pass, then both sides are reset. */
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
-  /** Something is to happen when the first bytes of a request come; they pass or are lost with the connection. */
+  /**
+   * Runs `then` when the first bytes of a request arrive; they pass, or are lost with the
+   * connection.
+   */
   | { readonly kind: 'on-request'; readonly passes: boolean; readonly then: () => void }
-  /** Something is to happen when the first bytes of an answer come, which are lost with the connection. */
+  /** Runs `then` when the first bytes of an answer arrive, which are lost with the connection. */
   | { readonly kind: 'on-answer'; readonly then: () => void }
 
-/** Of a TLS record: alert, TLS 1.2, two bytes: fatal, bad_certificate. */
+/** A TLS record: alert, TLS 1.2, two bytes: fatal, bad_certificate. */
 const badCertificate = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x2a])
 
 /**
- * How many encrypted records of TLS 1.3 belong to the handshake. Client: certificate, verify, finished. Server:
- * extensions, certificate request, certificate, verify, finished, and OpenSSL's two tickets.
+ * How many encrypted TLS 1.3 records belong to the handshake. Client: certificate, verify,
+ * finished. Server: extensions, certificate request, certificate, verify, finished, and OpenSSL's
+ * two tickets.
  */
 const handshakeRecords = { client: 3, server: 7 } as const
 const encrypted = 0x17
-/** The first record of a client is of the type of handshakes; later ones are not. */
+/** The first record of a client has the handshake type; later ones do not. */
 const clientHello = 0x16
 
-/** The records of one side, whole; what has come of the next is held back. */
+/** The complete records of one side; an incomplete one is held back. */
 class Records {
   #left: number
   #rest: Buffer = Buffer.alloc(0)
@@ -55,7 +60,7 @@ class Records {
     this.#left = handshakeRecords[side]
   }
 
-  /** What of these bytes is handshake, and what is request or answer. */
+  /** Splits bytes into handshake, and request or answer. */
   split(bytes: Buffer): { readonly handshake: Buffer; readonly data: Buffer } {
     const all = Buffer.concat([this.#rest, bytes])
     let [handshakeEnd, end] = [0, 0]
@@ -94,7 +99,7 @@ export class Line {
     return this.#port
   }
 
-  /** Breaks it from now on. Resolves when that is so. */
+  /** Breaks the line from now on. Resolves when the fault is active. */
   async break(fault: LineFault): Promise<void> {
     this.#fault = fault
     if (fault.kind === 'alert' || fault.kind === 'elsewhere') this.#hangUp()
@@ -104,7 +109,7 @@ export class Line {
     await closed
   }
 
-  /** Mends it. */
+  /** Repairs the line. */
   async mend(): Promise<void> {
     this.#fault = undefined
     if (this.#server.listening) return
@@ -112,7 +117,7 @@ export class Line {
     await this.#listen()
   }
 
-  /** Closes it for good. */
+  /** Closes the line for good. */
   async close(): Promise<void> {
     await this.break({ kind: 'refuse' })
   }
@@ -196,7 +201,7 @@ export class Line {
     const fault = this.#fault
     const [client] = pair
     switch (fault?.kind) {
-      // The request was shorter than what was to pass of it: then its answer is what is lost.
+      // The request was shorter than the bytes to pass, so its answer is lost instead.
       case 'cut-request':
         this.#fault = undefined
         reset(pair)

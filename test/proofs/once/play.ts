@@ -1,6 +1,7 @@
 /**
- * Plays one schedule: two people make, approve and release payments and batches while the line, the bank and the program fail;
- * then the program is killed and started again, and what is seen is compared with what the bank knows.
+ * Plays one schedule: two people create, approve and release payments and batches while the line,
+ * the bank and the program fail. Then the program is killed and restarted, and its state is
+ * compared with the bank's records.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,33 +13,36 @@ import type { Lane } from './lane.ts'
 import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
 import type { Answered, Person } from './workstation-program.ts'
 
-/** What the people of a schedule were told of a payment or a batch of theirs. */
+/** The answers that the people of a schedule got about one of their payments or batches. */
 export interface Made {
   readonly id: string
   readonly reference: string
   readonly debitAccount: string
   readonly isBatch: boolean
-  /** It was said to be submitted: from then on it must not be lost. */
+  /** Reported as submitted: from then on it must not be lost. */
   submitted: boolean
   takesExit: boolean
-  /** The bank refuses its first sending, in words of its own. */
+  /** The bank rejects its first sending with a message of its own. */
   readonly isRefused: boolean
-  /** Its look-ups are known to show nothing of what the bank has: no two people can send it again by them. */
+  /**
+   * The bank's status inquiries are known to show none of its records, so no two people can resend
+   * on their evidence.
+   */
   isHeld: boolean
 }
 
 const maker: Person = 'practice-mara'
 const checker: Person = 'practice-theo'
 
-/** Days from writing a batch until it is collected, whatever weekend or holiday lies between. */
+/** Days from writing a batch until it is collected, across any weekend or holiday. */
 const collectedAfter = 6
 
-/** Looking costs the processor, which eight lanes share: what takes long is looked at less often. */
+/** Polling costs processor time, which eight lanes share, so slow steps are polled less often. */
 const longestWaitMs = 400
 
-/** Ends the acts of a schedule: the program is dead. */
+/** Ends the actions of a schedule: the program is dead. */
 class Killed extends Error {}
-/** Something was refused that nothing stands against. */
+/** An action was refused without reason. */
 export class Unexpected extends Error {}
 
 const underWay = (state: Order['state']): boolean => state === 'queued' || state === 'sending'
@@ -47,7 +51,7 @@ const underWay = (state: Order['state']): boolean => state === 'queued' || state
 export class Play {
   readonly #lane: Lane
   readonly #schedule: Schedule
-  /** The payments that were drafted. */
+  /** The drafted payments. */
   readonly made: Made[] = []
 
   constructor(lane: Lane, schedule: Schedule) {
@@ -55,7 +59,7 @@ export class Play {
     this.#schedule = schedule
   }
 
-  /** Plays it to the end of all doubt that can be ended. Rejects with Unexpected. */
+  /** Plays the schedule until every outcome that can be known is known. Rejects with Unexpected. */
   async whole(): Promise<void> {
     await this.#alwaysOn()
     try {
@@ -67,7 +71,7 @@ export class Play {
     await this.#goOn()
     if (this.#schedule.secondSending) await this.#takeExit(this.#schedule.secondSending)
     await this.#resolve()
-    // From here on the bank says what is so.
+    // From here on the bank reports correctly.
     await this.#lane.control.clearScenarios()
   }
 
@@ -95,7 +99,7 @@ export class Play {
     await this.#mend()
   }
 
-  /** Then the payment is the first that leaves, and meets the fault. */
+  /** Fetches a token first, so that the payment itself is the first call to meet the fault. */
   async #warmUp(): Promise<void> {
     if (this.#schedule.warm) await this.#ask('connection', 'checkHealth', null, maker)
   }
@@ -122,7 +126,6 @@ export class Play {
     return made
   }
 
-  /** Writes it. */
   async #draft(planned: Planned): Promise<Order> {
     if (planned.kind === 'payment') {
       return this.#must<Order>('saveDraft', { id: null, form: planned.form }, maker)
@@ -133,7 +136,7 @@ export class Play {
     return this.#get(id)
   }
 
-  /** Clicks release, once or more, and waits for what becomes of it. */
+  /** Clicks release, once or more, and waits for the result. */
   async #release(made: Made, { clicks, fault }: PlannedPayment): Promise<void> {
     const { binding } = await this.#get(made.id)
     const input = { id: made.id, binding: binding ?? '' }
@@ -149,7 +152,10 @@ export class Play {
     await this.#settled(made.id, fault.point === 'before-send' ? 800 : 5_000)
   }
 
-  /** Takes all else back. What stands is never taken back in between: a look-up could come just then. */
+  /**
+   * Clears all other scenarios. Standing orders are never cleared in between, because a status
+   * inquiry could come just then.
+   */
   async #alwaysOn(): Promise<void> {
     const { line, control } = this.#lane
     await line.mend()
@@ -176,7 +182,10 @@ export class Play {
     if (afterMs !== null) setTimeout(() => void program.kill(), afterMs)
   }
 
-  /** After the start people go on where they can: what was not approved is, what was not sent is released again. */
+  /**
+   * After the start people continue where they can: unapproved orders are approved, unsent ones
+   * released again.
+   */
   async #goOn(): Promise<void> {
     for (const { id } of this.made.filter(({ submitted }) => submitted)) {
       let order = await this.#settled(id)
@@ -192,7 +201,7 @@ export class Play {
     }
   }
 
-  /** In doubt there is nothing to click that sends. */
+  /** With an unknown outcome no button sends. */
   async #clickInVain(input: { id: string; binding: string }): Promise<void> {
     const { kind } = await this.#ask('orders', 'release', input, maker)
     const { state } = await this.#get(input.id)
@@ -201,9 +210,9 @@ export class Play {
     }
   }
 
-  /** Two people send again what is in doubt after they looked, though the bank may have it. */
+  /** Two people resend an unknown outcome after they reviewed it, although the bank may have it. */
   async #takeExit(exit: NonNullable<Schedule['secondSending']>): Promise<void> {
-    // Of a batch no list is evidence before the day has ended on which it is collected.
+    // No list is evidence about a batch before the day of its collection has ended.
     if (this.made.some(({ isBatch }) => isBatch)) await this.#lane.restartDaysLater(collectedAfter)
     try {
       if (exit.lookUps === 'miss-all') await this.#tellHeld()
@@ -217,7 +226,7 @@ export class Play {
     await this.#lane.restart()
   }
 
-  /** What the bank has taken in of the same kind, its look-ups would have to show. */
+  /** The status inquiries would have to show orders of the same kind that the bank has accepted. */
   async #tellHeld(): Promise<void> {
     const input = { view: 'all', cursor: null, limit: maxPage }
     const { items } = await this.#must<{ items: readonly OrderLine[] }>('list', input, maker)
@@ -233,7 +242,7 @@ export class Play {
     if (state !== 'outcome-unknown' || !doubt) return
     const { evidence } = doubt
     const reason = 'Not found at the bank'
-    // A look-up that goes by itself meanwhile changes the evidence: then the two have to look again.
+    // An automatic status inquiry meanwhile changes the evidence: then the two must review again.
     const proposed = await this.#ask('orders', 'proposeResend', { id, evidence, reason }, maker)
     if (proposed.kind === 'killed') throw new Killed()
     const confirming = this.#ask('orders', 'confirmResend', { id, evidence, reason }, checker)
@@ -243,17 +252,17 @@ export class Play {
     await this.#settled(id)
   }
 
-  /** Waits for the look-ups that go by themselves, and then asks for one as a person does. */
+  /** Waits for the automatic status inquiries, then makes one as an operator does. */
   async #resolve(): Promise<void> {
-    // The list shows a batch only some time after it was taken in.
+    // The list shows a batch only some time after the bank accepted it.
     if (this.#schedule.rewritesCustomData) await pause(pace.collectedAfterMs)
     for (const { id } of this.made.filter(({ submitted }) => submitted)) {
-      // What seemed not to have been sent is found to be in doubt first.
+      // An order that seemed not sent first becomes an unknown outcome.
       if ((await this.#lookedUp(id)) === 'approved') await this.#lookedUp(id)
     }
   }
 
-  /** Answers the state that it was in; null: nobody has to ask about it. */
+  /** Returns its earlier state; null if nobody needs to query it. */
   async #lookedUp(id: string): Promise<Order['state'] | null> {
     const { state: before, attempts, lookUps } = await this.#settled(id)
     const isAsked =

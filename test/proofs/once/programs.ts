@@ -1,4 +1,7 @@
-/** The programs of the proof: those of the run, or for a control a workstation that a plugin has spoiled. */
+/**
+ * The programs of the proof: those of the run, or for a control a workstation that a plugin has
+ * spoiled.
+ */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +9,7 @@ import { bundle } from '../../unit/support/programs/build-programs.ts'
 import { programPath, programs, programUrl } from '../../unit/support/programs/programs.ts'
 import { spoil, type SpoiledBuild } from './spoiled-build.ts'
 
-/** Where the programs are. */
+/** The paths of the programs. */
 export interface Programs {
   readonly workstation: string
   readonly practiceBank: string
@@ -16,7 +19,7 @@ export interface Programs {
 
 const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
 
-/** Bundles the workstation anew where it is to be spoiled. */
+/** Bundles the workstation again if it is to be spoiled. */
 export async function onceProgramsOf(spoiled: SpoiledBuild | null): Promise<Programs> {
   const honest = {
     workstation: programPath('once-workstation'),

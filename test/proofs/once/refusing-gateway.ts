@@ -1,20 +1,19 @@
 /**
- * A gateway that declines the workstation's certificate as TLS 1.3 does it: the handshake is complete for the
- * client before the refusal comes, so that a request may have been written by then.
+ * A gateway that refuses the workstation's certificate as TLS 1.3 does: the handshake is complete
+ * for the client before the refusal arrives, so a request may have been written by then.
  */
 import { createServer } from 'node:https'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 import { listen } from '../../../main/practice/control-server.ts'
 
-/** One that listens. */
 export interface RefusingGateway {
   readonly port: number
-  /** The root that its own certificate ends in, PEM. */
+  /** The root of its own certificate, PEM. */
   readonly ca: string
   close(): void
 }
 
-/** Opens it. The clients that it would take are of another root than anybody's. */
+/** Opens the gateway. It trusts only clients of a root that nobody uses. */
 export async function openRefusingGateway(): Promise<RefusingGateway> {
   const [own, nobodys] = await Promise.all([
     makePracticePki(new Date()),

@@ -1,6 +1,6 @@
 /**
- * The proof of P1: payments and batches are never sent a second time, none is lost, none is shown in a wrong final state,
- * whatever is killed, cut or clicked. Schedules are played in lanes beside each other.
+ * The proof of Promise P1: no payment or batch is sent a second time, lost, or shown in a wrong
+ * final state, whatever is killed, cut or clicked. Schedules are played in parallel lanes.
  */
 import { onceProgramsOf } from './programs.ts'
 import { judge } from './judge.ts'
@@ -10,52 +10,54 @@ import { openRefusingGateway } from './refusing-gateway.ts'
 import { faultPoints, plannedIn, scheduleOf, type FaultPoint, type Planned } from './schedule.ts'
 import type { SpoiledBuild } from './spoiled-build.ts'
 
-/** What is played. */
 export interface OnceOptions {
   /** One schedule each, in this order. */
   readonly seeds: readonly number[]
   readonly lanes: number
   /** Plays a build that lacks a guard: then the proof must fail. */
   readonly spoiled: SpoiledBuild | null
-  /** Asked before each schedule: no more are begun where what was looked for is found. */
+  /** Called before each schedule: stops the run when the wanted fault is found. */
   readonly isEnough?: (played: readonly Played[]) => boolean
-  /** Told after each schedule. */
+  /** Called after each schedule. */
   readonly played?: (result: Played) => void
 }
 
 /** How one schedule ended. */
 export interface Played {
   readonly seed: number
-  /** What was wrong; nothing where it passed. */
+  /** The faults; empty if it passed. */
   readonly wrong: readonly string[]
-  /** How its payments ended; one that two people sent again with a `+`. */
+  /** How its payments ended; a `+` marks one that two people resent. */
   readonly ends: readonly string[]
 }
 
-/** How all ended. */
+/** How all schedules ended. */
 export interface OnceReport {
   readonly passed: number
   readonly failed: readonly Played[]
-  /** How many payments and how many batches met a fault at each point. */
+  /** How many payments and batches met a fault at each point. */
   readonly met: Readonly<Record<FaultPoint, Readonly<Record<Planned['kind'], number>>>>
-  /** How many payments ended in which state; those that two people sent again with a `+`. */
+  /** How many payments ended in which state; a `+` marks those that two people resent. */
   readonly ended: Readonly<Record<string, number>>
   /** How many of all were batches. */
   readonly batches: number
-  /** How many schedules took the two-person exit. */
+  /** How many schedules used the two-person resend. */
   readonly exits: number
 }
 
-/** A workstation this old begins anew: an order of today meets those of some schedules before, as in life. */
+/**
+ * After this many schedules a workstation is reset. Until then new orders meet earlier ones, as in
+ * production.
+ */
 const schedulesInOneLife = 8
 
-/** Plays all of them. */
+/** Plays all schedules. */
 export async function runOnce(options: OnceOptions): Promise<OnceReport> {
   const programs = await onceProgramsOf(options.spoiled)
   const refusing = await openRefusingGateway()
   const waiting = [...options.seeds]
   const results: Played[] = []
-  // One after the other: banks that all start at once keep each other from being ready in time.
+  // One after another: banks that all start at once delay each other beyond their time limit.
   let opening: Promise<unknown> = Promise.resolve()
   const openNext = (): Promise<Lane> => {
     const opened = opening.then(() => Lane.open({ programs, refusing }))
@@ -71,7 +73,8 @@ export async function runOnce(options: OnceOptions): Promise<OnceReport> {
         const result = await playOne(opened, seed, played % schedulesInOneLife === 0)
         results.push(result)
         options.played?.(result)
-        // What went wrong once would be found wrong again and again, and what took the exit may be days later.
+        // A fault would be found again in every later schedule, and a resend may have moved the
+        // clock by days.
         if (result.wrong.length > 0 || scheduleOf(seed).secondSending !== null) played = -1
       }
     } finally {

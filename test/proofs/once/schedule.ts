@@ -1,6 +1,6 @@
 /**
- * What happens in one schedule: which payments and batches, what goes wrong with each, and when it is killed. A seed
- * decides.
+ * The contents of one schedule: its payments and batches, the fault of each, and when the program
+ * is killed. A seed decides.
  */
 import { clientAccounts } from '../../../main/practice/data/client-accounts.ts'
 import type { AlertScenario } from '../../../main/practice/scenario.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../../preload/contract/domain/orders/order-form.ts'
 import { seeded } from '../store/seeded.ts'
 
-/** What the bank says, or fails to say, that a workstation could read wrongly. */
+/** Answers, or missing answers, of the bank that a workstation could misread. */
 const wordsOfBoth = [
   'answered-twice',
   'bare-401-after-commit',
@@ -25,18 +25,18 @@ const wordsOfBoth = [
   'refused-with-error',
   'route-missing',
 ] as const
-/** The same of batches alone. */
+/** The same for batches only. */
 const wordsOfBatches = ['unknown-as-rejected', 'custom-data-rewritten'] as const
 const bankWords = [...wordsOfBoth, ...wordsOfBatches] as const
 type BankWord = (typeof bankWords)[number]
 
-/** Every one of these is met by five of sixty schedules that follow each other. */
+/** Five of any sixty successive schedules meet each of these. */
 export const dealt: readonly { readonly word: BankWord; readonly kind: Planned['kind'] }[] = [
   ...wordsOfBoth.map((word) => ({ word, kind: 'payment' as const })),
   ...bankWords.map((word) => ({ word, kind: 'batch' as const })),
 ]
 
-/** Where the line, the bank and the program fail. */
+/** Failures of the line, the bank and the program. */
 const failures = [
   'before-send',
   'mid-body',
@@ -55,10 +55,10 @@ const failures = [
 export const faultPoints = [...failures, ...bankWords]
 export type FaultPoint = (typeof faultPoints)[number]
 
-/** What people ask for and the program can be killed after. */
+/** Commands of people after which the program can be killed. */
 export type Step = 'submit' | 'approve' | 'release'
 
-/** When the program is killed: after a step was asked for, or by what is seen on the line. */
+/** When the program is killed: after a command, or by what is seen on the line. */
 export type KillMoment =
   | {
       readonly by: 'step'
@@ -68,7 +68,7 @@ export type KillMoment =
   | { readonly by: 'request'; readonly passes: boolean }
   | { readonly by: 'answer' }
 
-/** What goes wrong with one payment. */
+/** The fault of one payment. */
 export type Fault =
   | { readonly point: 'before-send'; readonly how: 'refused' | 'killed' }
   | { readonly point: 'mid-body'; readonly afterBytes: number }
@@ -86,7 +86,7 @@ export type Fault =
   | { readonly point: 'alert-first'; readonly delayMs: number }
   | { readonly point: 'kill'; readonly moment: KillMoment }
 
-/** What is written: a payment, or a batch, whose entries get their ids when they are. */
+/** An order to write: a payment, or a batch, whose entries get their ids when written. */
 export type Planned =
   | { readonly kind: 'payment'; readonly form: OrderForm }
   | {
@@ -100,35 +100,41 @@ export interface PlannedPayment {
   readonly planned: Planned
   readonly debitAccount: string
   readonly fault: Fault
-  /** How often release is clicked at once, by both people in turn. */
+  /** How often release is clicked at once, by the two people alternately. */
   readonly clicks: number
-  /** The network rejects it after the bank has taken it in. */
+  /** The network rejects it after the bank has accepted it. */
   readonly rejectedLater: boolean
 }
 
 /** One schedule. */
 export interface Schedule {
   readonly seed: number
-  /** Released before all others and alone: the first meets what the bank says. */
+  /** Released alone before all others, so that the first meets the bank's answer. */
   readonly told: readonly PlannedPayment[]
   readonly payments: readonly PlannedPayment[]
-  /** All but those that are told are released at once, and the faults meet whichever comes. */
+  /** All but `told` are released at once, and the faults meet any of them. */
   readonly together: boolean
-  /** A token is there before each release, and connections that what moves money must not take. */
+  /**
+   * Before each release a token exists, and open connections that calls which move money must not
+   * use.
+   */
   readonly warm: boolean
-  /** What the bank answers about a uuid that it does not have: a 404, or `rejected` in a 200. Nothing shows which. */
+  /** The bank's answer for an unknown uuid: a 404, or `rejected` in a 200. Nothing shows which. */
   readonly unknownUuid: 'not-found' | 'rejected'
-  /** The status of addenda misses what was not told: the list alone shows it, with customData in another writing. */
+  /**
+   * The addenda status misses unreported batches: only the list shows them, with customData
+   * reformatted.
+   */
   readonly rewritesCustomData: boolean
   /**
-   * It takes the two-person exit. Then the bank refuses repeats of payments; in all others it takes them, so that
-   * nothing but the workstation stands between a payment and its second sending. Repeats of batches it always takes
-   * (trap 84).
+   * The schedule uses the two-person resend, and the bank refuses repeated payments. In all other
+   * schedules the bank accepts them, so that only the workstation prevents a second sending.
+   * Repeated batches are always accepted (bank note 84).
    */
   readonly secondSending: {
     /**
-     * The bank has the payment, perhaps, and its look-ups say that it has not: of what it has not told, or of everything,
-     * as where a gateway lacks the route.
+     * The bank may have the payment, but its status inquiries deny it: for unreported payments, or
+     * for all, as if a gateway lacks the route.
      */
     readonly lookUps: 'work' | 'miss-untold' | 'miss-all'
     readonly killedAfterMs: number | null
@@ -148,7 +154,10 @@ const alertFaults = [
   'alerts-answer-lost',
 ] as const satisfies readonly AlertScenario[]
 
-/** Mostly when it matters most: in the milliseconds around the journal, or by what is seen on the line. */
+/**
+ * Mostly at the critical times: in the milliseconds around the journal write, or by what is seen on
+ * the line.
+ */
 function killMoment(random: Random): KillMoment {
   const kind = random()
   if (kind < 0.2) return { by: 'request', passes: random() < 0.5 }
@@ -182,14 +191,14 @@ function faultAt(point: FaultPoint, kind: Planned['kind'], random: Random): Faul
     case 'kill':
       return { point, moment: killMoment(random) }
     case 'route-missing':
-      // Of a payment that the bank has, an alert tells, whatever its look-ups miss.
+      // An alert reports a payment that the bank has, whatever its status inquiries omit.
       return { point, isTaken: kind === 'batch' }
     default:
       return { point }
   }
 }
 
-/** Those after which it is not known whether the bank has it. */
+/** Faults after which it is unknown whether the bank has the order. */
 const doubtful = [
   'mid-body',
   'after-commit',
@@ -202,7 +211,7 @@ const doubtful = [
 const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A third of those that meet failures are batches. */
+/** A third of the orders that meet failures are batches. */
 const payment = (point: FaultPoint, random: Random): PlannedPayment =>
   meeting(point, random() < 1 / 3 ? batch(random) : wireOrRtp(random), random)
 
@@ -212,14 +221,17 @@ const meeting = (point: FaultPoint, what: What, random: Random): PlannedPayment 
   clicks: random() < 0.25 ? 2 + upTo(random, 1) : 1,
 })
 
-/** What is dealt to a seed: each twelve go through all, and the next of sixty begin one later, with other faults. */
+/**
+ * Deals words to a seed: every twelve seeds use all, and each next sixty start one later, with
+ * other faults.
+ */
 function toldOf(seed: number): PlannedPayment[] {
   const random = seeded(seed + wordsFrom)
   const turn = seed + Math.floor((seed % 60) / dealt.length)
   const { word, kind } = dealt[turn % dealt.length] ?? { word: bankWords[0], kind: 'payment' }
   const what = (): What => (kind === 'batch' ? batch(random) : wireOrRtp(random))
   const told = meeting(word, what(), random)
-  // A missing route is known only by what it does not show, though the bank has taken it in.
+  // A missing route is noticed only by what it omits, although the bank has accepted the order.
   return word === 'route-missing' ? [told, meeting('duplicate-alert', what(), random)] : [told]
 }
 
@@ -251,7 +263,7 @@ function wireOrRtp(random: Random): What {
   }
 }
 
-/** Drawn on the account on which the bank lists what is originated. */
+/** Uses the account under which the bank lists originated entries. */
 function batch(random: Random): What {
   const form: BatchForm = {
     ...emptyBatchForm,
@@ -290,13 +302,16 @@ function dollars(random: Random): string {
   return `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** The readings of the documents and the words of the bank are dealt apart: a new one leaves the faults of a seed as they were. */
+/**
+ * Document readings and bank words have random numbers of their own, so that a new one leaves the
+ * faults of a seed unchanged.
+ */
 const [readingsFrom, wordsFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
 
 const missing = (seed: number) =>
   seeded(seed + routesFrom)() < 0.5 ? ('miss-untold' as const) : ('miss-all' as const)
 
-/** The schedule of a seed; seeds that follow each other go through all points. */
+/** Returns the schedule of a seed; successive seeds cover all points. */
 export function scheduleOf(seed: number): Schedule {
   const random = seeded(seed)
   const takesExit = random() < 0.15
@@ -310,7 +325,7 @@ export function scheduleOf(seed: number): Schedule {
   const isTold = (word: BankWord): boolean => told[0]?.fault.point === word
   const secondSending = (): Schedule['secondSending'] => {
     if (isTold('route-missing')) return { lookUps: 'miss-all', killedAfterMs: null }
-    // Found by the list at once, there is nothing to send again.
+    // The list finds it at once, so nothing is left to resend.
     if (!takesExit || isTold('custom-data-rewritten')) return null
     return {
       lookUps: random() < 0.6 ? missing(seed) : 'work',
@@ -330,7 +345,7 @@ export function scheduleOf(seed: number): Schedule {
   }
 }
 
-/** All payments and batches of a schedule. */
+/** Returns all payments and batches of a schedule. */
 export const plannedIn = ({ told, payments }: Schedule): readonly PlannedPayment[] => [
   ...told,
   ...payments,

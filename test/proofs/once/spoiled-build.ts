@@ -1,10 +1,10 @@
 /**
- * Makes builds that lack a guard: what the proof must find. The source stays as it is; the change is made while the
- * programs are bundled.
+ * Builds that lack a guard, which the proof must detect. The source stays unchanged; the change is
+ * made while the programs are bundled.
  */
 import type { Plugin } from 'vite'
 
-/** A text of a file of main that is there once, and what stands in its place. */
+/** A text that occurs once in a file of main, and its replacement. */
 type Change = readonly [file: string, text: string, instead: string]
 
 const journals = '      await journal(this.#context, departure)\n'
@@ -14,7 +14,7 @@ const begun =
   '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, departure)).catch(() => undefined)\n'
 const sender = '/main/money/order/sending/sender.ts'
 
-/** What the bank tells of afterwards holds nothing back. */
+/** Later reports of the bank hold nothing back. */
 const toldOf: readonly Change[] = [
   [
     '/main/money/order/order-machine.ts',
@@ -29,12 +29,14 @@ const toldOf: readonly Change[] = [
 ]
 
 /**
- * `late`: a sending is journalled when its end is known. `unawaited`: it is begun before the first byte, and nobody
- * waits until it is on the disk. `followed`: what comes after an answer is not seen. `bare`: a refusal counts without
- * the bank's own words. `unread`: it never counts, whatever the bank says. `unproved`: every route is taken for
- * proven. `repeated`: of two members of one name the last is read. `believed`: a batch that the status of addenda
- * rejects is rejected, though the bank may not have it. `exact`: customData names a batch in one writing alone. In
- * `followed`, `bare` and `unread` the guard behind is off, too: an alert would hold a payment back, or a look-up end it.
+ * `late`: a sending is journalled when its result is known. `unawaited`: the journal write starts
+ * before the first byte, but nobody waits until it is on disk. `followed`: bytes after an answer
+ * are not noticed. `bare`: a rejection counts without the bank's own message. `unread`: a rejection
+ * never counts, whatever the bank says. `unproved`: every route counts as proven. `repeated`: of
+ * two members with one name the last is read. `believed`: a batch that the addenda status rejects
+ * counts as rejected, although the bank may not have it. `exact`: customData identifies a batch in
+ * one format only. In `followed`, `bare` and `unread` the second guard is off too: otherwise an
+ * alert would hold a payment back, or a status inquiry would resolve it.
  */
 const changes = {
   late: [
@@ -103,7 +105,7 @@ const changes = {
 export type SpoiledBuild = keyof typeof changes
 export const spoiledBuilds = Object.keys(changes) as readonly SpoiledBuild[]
 
-/** The change. Bundling fails where a file does not read as it is known here. */
+/** Returns the plugin. Bundling fails if a file does not contain the expected text. */
 export const spoil = (how: SpoiledBuild): Plugin => ({
   name: 'spoiled-build',
   enforce: 'pre',

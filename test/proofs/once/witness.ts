@@ -1,18 +1,21 @@
-/** Asks the bank what it knows, past the workstation and past the line: the other side of every comparison. */
+/**
+ * Queries the bank's records directly, past the workstation and the line: the other side of every
+ * comparison.
+ */
 import { Agent, request, type Dispatcher } from 'undici'
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { Enrolment } from '../../../main/practice/enrolment.ts'
 import { tokenRequest } from '../../../main/bank/client/token-call.ts'
 
-/** What the bank says of a payment: its word, or that it has none. */
+/** Returns the bank's status of a payment; null if it has none. */
 export interface Witness {
   statusOf(debitAccount: string, reference: string): Promise<string | null>
-  /** The same of a batch. */
+  /** The same for a batch. */
   statusOfBatch(uuid: string): Promise<string | null>
   close(): Promise<void>
 }
 
-/** Makes one of what the bank handed over. */
+/** Creates a witness from the bank's enrolment. */
 export async function callWitness(enrolment: Enrolment): Promise<Witness> {
   const agent = new Agent({
     connect: {

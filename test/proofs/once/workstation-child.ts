@@ -1,6 +1,7 @@
 /**
- * A whole workstation as a program of its own, to be killed: it works at a folder, on a practice bank that goes on
- * without it. Takes lines of JSON, `{ id, noun, verb, input, operator }`, and answers each in a line.
+ * A whole workstation as a program of its own, to be killed: works in a folder, on a practice
+ * bank that outlives it. Reads lines of JSON, `{ id, noun, verb, input, operator }`, and answers
+ * each in a line.
  */
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
@@ -15,10 +16,12 @@ const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0', lat
   process.argv.slice(2)
 const nothing = () => Promise.resolve(ok(null))
 
-// Two minutes of patience would be two minutes of proof: an answer is late here after a second and a half.
+// An answer is late here after a second and a half, because two minutes of patience would take two
+// minutes each time.
 Object.assign(answerTimeouts.money, { headersMs: Number(patienceMs), bodyMs: Number(patienceMs) })
 
-// So many days later at the bank as well, whose clock is not moved: what waits goes by its `Date` headers, too.
+// The same number of days later at the bank, whose clock is not moved: waits also depend on its
+// `Date` headers.
 const parsed = Date.parse
 Date.parse = (text) => parsed(text) + (text.endsWith(' GMT') ? Number(laterMs) : 0)
 
@@ -61,7 +64,7 @@ async function answer({ id, noun, verb, input, operator }: Asked): Promise<void>
 }
 
 await workstation.start()
-// Node keeps it at its end, which a killed program has not.
+// Node saves its cache at exit, which a killed program never reaches.
 flushCompileCache()
 say({ started: true })
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -1,24 +1,24 @@
-/** Starts, asks and kills the workstation of the proof. */
+/** Starts, calls and kills the workstation of the proof. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
 import type { Programs } from './programs.ts'
 
-/** Who acts. */
+/** The acting operator. */
 export type Person = (typeof practiceOperators)[number]['id']
 
-/** What a verb answered, or that the program was killed before it did. */
+/** The answer of a verb, or that the program was killed before. */
 export type Answered<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly code: string; readonly error: unknown }
   | { readonly kind: 'killed' }
 
-/** One life of it. */
+/** One run of it. */
 export interface WorkstationProgram {
   readonly isAlive: boolean
-  /** Has a verb answered. Rejects when its handler threw, or said nothing for half a minute. */
+  /** Calls a verb. Rejects if its handler threw, or did not answer for half a minute. */
   ask<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>>
-  /** Ends it as `kill -9` does: at once for the program; resolves when it is gone. */
+  /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ interface Said {
 const patienceMs = 1_500
 const silenceMs = 30_000
 
-/** A Result when the verb gives one, else the value itself. */
+/** Unwraps a Result if the verb returns one. */
 function readAnswer<T>(answer: unknown): Answered<T> {
   if (typeof answer === 'object' && answer !== null && 'ok' in answer) {
     if (answer.ok === true)
@@ -43,7 +43,10 @@ function readAnswer<T>(answer: unknown): Answered<T> {
   return { kind: 'done', value: answer as T }
 }
 
-/** Starts it at a folder, its clock so much later; resolves when its store is open and it knows the bank. */
+/**
+ * Starts it in a folder, its clock that much later. Resolves when its store is open and it knows
+ * the bank.
+ */
 export async function startProgram(
   programs: Programs,
   folder: string,
@@ -53,7 +56,7 @@ export async function startProgram(
   const child = spawn(
     process.execPath,
     [
-      // Short lives collect little: less often costs a tenth less.
+      // A short run produces little garbage: collecting less often saves a tenth.
       '--min-semi-space-size=8',
       '--max-semi-space-size=32',
       programs.workstation,

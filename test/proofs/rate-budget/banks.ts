@@ -1,4 +1,4 @@
-/** The bank process: real mutual-TLS servers that note when each request arrives. */
+/** The bank process: real mutual-TLS servers that record when each request arrives. */
 import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'

@@ -1,28 +1,28 @@
-/** One run of the proof: how the network and the banks behave, and who trusts whom. */
+/** One run of the proof: the behaviour of network and banks, and the certificates. */
 
 /** The plan that every process of a run gets. */
 export interface Load {
   readonly banks: number
   readonly calls: number
-  /** So many calls a second the clients take for the limit. */
+  /** The rate limit in calls per second that the clients use. */
   readonly share: number
-  /** The longest delay of one way, in milliseconds, at the start and after `rampMs`. */
+  /** The longest delay of one direction, in milliseconds, at the start and after `rampMs`. */
   readonly delayMs: { readonly from: number; readonly to: number; readonly rampMs: number }
-  /** How long a bank takes to answer. */
+  /** Milliseconds that a bank takes to answer. */
   readonly answerMs: number
   readonly pki: { readonly ca: string; readonly certificate: string; readonly key: string }
 }
 
-/** What a process is started with: the plan and the ports of the process before it. */
+/** The input of a process: the plan, and the ports of the process before it. */
 export interface Start {
   readonly load: Load
   readonly ports: readonly number[]
 }
 
-/** What the bank process saw: per bank, the arrivals in milliseconds of one monotonic clock. */
+/** The bank process's record: per bank, the arrivals in milliseconds of one monotonic clock. */
 export type Arrivals = readonly (readonly number[])[]
 
-/** What the workstation process reports at the end, per client. */
+/** The workstation process's final report, per client. */
 export interface ClientReport {
   readonly answered: number
   readonly allowance: string

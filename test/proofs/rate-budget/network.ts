@@ -1,6 +1,6 @@
 /**
- * The network process: a TCP proxy before each bank. Every piece of data is delayed at random, each way
- * on its own, and order is kept within a connection, as a network does it.
+ * The network process: a TCP proxy in front of each bank. Every piece of data is delayed at random
+ * in each direction, and order is kept within a connection, as in a real network.
  */
 import { randomInt } from 'node:crypto'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -13,13 +13,13 @@ function delayMs({ delayMs: { from, to, rampMs } }: Load): number {
   return (randomInt(0, 1_000_001) / 1_000_000) * (from + (to - from) * grown)
 }
 
-/** Hands everything that comes from one socket to the other, later and in order. */
+/** Passes all data from one socket to the other, delayed and in order. */
 function delay(load: Load, from: Socket, to: Socket): void {
   const waiting: { readonly at: number; deliver(): void }[] = []
   let timer: NodeJS.Timeout | undefined
   const deliver = () => {
     timer = undefined
-    // Timers are late by half a millisecond on average; the planned delay is the longest there should be.
+    // Timers are late by half a millisecond on average; the planned delay should be the maximum.
     while (waiting[0] && waiting[0].at <= performance.now() + 0.5) waiting.shift()?.deliver()
     if (waiting[0]) timer = setTimeout(deliver, Math.max(waiting[0].at - performance.now(), 0))
   }

@@ -1,4 +1,4 @@
-/** Starts the three processes of one run in order and hands back what the banks saw. */
+/** Starts the three processes of one run in order and returns the banks' record. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { programPath, type Program } from '../../unit/support/programs/programs.ts'
@@ -15,7 +15,7 @@ async function ask<T>(child: ChildProcess, message: object | string): Promise<T>
   return Promise.race([reply, gone])
 }
 
-/** One run. Resolves when every call of every client has ended. */
+/** Runs once. Resolves when every call of every client has ended. */
 export async function run(load: Load): Promise<{ arrivals: Arrivals; reports: ClientReport[] }> {
   const banks = start('rate-banks')
   const network = start('rate-network')

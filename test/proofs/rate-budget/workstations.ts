@@ -1,4 +1,4 @@
-/** The workstation process: the real client, one per bank, all calls asked for at once. */
+/** The workstation process: the real client, one per bank, all calls started at once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { createAccountValidation } from '../../../main/bank/apis/account-validation.ts'
@@ -59,7 +59,10 @@ async function work({ calls, share, pki }: Load, port: number): Promise<ClientRe
   return { answered, allowance: `${Math.round(ms)} ms, ${basis}` }
 }
 
-/** One after another, since twenty handshakes at once on one computer would measure the computer. */
+/**
+ * One after another, because twenty simultaneous handshakes on one computer would measure the
+ * computer.
+ */
 const startAll = ({ load, ports }: Start) =>
   Promise.all(ports.map((port, place) => after(place * 100).then(() => work(load, port))))
 

@@ -1,4 +1,4 @@
-/** The acts of one cycle: what two people do at the desk in a day. */
+/** The actions of one cycle: a day's work of two people. */
 import { clientAccounts } from '../../../main/practice/data/client-accounts.ts'
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import {
@@ -10,20 +10,19 @@ import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import type { SoakDesk } from './desk.ts'
 
-/** One act. */
 export type Act = (desk: SoakDesk, day: SoakDay) => Promise<void>
 
-/** What passes from one act to the next. */
+/** State passed from one action to the next. */
 export interface SoakDay {
   readonly cycle: number
   readonly entries: number
   /** Written and submitted in this cycle. */
   written: Order[]
-  /** References and uuids of everything that was released, ever. */
+  /** References and uuids of everything ever released. */
   readonly released: Set<string>
 }
 
-/** Who writes, and who approves. */
+/** The maker and the checker. */
 export const maker = 'practice-mara'
 export const checker = 'practice-theo'
 
@@ -31,7 +30,7 @@ const day = (later: number): string =>
   new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10)
 const account = (at: number): string => String(10_000_000 + (at % 80_000_000))
 
-/** One trouble each, in turn. Each takes hold of one call. */
+/** One trouble per cycle, in turn. Each affects one call. */
 const troubles: readonly { readonly scenario: Scenario; readonly target?: string }[] = [
   { scenario: 'gateway-timeout-504', target: 'validation' },
   { scenario: 'accepted-then-504', target: 'money' },
@@ -107,7 +106,7 @@ const writePayments: Act = async (desk, today) => {
   }
 }
 
-/** A table of entries, as payroll writes it. */
+/** A table of entries as payroll software writes it. */
 function payroll(cycle: number, entries: number): string {
   const rows = Array.from({ length: entries }, (_, at) =>
     [
@@ -123,13 +122,13 @@ function payroll(cycle: number, entries: number): string {
 }
 
 /**
- * What was collected stays in the bank's lists of the day, and every list that is asked later holds it: payroll goes
- * out in the first cycle, and a small batch in each fifth after it.
+ * Collected entries stay in the bank's lists of the day, and every later list query returns them.
+ * So the large batch goes out in the first cycle only, and a small one in each fifth after it.
  */
 const weekly = 5
 const smallBatch = 40
 
-/** How many entries the batch of a cycle has; 0: none is written. */
+/** Returns how many entries the batch of a cycle has; 0 means no batch. */
 export const entriesOf = (cycle: number, large: number): number => {
   if (cycle % weekly !== 0) return 0
   return cycle === 0 ? large : Math.min(smallBatch, large)
@@ -161,7 +160,7 @@ const writeBatch: Act = async (desk, today) => {
   }
 }
 
-/** The second person looks at each, and approves it. */
+/** The checker reviews each order and approves it. */
 const approve: Act = async (desk, today) => {
   for (const { id, binding } of today.written) {
     await desk.must('orders.review', { id })
@@ -172,7 +171,7 @@ const approve: Act = async (desk, today) => {
 const isUnderWay = ({ state }: Order): boolean =>
   state === 'queued' || state === 'sending' || state === 'outcome-unknown'
 
-/** Clicked twice each time: the second click must not count. */
+/** Always clicked twice: the second click must not count. */
 const release: Act = async (desk, today) => {
   for (const { id, binding, reference } of today.written) {
     const input = { id, binding: binding ?? '' }
@@ -337,7 +336,7 @@ const inspect: Act = async (desk) => {
   await desk.must('tables.saveExport', { draftId, format: 'xlsx' })
 }
 
-/** What a person begins and leaves: main must not keep it for ever. */
+/** Work that a person starts and abandons: main must not hold it for ever. */
 const abandon: Act = async (desk, { cycle }) => {
   const text = payroll(cycle, 50)
   const base64 = Buffer.from(text).toString('base64')

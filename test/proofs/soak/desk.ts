@@ -1,4 +1,7 @@
-/** The workstation of the soak, in plain Node, and the person at its window: every call goes the way the window's do. */
+/**
+ * The workstation of the soak in plain Node, and the operator at its window: every call takes the
+ * window's path.
+ */
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,11 +21,10 @@ import { keychainEntry, programUrl } from '../../unit/support/programs/programs.
 
 const pollMs = 25
 
-/** What the desk is opened with. */
 export interface SoakDeskDeps {
   readonly folder: string
   readonly controlUrl: string
-  /** Where keys are kept; undefined: the computer has nowhere. */
+  /** Where keys are stored; undefined if the computer has no keychain. */
   readonly keychainEnv: NodeJS.ProcessEnv | undefined
 }
 
@@ -31,7 +33,7 @@ export class SoakDesk {
   readonly workstation: Workstation
   readonly bank: PracticeControl
   readonly hasKeychain: boolean
-  /** Problems that nobody was told of. */
+  /** Problems that no operator saw. */
   readonly problems: string[] = []
   calls = 0
   told = 0
@@ -49,7 +51,7 @@ export class SoakDesk {
       launchKeychain: launchKeychainInNode(keychainEntry, keychainEnv),
       runningPracticeBank: controlUrl,
       announce: (_noun, _name, payload) => {
-        // As Electron does on its way to the window.
+        // As Electron does on the way to the window.
         structuredClone(payload)
         this.told += 1
       },
@@ -97,20 +99,20 @@ export class SoakDesk {
     return structuredClone(answered) as Result<T, Failure>
   }
 
-  /** The same, for a call that nothing stands against. */
+  /** Calls a verb that must not be refused; throws if it is. */
   async must<T>(channel: string, input?: unknown): Promise<T> {
     const answered = await this.call<T>(channel, input)
     if (!answered.ok) throw new Error(`${channel}: ${JSON.stringify(answered.error)}`)
     return answered.value
   }
 
-  /** Locks, and lets another in. In practice nobody has a passphrase. */
+  /** Locks, and signs another operator in. In practice nobody has a passphrase. */
   async signIn(operatorId: string, passphrase: string | null = null): Promise<void> {
     await this.must('operators.lock')
     await this.must('operators.signIn', { operatorId, passphrase })
   }
 
-  /** Every page of a list up to so many; answers the items. */
+  /** Reads up to `most` pages of a list; returns the items. */
   async pages<T>(channel: string, input: object, most = 3): Promise<readonly T[]> {
     const items: T[] = []
     let cursor: string | null = null
@@ -127,7 +129,7 @@ export class SoakDesk {
     return items
   }
 
-  /** Reads again until it is so, or for long enough; answers what was read last. */
+  /** Reads repeatedly until the condition holds or the time is over; returns the last value. */
   async until<T>(read: () => Promise<T>, isSo: (value: T) => boolean, forMs = 20_000): Promise<T> {
     const endsAt = performance.now() + forMs
     for (;;) {

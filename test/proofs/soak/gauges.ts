@@ -1,4 +1,4 @@
-/** Reads this process: memory, handles, threads, and how late the event loop is. */
+/** Reads this process: memory, handles, threads, and the delay of the event loop. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -7,10 +7,10 @@ import { BroadcastChannel, type Worker } from 'node:worker_threads'
 import type { Open, Reading } from './record.ts'
 
 const ms = (nanoseconds: number): number => nanoseconds / 1e6
-/** The monitor looks so often; on an idle loop its own wait is what it reads. */
+/** Interval of the monitor, in milliseconds; on an idle loop its own wait is what it reads. */
 const resolution = 10
 
-/** The workers of this process, whoever starts them. */
+/** All workers of this process. */
 class Threads {
   readonly #running = new Set<Worker>()
 
@@ -25,7 +25,7 @@ class Threads {
     return this.#running.size
   }
 
-  /** The heaps of all of them together, once they have collected (`gauged-worker.ts`). */
+  /** The heap sizes of all workers together, after garbage collection (`gauged-worker.ts`). */
   async heapUsed(): Promise<number> {
     const channel = new BroadcastChannel('soak-collect')
     channel.postMessage('collect')
@@ -35,7 +35,7 @@ class Threads {
       [...this.#running].map((worker) =>
         worker.getHeapStatistics().then(
           ({ used_heap_size: used }) => used,
-          // It ended meanwhile.
+          // The worker ended meanwhile.
           () => 0,
         ),
       ),
@@ -44,13 +44,13 @@ class Threads {
   }
 }
 
-/** Begins to watch this process; to be called before anything is started. */
+/** Starts to watch this process; create it before anything else is started. */
 export class Gauges {
   readonly #threads = new Threads()
   readonly #delay = monitorEventLoopDelay({ resolution })
   readonly #startedAt = performance.now()
   readonly #collect: () => void
-  /** Warnings of the runtime, a listener too many among them. */
+  /** Warnings of the runtime, such as too many listeners. */
   readonly warnings: string[] = []
 
   constructor() {
@@ -62,7 +62,7 @@ export class Gauges {
     process.on('warning', ({ name, message }) => this.warnings.push(`${name}: ${message}`))
   }
 
-  /** What is open, once what is closing has closed. */
+  /** Returns what is open, after closing resources have closed. */
   async open(): Promise<Open> {
     await this.#settle()
     const kinds: Record<string, number> = {}
@@ -72,13 +72,13 @@ export class Gauges {
     return { files, handles, kinds, threads: this.#threads.count }
   }
 
-  /** Counts the delays from now on. */
+  /** Measures the delays from now on. */
   begin(): void {
     this.#delay.reset()
     this.#delay.enable()
   }
 
-  /** One reading; the delays are those since `begin`. */
+  /** Returns one reading; the delays are those since `begin`. */
   async read(cycle: number, calls: number, dataFolder: string): Promise<Reading> {
     this.#delay.disable()
     const { min, max } = this.#delay
@@ -107,7 +107,7 @@ export class Gauges {
     }
   }
 
-  /** Twice: what the first collection lets go of, the second collects. */
+  /** Twice: the second collection frees what the first released. */
   async #settle(): Promise<void> {
     for (let round = 0; round < 2; round += 1) {
       await pause(100)
@@ -116,19 +116,22 @@ export class Gauges {
   }
 }
 
-/** The connection of a payment takes up to a second to close; what is still open after it stays open. */
+/**
+ * The connection of a payment takes up to a second to close; anything still open after that stays
+ * open.
+ */
 async function leastOpenFiles(): Promise<number> {
   let least = Infinity
   for (let round = 0; round < 12; round += 1) {
     const names = await readdir('/proc/self/fd').catch(() => [])
-    // Reading the folder is one of them.
+    // Reading the folder opens one itself.
     least = Math.min(least, Math.max(0, names.length - 1))
     await pause(100)
   }
   return least
 }
 
-/** Bytes of the files of a folder with such names. */
+/** Returns the bytes of a folder's files whose names match. */
 async function sizeOf(folder: string, wanted: RegExp): Promise<number> {
   const names = await readdir(folder).catch((): string[] => [])
   const sizes = await Promise.all(

@@ -1,17 +1,18 @@
 /**
- * Judges the readings of a soak: whether something grows with every cycle that ought to stay as it is. The slope is
- * the median of the slopes between all pairs of readings (Theil and Sen), which a few odd readings do not move.
+ * Judges the readings of a soak: whether a figure that should stay level grows with every cycle.
+ * The slope is the median of the slopes between all pairs of readings (Theil-Sen), which a few odd
+ * readings do not move.
  */
 import { beforeAndAfter, type Reading, type SoakRecord } from './record.ts'
 
-/** A figure that is bounded: how much it may grow in a cycle, and its unit. */
+/** A bounded figure: its unit, and its allowed growth. */
 interface Allowance {
   readonly figure: string
   readonly unit: string
   readonly of: (reading: Reading) => number
-  /** Growth in a cycle that is no leak: what is kept for speed fills slowly, and readings differ. */
+  /** Growth per cycle that is no leak: caches fill slowly, and readings vary. */
   readonly perCycle: number
-  /** Growth in all that comes once: code is compiled anew as it is found to be often used. */
+  /** Total one-time growth: frequently used code is compiled again. */
   readonly once: number
 }
 
@@ -23,29 +24,31 @@ export interface Judged {
   readonly last: number
   readonly most: number
   readonly perCycle: number
-  /** Null: recorded only. */
+  /** Null if only recorded. */
   readonly allowed: number | null
 }
 
-/** What was found. */
+/** The result. */
 export interface Verdict {
   readonly judged: readonly Judged[]
-  /** Empty: nothing is wrong. */
+  /** Empty if nothing is wrong. */
   readonly wrong: readonly string[]
 }
 
 const mb = (bytes: number): number => bytes / 2 ** 20
 const timersOf = (kinds: Readonly<Record<string, number>>): number => kinds['Timeout'] ?? 0
 
-/** Half a dozen cycles fill what is filled once: connections, compiled statements, compiled code. */
+/**
+ * Half a dozen cycles fill what is filled once: connections, compiled statements, compiled code.
+ */
 const warmUpShare = 0.25
 export const leastWarmUp = 3
-/** Fewer say nothing about growth. */
+/** Fewer readings say nothing about growth. */
 export const leastReadings = 5
-/** A single stall so long is a window that does not answer. */
+/** A single stall of this length means that the window does not answer. */
 const longestStallMs = 2_000
 
-/** What is bounded, in the order of the table. */
+/** The bounded figures, in the order of the table. */
 export const allowances: readonly Allowance[] = [
   {
     figure: 'heap of main',
@@ -76,12 +79,13 @@ export const allowances: readonly Allowance[] = [
     perCycle: 0.1,
     once: 1,
   },
-  // Five to seven wait at any reading: of polls and look-ups, some are just between two turns.
+  // Five to seven timers wait at any reading, because some polls and status inquiries are between
+  // two turns.
   { figure: 'timers', unit: '', of: ({ kinds }) => timersOf(kinds), perCycle: 0.1, once: 2 },
   { figure: 'threads', unit: '', of: ({ threads }) => threads, perCycle: 0.05, once: 0 },
 ]
 
-/** What is recorded beside it. */
+/** The figures that are only recorded. */
 const recorded: readonly Omit<Allowance, 'perCycle' | 'once'>[] = [
   { figure: 'resident memory', unit: 'MB', of: ({ rss }) => mb(rss) },
   { figure: 'delay, median', unit: 'ms', of: ({ delayP50 }) => delayP50 },
@@ -92,7 +96,7 @@ const recorded: readonly Omit<Allowance, 'perCycle' | 'once'>[] = [
   { figure: 'program log', unit: 'kB', of: ({ logBytes }) => logBytes / 1_000 },
 ]
 
-/** Hours of readings are half a million pairs at most. */
+/** Limits hours of readings to half a million pairs. */
 const mostCompared = 1_000
 
 const median = (values: readonly number[]): number => {
@@ -102,7 +106,7 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
-/** How much a series grows from one value to the next: the median of the slopes between all pairs. */
+/** Returns the growth of a series per step: the median of the slopes between all pairs. */
 export function growth(values: readonly number[]): number {
   const step = Math.ceil(values.length / mostCompared)
   const some = values.filter((_, at) => at % step === 0)
@@ -112,7 +116,7 @@ export function growth(values: readonly number[]): number {
   return slopes.length === 0 ? 0 : median(slopes)
 }
 
-/** The readings that count: what is filled once is filled by then. */
+/** Returns the readings that count, after the warm-up. */
 export function warmed(readings: readonly Reading[]): readonly Reading[] {
   const cold = Math.max(leastWarmUp, Math.floor(readings.length * warmUpShare))
   return readings.slice(Math.min(cold, Math.max(0, readings.length - leastReadings)))
@@ -144,7 +148,7 @@ export function judgeSoak(record: SoakRecord): Verdict {
     ...judge(readings, of),
   }))
   const grows = bounded
-    // Not a number is not below it either.
+    // Negated, so that NaN counts as growth too.
     .filter(({ perCycle, allowed }) => !(perCycle <= allowed))
     .map(
       ({ figure, unit, perCycle, allowed }) =>
@@ -175,7 +179,7 @@ const stalls = (readings: readonly Reading[]): string[] =>
         `cycle ${String(cycle)}: nothing went on for ${delayMax.toFixed(0)} ms`,
     )
 
-/** What is open when all is closed that was not open before it began. */
+/** Returns what is open after the close and was not open before the start. */
 const leftOver = ({ before, after }: SoakRecord): string[] =>
   beforeAndAfter.flatMap(({ name, of }) =>
     of(after) > of(before)

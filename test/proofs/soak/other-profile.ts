@@ -1,11 +1,17 @@
-/** A second profile beside practice, with keys of its own in the keychain: opened, looked at, left again. */
+/**
+ * A second profile beside practice, with its own keys in the keychain: opened, viewed and left
+ * again.
+ */
 import type { ProfilesState } from '../../../preload/contract/api/profiles/profile.ts'
 import type { WorkstationState } from '../../../preload/contract/api/workstation-state.ts'
 import type { SoakDesk } from './desk.ts'
 
 const passphrase = 'harbour lantern quietly 41'
 
-/** Makes it, with its first administrator, and goes back to practice; answers its id. */
+/**
+ * Creates the profile with its first administrator, returns to practice, and returns the profile's
+ * id.
+ */
 export async function makeOther(desk: SoakDesk): Promise<string> {
   const { shownId } = await desk.must<ProfilesState>('profiles.create', {
     name: 'Ridgeway',
@@ -18,7 +24,7 @@ export async function makeOther(desk: SoakDesk): Promise<string> {
   return shownId
 }
 
-/** Goes there and back. */
+/** Opens the other profile and comes back. */
 export async function visitOther(desk: SoakDesk, id: string): Promise<void> {
   await desk.must('profiles.open', { id, confirmation: null })
   const { operators } = await desk.must<WorkstationState>('workstation.getState')

@@ -1,12 +1,12 @@
-/** What is read in a soak: once a cycle, after what can be collected was collected. */
+/** The readings of a soak: one per cycle, after garbage collection. */
 
-/** Open things of a program. */
+/** The open resources of a program. */
 export interface Open {
-  /** File descriptors; 0 where the system does not tell. */
+  /** File descriptors; 0 if the system does not report them. */
   readonly files: number
-  /** What keeps the event loop going: sockets, timers, pipes. */
+  /** Handles that keep the event loop alive: sockets, timers, pipes. */
   readonly handles: number
-  /** The same by kind. */
+  /** The handles by kind. */
   readonly kinds: Readonly<Record<string, number>>
   /** Workers. */
   readonly threads: number
@@ -15,10 +15,10 @@ export interface Open {
 /** One reading. Sizes in bytes, delays of the event loop in milliseconds. */
 export interface Reading extends Open {
   readonly cycle: number
-  /** Since the start, in milliseconds. */
+  /** Milliseconds since the start. */
   readonly atMs: number
   readonly heapUsed: number
-  /** What buffers hold outside the heap. */
+  /** Bytes of buffers outside the heap. */
   readonly external: number
   readonly rss: number
   readonly storeHeap: number
@@ -32,7 +32,7 @@ export interface Reading extends Open {
   readonly calls: number
 }
 
-/** What was sent in a soak, and what the bank and the store have of it. */
+/** The sent orders of a soak, and the records of bank and store. */
 export interface Counts {
   readonly orders: number
   readonly entries: number
@@ -47,15 +47,18 @@ export interface SoakRecord {
   readonly before: Open
   readonly after: Open
   readonly counts: Counts
-  /** How long each act took in milliseconds: the median of all cycles. */
+  /** The duration of each action in milliseconds: the median of all cycles. */
   readonly acts: Readonly<Record<string, number>>
-  /** What went wrong on the way. */
+  /** Problems during the run. */
   readonly problems: readonly string[]
-  /** What could not be played here, and why. */
+  /** Steps that could not be played on this machine, and why. */
   readonly leftOut: readonly string[]
 }
 
-/** What must be after as it was before. Timers of the runtime come and go, so kinds are told and not compared. */
+/**
+ * Figures that must be equal before and after. The runtime's timers come and go, so kinds are
+ * reported and not compared.
+ */
 export const beforeAndAfter = [
   { name: 'open files', of: ({ files }: Open) => files },
   { name: 'active handles', of: ({ handles }: Open) => handles },

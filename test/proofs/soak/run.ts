@@ -1,4 +1,7 @@
-/** Plays a soak: a practice bank, a keychain where there can be one, and the workstation, each a program of its own. */
+/**
+ * Plays a soak: a practice bank, a keychain if the machine has one, and the workstation, each a
+ * program of its own.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,27 +16,26 @@ import { judgeSoak, type Verdict } from './judge.ts'
 import type { Reading, SoakRecord } from './record.ts'
 import type { ChildMessage, ChildOptions } from './workstation-child.ts'
 
-/** What is played. */
 export interface SoakOptions {
   readonly minutes: number
   /** Entries of the batch of each cycle. */
   readonly entries: number
-  /** Something leaks on purpose: then it must be found. */
+  /** Adds a deliberate leak, which must be found. */
   readonly isLeaking?: boolean
-  /** Told after each cycle. */
+  /** Called after each cycle. */
   readonly read?: (reading: Reading) => void
 }
 
-/** What came of it. */
+/** The result. */
 export interface SoakReport {
   readonly record: SoakRecord
   readonly verdict: Verdict
 }
 
-/** So many calls a second keep a cycle short; the budget is kept all the same. */
+/** A high rate keeps a cycle short; the rate budget still applies. */
 const callsPerSecond = 25
 
-/** Plays one. Rejects when the workstation ended before it told what it read. */
+/** Plays one soak. Rejects if the workstation ended before it reported its readings. */
 export async function playSoak(options: SoakOptions): Promise<SoakReport> {
   const launch = launchInNode(programPath('practice-bank'), [
     '--calls-per-second',
@@ -73,7 +75,7 @@ export async function playSoak(options: SoakOptions): Promise<SoakReport> {
 const tooFast = (busiest: number): string[] =>
   busiest > callsPerSecond ? [`${String(busiest)} calls arrived in one second`] : []
 
-/** What was released is at the bank once, and nothing else is. */
+/** Returns faults unless the bank has every released order exactly once, and nothing else. */
 function sentOnce(ledger: AcceptedWork, released: readonly string[]): string[] {
   const taken = [
     ...ledger.payments.map(({ requestReference: name, count }) => ({ name, count })),

@@ -1,4 +1,4 @@
-/** The figures of a soak as a table, for people. */
+/** The figures of a soak as a readable table. */
 import type { SoakReport } from './run.ts'
 
 const shown = (value: number, unit: string): string => {
@@ -6,7 +6,7 @@ const shown = (value: number, unit: string): string => {
   return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`
 }
 
-/** Markdown. */
+/** Returns Markdown. */
 export function soakTable({ record, verdict }: SoakReport): string {
   const { readings, counts, before, after } = record
   const calls = readings.at(-1)?.calls ?? 0

@@ -1,6 +1,7 @@
 /**
- * The soak's workstation as a program of its own, so that nothing else is in its memory: works cycle after cycle until
- * its time is over, closes, and tells what it read. Takes its options as JSON in its only argument.
+ * The soak's workstation as a program of its own, so that its memory holds nothing else: works
+ * cycle after cycle until its time is over, closes, and reports its readings. Takes its options as
+ * JSON in its only argument.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,24 +14,26 @@ import { leak } from './leaks.ts'
 import { makeOther, visitOther } from './other-profile.ts'
 import type { Reading, SoakRecord } from './record.ts'
 
-/** What it is started with. */
 export interface ChildOptions {
   readonly folder: string
   readonly controlUrl: string
   readonly keychainEnv: NodeJS.ProcessEnv | undefined
   readonly minutes: number
   readonly entries: number
-  /** Something that is to be found; the proof of the judge alone asks for it. */
+  /** Adds a deliberate leak, for the proof of the judge only. */
   readonly isLeaking: boolean
 }
 
-/** What it tells: a reading after each cycle, and in the end the whole. */
+/** Its messages: a reading after each cycle, and the whole record at the end. */
 export type ChildMessage =
   | { readonly kind: 'reading'; readonly reading: Reading }
   | { readonly kind: 'record'; readonly record: SoakRecord; readonly released: readonly string[] }
 
 const minuteMs = 60_000
-/** A 429 silences two minutes: one in this many cycles, and then what needs no bank is done. */
+/**
+ * A 429 causes a pause of two minutes: one in this many cycles, filled with work that needs no
+ * bank.
+ */
 const pausedEvery = 120
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ChildOptions
@@ -53,7 +56,7 @@ async function act(name: string, run: () => Promise<void>): Promise<void> {
   took.set(name, [...(took.get(name) ?? []), performance.now() - since])
 }
 
-/** The bank says 429; it is asked nothing for two minutes, and the desk says so. */
+/** The bank answers 429: no call for two minutes, and the workstation says so. */
 async function bePaused(desk: SoakDesk): Promise<void> {
   await desk.must('practice.clearScenarios')
   await desk.must('practice.setScenario', { scenario: 'too-many-requests', times: 1 })
@@ -64,7 +67,7 @@ async function bePaused(desk: SoakDesk): Promise<void> {
 
 async function soak(desk: SoakDesk, other: string | undefined): Promise<void> {
   const endsAt = performance.now() + options.minutes * minuteMs
-  // On a busy computer it takes longer: fewer cycles say nothing.
+  // A busy computer takes longer, because fewer cycles prove nothing.
   while (performance.now() < endsAt || day.cycle < leastWarmUp + leastReadings) {
     gauges.begin()
     const today = { ...day }
@@ -132,10 +135,10 @@ const record: SoakRecord = {
   leftOut: other === undefined ? ['another profile: this computer has no keychain'] : [],
 }
 const whole: ChildMessage = { kind: 'record', record, released: [...day.released] }
-// What leaks on purpose would keep the program for ever.
+// The deliberate leak would keep the program alive for ever.
 process.send?.(whole, () => process.exit(0))
 
-/** What Node says of its own experiments is no fault of ours. */
+/** Node's warnings about its own experimental features are no fault of this program. */
 function isAlarming(warning: string): boolean {
   return !warning.startsWith('ExperimentalWarning')
 }

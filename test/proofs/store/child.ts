@@ -1,13 +1,13 @@
-/** Starts a program of the proofs in a plain Node of its own, and kills it. */
+/** Starts a program of the proofs in a plain Node process, and kills it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { programPath, programsEnv, type Program } from '../../unit/support/programs/programs.ts'
 
-/** A child process and what it has said, line by line. */
+/** A child process and its output, line by line. */
 export interface Child {
   readonly lines: readonly string[]
-  /** Resolves when it has said a line that begins so, or has ended. */
+  /** Resolves when the child has printed a line that begins so, or has ended. */
   said(beginning: string): Promise<void>
-  /** Kills it as a power cut would end it, and resolves when it is gone. */
+  /** Kills the child as a power cut would. Resolves when it is gone. */
   kill(): Promise<void>
   readonly ended: Promise<void>
 }
@@ -54,7 +54,7 @@ class Listening implements Child {
     await this.ended
   }
 
-  /** A line that a kill has cut short was not said. */
+  /** A line that a kill has cut short does not count. */
   #hear(text: string): void {
     const parts = (this.#rest + text).split('\n')
     this.#rest = parts.pop() ?? ''

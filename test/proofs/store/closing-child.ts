@@ -1,7 +1,7 @@
 /**
- * Opens a store and closes it, which compacts it where that is worthwhile: `closing-child.ts <store>`. Says `closing` in
- * between. With `in-steps` behind it does what the product never does: it writes the rows anew one by one, each in a
- * transaction of its own, and is killed after half of them.
+ * Opens a store and closes it, which compacts it if that is worthwhile: `closing-child.ts <store>`.
+ * Prints `closing` in between. With `in-steps` it does what the product never does: it rewrites the
+ * rows one by one, each in a transaction of its own, and is killed after half of them.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
@@ -12,7 +12,7 @@ import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 const [file = '', manner = ''] = process.argv.slice(2)
 
-/** The test of the proof: a rewriting that is not one transaction. */
+/** Tests the proof itself: a rewrite that is not one transaction. */
 function compactInSteps(): void {
   const connection = connect(file, practiceKey)
   const rows = connection.prepare('SELECT name, value, at, actor FROM settings').all()

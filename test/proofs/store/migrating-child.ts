@@ -1,7 +1,8 @@
 /**
- * Opens a store with the worker at a URL, and so migrates it: `migrating-child.ts <store> <worker>`.
- * Says `opening` before and `opened` or `refused <code>` after. With `in-place` for a worker it does what the product never
- * does: each statement changes the store itself, and it is killed after the third.
+ * Opens a store with the worker at a URL, and so migrates it: `migrating-child.ts <store>
+ * <worker>`. Prints `opening` before, and `opened` or `refused <code>` after. With `in-place` as
+ * the worker it does what the product never does: each statement changes the store itself, and it
+ * is killed after the third.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
@@ -14,7 +15,7 @@ import { laterVersions } from '../../unit/store/made-up-worker.ts'
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
-/** The test of the proof: a migration without a copy, a transaction or a rename. */
+/** Tests the proof itself: a migration without a copy, a transaction or a rename. */
 function migrateInPlace(): void {
   const connection = connect(file, practiceKey)
   const statements = laterVersions.later.sql.split(';')

@@ -1,6 +1,6 @@
 /**
- * Puts what is prepared in the place of a store with the worker at a URL: `putting-back-child.ts <store> <worker>`.
- * Says `putting back` before, and `done` or `refused <code>` after.
+ * Replaces a store by the prepared one, with the worker at a URL: `putting-back-child.ts <store>
+ * <worker>`. Prints `putting back` before, and `done` or `refused <code>` after.
  */
 import { writeSync } from 'node:fs'
 import { putStoreBack } from '../../../main/store/store.ts'

@@ -1,2 +1,2 @@
-/** How many recordings a child has under way at any moment. */
+/** How many recordings a child has in progress at any moment. */
 export const inFlight = 4

@@ -1,6 +1,7 @@
 /**
- * Records settings for ever, several at a time: `recording-child.ts <store> <run> [too-early]`. Says `opening`,
- * then `trying <name>` before each and `kept <name>` once the store has promised it; too early: before it has.
+ * Records settings for ever, several at a time: `recording-child.ts <store> <run> [too-early]`.
+ * Prints `opening`, then `trying <name>` before each and `kept <name>` once the store has confirmed
+ * it; with `too-early`, before it has.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'

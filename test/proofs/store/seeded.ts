@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a seed decides (mulberry32), so that a failing run can be run again. */
+/** Numbers in [0, 1) that a seed decides (mulberry32), so that a failing run can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

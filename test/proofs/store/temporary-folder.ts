@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A folder for all tests of a file, which goes with the last of them. */
+/** A folder for all tests of a file, removed after the last of them. */
 export function temporaryFolder(): { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'countersign-proof-'))
   afterAll(() => rmSync(path, { recursive: true, force: true }))

@@ -24,7 +24,7 @@ const replayed = async (store: Store, id: string) => {
   return answer.value
 }
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 async function everythingIn({ read }: Store): Promise<Record<string, unknown>> {
   const rowsOf = (name: string) =>
     read

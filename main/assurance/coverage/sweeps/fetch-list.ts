@@ -1,6 +1,7 @@
 /**
- * One part of a sweep that asks for a list: walked to its end, page by page. Each page is heard by the batches whose
- * entries it tells of, compared with the alerts, and what is new is kept before the next one is asked for.
+ * One part of a sweep that queries a list, page by page to its end. Each page is applied to the
+ * batches whose entries it names and compared with the alerts, and new items are saved before the
+ * next page is requested.
  */
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
@@ -20,21 +21,23 @@ import { eventOf, type RowOrigin, type SweptEvent } from './swept-rows.ts'
 import { system, type SweepPart } from './sweep-records.ts'
 import { matchEventsToAlerts } from './match-alerts.ts'
 
-/** The lists of the bank. */
+/** The bank's lists. */
 export type SweptLists = Pick<AchInquiryApi, 'list' | 'detail'>
 
-/** How the asking of a part ended. */
+/** How the queries of a part ended. */
 export type PartEnd =
   | { readonly kind: 'done' }
-  /** The bank answered, and not with what was asked for. */
+  /** The bank answered, but without the requested data. */
   | { readonly kind: 'failed' | 'impossible'; readonly why: PartReason }
-  /** Nothing came back: it says nothing about the part. `isTry`: it may be of this question, and counts all the same. */
+  /**
+   * No answer, which says nothing about the part. `isTry`: this query may be the cause, so it
+   * counts as a try.
+   */
   | { readonly kind: 'silent'; readonly isTry: boolean }
-  /** The bank wants silence (trap 19). */
+  /** The bank requires a pause (bank note 19). */
   | { readonly kind: 'paused' }
   | { readonly kind: 'stopped' }
 
-/** What asking needs. */
 export interface FetchListDeps {
   readonly context: SessionContext
   readonly batches: Pick<BatchService, 'applySweepRows'>
@@ -43,10 +46,13 @@ export interface FetchListDeps {
   readonly signal: AbortSignal
 }
 
-/** What may come of one question again and again, though the bank is there; all else is of the way to the bank. */
+/**
+ * Failures that one query may cause again and again although the bank is reachable; all others
+ * concern the connection.
+ */
 const isOfTheCall: readonly CallFailure[] = ['timed-out', 'unexpected']
 
-/** What an answer that is none means for the part. */
+/** Returns what a failed answer means for the part. */
 export function endOfAnswer(answer: BankAnswer<unknown>): PartEnd {
   switch (answer.kind) {
     case 'not-sent':
@@ -87,7 +93,7 @@ const cancelled = {
   paging: null,
 }
 
-/** Every call passes the gate and is counted; the last answer about a detail is kept. */
+/** Every call passes the gate and is counted; the last answer about a detail is remembered. */
 function gated({ gate, lists, signal }: FetchListDeps) {
   let calls = 0
   let detail: BankAnswer<unknown> = cancelled.answer
@@ -113,8 +119,9 @@ function gated({ gate, lists, signal }: FetchListDeps) {
 }
 
 /**
- * The days of a part that the list still takes: it waits for days where the bank or the hours want it to, and what it
- * was planned for may be recalled no more (trap 43). Days to come are those of a clock that was set back.
+ * Returns the days of a part that the list still accepts: a part may wait for days, and then its
+ * first days can be too old to recall (bank note 43). Days in the future come from a clock that was
+ * set back.
  */
 function daysLeft(
   { from_day: fromDay, to_day: toDay }: SweepPart,
@@ -129,7 +136,9 @@ function daysLeft(
   return { fromDay, toDay, whenDone: { kind: 'done' } }
 }
 
-/** Asks for the list of a part. Resolves whatever the bank does; rejects where the store does not keep it. */
+/**
+ * Queries the list of a part. Resolves for every answer of the bank; rejects if the store fails.
+ */
 export async function fetchList(
   deps: FetchListDeps,
   part: SweepPart,
@@ -176,11 +185,14 @@ export async function fetchList(
   }
 }
 
-/** Why a detail was not heard: one that is too slow again and again must not keep the other deps from being asked. */
+/**
+ * Returns why a detail was not applied: a detail that is always too slow must not block the other
+ * deps.
+ */
 const silenceOf = ({ connection }: SessionContext, detail: BankAnswer<unknown>): PartEnd =>
   connection.pausedUntil() ? { kind: 'paused' } : endOfAnswer(detail)
 
-/** The rows of a page; those that an earlier page held as well stand there for the same event. */
+/** Returns the rows of a page. Rows that an earlier page also held are the same event. */
 const rowsOf = ({
   answer,
 }: Page<{ readonly transactions: readonly ListRow[] }>): readonly ListRow[] =>

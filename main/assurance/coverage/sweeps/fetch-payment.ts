@@ -1,6 +1,7 @@
 /**
- * One part of a sweep that looks a payment up. What look-ups have said of it since the gap began, and nothing else has,
- * is what was missed. One that was looked up since the sweep was planned is not asked about again.
+ * One part of a sweep that queries a payment's status. Items are missed if only status inquiries
+ * have reported them since the gap began. A payment queried since the sweep was planned is not
+ * queried again.
  */
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import { bankStatusOf } from '../../../money/order/status/bank-status.ts'
@@ -13,18 +14,17 @@ import type { PartReason } from './plan.ts'
 import { keepFound, type FoundItem } from './recovered.ts'
 import type { SweepPart, SweepRow } from './sweep-records.ts'
 
-/** What asking about payments needs. */
 export interface FetchPaymentDeps extends Pick<FetchListDeps, 'context' | 'gate' | 'signal'> {
   readonly orders: Pick<OrdersService, 'inquireForSweep'>
 }
 
-/** What a word says about a payment; null: nothing that is understood. */
+/** Returns what a status means for a payment; null if it is not understood. */
 export const kindOfStatement = (statement: StatusEvent): string | null => {
   const { kind } = bankStatusOf([statement])
   return kind === 'not-said' ? null : kind
 }
 
-/** Looks a payment up and keeps what was missed of it. */
+/** Queries the status of a payment and saves what was missed. */
 export async function fetchPayment(
   asking: FetchPaymentDeps,
   sweep: SweepRow,
@@ -47,7 +47,9 @@ export async function fetchPayment(
   return { end: { kind: 'done' }, calls: 0 }
 }
 
-/** A bank that declines, or wants silence (trap 19), has not said how the payment stands. */
+/**
+ * A bank that declines, or requires a pause (bank note 19), has not reported the payment's status.
+ */
 function endOfNothing(
   { connection }: Pick<SessionContext, 'connection'>,
   { answered, isTooSlow }: InquiryResult,
@@ -84,7 +86,7 @@ async function serviceOf(
   return mayNotAsk(its) ? other : its
 }
 
-/** Its own schedule may have asked first. */
+/** The payment's own schedule may have queried it first. */
 async function wasLookedUpSince(
   { store }: SessionContext,
   id: string,
@@ -101,7 +103,9 @@ async function wasLookedUpSince(
   return found !== undefined
 }
 
-/** What look-ups alone have said since the gap began, each meaning once. */
+/**
+ * Returns the statuses that only inquiries have reported since the gap began, each meaning once.
+ */
 async function missedOf(
   { store }: SessionContext,
   { from_at: from }: SweepRow,

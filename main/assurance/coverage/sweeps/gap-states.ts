@@ -1,13 +1,14 @@
 /**
- * What a sweep makes of the gaps that it covers: healed where everything was asked and answered, partly where something
- * of their days could not be asked and nobody has looked at it by hand, or was not answered.
+ * The state of a sweep's gaps after the sweep: healed if everything was queried and answered;
+ * partly if a part of their days could not be queried and nobody has checked it, or was not
+ * answered.
  */
 import type { Transaction } from 'kysely'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { networkDay } from '../../../money/batch/tracking/network-deadlines.ts'
 import type { Tables } from '../../../store/store.ts'
 
-/** What of a part leaves a gap open. */
+/** A part that leaves a gap open. */
 interface Leftover {
   readonly kind: 'ach' | 'payment' | 'incoming'
   readonly from_day: string | null
@@ -15,8 +16,8 @@ interface Leftover {
 }
 
 /**
- * Writes the state of every gap of an ended sweep, inside a transaction. To be called again when a part of it was
- * checked by hand.
+ * Writes the state of every gap of an ended sweep, inside a transaction. Call again after a part
+ * was checked manually.
  */
 export async function settleGaps(tx: Transaction<Tables>, sweepId: string): Promise<void> {
   const gaps = await tx
@@ -43,7 +44,9 @@ export async function settleGaps(tx: Transaction<Tables>, sweepId: string): Prom
   }
 }
 
-/** The zone of the bank's days is not stated: those of the list may be a day off (trap 43). */
+/**
+ * The zone of the bank's days is not stated, so the list's days may be off by one (bank note 43).
+ */
 function concerns(part: Leftover, { from, to }: { from: string; to: string }): boolean {
   if (part.from_day === null || part.to_day === null) return true
   const leeway = part.kind === 'ach' ? 1 : 0

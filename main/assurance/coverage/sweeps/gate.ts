@@ -1,6 +1,6 @@
 /**
- * Whether a sweep may ask the bank now, and what it waits for where it may not: the agreed hours and frequency of the
- * product, the silence after a 429, a bank that is not there or does not answer.
+ * Decides whether a sweep may query the bank now, and what it waits for if not: the product's
+ * agreed hours and rate, the pause after a 429, or a bank that is unreachable or does not answer.
  */
 import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
 import type {
@@ -11,23 +11,22 @@ import type { StartTimer } from '../../../platform/timer.ts'
 import { AgreedFrequency, nextAgreedMoment } from '../../../inquiry/bulk/agreed-terms.ts'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** The products that a sweep asks. */
+/** The products that a sweep queries. */
 export type SweptProduct = Extract<Product, 'ach-inquiry' | 'wire' | 'rtp'>
-/** What is waited for, and until when where that is known. */
+/** The reason for waiting, and until when if known. */
 export type Waiting = Pick<NonNullable<CoverageSummary['sweep']>, 'waitsFor' | 'until'>
 
-/** What a gate goes by. */
 export interface GateDeps {
   readonly clock: Clock
   readonly startTimer: StartTimer
   readonly terms: (product: SweptProduct) => ProductTerms | null
   readonly pausedUntil: () => Date | null
-  /** Whether there is a bank that may be asked. */
+  /** Whether there is a bank that may be queried. */
   readonly isThere: (product: SweptProduct) => boolean
   readonly changed: () => void
 }
 
-/** A clock may be set and a laptop sleeps: no wait is longer. */
+/** The longest wait, because a clock may be set and a laptop may sleep. */
 const longestWaitMs = 60_000
 const waitWhileBarredMs = 5_000
 const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
@@ -48,7 +47,10 @@ export class SweepGate {
     return this.#waiting
   }
 
-  /** Resolves when a call for this product may go out, which is counted; false: the signal came first. */
+  /**
+   * Resolves when a call for this product may start, and counts the call. False if the signal came
+   * first.
+   */
   async pass(product: SweptProduct, signal: AbortSignal): Promise<boolean> {
     for (;;) {
       if (signal.aborted) return false
@@ -70,18 +72,18 @@ export class SweepGate {
     await this.sleep(Math.min(longestWaitMs, Math.max(1, left)), signal)
   }
 
-  /** The bank did not answer: it is asked later and later. */
+  /** The bank did not answer: waits longer before each new query. */
   hold(): void {
     const ms = Math.min(longestHoldMs, Math.max(firstHoldMs, this.#hold.ms * 2))
     this.#hold = { untilMs: this.#deps.clock.monotonicMs() + ms, ms }
   }
 
-  /** The bank answers. */
+  /** The bank answers again. */
   answered(): void {
     this.#hold = { untilMs: -Infinity, ms: 0 }
   }
 
-  /** Nothing is waited for any more. */
+  /** Reports that nothing is waited for any more. */
   rest(): void {
     this.#tell(free)
   }

@@ -1,6 +1,6 @@
 /**
- * Alerts that come after a sweep has found the same: the bank repeats what it could not deliver for a day. What was
- * recovered stays, and says which alert told it later.
+ * Alerts that arrive after a sweep has found the same item: the bank repeats failed deliveries for
+ * a day. The recovered item stays and records which alert matched it later.
  */
 import { sql } from 'kysely'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
@@ -11,7 +11,7 @@ import { alertOf, isLinked, alertMatches, type CandidateAlert } from './match-al
 
 /** The matching of one store. Passes run one after another. */
 export interface LateAlerts {
-  /** Matches all that came and is not linked yet. */
+  /** Matches everything that arrived and is not linked yet. */
   start(): Promise<void>
   /** Alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
@@ -27,10 +27,10 @@ interface Seqs {
   readonly after: number
   readonly until: number
 }
-/** Alerts looked through with one question. */
+/** Alerts per query. */
 const perPass = 500
 
-/** Makes it. `linked` hears when items were told by alerts. */
+/** `linked` is called when alerts were matched to items. */
 export function createLateAlerts(context: SessionContext, linked: () => void): LateAlerts {
   const { store, report } = context
   let cursor: number | undefined
@@ -41,7 +41,7 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
     return pass
   }
 
-  /** What may be linked begins with the first sweep: no alert before it came later than what it found. */
+  /** Links start with the first sweep: no earlier alert can have come later than its items. */
   async function startOf(): Promise<number> {
     const { first } = await store.read
       .selectFrom('recovered_items')
@@ -66,7 +66,7 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
   }
 
   async function linkUntil(latestSeq: number): Promise<void> {
-    // Of what an earlier run read nobody knows whether it came before what was found, but by its time.
+    // For alerts read by an earlier run, only their time shows whether they came before an item.
     const isReadBefore = cursor === undefined
     cursor ??= await startOf()
     while (cursor < latestSeq) {
@@ -92,8 +92,8 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
 }
 
 /**
- * ACH items by their trace number, where the alert came after they were found and tells of the same event. One that
- * repeats another tells nothing new, and one that has told of an item tells of no second.
+ * Matches ACH items by trace number, if the alert came after the item was found and is about the
+ * same event. Repeated alerts are ignored, and an alert matches one item at most.
  */
 async function achLinks(
   { store }: SessionContext,
@@ -140,7 +140,7 @@ async function achLinks(
   return links
 }
 
-/** Payments by their reference or transaction id, where the alert means the same. */
+/** Matches payments by reference or transaction id, if the alert means the same. */
 async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): Promise<Link[]> {
   const by = (match: ReturnType<typeof sql<boolean>>) =>
     store.read

@@ -1,7 +1,7 @@
 /**
- * Which events alerts have told of: the trace number is the same, the status means the same, the amount is equal as
- * money, the accounts are those of the event, and the alert came about the day of it, since a trace number comes round
- * again (trap 86). Where several events look alike, each alert tells of one of them.
+ * Matches events to alerts: equal trace number, equal meaning of the status, equal amount as money,
+ * accounts of the event, and an arrival near its day, because trace numbers are reused (bank note
+ * 86). Where several events look alike, each alert matches one of them.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -9,7 +9,7 @@ import { slicesOf } from '../../../platform/slices.ts'
 import type { Reader } from '../../../store/store.ts'
 import { meaningOf, moneyOf, type SweptEvent } from './swept-rows.ts'
 
-/** An alert as it is compared. */
+/** The compared fields of an alert. */
 export interface CandidateAlert {
   readonly seq: number
   /** ISO UTC. */
@@ -21,13 +21,16 @@ export interface CandidateAlert {
   readonly accounts: readonly string[]
 }
 
-/** What of an event is compared. */
+/** The compared fields of an event. */
 export type EventToMatch = Pick<
   SweptEvent,
   'event' | 'trace' | 'amount' | 'accounts' | 'account' | 'between'
 >
 
-/** Whether an alert may be about this event. An old code without a status may be of any (trap 102). */
+/**
+ * Whether an alert may be about this event. An old code without a status may be about any (bank
+ * note 102).
+ */
 export function alertMatches(alert: CandidateAlert, told: EventToMatch): boolean {
   const { event, trace, amount, account, accounts } = told
   if (alert.trace !== trace || !isOfItsTime(alert, told)) return false
@@ -38,7 +41,10 @@ export function alertMatches(alert: CandidateAlert, told: EventToMatch): boolean
   return isStatus && isAmount && areAccounts(alert.accounts, account, accounts)
 }
 
-/** The bank repeats for a day; the rest is leeway for weekends and zones, and less than a week to what recurs. */
+/**
+ * The bank repeats deliveries for a day. The rest allows for weekends and zones, and stays below a
+ * week because of weekly recurring entries.
+ */
 const leewayDays = 5
 
 const isOfItsTime = ({ at }: CandidateAlert, { between: [from, to] }: EventToMatch): boolean => {
@@ -46,7 +52,9 @@ const isOfItsTime = ({ at }: CandidateAlert, { between: [from, to] }: EventToMat
   return day >= daysLater(from, -leewayDays) && day <= daysLater(to, leewayDays)
 }
 
-/** An alert that names one account names one that is shown; one that names both names every one that is shown. */
+/**
+ * An alert with one account must name a shown one; an alert with both must name every shown one.
+ */
 function areAccounts(told: readonly string[], own: string, shown: readonly string[]): boolean {
   if (told.length === 0) return true
   if (told.length === 1) return told.some((one) => shown.includes(one))
@@ -54,8 +62,8 @@ function areAccounts(told: readonly string[], own: string, shown: readonly strin
 }
 
 /**
- * The keys of the events that an alert has told of, among those of one list. One that a sweep found before is none of
- * them, and the alert that told of it late tells of no other.
+ * Returns the keys of the events, among those of one list, that an alert has reported. Events that
+ * a sweep found before are excluded, and an alert that matched one of them later matches no other.
  */
 export async function matchEventsToAlerts(
   reader: Pick<Reader, 'selectFrom'>,
@@ -83,7 +91,7 @@ export async function matchEventsToAlerts(
   return told
 }
 
-/** Which of these keys are of items that a sweep found before. */
+/** Returns which of these keys belong to items that a sweep found before. */
 export async function foundAmong(
   reader: Pick<Reader, 'selectFrom'>,
   keys: readonly string[],
@@ -100,12 +108,12 @@ export async function foundAmong(
   return found
 }
 
-/** Whether this alert told late of an item of this trace number. */
+/** Whether this alert later matched an item with this trace number. */
 export const isLinked = (trace: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM recovered_items AS linked
     WHERE linked.trace_number = ${trace} AND linked.alert_seq = a.seq)`
 
-/** The ACH alerts with one of these trace numbers; one that repeats another is no second one. */
+/** Returns the ACH alerts with one of these trace numbers; repeated alerts count once. */
 async function alertsOf(
   reader: Pick<Reader, 'selectFrom'>,
   traces: readonly string[],
@@ -125,7 +133,7 @@ async function alertsOf(
           'accounts',
         ),
       )
-      // What follows the number may be white space, and the index still finds it.
+      // White space may follow the number, and the index still finds it.
       .where(sql<boolean>`a.reference >= j.trace AND a.reference < j.trace || '!'`)
       .where(sql<boolean>`trim(a.reference) = j.trace`)
       .where('a.kind', '=', 'ach')
@@ -138,7 +146,7 @@ async function alertsOf(
   return found
 }
 
-/** A row of alerts as it is compared. */
+/** Returns the compared fields of an alert row. */
 export const alertOf = (row: {
   readonly seq: number
   readonly at: string

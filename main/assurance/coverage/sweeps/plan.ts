@@ -1,7 +1,7 @@
 /**
- * What a sweep asks, and what cannot be asked. Pure. Returned items first, since they are the most urgent, then the
- * payments sent from here, then what was collected and settled: of each own account, in ranges that the list takes
- * (traps 36, 43, 49, 74 and 76).
+ * Plans the queries of a sweep, and lists those that are impossible. Pure. Returned items come
+ * first as the most urgent, then payments sent from here, then collected and settled items: for
+ * each own account, in ranges that the list accepts (bank notes 36, 43, 49, 74 and 76).
  */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -12,28 +12,28 @@ import { bankDay, networkDay } from '../../../money/batch/tracking/network-deadl
 import { listable } from '../../../money/batch/tracking/debited-account.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 
-/** Why a part failed for good, cannot be asked, or need not be. */
+/** Why a part failed for good, cannot be queried, or need not be. */
 export const partReasons = [
-  /** Incoming wires and RTP: the document specifies no inquiry for them (trap 76). */
+  /** Incoming wires and RTP: the document specifies no inquiry for them (bank note 76). */
   'no-inquiry-specified',
-  /** 17 digits: the list takes 16 (trap 36). */
+  /** 17 digits: the list accepts 16 (bank note 36). */
   'account-too-long',
-  /** No own account stands in the profile: of ACH nothing can be asked, whatever alerts were missed. */
+  /** The profile has no own account, so no ACH query is possible at all. */
   'no-account',
-  /** It was an own account when the sweep was planned. */
+  /** The account was an own account when the sweep was planned. */
   'account-removed',
-  /** The list recalls 180 days (trap 43). */
+  /** The list recalls 180 days (bank note 43). */
   'too-long-ago',
   'product-not-agreed',
-  /** No alert of this kind comes here, so that none was missed. */
+  /** No alerts of this kind are subscribed to, so none was missed. */
   'not-subscribed',
-  /** The bank gave only some of a list, or rows moved while it was read. */
+  /** The bank returned an incomplete list, or rows moved while it was read. */
   'list-not-whole',
   /** The bank declined, or its answer could not be read. */
   'bank-declined',
-  /** No answer came in time, time and again. */
+  /** Repeatedly no answer in time. */
   'no-answer',
-  /** The order is in no state any more in which it is looked up. */
+  /** The state of the order no longer allows status inquiries. */
   'order-over',
 ] as const
 export type PartReason = (typeof partReasons)[number]
@@ -44,23 +44,22 @@ export interface PlannedGap {
   readonly untilAt: string
 }
 
-/** What a plan is made of. */
+/** The input of a plan. */
 export interface PlanFacts {
   /** One or more. */
   readonly gaps: readonly PlannedGap[]
   readonly now: Date
   readonly environment: Environment
   readonly accounts: readonly StoredAccount[]
-  /** The codes that the profile subscribed to; none: not said. */
+  /** The subscribed alert codes of the profile; empty if unknown. */
   readonly codes: readonly string[]
   readonly isConsolidated: boolean
   readonly isAchAgreed: boolean
   readonly arePaymentsAgreed: boolean
-  /** Ids of payments whose state may have changed unheard. */
+  /** Ids of payments whose state may have changed without an alert. */
   readonly payments: readonly string[]
 }
 
-/** A part as it is planned. */
 export interface PlannedPart {
   readonly kind: 'ach' | 'payment' | 'incoming'
   readonly search: 'COLLECTED' | 'SETTLED' | 'RETURNED' | null
@@ -74,7 +73,6 @@ export interface PlannedPart {
   readonly order_id: string | null
 }
 
-/** A sweep as it is planned. */
 export interface SweepPlan {
   readonly fromAt: string
   readonly parts: readonly PlannedPart[]
@@ -93,8 +91,9 @@ const blank: PlannedPart = {
 }
 
 /**
- * Plans one sweep for all gaps: from the day before the earliest until the day after today, since no zone is stated: what
- * came in a New York evening, a bank in UTC dates tomorrow (trap 43; the list takes a last day that is still to come).
+ * Plans one sweep for all gaps: from the day before the earliest until the day after today, because
+ * no zone is stated: an event of a New York evening may carry tomorrow's date at a bank that uses
+ * UTC (bank note 43). The list accepts a last day in the future.
  */
 export function planSweep(facts: PlanFacts): SweepPlan {
   const starts = facts.gaps.map(({ fromAt }) => fromAt).sort()
@@ -118,7 +117,7 @@ export function planSweep(facts: PlanFacts): SweepPlan {
 const isSubscribed = ({ codes }: PlanFacts, code: string): boolean =>
   codes.length === 0 || codes.includes(code)
 
-/** The account as the list takes it; null: it takes none of so many digits. */
+/** Returns the account as the list accepts it; null if it has too many digits. */
 export const listableAccount = ({ account_number: number }: StoredAccount): string | null =>
   listable(number)
 
@@ -183,7 +182,7 @@ function paymentParts(facts: PlanFacts): PlannedPart[] {
   return facts.payments.map((id) => ({ ...blank, ...may, kind: 'payment', order_id: id }))
 }
 
-/** One for each span of days that gaps lie in. */
+/** Returns one part for each span of days with gaps. */
 function incomingParts(facts: PlanFacts): PlannedPart[] {
   if (!isSubscribed(facts, 'AL00901')) {
     return [{ ...blank, kind: 'incoming', state: 'done', why: 'not-subscribed' }]

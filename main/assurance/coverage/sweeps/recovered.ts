@@ -1,6 +1,6 @@
 /**
- * What a sweep found and no alert had told: kept once, with the call that it came by. Calls and rows are counted in the
- * same transaction.
+ * Items that a sweep found and no alert had reported: saved once, with their call. Calls and rows
+ * are counted in the same transaction.
  */
 import type { Insertable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
@@ -10,25 +10,31 @@ import { notePart } from './sweep-jobs.ts'
 import { system, type SweepPart } from './sweep-records.ts'
 import { foundAmong } from './match-alerts.ts'
 
-/** An item as it is found. */
+/** A new item. */
 export type FoundItem = Omit<
   Insertable<RecoveredItemsTable>,
   'seq' | 'id' | 'at' | 'sweep_id' | 'alert_seq'
 >
 
-/** What came with one answer. */
+/** The items of one answer. */
 export interface FoundWith {
   readonly items: readonly FoundItem[]
-  /** Of these nothing is kept: an alert has told of them. Asked inside the transaction. */
+  /**
+   * Returns the keys that an alert has reported; these are not saved. Called inside the
+   * transaction.
+   */
   readonly told: (tx: Pick<Transaction<Tables>, 'selectFrom'>) => Promise<ReadonlySet<string>>
   readonly calls: number
   readonly rows: number
 }
 
-/** Written with one statement: main is held by its making for moments only. */
+/** Rows per statement, so that building it blocks the main thread for moments only. */
 const atOnce = 50
 
-/** Keeps what no alert told and no sweep found before, with one act; answers how many. */
+/**
+ * Saves the items that no alert reported and no sweep found before, with one act; returns their
+ * number.
+ */
 export async function keepFound(
   context: SessionContext,
   { sweep_id: sweepId, seq }: Pick<SweepPart, 'sweep_id' | 'seq'>,
@@ -51,7 +57,7 @@ export async function keepFound(
   }
   const act = { actor: system, kind: 'coverage.recovered', subject: sweepId, detail }
   return store.record(act, async (tx) => {
-    // An alert may have come meanwhile.
+    // An alert may have arrived meanwhile.
     const still = await unknownOf(tx, fresh, await told(tx))
     count = still.length
     const values = still.map((item) => ({
@@ -84,7 +90,7 @@ export async function keepFound(
   })
 }
 
-/** Each event once, less what is told or known. */
+/** Returns each event once, without reported or known ones. */
 async function unknownOf(
   reader: Pick<Transaction<Tables>, 'selectFrom'>,
   items: readonly FoundItem[],

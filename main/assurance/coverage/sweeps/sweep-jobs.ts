@@ -1,20 +1,20 @@
 /**
- * What the store worker does for sweeps: counting calls, noting how a part stands, and which alert came later. None of
- * it is an act: planning, what was recovered and the end of a sweep are, and tell of it.
+ * Jobs of the store worker for sweeps: count calls, record the state of a part, and link a late
+ * alert. None writes an audit act; planning, recovered items and the end of a sweep do.
  */
 import type { JobContext, StoreJob, StoreJobs } from '../../../store/store-jobs.ts'
 import type { PartReason } from './plan.ts'
 
-/** What is noted of a part. */
+/** The update of a part. */
 export interface PartNote {
   readonly sweepId: string
   readonly seq: number
-  /** Calls and rows since the last note. */
+  /** Calls and rows since the last update. */
   readonly calls: number
   readonly rows: number
-  /** Asked anew: rows are counted from the beginning. */
+  /** Queried again from the start, so rows are counted from zero. */
   readonly begins?: boolean
-  /** A try has ended so. */
+  /** The end of a try. */
   readonly end?: {
     readonly state: 'waiting' | 'done' | 'failed' | 'impossible'
     readonly why: PartReason | null
@@ -48,7 +48,7 @@ function note(desk: JobContext, { sweepId, seq, calls, rows, begins, end }: Part
   })
 }
 
-/** Notes how a part stands. */
+/** Updates the state of a part. */
 export const notePart: StoreJob<PartNote, void> = {
   name: 'sweeps.note-part',
   run(desk, input) {
@@ -56,7 +56,7 @@ export const notePart: StoreJob<PartNote, void> = {
   },
 }
 
-/** Which alert told later what was recovered before. */
+/** Links alerts to items that were recovered before them. */
 export const linkAlerts: StoreJob<
   readonly { readonly item: number; readonly alert: number }[],
   void
@@ -75,5 +75,4 @@ export const linkAlerts: StoreJob<
   },
 }
 
-/** Every job of this folder. */
 export const sweepJobs: StoreJobs = [notePart, linkAlerts]

@@ -1,4 +1,4 @@
-/** Sweeps and their parts in the store: planned with one act, gone on with, ended with one act. */
+/** Sweeps and their parts in the store: planned with one act, continued, ended with one act. */
 import type { Selectable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { SweepPartsTable, SweepsTable } from '../../../store/schema/coverage-tables.ts'
@@ -9,15 +9,18 @@ import { planSweep, type PlanFacts } from './plan.ts'
 export type SweepRow = Selectable<SweepsTable>
 export type SweepPart = Selectable<SweepPartsTable>
 
-/** Who sweeps by itself. */
+/** The actor of automatic sweeps. */
 export const system = 'system'
 const dayMs = 86_400_000
-/** How long before a gap a payment may have become final, and be followed by a return in it (trap 74). */
+/**
+ * How long before a gap a payment may have become final and still be returned in the gap (bank note
+ * 74).
+ */
 const lateReturnDays = 10
 /** A failed part is tried again at most this many days after its planning. */
 const revivedDays = 31
 
-/** The sweep under way, planned first; undefined: none. */
+/** Returns the running sweep, earliest planned first; undefined if there is none. */
 export const runningSweep = (store: Pick<Store, 'read'>): Promise<SweepRow | undefined> =>
   store.read
     .selectFrom('sweeps')
@@ -28,8 +31,9 @@ export const runningSweep = (store: Pick<Store, 'read'>): Promise<SweepRow | und
     .executeTakeFirst()
 
 /**
- * The parts of a sweep that may be asked next, in their order: the first that was not tried, and all that were; none:
- * nothing waits. There may be a payment in each of a thousand others, and this is read before every one of them.
+ * Returns the parts of a sweep to query next, in order: the first untried part and all tried ones;
+ * empty if none waits. A sweep may hold a thousand payment parts, and this is read before each of
+ * them.
  */
 export function waitingParts(store: Pick<Store, 'read'>, sweepId: string): Promise<SweepPart[]> {
   const waiting = store.read
@@ -46,7 +50,7 @@ export function waitingParts(store: Pick<Store, 'read'>, sweepId: string): Promi
     .execute()
 }
 
-/** How far a sweep is, as its row and its parts say. */
+/** Returns the progress of a sweep from its row and its parts. */
 export async function progressOf(store: Pick<Store, 'read'>, id: string) {
   const { calls, healed } = await store.read
     .selectFrom('sweeps')
@@ -64,7 +68,7 @@ export async function progressOf(store: Pick<Store, 'read'>, id: string) {
   return { id, calls, healed, parts, partsDone: parts - waiting }
 }
 
-/** Gaps that have ended and that no sweep was planned for. */
+/** Ended gaps without a planned sweep. */
 const uncovered = (reader: Pick<Transaction<Tables>, 'selectFrom'>, now: Date) =>
   reader
     .selectFrom('alert_gaps')
@@ -75,7 +79,7 @@ const uncovered = (reader: Pick<Transaction<Tables>, 'selectFrom'>, now: Date) =
     .$narrowType<{ untilAt: string }>()
     .orderBy('from_at')
 
-/** Plans one sweep for all gaps that wait for one; undefined: none does. */
+/** Plans one sweep for all waiting gaps; undefined if none waits. */
 export async function planNext(context: SessionContext): Promise<SweepRow | undefined> {
   const { store, clock } = context
   const now = clock.now()
@@ -114,7 +118,7 @@ export async function planNext(context: SessionContext): Promise<SweepRow | unde
         .execute()
     }
     const ids = gaps.map((gap) => gap.id)
-    // One that has grown meanwhile is left to the next sweep.
+    // A gap that has grown meanwhile is left to the next sweep.
     await tx
       .updateTable('alert_gaps')
       .set({ sweep_id: id })
@@ -126,7 +130,7 @@ export async function planNext(context: SessionContext): Promise<SweepRow | unde
   return sweep
 }
 
-/** Whether a product may be asked, as far as the agreement says. */
+/** Whether the agreement allows queries of a product. */
 const isAgreed = (
   { mayNotAsk }: Pick<SessionContext, 'mayNotAsk'>,
   product: 'ach-inquiry' | 'wire' | 'rtp',
@@ -143,12 +147,15 @@ const factsOf = (context: SessionContext): Omit<PlanFacts, 'gaps' | 'now' | 'pay
     isConsolidated: details?.settlement === 'consolidated',
     environment: context.environment,
     isAchAgreed: isAgreed(context, 'ach-inquiry'),
-    // One API serves both: either permission lets what only asks through (trap 77).
+    // One API serves both: either permission allows its queries (bank note 77).
     arePaymentsAgreed: isAgreed(context, 'wire') || isAgreed(context, 'rtp'),
   }
 }
 
-/** Payments that are not final, or may have come back after they were (trap 74). */
+/**
+ * Returns the payments that are not final, or may have been returned after they were (bank note
+ * 74).
+ */
 async function paymentsSince({ read }: Store, fromAt: string): Promise<string[]> {
   const since = new Date(Date.parse(fromAt) - lateReturnDays * dayMs).toISOString()
   const rows = await read
@@ -169,7 +176,7 @@ async function paymentsSince({ read }: Store, fromAt: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Payments in doubt: their own schedule looks them up. */
+/** Returns the payments with an unknown outcome, which their own schedule queries. */
 export async function paymentsInDoubt({ read }: Store): Promise<string[]> {
   const rows = await read
     .selectFrom('orders')
@@ -180,7 +187,7 @@ export async function paymentsInDoubt({ read }: Store): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends a sweep of which nothing waits any more, and says what became of its gaps. */
+/** Ends a sweep without waiting parts and sets the state of its gaps. */
 export async function endSweep({ store, clock }: SessionContext, id: string): Promise<void> {
   const at = clock.now().toISOString()
   const sums = await store.read
@@ -202,7 +209,7 @@ export async function endSweep({ store, clock }: SessionContext, id: string): Pr
   })
 }
 
-/** What failed on an earlier day is tried once more today. */
+/** Sets parts that failed on an earlier day back to waiting, for one more try today. */
 export async function reviveFailed({ store, clock }: SessionContext): Promise<void> {
   const now = clock.now()
   const oldest = new Date(now.getTime() - revivedDays * dayMs).toISOString()

@@ -1,6 +1,7 @@
 /**
- * Asks the bank for what alerts did not tell: ACH lists of the own accounts by collected, settled and returned days,
- * and look-ups of payments sent from here; in the lane for sweeps, within the agreed hours. Asks only.
+ * Queries the bank for events that no alert reported: ACH lists of the own accounts by collected,
+ * settled and returned days, and the status of payments sent from here; in the lane for sweeps,
+ * within the agreed hours. Read-only.
  */
 import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
@@ -27,15 +28,14 @@ import {
   type SweepRow,
 } from './sweep-records.ts'
 
-/** What sweeps need beside the desk. */
 export interface SweepsDeps {
   readonly orders: Pick<OrdersService, 'inquireForSweep' | 'inquireSoon'>
   readonly batches: Pick<BatchService, 'applySweepRows'>
-  /** A sweep went on or ended. */
+  /** A sweep advanced or ended. */
   readonly changed: () => void
 }
 
-/** What a test hands in. */
+/** Replacements for tests. */
 export interface SweepsOwn {
   readonly lists?: () => SweptLists | undefined
   readonly startTimer?: StartTimer
@@ -43,26 +43,29 @@ export interface SweepsOwn {
 
 /** The sweeps of one store. One runs at a time. */
 export interface Sweeps {
-  /** Goes on with what a killed or closed program left, and sweeps for gaps that wait. May be repeated. */
+  /**
+   * Continues the sweep that a killed or closed program left, and sweeps for waiting gaps. May be
+   * repeated.
+   */
   start(): Promise<void>
-  /** A gap has ended and waits: one sweep is planned for all that do. */
+  /** A gap has ended and waits: one sweep is planned for all waiting gaps. */
   gapsWait(): void
-  /** What is under way; null: nothing. */
+  /** Returns the running sweep; null if there is none. */
   running(): CoverageSummary['sweep']
-  /** Alerts up to this seq were read: one may tell what was recovered before. */
+  /** Alerts up to this seq were read: one may match an item that was recovered before. */
   alertsRead(latestSeq: number): void
-  /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
+  /** Takes back waiting calls. Resolves when calls in flight are stored. */
   stop(): Promise<void>
 }
 
 const isOver = ({ aborted }: AbortSignal): boolean => aborted
 const minute = 60_000
-/** How long after a try that failed a part is tried again; then it has failed. */
+/** Delays before the next try of a failed part; after the last one the part has failed. */
 const waitsMs = [minute, 10 * minute, 60 * minute, 240 * minute]
-/** A store that cannot be written now may be later. */
+/** A failed store write is retried after this time. */
 const stumbledMs = minute
 
-/** Makes them; nothing is asked before `start`. */
+/** Nothing is queried before `start`. */
 export function createSweeps(
   context: SessionContext,
   deps: SweepsDeps,
@@ -102,7 +105,7 @@ export function createSweeps(
       })
   }
 
-  /** One sweep after the other, until no gap waits. */
+  /** Runs one sweep after another until no gap waits. */
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const sweep = (await runningSweep(store)) ?? (await planNext(context))
@@ -119,7 +122,7 @@ export function createSweeps(
     }
   }
 
-  /** Asks what waits, the most urgent first; what is to be tried again later stands back. */
+  /** Queries the waiting deps, most urgent first; deps with a later retry time yield. */
   async function askAll(sweep: SweepRow, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const waiting = await waitingParts(store, sweep.id)
@@ -152,7 +155,7 @@ export function createSweeps(
     await note(part, asked)
   }
 
-  /** Notes how a try ended, and how long the bank is left alone for it. */
+  /** Records the end of a try, and how long the bank is left alone after it. */
   async function note(
     part: SweepPart,
     { end, calls }: { readonly end: PartEnd; readonly calls: number },
@@ -197,7 +200,7 @@ export function createSweeps(
   }
 }
 
-/** What is noted of a try; undefined: it was none, and the part waits as before. */
+/** Returns the update after a try; undefined if it counts as none and the part waits as before. */
 function noteOf(
   part: SweepPart,
   end: PartEnd,
@@ -229,7 +232,10 @@ const tried = (part: SweepPart, why: PartReason) => ({
   isTry: true,
 })
 
-/** When a part is asked: at once, or some time after its last try. A clock that was set back holds nothing up. */
+/**
+ * Returns when a part is due: at once, or some time after its last try. A clock that was set back
+ * delays nothing.
+ */
 function dueAt({ tries, ended_at: last }: SweepPart, now: Date): Date {
   const waitMs = waitsMs[Math.min(tries, waitsMs.length) - 1]
   const atOnce = new Date(0)
@@ -238,7 +244,7 @@ function dueAt({ tries, ended_at: last }: SweepPart, now: Date): Date {
   return lastMs > now.getTime() ? atOnce : new Date(lastMs + waitMs)
 }
 
-/** Whether the bank may not be asked at all now; one API serves wires and RTP (trap 77). */
+/** Whether no call to the bank is allowed now; one API serves wires and RTP (bank note 77). */
 const isBarred = (
   { mayNotAsk }: SessionContext,
   product: 'ach-inquiry' | 'wire' | 'rtp',
@@ -252,7 +258,7 @@ const isAgreed = ({ mayNotAsk }: SessionContext): boolean => {
   return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
 }
 
-/** The bank's lists while there is a bank. */
+/** Returns the bank's lists while there is a bank. */
 function listsOf({ connection, clock, environment }: SessionContext): SweptLists | undefined {
   const on = connection.open()
   return (

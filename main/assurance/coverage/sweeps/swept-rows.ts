@@ -1,6 +1,7 @@
 /**
- * A row of ach/list as an event: what an alert would have told of it, and the key by which it is the same when it is
- * found again. A PAR number is one transaction's, a trace number may be several's (traps 81, 86 and 102). Pure.
+ * A row of ach/list as an event: the facts that an alert would have reported, and a key that
+ * identifies it when it is found again. A PAR number belongs to one transaction, a trace number may
+ * belong to several (bank notes 81, 86 and 102). Pure.
  */
 import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
@@ -11,7 +12,7 @@ import { standingOfWord } from '../../../money/batch/tracking/entry-text.ts'
 
 /** Where a row was found. */
 export interface RowOrigin {
-  /** The own account that was asked for, without leading zeros. */
+  /** The queried own account, without leading zeros. */
   readonly account: string
   readonly search: 'COLLECTED' | 'SETTLED' | 'RETURNED'
   readonly fromDay: string
@@ -23,12 +24,12 @@ export interface SweptEvent {
   readonly key: string
   /** As the bank writes it. */
   readonly event: string
-  /** YYYY-MM-DD; null where the row does not say it. */
+  /** YYYY-MM-DD; null if the row does not state it. */
   readonly day: string | null
-  /** YYYY-MM-DD: it happened from this day to this. */
+  /** YYYY-MM-DD: the first and the last possible day. */
   readonly between: readonly [string, string]
   readonly account: string
-  /** All accounts that it shows in full, without leading zeros; the own one among them. */
+  /** All accounts shown in full, without leading zeros, the own one included. */
   readonly accounts: readonly string[]
   readonly trace: string | null
   readonly par: string | null
@@ -38,13 +39,13 @@ export interface SweptEvent {
   readonly returnCode: string | null
 }
 
-/** Text that says something; else null. */
+/** Returns the trimmed text; null if it is blank. */
 export const said = (text: string | null | undefined): string | null => {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
 
-/** An amount for comparison: as money where it can be read as that. */
+/** Returns an amount for comparison, as money if it can be read as money. */
 export function moneyOf(amount: string | null): string | null {
   const text = said(amount)
   if (text === null) return null
@@ -52,7 +53,7 @@ export function moneyOf(amount: string | null): string | null {
   return 'minor' in read ? String(read.minor) : text
 }
 
-/** A status for comparison: what means the same is the same (trap 50). */
+/** Returns a status for comparison: statuses of one meaning are equal (bank note 50). */
 export function meaningOf(status: string | null): string | null {
   const text = said(status)
   if (text === null) return null
@@ -60,7 +61,9 @@ export function meaningOf(status: string | null): string | null {
   return standing === null || standing === 'unclear' ? text.toUpperCase() : standing
 }
 
-/** The event of a row: what was searched for has happened, whatever the row's status says since. */
+/**
+ * Returns the event of a row: the searched event has happened, whatever later status the row shows.
+ */
 export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOrigin): SweptEvent {
   const standing = standingOfWord(row.transactionStatus)
   const isOdd = standing === 'unclear'
@@ -91,7 +94,7 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
   }
 }
 
-/** No account number stands in a key. */
+/** Hashed, so that no key holds an account number. */
 const hashed = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
@@ -107,7 +110,7 @@ function dayOf(row: ListRow, search: RowOrigin['search']): string | null {
   return search === 'SETTLED' ? dateIn(row.settlementDate) : null
 }
 
-/** Digits alone are an account in full: what the bank hides is compared with nothing. */
+/** Digits alone are a full account; masked accounts are not compared. */
 function accountsIn(row: ListRow): string[] {
   const numbers = [row.receivingAccount?.accountNumber, row.originatingAccount?.accountNumber]
   return numbers.flatMap((number) => {
@@ -116,14 +119,17 @@ function accountsIn(row: ListRow): string[] {
   })
 }
 
-/** The second digit of an ACH transaction code: 0 to 4 are credits, 5 to 9 debits (Nacha, transaction codes). */
+/**
+ * The second digit of an ACH transaction code: 0 to 4 are credits, 5 to 9 debits (Nacha,
+ * transaction codes).
+ */
 function directionOf(code: string | null): SweptEvent['direction'] {
   const digit = /^[2-5](\d)$/.exec(code?.trim() ?? '')?.[1]
   if (digit === undefined) return null
   return Number(digit) < 5 ? 'credit' : 'debit'
 }
 
-/** Who stands on the other side. */
+/** The name of the other party. */
 function partyOf(row: ListRow, account: string): string | null {
   const receiving = said(row.receivingAccount?.accountNumber)
   const isReceiver = receiving !== null && significantAccount(receiving) === account

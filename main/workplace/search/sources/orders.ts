@@ -1,4 +1,4 @@
-/** Payments, batches and entries that a search finds, as it tells them. Accounts are masked. */
+/** Payments, batches and entries as search results. Accounts are masked. */
 import { sql, type RawBuilder } from 'kysely'
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
@@ -6,7 +6,7 @@ import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import type { Reader } from '../../../store/store.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 
-/** An order as it is told. */
+/** The fields of an order in a result. */
 export interface OrderFacts {
   readonly id: string
   readonly created_at: string
@@ -23,11 +23,11 @@ export interface OrderFacts {
   readonly source_file: string | null
 }
 
-/** What is read of an order `o` with its batch `b`. */
+/** The columns read of an order `o` with its batch `b`. */
 export const orderFacts = sql`o.id, o.created_at, o.service, o.state, o.standing_word, o.reference, o.amount,
   o.currency, o.beneficiary, o.beneficiary_account, o.value_date, b.entries, b.source_file`
 
-/** An entry as it is told. */
+/** The fields of an entry in a result. */
 export interface EntryFacts {
   readonly id: string
   readonly order_id: string
@@ -43,19 +43,19 @@ export interface EntryFacts {
   readonly created_at: string
 }
 
-/** What is read of an entry `e` of an order `o`. */
+/** The columns read of an entry `e` of an order `o`. */
 export const entryFacts = sql`e.id, e.order_id, json_extract(e.typed, '$.receiverName') AS receiver, e.amount,
   e.direction, e.account_significant, e.trace_number, e.standing, e.return_code, e.change_code,
   o.beneficiary AS batch, o.created_at`
 
-/** An amount for a reader; nothing of one that cannot be read. */
+/** Returns a readable amount; empty if it is unknown. */
 export const amountShown = (amount: number | null, currency: string): string =>
   amount === null ? '' : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 const masked = (account: string): string => (account === '' ? '' : maskedAccount(account))
 const inWords = (state: string): string => state.replaceAll('-', ' ')
 
-/** A payment or a batch. */
+/** Returns the result of a payment or a batch. */
 export function foundOrder(row: OrderFacts): Found {
   const isBatch = row.entries !== null
   const { beneficiary, reference, service, state, id } = row
@@ -81,7 +81,7 @@ export function foundOrder(row: OrderFacts): Found {
   }
 }
 
-/** What was said of an entry, in a word or two. */
+/** Returns the bank status of an entry in a word or two. */
 function saidOf({ standing, return_code: back, change_code: change }: EntryFacts): string {
   if (back !== null) return `returned ${back}`
   if (change !== null) return `correction ${change}`
@@ -90,7 +90,7 @@ function saidOf({ standing, return_code: back, change_code: change }: EntryFacts
 
 const directions: Readonly<Record<string, string>> = { C: 'credit', D: 'debit' }
 
-/** An entry of a batch. */
+/** Returns the result of an entry. */
 export const foundEntry = (row: EntryFacts): Found => ({
   kind: 'entry',
   id: row.id,
@@ -106,7 +106,7 @@ export const foundEntry = (row: EntryFacts): Found => ({
   address: `/batches/${row.order_id}/${row.id}`,
 })
 
-/** The newest orders that an index of words finds, and so many at most. */
+/** Returns the newest orders that the word index finds, up to a limit. */
 export async function ordersOf(
   reader: Reader,
   kind: 'payment' | 'batch',
@@ -134,7 +134,7 @@ const entriesIn = async (reader: Reader, from: RawBuilder<unknown>): Promise<Fou
   return rows.map(foundEntry)
 }
 
-/** The newest entries that the index of words finds. */
+/** Returns the newest entries that the word index finds. */
 export const entriesOf = (reader: Reader, match: string, atMost: number): Promise<Found[]> =>
   entriesIn(
     reader,
@@ -144,7 +144,7 @@ export const entriesOf = (reader: Reader, match: string, atMost: number): Promis
       CROSS JOIN orders AS o ON o.id = e.order_id ORDER BY w.seq DESC`,
   )
 
-/** The entries whose trace or PAR number begins so, the highest first. */
+/** Returns the entries whose trace or PAR number begins with the text, highest first. */
 export async function numberedEntries(
   reader: Reader,
   beginning: string,

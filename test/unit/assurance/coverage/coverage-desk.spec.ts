@@ -36,7 +36,7 @@ async function coverageDesk() {
     }),
   })
   const { store } = desk
-  /** What a sweep leaves that could not ask for incoming payments. */
+  /** The rest of a sweep that could not query incoming payments. */
   const swept = async (gapId: string) => {
     const at = new Date(desk.now()).toISOString()
     const from_at = new Date(begin).toISOString()
@@ -117,7 +117,7 @@ it('has days asked for by an operator, up to now, and records who asked', async 
     ok: true,
   })
   expect(desk.asked()).toBe(1)
-  // A wish is no gap.
+  // A requested sweep does not count as an open gap.
   expect(await desk.coverage.summary()).toMatchObject({ openGaps: 0 })
   expect(await desk.gaps()).toMatchObject([{ cause: 'asked', state: 'waiting', until: 0 }])
   expect(await desk.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
@@ -172,7 +172,7 @@ it('counts a gap as healed once a person has looked at what could not be asked',
     value: { items: [{ standing: 'healed', toCheck: 0 }, {}, {}] },
   })
   expect(await coverage.summary()).toMatchObject({ toCheck: 0 })
-  // The sweep asked about the day after, too, which was not over.
+  // The sweep also queried the day after, which was not over.
   desk.skip(24 * hour)
   expect(await days()).toMatchObject({
     value: { items: [{ day: '2026-11-24', returned: null }, { day: '2026-11-23' }, {}] },
@@ -222,15 +222,15 @@ it('P2: counts no gap as healed, and no time as covered, while a question of it 
   const from = new Date(begin).toISOString()
   await become('failed')
   expect(await standing()).toEqual(['unhealed', from])
-  // Asked once more on a later day: still without an answer.
+  // Queried once more on a later day, still without an answer.
   await become('waiting')
   expect(await standing()).toEqual(['unhealed', from])
-  // What cannot be asked is looked at by hand meanwhile.
+  // Meanwhile the impossible part is checked manually.
   await verbs.markChecked({ sweepId: 's1', seq: 3, note: 'Portal compared' }, mara)
   expect(await standing()).toEqual(['unhealed', from])
   const unhealed = await verbs.listGaps({ ...none, isUnhealed: true, day: null }, mara)
   expect(unhealed).toMatchObject({ value: { total: 1, items: [{ state: 'partly' }] } })
-  // A person answers it.
+  // An operator checks the failed part.
   await become('failed')
   await verbs.markChecked({ sweepId: 's1', seq: 1, note: 'Portal compared' }, mara)
   expect(await standing()).toEqual(['healed', new Date(desk.now()).toISOString()])

@@ -1,6 +1,6 @@
 /**
- * Attacks on sweeps: whatever the bank, the clock and the store do, nothing that was missed is said to have been asked
- * for that was not, and no question keeps the others from being asked.
+ * Attacks on sweeps: whatever the bank, the clock and the store do, no missed alert counts as
+ * queried that was not, and no query blocks the others.
  */
 import { describe, expect, it } from 'vitest'
 import { keepGap } from '../../../../main/assurance/coverage/gap-records.ts'

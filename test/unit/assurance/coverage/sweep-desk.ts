@@ -1,4 +1,4 @@
-/** Sweeps on a real store, before a bank whose lists are written down and with time that the test owns. */
+/** Sweeps on a real store, with a scripted bank and time controlled by the test. */
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { onTestFinished } from 'vitest'
 import { createEntryTracking } from '../../../../main/money/batch/tracking/entry-tracking.ts'
@@ -35,7 +35,7 @@ export const account = (id = 'a1', number = '0072004500'): StoredAccount => ({
   company_id: '',
 })
 
-/** A row of the list: a credit that was sent from the own account. */
+/** A row of the list: a credit sent from the own account. */
 export const row = (part: Partial<ListRow> = {}): ListRow =>
   ({
     parNumber: '9001',
@@ -56,16 +56,16 @@ export const row = (part: Partial<ListRow> = {}): ListRow =>
   }) as unknown as ListRow
 
 type Listed = Awaited<ReturnType<SweptLists['list']>>
-/** What the bank answers to a list: rows, or another answer in full. */
+/** The bank's answer to a list: rows, or another complete answer. */
 export type Scripted = readonly ListRow[] | BankAnswer<never>
 
 /** A bank of lists: each search of an account has its rows, in pages. */
 export class ListBank implements SweptLists {
-  /** What it was asked: `RETURNED 0072004500 2026-11-19 2026-11-23 p1`. */
+  /** The requests: `RETURNED 0072004500 2026-11-19 2026-11-23 p1`. */
   readonly asked: string[] = []
   /** By `SEARCH` or `SEARCH account`. */
   readonly rows = new Map<string, Scripted>()
-  /** Answers that come before all else, in order; undefined: as written down. */
+  /** Answers that take precedence, in order; undefined means the scripted rows. */
   readonly next: (BankAnswer<never> | undefined)[] = []
   pageSize = 1_000
   during: () => Promise<void> = () => Promise.resolve()
@@ -123,7 +123,7 @@ const trace = {
 }
 const beside = { warnings: [], beside: [], trace }
 
-/** A look-up of a payment that the bank answered. */
+/** A status inquiry that the bank answered. */
 export const told = { answered: true, isTold: true, isTooSlow: false } as const
 
 /** A bank that declines. */
@@ -140,7 +140,7 @@ export const refused = (
   trace,
 })
 
-/** What may differ from one profile to the next. */
+/** The variable parts of a profile. */
 interface Profile {
   readonly details?: Partial<ProfileDetails>
   readonly accounts?: readonly StoredAccount[]
@@ -236,7 +236,7 @@ export async function sweepDesk(
     context,
     changes: () => changes,
     pass: (ms: number) => time.pass(ms, store),
-    /** A gap that has ended, and that waits. */
+    /** Saves an ended gap that waits. */
     async gap(fromAt = '2026-11-22T14:00:00.000Z', untilAt = '2026-11-23T13:00:00.000Z') {
       const gap = { id: `${time.now} gap-${String((gaps += 1))}`, from_at: fromAt }
       const act = { actor: 'system', kind: 'test.gap', subject: gap.id, detail: {} }
@@ -254,7 +254,7 @@ export async function sweepDesk(
           .execute()
       })
     },
-    /** Starts, and lets all happen that waits for nothing. */
+    /** Starts the sweeps and runs everything that waits for nothing. */
     async swept(): Promise<void> {
       await sweeps.start()
       sweeps.gapsWait()

@@ -1,6 +1,6 @@
 /**
- * Entries that were originated here, at a real practice bank, while no alert came: after a sweep they stand as they
- * would if every alert had come.
+ * Entries originated here, at a real practice bank, while no alert arrived: after a sweep their
+ * state is the same as if every alert had arrived.
  */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSweeps } from '../../../../main/assurance/coverage/sweeps/sweeps.ts'
@@ -47,7 +47,7 @@ async function ownDesk() {
   return {
     ...desk,
     problems,
-    /** A gap of the last hour, swept to its end. */
+    /** Sweeps a gap of the last hour to its end. */
     async swept(): Promise<void> {
       const now = bank.clock.now()
       const act = { actor: 'system', kind: 'test.gap', subject: 'gap', detail: {} }

@@ -1,4 +1,4 @@
-/** What a sweep asks, and what it says that nobody can ask. */
+/** The queries of a sweep, and the parts that it reports as impossible. */
 import { describe, expect, it } from 'vitest'
 import { planSweep, type PlanFacts } from '../../../../main/assurance/coverage/sweeps/plan.ts'
 import type { StoredAccount } from '../../../../main/profile/profile-records.ts'

@@ -1,4 +1,4 @@
-/** What alerts did not tell is asked for, found once, and said to have come by inquiry. */
+/** Events that no alert reported are queried, found once, and marked as found by inquiry. */
 import { describe, expect, it } from 'vitest'
 import { storedOrder } from '../../money/order/parts/stored-orders.ts'
 import { auditEntries } from '../../store/stores.ts'

@@ -1,4 +1,7 @@
-/** Ways in which alerts could be missed and no gap would say so (P2): clocks, kills, full disks and moved listeners. */
+/**
+ * Ways in which alerts could be missed without a gap (Promise P2): clocks, kills, full disks and
+ * moved listeners.
+ */
 import { expect, it } from 'vitest'
 import { day, hour, listening, minute, off, watchDesk } from './watch-desk.ts'
 
@@ -7,7 +10,7 @@ it('P2: finds the time away though the clock was set back meanwhile', async () =
   const first = desk.run()
   first.stands(listening, true)
   await desk.pass(first, 10 * minute)
-  // Two days ahead, as after a bad battery, and put right while the program was closed.
+  // Two days ahead, as after a bad battery, and corrected while the program was closed.
   desk.setClock(2 * day)
   await desk.pass(first, hour)
   await first.close()
@@ -91,7 +94,7 @@ it.each(['killed', 'closed'] as const)(
     const first = desk.run()
     first.stands(listening, true)
     await desk.pass(first, 10 * minute)
-    // The store takes small things and no delivery.
+    // The store accepts small writes but no delivery.
     const since = new Date(desk.now()).toISOString()
     first.storing({ since, detail: 'SQLITE_FULL', needsRestart: false })
     await desk.pass(first, hour)

@@ -1,4 +1,4 @@
-/** The watch on a real store, before a clock and timers that are told. */
+/** The watch on a real store, with a clock and timers controlled by the test. */
 import { onTestFinished } from 'vitest'
 import { createWatch, type Watch } from '../../../../main/assurance/coverage/watch.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
@@ -22,7 +22,7 @@ export const off = (why: 'not-enabled' | 'no-certificate'): ListenerRunning => (
   why,
 })
 
-/** One store, and as many runs of the program on it, one after another, as a test wants. */
+/** One store, and any number of successive program runs on it. */
 export async function watchDesk({ expectedDaily = null as number | null, startMs = begin } = {}) {
   const store = await open(newStorePath())
   const problems: string[] = []
@@ -49,7 +49,9 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
     report: (where: string, problem: unknown) => problems.push(`${where}: ${String(problem)}`),
   } as unknown as SessionContext
 
-  /** A run of the program: what an earlier one had under way is gone, as after a kill. */
+  /**
+   * Starts a run of the program; work that an earlier run had in progress is gone, as after a kill.
+   */
   function run(): Watch {
     timers = []
     const watch = createWatch({
@@ -65,7 +67,7 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
     onTestFinished(() => watch.close())
     return watch
   }
-  /** Time goes by, and every timer rings in its moment. */
+  /** Lets time pass; every timer runs on time. */
   async function pass(watch: Watch, ms: number): Promise<void> {
     const end = nowMs + ms
     for (;;) {
@@ -78,9 +80,9 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
     }
     nowMs = end
   }
-  /** Time goes by, and nothing rings: the computer sleeps, or nothing runs. */
+  /** Lets time pass without timers: the computer sleeps, or nothing runs. */
   const skip = (ms: number): number => (nowMs += ms)
-  /** Somebody sets the clock on the wall. */
+  /** Sets the wall clock. */
   const setClock = (ms: number): number => (setMs += ms)
   const gaps = async () => {
     const rows = await store.read.selectFrom('alert_gaps').selectAll().orderBy('from_at').execute()

@@ -173,7 +173,7 @@ it('trap 95: lets no stranger flood it', async () => {
     watch.received()
     await desk.pass(watch, 15_000)
   }
-  // Half an hour of it costs three sweeps, not sixty.
+  // Half an hour of rejections costs three sweeps, not sixty.
   expect((await desk.gaps()).length).toBeLessThanOrEqual(3)
   expect(desk.waits()).toBeLessThanOrEqual(3)
 })

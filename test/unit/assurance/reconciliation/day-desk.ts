@@ -1,4 +1,7 @@
-/** A day of an own account on a real store: what left, what the bank told, and the desk that compares them. */
+/**
+ * A day of an own account on a real store: the sent orders, the bank's events, and the service that
+ * compares them.
+ */
 import { deskContext } from '../../support/desk-context.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
@@ -18,7 +21,7 @@ export const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
 type Json = Readonly<Record<string, unknown>>
 const act = (subject: string) => ({ actor: 'test', kind: 'test.set', subject, detail: {} })
 
-/** Opens it. The clock stands at noon of the day, here and wherever else. */
+/** Opens the service. Every clock is at noon of the day. */
 export async function dayDesk() {
   const store = await open(newStorePath())
   const { context, pass } = deskContext(store)
@@ -35,7 +38,7 @@ export async function dayDesk() {
   const intake = intakeOf(store)
   let sent = 0
 
-  /** Takes an alert in and reads it. */
+  /** Accepts alerts and reads them. */
   async function take(...alerts: readonly unknown[]): Promise<void> {
     await intake.take(deliveryOf(...alerts))
     await intake.readOn()
@@ -65,7 +68,7 @@ export async function dayDesk() {
   return { store, context, desk, take, ach, wire, report, lines, list, asked, pass }
 }
 
-/** What of a payment a test is about. */
+/** The parts of a payment that a test sets. */
 export interface PaymentPart {
   readonly id: string
   readonly amount?: number
@@ -79,7 +82,7 @@ export interface PaymentPart {
   readonly service?: string
 }
 
-/** Puts a payment there that has left. */
+/** Stores a sent payment. */
 export async function putPayment(store: Store, part: PaymentPart): Promise<void> {
   const { id, amount = 1_250_000, currency = 'USD', state = 'accepted' } = part
   const at = part.sentAt ?? '2026-11-23T12:00:00.000Z'
@@ -126,7 +129,7 @@ export async function putPayment(store: Store, part: PaymentPart): Promise<void>
   })
 }
 
-/** Has an alert be about an order. */
+/** Links an alert to an order. */
 export const link = (store: Store, orderId: string, seq: number, decision: 'counts' | 'open') =>
   store.record(act(orderId), (tx) =>
     tx
@@ -144,7 +147,7 @@ export const link = (store: Store, orderId: string, seq: number, decision: 'coun
 /** An entry's id has 32 characters. */
 export const idOf = (id: string): string => id.padEnd(32, '0')
 
-/** What of an entry a test is about. */
+/** The parts of an entry that a test sets. */
 export interface EntryPart {
   readonly id: string
   readonly trace?: string | null
@@ -155,13 +158,13 @@ export interface EntryPart {
   readonly shown?: string
   readonly returnDate?: string
   readonly follows?: string
-  /** The account that the bank showed on our side. */
+  /** The account that the bank showed on this side. */
   readonly debited?: string
-  /** The receiver's. */
+  /** The receiver's account. */
   readonly to?: string
 }
 
-/** Puts a batch there that has left, with its entries. */
+/** Stores a sent batch with its entries. */
 export async function putLeftBatch(
   store: Store,
   id: string,
@@ -171,7 +174,7 @@ export async function putLeftBatch(
     readonly bankDate?: string
     readonly state?: 'accepted' | 'rejected' | 'outcome-unknown'
     readonly reversalOf?: string
-    /** The account that the batch names, and the one that somebody has it asked about on. */
+    /** The account that the batch names, and the one that an operator has it queried on. */
     readonly named?: string
     readonly used?: string
   } = {},
@@ -256,7 +259,7 @@ export async function putLeftBatch(
   })
 }
 
-/** Puts what a sweep found. */
+/** Stores an item that a sweep found. */
 export async function putRecovered(
   store: Store,
   part: {

@@ -1,4 +1,7 @@
-/** A day of an account against the bank, on a real store: each way in which the two sides compare. */
+/**
+ * A day of an account compared with the bank, on a real store: each way in which the two sides
+ * compare.
+ */
 import { describe, expect, it } from 'vitest'
 import { storedWord } from '../../money/order/parts/stored-orders.ts'
 import {
@@ -344,7 +347,7 @@ describe('a batch that names another account than the bank debits', () => {
     trace,
     standing: 'settled' as const,
   }))
-  /** Both entries as the bank tells of them: on the account that it debits. */
+  /** The two entries as the bank reports them: on the account that it debits. */
   const told = (ach: Awaited<ReturnType<typeof dayDesk>>['ach']) =>
     traces.map((traceNumber) => ach({ traceNumber }))
 
@@ -518,7 +521,7 @@ describe('the coverage of the day', () => {
     expect(await coverage()).toMatchObject({ state: 'complete' })
     await put(gap('2026-11-23T10:00:00.000Z', '2026-11-23T11:00:00.000Z', 'healed'))
     expect(await coverage()).toMatchObject({ state: 'swept', minutes: 60 })
-    // Two that lie over each other are counted once, and what lasts is counted until now.
+    // Overlapping gaps count once, and a continuing gap counts until now.
     await put(gap('2026-11-23T10:30:00.000Z', '2026-11-23T11:30:00.000Z', 'open'))
     await put(gap('2026-11-23T13:30:00.000Z', null, 'open'))
     expect(await coverage()).toMatchObject({ state: 'may-be-missing', minutes: 120 })

@@ -1,4 +1,6 @@
-/** Reports as sums, files and paper: the sums are those of the lines, and nothing in a file runs. */
+/**
+ * Reports as sums, files and paper: the sums match the lines, and no content of a file is executed.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayDesk, day, putPayment } from './day-desk.ts'
@@ -118,7 +120,7 @@ describe('the sums', () => {
   })
 })
 
-/** A day whose party would run in a spreadsheet and in a page. */
+/** A day whose party name would be executed in a spreadsheet and in a page. */
 async function evilDay() {
   const { store, report } = await dayDesk()
   await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })

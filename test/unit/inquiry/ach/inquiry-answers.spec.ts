@@ -1,4 +1,4 @@
-/** What a question may meet before it is sent, and what the bank may say instead of rows. */
+/** Problems of a query before it is sent, and answers of the bank other than rows. */
 import { describe, expect, it } from 'vitest'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -96,7 +96,7 @@ describe('what the bank may say instead of rows', () => {
     'keeps %s under its own name and answers no repeat from it',
     async (_, scenario, answer) => {
       const { ask, inquiry, context } = await start()
-      // ACH inquiry asks up to twice more where that is safe.
+      // ACH inquiry retries up to twice where that is safe.
       await order({ scenario, times: 3 })
       const first = await ask(operatingList)
       expect(first).toMatchObject({

@@ -1,4 +1,4 @@
-/** ACH inquiry as the window asks for it: every kind of question, one row, and the list of rows. */
+/** ACH inquiry as the window calls it: every kind of query, one row, and the list of rows. */
 import { describe, expect, it } from 'vitest'
 import type { AchQuestion, AchRow } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {

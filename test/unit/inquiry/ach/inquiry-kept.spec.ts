@@ -1,4 +1,4 @@
-/** What is kept of inquiries: answered from, read in a later run, and told of in the acts. */
+/** Saved inquiries: used as answers, read in a later run, and recorded in the acts. */
 import { describe, expect, it } from 'vitest'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { clientAccounts } from '../../../../main/practice/data/client-accounts.ts'

@@ -1,4 +1,7 @@
-/** Lists read to their end, and to every other end: real store, real TLS, pages as a test writes them. */
+/**
+ * Lists read to their natural end and to every other end: real store, real TLS, pages written by a
+ * test.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AchInquiryService } from '../../../../main/inquiry/ach/ach-inquiry.service.ts'
 import { localDay } from '../../../../main/inquiry/ach/question.ts'

@@ -1,4 +1,4 @@
-/** Rows in order and found: amounts and dates by value, never through a float. */
+/** Sorting and finding rows: amounts and dates by value, never through a float. */
 import { describe, expect, it } from 'vitest'
 import { exactAmount, orderedRows } from '../../../../main/inquiry/ach/row-order.ts'
 import type { AchRow } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'

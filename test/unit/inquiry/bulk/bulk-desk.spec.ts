@@ -1,11 +1,14 @@
-/** Several runs of one desk, and several persons at once: one run at a time is under way, and each can be ended. */
+/**
+ * Several runs in one store, and several simultaneous operators: one run is active at a time, and
+ * each can be ended.
+ */
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import type { ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { begin, matches, open, until, type Bank } from './opened-desk.ts'
 
-/** The bank answers nothing until it is let. */
+/** Holds all answers of the bank; returns a function that releases them. */
 function hold(bank: Bank): () => void {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -27,7 +30,7 @@ async function stateOf(desk: BulkService, id: string): Promise<BulkRun['state'] 
 const atRest = (desk: BulkService, id: string) =>
   until(desk, id, ({ state, counts }) => state !== 'running' && counts.asking === 0)
 
-/** A run that is paused with rows that wait, and nothing on its way. */
+/** Returns a paused run with waiting rows and no call in flight. */
 async function paused(desk: BulkService, bank: Bank, first: number): Promise<string> {
   const release = hold(bank)
   const id = await begin(desk, 60, undefined, first)

@@ -1,4 +1,4 @@
-/** What the window and a file get of a run's rows, and how they are found again. */
+/** A run's rows in the window and in a file, and how they are found. */
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBulkService, type BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
@@ -32,7 +32,7 @@ function answerTo({ accountNumber }: AccountInquiry) {
       conditionCode: '000',
       overallMatchScore: accountNumber.slice(-2),
       nameMatch: 'Y',
-      // One name alone differs.
+      // Only one name differs.
       businessNameMatch: accountNumber.endsWith('90') ? 'C' : 'Y',
     },
   }
@@ -95,7 +95,7 @@ const withKept = (suggested: ColumnMapping): ColumnMapping => [
   { column: 4, target: 'keep' },
 ]
 
-/** A run of a file that has ended. */
+/** Returns an ended run of a file. */
 async function finished(desk: BulkService, text = file, mapped = withKept): Promise<string> {
   const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
   if (!draft.ok) throw new Error('not understood')
@@ -193,7 +193,7 @@ describe('the rows of a run', () => {
     ['score', 'descending', [2, 4, 3, 5]],
     ['result', 'ascending', [3, 2, 4, 5]],
     ['result', 'descending', [4, 2, 3, 5]],
-    // In the order of their life: a row that is held back comes before one that was answered.
+    // In the order of their life: a held-back row comes before an answered one.
     ['state', 'ascending', [5, 2, 3, 4]],
     ['state', 'descending', [4, 3, 2, 5]],
     ['owner', 'ascending', [3, 4, 2, 5]],
@@ -255,7 +255,7 @@ describe('the rows of a run', () => {
       return rows.map((row) => row[at])
     }
     expect(await cells(true)).toEqual(['V-0042', '55500080', null])
-    // What repeats the account of its row is masked as the account is.
+    // Text that repeats the row's account is masked like the account.
     expect(await cells(false)).toEqual(['V-0042', '\u2022\u2022\u2022\u20220080', null])
   })
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 type Bulk = Workstation['handlers']['bulk']
 
-/** The value of an answer that must be one. */
+/** Returns the value of a successful answer; throws for any other. */
 async function valueOf<T>(answer: unknown): Promise<T> {
   const result = (await answer) as { ok: boolean; value: T; error?: unknown }
   if (!result.ok) throw new Error(JSON.stringify(result.error))
@@ -43,7 +43,7 @@ async function open(folder?: string): Promise<{
 const csv = (...lines: string[]): string => Buffer.from(lines.join('\n')).toString('base64')
 const header = 'Vendor,First Name,Last Name,SSN,DOB,Routing,Account,Amount,Note'
 
-/** Asked again and again until it holds: the run goes on by itself. */
+/** Polls until the condition holds, because the run continues by itself. */
 async function until(
   bulk: Bulk,
   context: CallContext,

@@ -1,4 +1,4 @@
-/** A run against a bank that misbehaves and a store that fails: real store, made-up answers. */
+/** A run against a misbehaving bank and a failing store: real store, made-up answers. */
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
@@ -220,7 +220,7 @@ describe('a run', () => {
     if (!run.ok) throw new Error(run.error.code)
     const { id } = run.value
     await until(desk, id, ({ state }) => state === 'paused')
-    // The profile is left: what is in memory only is forgotten.
+    // The profile is closed, and values held in memory only are forgotten.
     await desk.rest()
     failing.clear()
     expect(await resume(desk, id)).toEqual({ ok: false, error: { code: 'file-needed', rows: 1 } })

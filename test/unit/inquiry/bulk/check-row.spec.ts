@@ -1,4 +1,4 @@
-/** What a row of a file is read as, and why it is not sent. */
+/** The reading of a file's row, and why a row is not sent. */
 import { describe, expect, it } from 'vitest'
 import { checkRow } from '../../../../main/inquiry/bulk/check-row.ts'
 import { checkRows, summaryOf } from '../../../../main/inquiry/bulk/check-rows.ts'
@@ -102,7 +102,7 @@ describe('a row', () => {
     expect(check({ routingNumber: '000000000' }).warnings).toMatchObject([
       { source: 'ABA, nine zeros' },
     ])
-    // Nine digits are another rule, which already holds the row back.
+    // Nine digits are checked by another rule, which already holds the row back.
     expect(check({ routingNumber: '13' }).warnings).toEqual([])
   })
 

@@ -1,4 +1,6 @@
-/** A bulk desk with a real store, a bank of made-up answers and a store that fails on demand. */
+/**
+ * A bulk service with a real store, a bank with made-up answers, and a store that fails on demand.
+ */
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
 import type { CallOptions } from '../../../../main/bank/client/call-options.ts'
@@ -24,7 +26,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** An answer that ends a row. */
+/** An answer that completes a row. */
 export const matches: ValidationOutcome = { kind: 'unreadable', status: 200, why: 'empty' }
 /** A refusal that cannot be read. */
 export const refused = (status: number): ValidationOutcome => ({
@@ -33,11 +35,11 @@ export const refused = (status: number): ValidationOutcome => ({
   why: 'html',
 })
 
-/** What the bank does with each call; `asked` has the accounts whose first byte went out. */
+/** The bank's reaction to each call; `asked` holds the accounts whose first byte was sent. */
 export interface Bank {
   answer: (inquiry: AccountInquiry) => ValidationOutcome | Promise<ValidationOutcome>
   readonly asked: string[]
-  /** What a call waits for before its turn. */
+  /** A call waits for this before its turn. */
   before: () => Promise<unknown>
 }
 
@@ -56,7 +58,6 @@ async function verify(
   return { outcome: await bank.answer(inquiry), callId: null }
 }
 
-/** What is opened. */
 export interface Opened {
   readonly desk: BulkService
   readonly bank: Bank
@@ -66,7 +67,7 @@ export interface Opened {
   readonly now: { value: Date }
 }
 
-/** Opens the desk; what it needs is gone after the test. */
+/** Opens the service; its resources are removed after the test. */
 export async function open(products: unknown[] = []): Promise<Opened> {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
@@ -113,7 +114,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
   return { desk, bank, store, failing, now }
 }
 
-/** Begins a run of so many rows. */
+/** Starts a run of that many rows. */
 export async function begin(
   desk: BulkService,
   rows: number,
@@ -131,7 +132,7 @@ export async function begin(
   return run.value.id
 }
 
-/** Waits until the run is as wanted. */
+/** Waits until the run meets the condition. */
 export async function until(
   desk: BulkService,
   id: string,

@@ -1,4 +1,4 @@
-/** The inquiries of a kind as a list has them, searched and sorted by what it shows. */
+/** The inquiries of a kind as a list, searched and sorted by its visible values. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
 import { insertInquiry } from '../../../../main/inquiry/history/inquiry-records.ts'

@@ -1,4 +1,7 @@
-/** What a look-up that ended with a 404 is called: only the bank knows whether there is a payment. */
+/**
+ * The name of a status inquiry that ended with a 404: only the bank knows whether the payment
+ * exists.
+ */
 import { describe, expect, it } from 'vitest'
 import { statusInquiryRules } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'

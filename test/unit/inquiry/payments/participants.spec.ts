@@ -1,4 +1,4 @@
-/** The RTP participants over a real store and a bank that gives its pages as a test says. */
+/** The RTP participants on a real store, with a bank whose pages a test defines. */
 import { describe, expect, it } from 'vitest'
 import { createParticipants } from '../../../../main/inquiry/payments/participants.ts'
 import type { PaymentsApi } from '../../../../main/bank/apis/payments.ts'
@@ -17,7 +17,7 @@ type Pages = (
 
 closeBanksAfterEach()
 
-/** The desk over a real store and a real server that answers from `pages`. */
+/** The service on a real store and a real server that answers from `pages`. */
 async function aDesk(pages: Pages, { total = null as number | null, file = newStorePath() } = {}) {
   const bank = await openBank()
   const asked: string[] = []
@@ -166,7 +166,8 @@ describe('the RTP participants', () => {
   it('trap 75: a list that changed while it was read does not take the place of the one before', async () => {
     const { desk, downloaded, now, sets, counted } = await aDesk(paging(four))
     const before = await downloaded()
-    // Somebody was put in front between two pages: the second page repeats a row of the first.
+    // A bank was inserted at the front between two pages, so the second page repeats a row of the
+    // first.
     now((offset, limit) =>
       (offset === 0 ? four : [bank('Ash Bank', '122105155'), ...four]).slice(
         offset,

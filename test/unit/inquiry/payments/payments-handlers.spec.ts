@@ -1,4 +1,4 @@
-/** Who may ask the payments API, over handlers whose profile is made up. */
+/** Permissions of the payments API, through handlers with a made-up profile. */
 import { describe, expect, it } from 'vitest'
 import { paymentHandlers } from '../../../../main/session/api/payments.handlers.ts'
 import type { ProfilesService } from '../../../../main/session/profiles.service.ts'

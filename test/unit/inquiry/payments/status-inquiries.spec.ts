@@ -1,4 +1,7 @@
-/** Payments looked up by the whole workstation in plain Node: real store, real practice bank, real mutual TLS. */
+/**
+ * Payment status inquiries of the whole workstation in plain Node: real store, real practice bank,
+ * real mutual TLS.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentStatusInquiry } from '../../../../preload/contract/api/payments/inquiry.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'

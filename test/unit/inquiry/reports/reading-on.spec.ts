@@ -1,4 +1,4 @@
-/** Where a report goes on, from the pages alone. */
+/** Where a report continues, derived from its pages alone. */
 import { expect, it } from 'vitest'
 import { inferTable } from '../../../../main/bank/answers/inferred-table.ts'
 import { standingAfter, type PageRead } from '../../../../main/inquiry/reports/reading-on.ts'

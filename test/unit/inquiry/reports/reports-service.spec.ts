@@ -265,7 +265,7 @@ describe('kept reports', () => {
 })
 
 describe('reading on', () => {
-  /** Seven rows, never more than three at a time; each page names its columns in another order. */
+  /** Seven rows, at most three per page; each page names its columns in another order. */
   const ofSeven: RealBank['reply'] = (received, response) => {
     const { startRowIndex = '1', endRowIndex = '7' } = JSON.parse(received.body) as {
       startRowIndex?: string

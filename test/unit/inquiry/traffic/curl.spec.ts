@@ -9,7 +9,7 @@ import { mara, recorded, traffic } from './recorded-calls.ts'
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-curl-'))
-  // Each argument between two NULs, which no argument can hold.
+  // Puts each argument between two NULs, which no argument can contain.
   writeFileSync(
     join(folder, 'curl'),
     String.raw`#!/bin/sh
@@ -20,7 +20,7 @@ printf '%s\0' "$@"
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What curl is called with when a real shell reads the line. */
+/** Returns the arguments that curl gets when a real shell runs the line. */
 function run(line: string): string[] {
   const env = {
     PATH: `${folder}:/usr/bin:/bin`,

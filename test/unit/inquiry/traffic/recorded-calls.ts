@@ -1,4 +1,4 @@
-/** Calls as the client records them, for tests of what is done with the records. */
+/** Calls as the client records them, for tests that use the records. */
 import { onTestFinished } from 'vitest'
 import type { BankCallRecord } from '../../../../main/bank/client/call-record.ts'
 import { keepCall } from '../../../../main/bank/client/call-record.store.ts'
@@ -24,7 +24,7 @@ const requestBody = JSON.stringify({
   },
 })
 
-/** A validation that was answered; `part` changes what a test is about. */
+/** An answered validation; `part` changes the fields that a test is about. */
 export const recorded = (part: Partial<BankCallRecord> = {}): BankCallRecord => ({
   id: 'call-1',
   at: '2026-11-21T14:00:00.100Z',
@@ -68,7 +68,7 @@ export const everything: TrafficListRequest = {
   to: null,
 }
 
-/** A service over a store of its own with these calls in it. */
+/** A service on a store of its own that holds these calls. */
 export async function traffic(
   calls: readonly BankCallRecord[] = [recorded()],
   address: string | null = 'https://bank.example/api/',
@@ -87,7 +87,7 @@ export async function traffic(
   return { service, store }
 }
 
-/** The ids that a request finds. */
+/** Returns the ids that a request finds. */
 export async function found(
   service: TrafficService,
   part: Partial<TrafficListRequest>,

@@ -1,4 +1,4 @@
-/** The list of calls in the order of each of its columns, page after page. */
+/** The list of calls sorted by each of its columns, page after page. */
 import { describe, expect, it } from 'vitest'
 import { listCalls, type LineRow } from '../../../../main/inquiry/traffic/traffic.records.ts'
 import type { TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
@@ -42,7 +42,7 @@ const calls = [
     path: `/${'x'.repeat(3000)}`,
     correlationId: 'zz',
   }),
-  // The very same instant as the first: only the id tells them apart.
+  // The same instant as the first: only the ids differ.
   recorded({ id: 'c6', at: '2026-11-21T14:00:00.100Z', status: 404 }),
 ]
 

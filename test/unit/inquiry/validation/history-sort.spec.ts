@@ -1,4 +1,4 @@
-/** The history in the order of each of its columns, page after page. */
+/** The history sorted by each of its columns, page after page. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../../main/store/store.ts'
 import {
@@ -27,7 +27,7 @@ const kept: readonly Kept[] = [
   ['owner-differs', 0, '0000031', 'Alder', 'op-2'],
   ['owner-matches-in-part', 82, '31', 'Jon', 'op-1'],
 ]
-/** Nobody's id sorts as the name does. */
+/** The ids deliberately sort differently from the names. */
 const names: Readonly<Record<string, string>> = {
   'op-1': 'Zo\u00eb Marsh',
   'op-2': '\u00c9va Lund',

@@ -26,7 +26,7 @@ const inquiry: AccountInquiry = {
   },
   userDefined: 'PAYEE-17 OBRIEN',
 }
-/** An answer that repeats everything it was told, in spellings of its own. */
+/** An answer that repeats all its input, in spellings of its own. */
 const body = JSON.stringify({
   accountValidationResponse: {
     AOAResponse: {
@@ -44,7 +44,7 @@ const body = JSON.stringify({
 })
 const personal = /margaret|brien|mill rd|555-?0142|1000200031/i
 
-/** The service over a store of its own and a bank that answers with the body above. */
+/** The service on a store of its own, with a bank that answers with the body above. */
 async function aValidation(): Promise<{
   service: ValidationService
   id: string

@@ -1,4 +1,4 @@
-/** An audit desk on a real store, with keys of its own and timers that run when they are told to. */
+/** An audit service on a real store, with its own keys and timers that a test runs. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,13 +20,13 @@ export const theo: CallContext = {
   operator: { id: 'theo', name: 'Theo Park', roles: ['checker', 'administrator'] },
 }
 
-/** Keys that are there, as those of a real profile are. */
+/** Keys that exist, as those of a real profile do. */
 export function ownKeys(pkcs8 = newAuditKey()): AuditKeys {
   const key = auditKeyFrom(pkcs8)
   return { isPublic: false, held: () => key, take: () => Promise.resolve(ok(key)) }
 }
 
-/** Timers that wait until they are run. */
+/** Timers that wait until a test runs them. */
 export function heldTimers() {
   const waiting = new Set<{ readonly ms: number; readonly run: () => void }>()
   return {
@@ -36,7 +36,7 @@ export function heldTimers() {
       return () => void waiting.delete(timer)
     },
     delays: () => [...waiting].map(({ ms }) => ms),
-    /** Runs those that wait so long. */
+    /** Runs the timers with this delay. */
     run(ms: number) {
       for (const timer of [...waiting].filter((one) => one.ms === ms)) {
         waiting.delete(timer)
@@ -46,7 +46,7 @@ export function heldTimers() {
   }
 }
 
-/** The desk of a store, and what it told. */
+/** The service of a store, and the events that it sent. */
 export async function auditDesk(
   store: Store,
   keys: AuditKeys = ownKeys(),
@@ -60,7 +60,7 @@ export async function auditDesk(
   return { desk, told, timers, pass, keys }
 }
 
-/** A store whose chain has so many entries; the first is the making of the store. */
+/** A store whose chain has that many entries; the first records the creation of the store. */
 export async function storeWithActs(count: number): Promise<Store> {
   const store = await open(newStorePath())
   for (let at = 2; at <= count; at += 1) await store.note(act(`o${String(at)}`))
@@ -70,7 +70,7 @@ export async function storeWithActs(count: number): Promise<Store> {
 export const checkpointsOf = (store: Store) =>
   store.read.selectFrom('audit_checkpoints').selectAll().orderBy('seq').execute()
 
-/** Everything that the desk would write to a file, line by line. */
+/** Returns everything that the service would write to a file, line by line. */
 export async function exported(desk: Awaited<ReturnType<typeof auditDesk>>['desk']) {
   const begun = await desk.beginExport('theo', 'Harbor Trust')
   if (!begun.ok) throw new Error(begun.error.code)

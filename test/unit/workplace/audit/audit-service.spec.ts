@@ -1,4 +1,4 @@
-/** The audit of a real store: listed, checked, signed. */
+/** The audit chain of a real store: listed, verified, signed. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   auditKeyFrom,
@@ -228,7 +228,7 @@ describe('a check', () => {
     expect(await check(desk)).toMatchObject({ kind: 'holds', entries: 2_007, checkpoints: 1 })
   })
 
-  /** A store that somebody with its key has changed behind the program's back. */
+  /** A store that somebody with its key has changed outside the program. */
   async function tampered(sql: string): Promise<unknown> {
     const file = newStorePath()
     const pkcs8 = newAuditKey()

@@ -1,4 +1,7 @@
-/** The export as a person asks for it, through the whole workstation: written whole or not at all, and checked by the script. */
+/**
+ * The export through the whole workstation: written completely or not at all, and verified by the
+ * script.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -50,7 +53,7 @@ it('writes the chain of practice to the chosen file, which the script finds to h
   } finally {
     await workstation.close()
   }
-  // Closing signs what came last.
+  // Closing signs the latest entries.
   const store = await openPracticeStore(folder)
   const latest = await store.read
     .selectFrom('audit_checkpoints')

@@ -1,4 +1,6 @@
-/** The stand-alone verifier, run as a process of its own on files that were tampered with in every way. */
+/**
+ * The stand-alone verifier as a process of its own, on files that were tampered with in every way.
+ */
 import { describe, expect, it } from 'vitest'
 import { auditKeyFrom, newAuditKey } from '../../../../main/store/audit-chain/audit-key.ts'
 import { checkpointText, keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
@@ -205,7 +207,7 @@ describe('a file that is no export', () => {
   })
 })
 
-/** Changes the subject of one entry and makes every later hash fit. */
+/** Changes the subject of one entry and recomputes every later hash. */
 function rechained(lines: readonly string[], seq: number): string[] {
   let previous: string | undefined
   return lines.map((line) => {
@@ -219,7 +221,7 @@ function rechained(lines: readonly string[], seq: number): string[] {
   })
 }
 
-/** Puts a key in the place of the one that signed, everywhere. */
+/** Replaces the signing key by another one everywhere. */
 function signedAnew(lines: readonly string[], key: ReturnType<typeof auditKeyFrom>): string[] {
   const header = edited(lines[0], { publicKeys: [key.publicKey] })
   let head = { seq: 0, hash: '' }

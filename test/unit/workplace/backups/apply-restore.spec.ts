@@ -1,6 +1,6 @@
 /**
- * P1 over a restore: what was sent after the backup is never sent again, by any verb, with the file of what was sent
- * and without it.
+ * Promise P1 across a restore: an order sent after the backup is never sent again, by any verb,
+ * with or without the file of sent orders.
  */
 import { copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
@@ -33,14 +33,14 @@ const backupAt = '2026-11-23T13:30:00.000Z'
 const restoredAt = '2026-11-23T14:10:00.000Z'
 const sentFile = (file: string): string => `${file}.sent`
 
-/** Closes the desk and keeps its store as a backup would. */
+/** Closes the session and copies its store as a backup would. */
 async function backedUp({ store, file }: SendingDesk): Promise<string> {
   await store.close()
   await copyFile(file, `${file}-backup`)
   return file
 }
 
-/** Puts the backup in the store's place, told what it is; the clock is ten minutes on. */
+/** Prepares the backup and replaces the store with it; the clock is ten minutes later. */
 async function restored(file: string, isSentFileThere: boolean): Promise<SendingDesk> {
   await copyFile(`${file}-backup`, file)
   for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
@@ -61,7 +61,10 @@ async function restored(file: string, isSentFileThere: boolean): Promise<Sending
   return desk
 }
 
-/** Every verb that leads anywhere, by everybody, over and over: whatever is refused is refused. */
+/**
+ * Calls every verb that could lead to a sending, by every operator, repeatedly; refusals are
+ * ignored.
+ */
 async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const who of Object.keys(people) as Person[]) {
@@ -82,7 +85,7 @@ async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): P
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** What stood at the backup, and what was done afterwards until the order was at the bank. */
+/** The state at the backup, and the steps after it until the order was at the bank. */
 const cases = {
   async draft(desk: SendingDesk) {
     await draft(desk)
@@ -189,7 +192,7 @@ describe('an order that was not sent after the backup', () => {
       )
     expect(await propose('mara')).toBe('look-up-first')
     await lookUp(desk)
-    // Too soon after the restore: what was sent a moment before it is not found yet.
+    // Too soon after the restore: an order sent a moment before it is not found yet.
     expect(await propose('mara')).toBe('look-up-first')
     desk.pass(6 * 60_000)
     await lookUp(desk)
@@ -231,7 +234,7 @@ describe('an order that was not sent after the backup', () => {
     expect(codeOf(await as(desk, 'cleo')('approve', { id: 'o1', binding: binding ?? '' }))).toBe(
       undefined,
     )
-    // What its approvers were shown of the restore is bound: another mark is another order.
+    // The approval covers the restore mark that the approvers saw: another mark is another order.
     await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('orders').set({ restored: null }).execute(),
     )

@@ -1,4 +1,7 @@
-/** Backups of an open store: one a day, each verified before it counts, and what is wrong is said until it is right. */
+/**
+ * Backups of an open store: one a day, each verified before it counts, and a problem is reported
+ * until it is solved.
+ */
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -28,9 +31,9 @@ interface Desk {
   readonly store: Store
   readonly file: string
   readonly folder: string
-  /** Lets time pass, hour by hour, and what is due then be done. */
+  /** Lets time pass hour by hour and runs the due work. */
   pass(hours: number): Promise<void>
-  /** The clock on the wall alone. */
+  /** Sets back the wall clock only. */
   setBack(hours: number): void
 }
 
@@ -148,7 +151,7 @@ describe('backups of a real profile', () => {
     const desk = await start('production', { key })
     await desk.pass(1)
     const before = filesIn(desk.folder)
-    // Another key does not open the copy: it is not verified.
+    // The copy does not open with another key, so it is not verified.
     key.fill(7)
     desk.setBack(-24)
     await desk.pass(1)

@@ -1,4 +1,4 @@
-/** Which backups stay: whatever instants there are, the newest does, and every kept period has one. */
+/** Which backups stay: for any instants, the newest does, and every covered period has one. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keptTerms } from '../../../../main/workplace/backups/retention.ts'

@@ -1,4 +1,4 @@
-/** The certificate steps against real servers, each treating its client in its own way. */
+/** The certificate steps against real servers, each with its own way of treating a client. */
 import { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-/** What the token and health calls bring, and what their answers tell. */
+/** The results of the token and health calls, and the facts in their answers. */
 import { expect, it } from 'vitest'
 import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { doctorSteps } from '../../../../preload/contract/api/doctor.ts'
@@ -87,7 +87,7 @@ it.each([
     'client-certificate': 'fine',
     token: 'credentials-refused',
     'health-validation': 'not-run',
-    // A refusal carries the bank's time too, and a clock that is off can be why.
+    // A refusal carries the bank's time too, and a wrong clock may be its cause.
     clock: 'fine',
     address: 'not-run',
   })

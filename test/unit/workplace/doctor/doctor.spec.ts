@@ -1,4 +1,4 @@
-/** The examination as a whole: its order, its ground, and what it tells of itself. */
+/** The complete examination: its order, its preconditions, and its progress reports. */
 import { expect, it } from 'vitest'
 import { doctorSteps, type DoctorReport } from '../../../../preload/contract/api/doctor.ts'
 import { makeTestPki } from '../../bank/parts/test-pki.ts'

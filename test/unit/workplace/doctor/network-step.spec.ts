@@ -53,7 +53,7 @@ it('does not wait for a name service that keeps silent', async () => {
   expect(await resolveHost('bank.example', never, 40)).toMatchObject({ finding: 'timed-out' })
 })
 
-/** A port on which nothing listens any more. */
+/** Returns a port on which nothing listens any more. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -78,7 +78,7 @@ it('says that the network has no way to an address', async () => {
 })
 
 it('says that nothing came in time', async () => {
-  // A process that stands still takes no connection, and once its queue is full none gets through.
+  // A stopped process accepts no connection, and once its queue is full no connection gets through.
   const program = `require('net').createServer().listen(0, '127.0.0.1', 1,
     function () { console.log(this.address().port) })`
   const still = spawn(process.execPath, ['--eval', program], {

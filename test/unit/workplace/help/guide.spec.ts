@@ -1,4 +1,4 @@
-/** The operator's guide on paper: everything that the help holds, and nothing that runs. */
+/** The operator's guide for print: everything in the help, and nothing executable. */
 import { describe, expect, it, vi } from 'vitest'
 import { helpHandlers } from '../../../../main/session/api/help.handlers.ts'
 import { operatorsGuide } from '../../../../main/workplace/help/guide.ts'
@@ -20,13 +20,13 @@ const entities: Readonly<Record<string, string>> = {
   quot: '"',
   '#39': "'",
 }
-/** What a reader sees of it, without its looks. */
+/** Returns the visible text, without styles. */
 const read = (html: string): string =>
   html
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
-/** Keys are drawn for the machine, so that texts are compared without them. */
+/** Keys depend on the machine, so texts are compared without them. */
 const withoutKeys = (text: string): string[] => text.split(/\[[^\]]+\]/).map(helpPlain)
 
 describe('the guide', () => {

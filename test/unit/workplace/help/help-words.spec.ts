@@ -1,4 +1,6 @@
-/** The help is held to the window that it speaks of: its keys, the words of the screen, its links. */
+/**
+ * The help must match the window that it describes: its keys, the words on the screen, its links.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { helpIds, screenIds, type HelpId } from '../../../../preload/contract/api/help/help-page.ts'
@@ -30,7 +32,7 @@ const runsOf = (kind: HelpRun['kind']): string[] =>
 const listed = helpIds.flatMap((id) => keysOf(id))
 const listedIds = new Set(listed.map(({ id }) => id))
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-/** `*` in a written id or title stands for what is put there while the program runs. */
+/** `*` in an id or title matches text that is inserted at run time. */
 const fits = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`).test(text)
 
@@ -69,7 +71,7 @@ describe('the keys that the help lists', () => {
     const otherwise = written.flatMap(({ id, keys, title }) => {
       if (title === null || title === '' || title.includes('*')) return []
       const mine = listed.filter((one) => fits(id, one.id) && one.keys === keys)
-      // The same act may say more where it stands.
+      // The same action may have a longer title on its screen.
       return mine.some((one) => one.title === title || title.startsWith(`${one.title};`))
         ? []
         : [{ id, title }]

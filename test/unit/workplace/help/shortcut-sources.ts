@@ -1,10 +1,13 @@
-/** The shortcuts as the sources of the window register them: read from the text, since most screens are not mounted at once. */
+/**
+ * The shortcuts as the window's sources register them, read from the source text because most
+ * screens are not mounted at once.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** One registration. A title that is put together while the program runs is null. */
+/** One registration. The title is null if it is built at run time. */
 export interface WrittenShortcut {
   readonly file: string
   readonly id: string
@@ -14,7 +17,7 @@ export interface WrittenShortcut {
 
 export const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Every file of a folder of the project with one of these endings. */
+/** Returns every file of a project folder with one of these endings. */
 export const filesOf = (folder: string, endings: readonly string[]): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.includes(extname(entry.name)))
@@ -26,7 +29,7 @@ const scriptOf = (file: string): string => {
   return /<script setup lang="ts"[^>]*>\n([\s\S]*?)<\/script>/.exec(text)?.[1] ?? ''
 }
 
-/** The text of a string; of a template what is written between its holes, each of which is `*`. */
+/** Returns the text of a string; in a template each placeholder becomes `*`. */
 function textOf(node: ts.Expression | undefined): string | null {
   if (node === undefined) return null
   if (ts.isStringLiteralLike(node)) return node.text
@@ -34,7 +37,7 @@ function textOf(node: ts.Expression | undefined): string | null {
   return node.head.text + node.templateSpans.map(({ literal }) => `*${literal.text}`).join('')
 }
 
-/** The properties of an object with those of the objects that are spread into it where they stand. */
+/** Returns the properties of an object, including those of objects spread into it in the source. */
 function propertiesOf(node: ts.ObjectLiteralExpression): Map<string, ts.Expression> {
   const found = new Map<string, ts.Expression>()
   for (const property of node.properties) {
@@ -47,7 +50,7 @@ function propertiesOf(node: ts.ObjectLiteralExpression): Map<string, ts.Expressi
   return found
 }
 
-/** `{ id, keys, title }`, and calls of a file's own `key('id', 'Mod+X', 'Title')`. */
+/** Reads `{ id, keys, title }`, and calls of a file's own `key('id', 'Mod+X', 'Title')`. */
 function shortcutOf(node: ts.Node): Omit<WrittenShortcut, 'file'> | undefined {
   const isOwn = ts.isCallExpression(node) && ts.isIdentifier(node.expression)
   if (isOwn && ['key', 'shortcut'].includes(node.expression.text)) {
@@ -62,7 +65,7 @@ function shortcutOf(node: ts.Node): Omit<WrittenShortcut, 'file'> | undefined {
   return { id, keys, title: textOf(properties.get('title')) }
 }
 
-/** Every shortcut that the window's sources register. */
+/** Returns every shortcut that the window's sources register. */
 export function writtenShortcuts(): readonly WrittenShortcut[] {
   return filesOf('renderer', ['.ts', '.vue']).flatMap((file) => {
     const found: WrittenShortcut[] = []

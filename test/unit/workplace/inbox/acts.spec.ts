@@ -7,7 +7,7 @@ const later = '2026-11-23T15:00:00.000Z'
 const mara = callerOf('mara') as never
 const theo = callerOf('theo') as never
 
-/** A doubt, and two payments that were rejected. */
+/** One unknown outcome and two rejected payments. */
 async function filled() {
   const desk = await inboxDesk()
   const put = (id: string, state: 'rejected' | 'outcome-unknown') =>
@@ -42,7 +42,7 @@ it('marks many done at once, and says by whom others were done before and what e
     ['mara', 'inbox.done'],
     ['theo', 'inbox.done'],
   ])
-  // The chain says of nothing that it was done which was refused.
+  // The chain never records a refused change as done.
   const [, last] = await actsOf(desk)
   expect(last?.subject).toBe(b)
   expect(JSON.stringify(last)).not.toContain(c)

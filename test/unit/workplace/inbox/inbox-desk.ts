@@ -1,4 +1,4 @@
-/** The inbox of a real store, with people and a time that the test owns. */
+/** The inbox of a real store, with operators and time controlled by the test. */
 import { onTestFinished } from 'vitest'
 import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
 import { createInboxService } from '../../../../main/workplace/inbox/inbox.service.ts'
@@ -14,7 +14,7 @@ import { newStorePath, open } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import type { InboxContext } from '../../../../main/workplace/inbox/inbox-list.ts'
 
-/** Whoever works here. */
+/** The operators. */
 export const people: Readonly<Record<string, readonly Role[]>> = {
   mara: ['maker'],
   theo: ['checker'],
@@ -24,7 +24,7 @@ export const callerOf = (id: string) => ({
   operator: { id, name: `Name of ${id}`, roles: [...(people[id] ?? [])] },
 })
 
-/** Everything that is open, the newest first. */
+/** Everything open, newest first. */
 export const everything: InboxRequest = {
   cursor: null,
   limit: 100,
@@ -38,7 +38,7 @@ const ok = <T>(result: Result<T, { readonly code: string }>): T => {
   return result.value
 }
 
-/** Opens it; `before` fills the store before the inbox looks for the first time. */
+/** Opens the inbox; `before` fills the store before the first check. */
 export async function inboxDesk(
   before: (store: Store) => Promise<unknown> = () => Promise.resolve(),
 ) {
@@ -92,13 +92,13 @@ export async function inboxDesk(
       inbox = openInbox()
       await inbox.settled()
     },
-    /** Looks at all that may have changed. */
+    /** Checks everything that may have changed. */
     async look() {
       inbox.look()
       await inbox.settled()
       if (problems.length > 0) throw new Error(String(problems))
     },
-    /** Alerts are received and read, and have had their time to find what they are about. */
+    /** Receives and reads alerts, and gives them time to be matched. */
     async receive(bytes: Uint8Array) {
       await intake.take(bytes)
       await intake.settled()

@@ -368,7 +368,7 @@ it('counts outgoing alerts about nothing that was sent from here, and those that
 
 it('gives an alert two minutes to find its payment, and looks again by itself', async () => {
   const young = await inboxDesk()
-  // Received at 14:00, and only just.
+  // Received at 14:00, so still too young.
   young.time.ms = Date.parse('2026-11-23T13:57:00.000Z')
   await young.receive(deliveryOf(outgoing('X2')))
   expect(await young.list()).toEqual([])
@@ -379,7 +379,7 @@ it('gives an alert two minutes to find its payment, and looks again by itself', 
 
 it('judges an alert that is dated ahead at once: the clock was set back since', async () => {
   const desk = await inboxDesk()
-  // Received at 14:00, by a clock that was two days ahead.
+  // Received at 14:00 by a clock that was two days ahead.
   desk.time.ms = Date.parse('2026-11-21T14:00:00.000Z')
   await desk.receive(deliveryOf(outgoing('X1')))
   expect((await desk.list()).map(({ kind }) => kind)).toEqual(['unmatched'])

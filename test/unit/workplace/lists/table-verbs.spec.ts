@@ -1,4 +1,4 @@
-/** The verbs of lists and kept questions, as the window calls them: real store, real files. */
+/** The verbs of lists and saved queries as the window calls them: real store, real files. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
 import type { Workstation } from '../../../../main/workstation.ts'

@@ -1,4 +1,4 @@
-/** Notifications: few, quiet when that is asked for, and nothing of an account for whoever passes by. */
+/** Notifications: few, none in quiet hours, and no account visible to people who pass by. */
 import { describe, expect, it } from 'vitest'
 import type { ListenerRunning } from '../../../../preload/contract/api/alerts/listener.ts'
 import {
@@ -22,7 +22,7 @@ interface Lying {
   readonly click: () => void
 }
 
-/** The context's clock stands at Monday, 14:00 UTC. */
+/** The context's clock is at Monday, 14:00 UTC. */
 async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<typeof open>[0]) {
   const store = await open(given ?? newStorePath())
   const { context, told, pass } = deskContext(store)
@@ -59,7 +59,7 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
     lying,
     about,
     words: () => lying.map(({ title, body }) => `${title} | ${body}`),
-    /** In steps of a minute, as the timers go. */
+    /** In steps of a minute, as the timers run. */
     pass: (ms: number): void => {
       for (let left = ms; left > 0; left -= 60_000) {
         pass(Math.min(left, 60_000))

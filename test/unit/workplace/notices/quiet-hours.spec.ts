@@ -27,12 +27,12 @@ describe('quiet hours', () => {
   })
 
   it.each([
-    // In autumn 01:30 comes twice, and 07:00 is an hour later by UTC than the day before.
+    // In autumn 01:30 occurs twice, and 07:00 is an hour later in UTC than the day before.
     ['2026-11-01T05:30:00Z', true],
     ['2026-11-01T06:30:00Z', true],
     ['2026-11-01T11:59:00Z', true],
     ['2026-11-01T12:00:00Z', false],
-    // In spring 02:30 does not come at all, and 07:00 is an hour earlier.
+    // In spring 02:30 does not occur, and 07:00 is an hour earlier.
     ['2027-03-14T06:59:00Z', true],
     ['2027-03-14T10:59:00Z', true],
     ['2027-03-14T11:00:00Z', false],

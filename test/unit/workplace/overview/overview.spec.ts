@@ -1,4 +1,7 @@
-/** The figures of the overview, each on a real store. Expectations are reckoned from local midnight, in whatever zone. */
+/**
+ * The figures of the overview, each on a real store. Expectations are computed from local midnight,
+ * in any zone.
+ */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -67,7 +70,7 @@ function figuresOf(
   )
   return desk.figures(part.by ?? theo)
 }
-/** A part that must be known. */
+/** Returns a part that must be known. */
 function known<P extends keyof OverviewFigures>(figures: OverviewFigures, part: P) {
   const found = figures[part] as { state: string; value?: unknown }
   if (found.state !== 'known') throw new Error(`${part} is ${found.state}`)

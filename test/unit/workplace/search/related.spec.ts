@@ -1,4 +1,4 @@
-/** From each thing to everything it has to do with: kept relations alone, counted, and accounts masked. */
+/** From each thing to all its relations: stored relations only, counted, with accounts masked. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { RelatingKind, Relation } from '../../../../preload/contract/api/search/search.ts'

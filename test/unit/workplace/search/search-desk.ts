@@ -1,4 +1,4 @@
-/** A search over a real store in which one of each kind stands. */
+/** A search on a real store that holds one thing of each kind. */
 import { createSearchService } from '../../../../main/workplace/search/search.service.ts'
 import type { Transaction } from 'kysely'
 import type { Store, Tables } from '../../../../main/store/store.ts'
@@ -16,7 +16,7 @@ export const written = (
   work: (tx: Transaction<Tables>) => Promise<unknown>,
 ): Promise<unknown> => store.record(act('test'), work)
 
-/** Puts a validation of an account there. */
+/** Stores a validation of an account. */
 export const putValidation = (
   store: Store,
   part: Partial<Parameters<typeof insertValidation>[1]> = {},
@@ -90,7 +90,7 @@ export async function filledStore() {
   return { ...kept, desk, batchId, entries, payeeId }
 }
 
-/** What of the answer there is, as kind and title. */
+/** Returns the results as kind and title. */
 export const titles = async (
   desk: ReturnType<typeof createSearchService>,
   text: string,

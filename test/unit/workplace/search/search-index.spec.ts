@@ -1,4 +1,7 @@
-/** The words of the search follow the rows: what the triggers keep is what an index made anew would hold. */
+/**
+ * The search index follows the rows: the triggers keep exactly the words that a rebuilt index would
+ * hold.
+ */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -128,7 +131,7 @@ it('finds after any changes what an index made anew would find', async () => {
       })
       const anew = await Promise.all(questions.map((text) => found(store, text)))
       expect(kept.map((ids) => [...ids].sort())).toEqual(anew.map((ids) => [...ids].sort()))
-      // And it is what the rows say.
+      // The index also matches the rows.
       const rows = await store.read.selectFrom('batch_entries').select(['id', 'amount']).execute()
       const exact = rows.filter(({ amount }) => amount === 7_710).map(({ id }) => `entry ${id}`)
       const order = await store.read

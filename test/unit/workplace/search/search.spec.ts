@@ -1,4 +1,7 @@
-/** Search everywhere: each way of finding, on a real store, and nothing of an account that a line does not show. */
+/**
+ * Search everywhere: each way of finding, on a real store, and no account that a line does not
+ * show.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../store/stores.ts'
 import { filledStore, putValidation, titles } from './search-desk.ts'

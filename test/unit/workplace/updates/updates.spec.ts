@@ -1,4 +1,7 @@
-/** Newer versions: what is believed, what is asked and when, and what is kept of a download. */
+/**
+ * Newer versions: which manifests are trusted, what is queried and when, and what remains of a
+ * download.
+ */
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

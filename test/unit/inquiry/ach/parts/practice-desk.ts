@@ -1,4 +1,4 @@
-/** The desk as the window asks it: a real store, and the practice bank over real mutual TLS. */
+/** The service as the window calls it: a real store, and the practice bank over real mutual TLS. */
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { AchQuestion } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { daysLater } from '../../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -14,12 +14,12 @@ import {
   startWorkstation,
 } from '../../../support/workstation.ts'
 
-/** What the test that is running stands on. */
+/** The environment of the current test. */
 export const practice = {
   folder: '',
   bank: undefined as unknown as Awaited<ReturnType<typeof standAloneBank>>,
   open: [] as Workstation[],
-  /** Every answer of a verb, as text: what the window was told. */
+  /** Every answer of a verb as text, which is everything that the window received. */
   said: [] as string[],
 }
 
@@ -39,22 +39,22 @@ export function usePracticeDesk(): void {
   })
 }
 
-/** By the calendar here. */
+/** The local date. */
 export const today = localDay(new Date())
-/** An own account by its place in the practice profile. */
+/** An own account by its index in the practice profile. */
 export const own = (place: number) => ({ kind: 'own', id: `practice-${String(place)}` }) as const
-/** The days that the history of the practice bank reaches over. */
+/** The days that the history of the practice bank covers. */
 export const reach = { fromDate: daysLater(today, -150), toDate: today }
-/** The days of one question of the list. */
+/** The days of one list query. */
 export const lastMonth = { fromDate: daysLater(today, -30), toDate: today }
-/** The list of an account that has some of everything. */
+/** The list of an account that has entries of every kind. */
 export const operatingList = {
   mode: 'list',
   account: own(1),
   ...lastMonth,
 } as const satisfies AchQuestion
 
-/** The program on the practice bank, and its verbs of inquiry. */
+/** Starts the program on the practice bank; returns its inquiry verbs. */
 export async function start() {
   const { workstation, told, context } = await startWorkstation(
     practice.folder,
@@ -82,12 +82,12 @@ export async function start() {
   return { workstation, told, context, inquiry, heard, valueOf, ask, rowsOf, rowOf }
 }
 
-/** Has the practice bank answer otherwise. */
+/** Orders another answer from the practice bank. */
 export const order = (part: Partial<ScenarioOrder> & Pick<ScenarioOrder, 'scenario'>) =>
   practice.bank.control.setScenario({ target: 'ach-inquiry', times: 1, ...part })
 
 const secrets = clientAccounts.map(({ accountNumber }) => accountNumber.replace(/^0+/, ''))
-/** No account stands in full in these texts. */
+/** Expects no full account in these texts. */
 export const expectMasked = (texts: readonly string[]): void => {
   for (const account of secrets) for (const text of texts) expect(text).not.toContain(account)
 }

@@ -1,4 +1,4 @@
-/** The desk on a real store, and before it a real mutual-TLS server whose pages a test writes. */
+/** The service on a real store, against a real mutual-TLS server whose pages a test writes. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ServerResponse } from 'node:http'
@@ -42,13 +42,13 @@ export const listRow = (index: number, part: object = {}) => ({
   ...part,
 })
 
-/** What a request of ach/list asked for. */
+/** Returns which page a request of ach/list asks for. */
 export const pageIn = ({ body }: Received): { pageNumber: number; pageSize: number } => {
   const { pageNumber, pageSize } = JSON.parse(body) as { pageNumber: string; pageSize: string }
   return { pageNumber: Number(pageNumber), pageSize: Number(pageSize) }
 }
 
-/** Answers the page that is asked for. */
+/** Answers with the requested page. */
 export function givePage(
   all: readonly object[],
   request: Received,
@@ -75,7 +75,7 @@ export function givePage(
   })
 }
 
-/** One test's desk, bank and store. */
+/** The service, bank and store of one test. */
 export class ScriptedDesk {
   readonly told: AchInquiry[] = []
   profile: SessionProfile = practiceProfile
@@ -139,7 +139,7 @@ export class ScriptedDesk {
     return made
   }
 
-  /** As after a restart: nothing is in memory. */
+  /** Recreates the service as after a restart, with nothing in memory. */
   startAnew(bounds?: InquiryBounds): void {
     this.desk = createAchInquiryService(this.#context, bounds)
   }

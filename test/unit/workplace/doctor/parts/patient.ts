@@ -1,4 +1,4 @@
-/** A practice bank, the client of a profile of it, and the doctor who examines them. */
+/** A practice bank, the client of a profile on it, and the doctor who examines them. */
 import { randomUUID } from 'node:crypto'
 import { createBankClient, type BankClient } from '../../../../../main/bank/client/bank-client.ts'
 import type { BankConnection } from '../../../../../main/bank/client/connector.ts'
@@ -35,25 +35,25 @@ import { MemoryOfTest } from '../../../bank/parts/rate-memory.ts'
 export const termsOf = (...products: Product[]): ProductTerms[] =>
   products.map((product) => ({ product, hours: { kind: 'all-day' }, calls: null }))
 
-/** The step of a report. */
+/** Returns a step of a report; throws if it is missing. */
 export function stepOf(report: DoctorReport, id: DoctorStepId): DoctorStep {
   const step = report.steps.find((one) => one.id === id)
   if (!step) throw new Error(`no step ${id}`)
   return step
 }
 
-/** The findings of a report, by their steps. */
+/** Returns the findings of a report by step. */
 export const findingsOf = (report: DoctorReport): Record<string, string> =>
   Object.fromEntries(report.steps.map(({ id, finding }) => [id, finding]))
 
-/** The value of a fact; undefined where there is none of that label. */
+/** Returns the value of a fact; undefined if no fact has this label. */
 export const factOf = (step: DoctorStep, label: string): string | undefined =>
   step.facts.find((fact) => fact.label === label)?.value
 
-/** The part of a connection that a test may spoil before the client is made. */
+/** Changes a connection before the client is created. */
 export type Spoil = (connection: BankConnection) => BankConnection
 
-/** One bank, one client, one doctor; everything is closed at the end of its scope. */
+/** One bank, one client, one doctor; all are closed at the end of the scope. */
 export class Patient implements AsyncDisposable {
   readonly reports: DoctorReport[] = []
   readonly enrolment: Enrolment
@@ -116,7 +116,7 @@ export class Patient implements AsyncDisposable {
     })
   }
 
-  /** Examines as a profile would that lists everything the bank agreed to. */
+  /** Examines with a profile that lists everything the bank agreed to. */
   examine(change: Partial<Examination> = {}): Promise<DoctorReport> {
     return this.#doctor.examine({
       connection: this.connection,
@@ -134,7 +134,7 @@ export class Patient implements AsyncDisposable {
     return this.#doctor.lastClientIp(this.connection.baseUrl)
   }
 
-  /** How many calls arrived at the bank, and the rules they broke. */
+  /** Returns how many calls arrived at the bank, and the rules that they broke. */
   async arrived(): Promise<{ calls: number; broken: string[] }> {
     const [{ arrived }, breaches] = [await this.control.counters(), await this.control.breaches()]
     return { calls: arrived, broken: breaches.map(({ rule }) => rule) }

@@ -1,4 +1,4 @@
-/** Servers that treat a TLS client in a way of their own, closed at the end of their scope. */
+/** Servers that treat a TLS client in a way of their own, closed at the end of the scope. */
 import { once } from 'node:events'
 import {
   createServer as createPlainServer,
@@ -13,7 +13,7 @@ import type { TestPki } from '../../../bank/parts/test-pki.ts'
 /** A listening server and its port. */
 export interface Listening extends AsyncDisposable {
   readonly port: number
-  /** How many connections were made. */
+  /** Number of connections made. */
   connections(): number
 }
 
@@ -38,7 +38,7 @@ async function listening(server: Server): Promise<Listening> {
   }
 }
 
-/** A TLS server that wants a certificate which `trusted` has issued, unless told otherwise. */
+/** A TLS server that requires a certificate issued by `trusted`, by default. */
 export function openTls(
   server: TestPki,
   trusted: string | undefined,
@@ -54,7 +54,7 @@ export function openTls(
   return listening(tls)
 }
 
-/** A server that does this with every connection and its first bytes. */
+/** A server that treats every connection in this way, from its first bytes. */
 export const openPlain = (treat: (socket: Socket) => void): Promise<Listening> =>
   listening(
     createPlainServer((socket) => {
@@ -62,14 +62,17 @@ export const openPlain = (treat: (socket: Socket) => void): Promise<Listening> =
     }),
   )
 
-/** A fatal alert in the clear, as a server sends it in answer to the first message. */
+/** A fatal alert in clear, as a server sends it in answer to the first message. */
 export const alertRecord = (number: number): Buffer =>
   Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, number])
 
-/** Long enough for an objection that comes for certain, on a machine that is busy. */
+/** Long enough for a certain refusal to arrive, even on a busy machine. */
 export const objecting = { silenceMs: 15_000 }
 
-/** What the certificate steps are given: a server that `root` certifies, and our chain and key. */
+/**
+ * The input of the certificate steps: a server that `root` certifies, and the client's chain and
+ * key.
+ */
 export const reachedAt = (
   { port }: Listening,
   root: string,

@@ -1,4 +1,4 @@
-/** A feed on a real HTTPS server, signed with a real key; the clock is the test's. */
+/** A feed on a real HTTPS server, signed with a real key; the test controls the clock. */
 import { generateKeyPairSync, createHash, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -37,7 +37,7 @@ export function makeKeys(): { readonly privateKey: KeyObject; readonly built: st
 export const installer = Buffer.from('an installer, as it was signed')
 export const installerName = 'countersign_1.2.0_amd64.deb'
 
-/** A manifest of 1.2.0 for Linux, changed as the test says. */
+/** A manifest of 1.2.0 for Linux, with changes of the test. */
 export const manifestOf = (change: Partial<UpdateManifest> = {}): UpdateManifest => ({
   format: 1,
   product: 'countersign',
@@ -65,7 +65,7 @@ export interface FeedServer {
   readonly asked: string[]
 }
 
-/** Opens one; it is closed with the test. */
+/** Opens a feed that is closed with the test. */
 export async function openFeed(): Promise<FeedServer> {
   const files: FeedServer['files'] = new Map()
   const asked: string[] = []
@@ -93,19 +93,18 @@ export interface UpdatesStage {
   readonly updates: Updates
   readonly time: VirtualTime
   readonly told: UpdatesState[]
-  /** Where something went wrong that is told nowhere else. */
+  /** Where a failure occurred that is shown nowhere else. */
   readonly reported: readonly string[]
   readonly privateKey: KeyObject
   readonly folder: string
   /** Puts a signed manifest into the feed. */
   readonly publish: (feed: FeedServer, manifest?: UpdateManifest, key?: KeyObject) => void
-  /** The file as the save dialog wrote it; undefined: there is none. */
+  /** The file as the save dialog wrote it; undefined if there is none. */
   readonly saved: (name: string) => Buffer | undefined
   /** Another run of the program on the same folder. */
   readonly again: (keys?: readonly string[]) => Updates
 }
 
-/** Makes them. */
 export function stageUpdates(): UpdatesStage {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-updates-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
