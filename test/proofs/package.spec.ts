@@ -51,14 +51,14 @@ it.each(layouts)('$folder is as the manifest says, with every fuse burnt', async
   expect(Object.keys(fuses)).toHaveLength(9)
 })
 
-it('the README says why each direct dependency that is shipped is there', () => {
+it('docs/packaging.md says why each direct dependency that is shipped is there', () => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Record<'dependencies' | 'devDependencies', Record<string, string>>
   const names = new Set(shippedPackages().map(({ name }) => name))
   const direct = Object.keys(devDependencies).filter((name) => names.has(name))
-  const table = readFileSync(join(root, 'README.md'), 'utf8').split(
-    '### What is shipped of others',
+  const table = readFileSync(join(root, 'docs/packaging.md'), 'utf8').split(
+    '## What is shipped of others',
   )[1]
   const told = (table?.split('\n## ')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)
   const toldNames = [...told].flatMap(([, cell = '']) => cell.split(', '))

@@ -11,9 +11,9 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Re
   Record<string, string>
 >
 
-/** Those that the table of the README names. */
-const told = read('README.md')
-  .split('### What is shipped of others')[1]
+/** The packages that the table of docs/packaging.md names. */
+const told = read('docs/packaging.md')
+  .split('## What is shipped of others')[1]
   ?.split('\n## ')[0]
   ?.split('\n')
   .filter((line) => line.startsWith('| '))
@@ -22,11 +22,11 @@ const told = read('README.md')
   .map((name) => name.trim())
   .filter((name) => name !== '' && !name.startsWith('-'))
 
-it('the README says of each package that is beside the bundles why it is there', () => {
+it('docs/packaging.md says of each package that is beside the bundles why it is there', () => {
   expect(told).toEqual(expect.arrayContaining(Object.keys(dependencies)))
 })
 
-it('the README names no package that is not a dependency, and fewer than 25', () => {
+it('docs/packaging.md names no package that is not a dependency, and fewer than 25', () => {
   const direct = { ...dependencies, ...devDependencies }
   for (const name of told ?? []) expect(Object.keys(direct)).toContain(name)
   expect(told?.length).toBeLessThan(25)
